@@ -6,6 +6,7 @@ import type { GardenClock } from "#garden/api/clock/garden-clock.ts";
 import type { GardenServer } from "#garden/api/http/exchange/exchange.ts";
 import { refusePlainHttp } from "#garden/api/http/exchange/refuse-plain-http.ts";
 import { handleRequest } from "#garden/api/http/handle-request.ts";
+import { moveClock } from "#garden/api/http/move-clock.ts";
 import type { GardenIdentity } from "#garden/api/identity/identity-file.ts";
 import { kubeconfigText, writeKubeconfig } from "#garden/api/identity/kubeconfig.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
@@ -27,8 +28,7 @@ import { kubeconfigHandlers } from "#garden/shoots/access/kubeconfig-requests.ts
 import { createShootAccess } from "#garden/shoots/access/shoot-access.ts";
 import { createShootAuthorities } from "#garden/shoots/access/shoot-authorities.ts";
 import { parseShootUrl, shootPath } from "#garden/shoots/access/shoot-path.ts";
-import type { ShootApis } from "#garden/shoots/shoot-apis.ts";
-import { startShootApis } from "#garden/shoots/start-shoot-apis.ts";
+import { type ShootApis, startShootApis } from "#garden/shoots/shoot-apis.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
@@ -109,6 +109,9 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
     subresources: kubeconfigHandlers(
       createShootAccess({ store, certificates, authorities, gardenUrl: () => url, gardenCaPem: caPem }),
     ),
+    posts: new Map([["/almanac/clock", moveClock]]),
+    kubernetes: "1.33.4",
+    hasDocuments: true,
     bookmarkMs: options.bookmarkMs ?? defaultBookmarkMs,
     whenStored: state.whenStored,
   };

@@ -1,12 +1,17 @@
 import "server-only";
+import { z } from "zod";
 import { type ClockOptions, createGardenClock } from "#garden/api/clock/garden-clock.ts";
-import { type GardenIdentity, knowing, newGardenIdentity } from "#garden/api/identity/identity-file.ts";
+import {
+  type GardenIdentity,
+  gardenIdentitySchema,
+  knowing,
+  newGardenIdentity,
+} from "#garden/api/identity/identity-file.ts";
 import { type GardenDatabase, openGardenDatabase } from "#garden/api/persistence/garden-database.ts";
 import { createJournal } from "#garden/api/persistence/journal.ts";
 import { createNotebook } from "#garden/api/persistence/notebook.ts";
 import { createStore } from "#garden/api/store/store.ts";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
-import { type GardenFacts, type GardenOrigin, type GardenPosition, readFacts } from "./garden-facts.ts";
 import {
   defaultSeed,
   freshVersion,
@@ -15,6 +20,48 @@ import {
   loadLandscape,
   type StateOptions,
 } from "./garden-state.ts";
+
+const originSchema = z.object({ seed: z.number(), shoots: z.number() });
+const positionSchema = z.object({
+  version: z.number(),
+  nowMs: z.number(),
+  speed: z.number(),
+  isMachineTime: z.boolean(),
+});
+
+/** What the landscape was made from. */
+type GardenOrigin = Readonly<z.infer<typeof originSchema>>;
+/** Where the garden stands: its latest version, and its time. */
+type GardenPosition = Readonly<z.infer<typeof positionSchema>>;
+
+/** What a garden that was started before knows about itself. */
+interface GardenFacts {
+  readonly origin: GardenOrigin;
+  readonly position: GardenPosition;
+  readonly identity: GardenIdentity;
+  readonly port: number;
+}
+
+/**
+ * Undefined for a garden that is yet to be made.
+ * @throws Error for facts that are not as they were written
+ */
+function readFacts(database: GardenDatabase, folder: string): GardenFacts | undefined {
+  if (database.fact("origin") === undefined) return undefined;
+  const read = <Value>(name: string, schema: z.ZodType<Value>): Value => {
+    try {
+      return schema.parse(JSON.parse(database.fact(name) ?? ""));
+    } catch (cause) {
+      throw new Error(`the database in ${folder} is damaged: its ${name} is not as it was written`, { cause });
+    }
+  };
+  return {
+    origin: read("origin", originSchema),
+    position: read("position", positionSchema),
+    identity: read("identity", gardenIdentitySchema),
+    port: Number(database.fact("port") ?? 0),
+  };
+}
 
 /** The time of a garden that neither stands still nor runs with the machine's is kept this often although nothing is written. */
 const heartbeatMs = 5_000;

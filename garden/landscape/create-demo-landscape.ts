@@ -6,21 +6,21 @@ import { createRandom } from "#lib/random.ts";
 import { accountsOf } from "./build/bindings.ts";
 import { buildShoot } from "./build/build-shoot.ts";
 import { eventsOf } from "./build/shoot-events.ts";
-import { analyticsFleet } from "./fleet/analytics.ts";
-import { gardenFleet } from "./fleet/garden.ts";
+import { analytics } from "./fleet/analytics.ts";
+import { garden } from "./fleet/garden.ts";
 import { generateFleet } from "./fleet/generate-fleet.ts";
-import { logisticsFleet } from "./fleet/logistics.ts";
-import { mlFleet } from "./fleet/ml.ts";
-import { paymentsFleet } from "./fleet/payments.ts";
-import { platformFleet } from "./fleet/platform.ts";
-import { sandboxFleet } from "./fleet/sandbox.ts";
-import { shopFleet } from "./fleet/shop.ts";
+import { logistics } from "./fleet/logistics.ts";
+import { ml } from "./fleet/ml.ts";
+import { payments } from "./fleet/payments.ts";
+import { platform } from "./fleet/platform.ts";
+import { sandbox } from "./fleet/sandbox.ts";
+import { shop } from "./fleet/shop.ts";
 import { gardenObjects } from "./garden/garden-objects.ts";
 import { type DemoIdentity, demoIdentities } from "./garden/identities.ts";
 import { demoProjects, type ProjectPlan, projectNamespace, projectObject } from "./garden/projects.ts";
 import { projectRbac } from "./garden/rbac.ts";
 import { createDemoTime, type DemoTime } from "./plan/demo-time.ts";
-import type { ProjectFleet } from "./plan/shoot-plan.ts";
+import type { ShootPlan } from "./plan/shoot-plan.ts";
 
 export interface DemoOptions {
   /** The day everything is dated from. */
@@ -37,16 +37,17 @@ export interface DemoLandscape {
   readonly identities: readonly DemoIdentity[];
 }
 
-const fleets: readonly ProjectFleet[] = [
-  paymentsFleet,
-  shopFleet,
-  logisticsFleet,
-  analyticsFleet,
-  mlFleet,
-  platformFleet,
-  sandboxFleet,
-  gardenFleet,
-];
+/** The Shoots that are written by hand, by their project, in the order in which they are seeded. */
+const fleets: Readonly<Record<string, readonly ShootPlan[]>> = {
+  payments,
+  shop,
+  logistics,
+  analytics,
+  ml,
+  platform,
+  sandbox,
+  garden,
+};
 
 /** The landscape of a freshly started embedded garden. Pure: the caller seeds the objects into a store. */
 export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLandscape {
@@ -55,7 +56,7 @@ export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLan
   for (const project of demoProjects) objects.push(...projectFrame(project, time));
   objects.push(...gardenObjects(time));
   for (const project of demoProjects) {
-    const plans = fleets.find((fleet) => fleet.project === project.name)?.shoots ?? [];
+    const plans = fleets[project.name] ?? [];
     objects.push(...accountsOf(project, plans, time));
     for (const plan of plans) {
       const shoot = buildShoot(plan, {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { parsedJson } from "#lib/kube/parsed-json.ts";
 import { createRandom, type Random } from "#lib/random.ts";
 import { type GardenConnection, spawnGarden } from "./garden-process.ts";
 
@@ -217,19 +218,11 @@ function requestFor({ name }: Slot, value: string | undefined, exists: boolean) 
 async function readWatch(lines: AsyncIterable<string>, world: World): Promise<void> {
   try {
     for await (const line of lines) {
-      const version = fieldAt(parsed(line), "object", "metadata", "resourceVersion");
+      // The last line may be cut off with the process.
+      const version = fieldAt(parsedJson(line), "object", "metadata", "resourceVersion");
       if (typeof version === "string") world.seenVersion = Math.max(world.seenVersion, Number(version));
     }
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
-  }
-}
-
-/** The last line may be cut off with the process. */
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

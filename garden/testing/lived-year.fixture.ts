@@ -1,6 +1,10 @@
 import { createEventRecorder } from "#garden/gardener/controllers/client/event-recorder.ts";
 import { createShootClient, keyOf } from "#garden/gardener/controllers/client/shoot-client.ts";
-import type { Controller, ControllerContext } from "#garden/gardener/controllers/context/controller-context.ts";
+import {
+  type Controller,
+  type ControllerContext,
+  guardsOver,
+} from "#garden/gardener/controllers/context/controller-context.ts";
 import { followShoots } from "#garden/gardener/controllers/context/shoot-events.ts";
 import { startStatusLabel } from "#garden/gardener/controllers/controller-manager/start-status-label.ts";
 import { createMachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
@@ -55,6 +59,7 @@ export async function liveThrough(
     machines: createMachineRecord(),
     shootApiUrl: ({ metadata }) => `https://${metadata.name}`,
     onFault,
+    ...guardsOver(onFault),
   };
   const diary = keepDiary(context);
   const controllers: readonly Controller[] = [

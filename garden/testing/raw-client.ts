@@ -1,5 +1,6 @@
 import { Agent, request as httpsRequest } from "node:https";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
+import { parsedJson } from "#lib/kube/parsed-json.ts";
 
 export interface RawRequest {
   readonly method?: string;
@@ -47,7 +48,7 @@ export function createRawClient(garden: Pick<EmbeddedGarden, "url" | "caPem" | "
           response.on("error", reject);
           response.on("end", () => {
             const text = Buffer.concat(chunks).toString("utf8");
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: toJson(text) });
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parsedJson(text) });
           });
         });
         request.on("error", reject);
@@ -62,12 +63,4 @@ function toBytes(body: RawRequest["body"]): Buffer | undefined {
   if (body === undefined) return undefined;
   if (Buffer.isBuffer(body)) return body;
   return Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

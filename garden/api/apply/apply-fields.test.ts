@@ -1,23 +1,33 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { atomic, keyedList, labels, object, open, text, textSet, texts } from "../schema/schema.ts";
+import { type Schema, schemas } from "../schema/schema.ts";
 import { applyFields } from "./apply-fields.ts";
 import { difference, type FieldSet, intersection, isEmpty, parseFieldSet, pathsOf, union } from "./field-set.ts";
 import type { ManagedEntry } from "./managed-entry.ts";
 import { pathText } from "./path-element.ts";
 import { trackUpdate } from "./track-update.ts";
 
-const schema = object("", {
-  metadata: object("", { labels: labels(""), finalizers: textSet("") }),
-  spec: object("", {
-    purpose: text(""),
-    ref: atomic(object("", { kind: text(""), name: text("") })),
-    zones: texts(""),
-    sleep: object("", { enabled: text(""), until: text("") }),
-    pools: keyedList("", "name", object("", { name: text(""), size: text(""), labels: labels("") })),
-    config: open(""),
-  }),
-});
+const properties = schemas(`
+metadata object
+  labels labels
+  finalizers set
+spec object
+  purpose text
+  ref atomic
+    kind text
+    name text
+  zones texts
+  sleep object
+    enabled text
+    until text
+  pools list(name)
+    [] object
+      name text
+      size text
+      labels labels
+  config open
+`);
+const schema: Schema = { type: "object", properties };
 
 interface State {
   readonly live: Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> };

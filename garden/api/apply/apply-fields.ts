@@ -38,8 +38,7 @@ export function applyFields({ schema, live, applied, entries, self, time }: Appl
   const others = entries.filter((entry) => !isSameManager(entry, self));
   const owned = others.reduce((all, { fieldsV1 }) => union(all, fieldsV1), wish);
   const value = isEmpty(last) ? merged : prune({ schema, merged, last, owned });
-  const { added, modified, removed } = compareFields(schema, { before: live, after: value });
-  const changed = union(added, modified);
+  const { set: changed, removed } = compareFields(schema, { before: live, after: value });
   const conflicts = others
     .map((entry) => ({ with: entry, fields: intersection(entry.fieldsV1, changed) }))
     .filter(({ fields }) => !isEmpty(fields));

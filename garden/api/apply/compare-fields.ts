@@ -6,19 +6,15 @@ import { branch, type FieldSet, leaf, noFields } from "./field-set.ts";
 import { fieldElement, type PathElement } from "./path-element.ts";
 import { isHollow, type Shape, shapeOf } from "./shape.ts";
 
-/** What differs between two values; no field is in two of the sets. */
+/** What differs between two values; no field is in both sets. */
 export interface Comparison {
-  readonly added: FieldSet;
-  readonly modified: FieldSet;
+  /** What is there only after, or another one. */
+  readonly set: FieldSet;
   readonly removed: FieldSet;
 }
 
 /** The same of a part: undefined where nothing of it is. */
-interface Difference {
-  readonly added?: FieldSet | undefined;
-  readonly modified?: FieldSet | undefined;
-  readonly removed?: FieldSet | undefined;
-}
+type Difference = { readonly [Kind in keyof Comparison]?: FieldSet | undefined };
 
 interface Pair {
   readonly before: unknown;
@@ -31,24 +27,24 @@ interface Pair {
  * @source Kubernetes: structured-merge-diff typed/compare.go
  */
 export function compareFields(schema: Schema, pair: Pair): Comparison {
-  const { added = noFields, modified = noFields, removed = noFields } = compareInside(schema, pair) ?? {};
-  return { added, modified, removed };
+  const { set = noFields, removed = noFields } = compareInside(schema, pair) ?? {};
+  return { set, removed };
 }
 
 function compareAt(schema: Schema, { before, after }: Pair): Difference | undefined {
   if (before === after) return undefined;
-  if (before === undefined || before === null) return isMissing(after) ? undefined : { added: allOf(schema, after) };
+  if (before === undefined || before === null) return isMissing(after) ? undefined : { set: allOf(schema, after) };
   if (after === undefined) return { removed: allOf(schema, before) };
   if (after === null) return compareWithNull(schema, before);
-  if (isHollow(before) && isHollow(after)) return sameKind(before, after) ? undefined : { modified: leaf };
+  if (isHollow(before) && isHollow(after)) return sameKind(before, after) ? undefined : { set: leaf };
   const isLeaf = shapeOf(schema, before).kind === "leaf" || shapeOf(schema, after).kind === "leaf";
   if (!isLeaf && sameKind(before, after)) return compareInside(schema, { before, after });
-  return semanticallyEqual(before, after) ? undefined : { modified: leaf };
+  return semanticallyEqual(before, after) ? undefined : { set: leaf };
 }
 
 /** What is null is still there, as when all goes out of a block that somebody wants to have. */
 function compareWithNull(schema: Schema, before: unknown): Difference | undefined {
-  if (shapeOf(schema, before).kind === "leaf" || isHollow(before)) return { modified: leaf };
+  if (shapeOf(schema, before).kind === "leaf" || isHollow(before)) return { set: leaf };
   return compareInside(schema, { before, after: Array.isArray(before) ? [] : {} });
 }
 
@@ -77,35 +73,22 @@ function ownValue(record: Readonly<Record<string, unknown>>, field: string): unk
 }
 
 function compareItems(shape: Shape & { readonly kind: "items" }, { before, after }: Pair): Difference | undefined {
-  const [left, right] = [grouped(shape, before), grouped(shape, after)];
+  const [left, right] = [byElement(shape, before), byElement(shape, after)];
   const changed: Change[] = [];
   for (const element of new Set([...left.keys(), ...right.keys()])) {
-    const [were, are] = [left.get(element) ?? [], right.get(element) ?? []];
-    const isDouble = were.length > 1 || are.length > 1;
-    const pair = { before: were[0], after: are[0] };
-    const part = isDouble ? compareDoubles(were, are) : compareAt(shape.items, pair);
+    const part = compareAt(shape.items, { before: left.get(element), after: right.get(element) });
     if (part !== undefined) changed.push([element, part]);
   }
   return joined(changed);
 }
 
-/** Items that are there twice cannot be told apart, so they change as one. */
-function compareDoubles(were: readonly unknown[], are: readonly unknown[]): Difference | undefined {
-  if (were.length === 0) return { added: leaf };
-  if (are.length === 0) return { removed: leaf };
-  return semanticallyEqual(were, are) ? undefined : { modified: leaf };
-}
-
-function grouped({ elementOf }: Shape & { readonly kind: "items" }, list: unknown): Map<PathElement, unknown[]> {
-  const groups = new Map<PathElement, unknown[]>();
-  for (const item of Array.isArray(list) ? list : []) {
+/** The items by what they are known by; of those that are there twice, and cannot be told apart, the last one. */
+export function byElement({ elementOf }: Shape & { readonly kind: "items" }, list: unknown): Map<PathElement, unknown> {
+  const items = (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
     const element = elementOf(item);
-    if (element === undefined) continue;
-    const group = groups.get(element);
-    if (group === undefined) groups.set(element, [item]);
-    else group.push(item);
-  }
-  return groups;
+    return element === undefined ? [] : [[element, item] as const];
+  });
+  return new Map(items);
 }
 
 type Change = readonly [PathElement, Difference];
@@ -115,35 +98,22 @@ function joined(changed: readonly Change[]): Difference | undefined {
   const pick = (kind: keyof Difference) =>
     branch(
       false,
-      changed.flatMap(([element, part]) => {
-        const set = part[kind];
-        return set === undefined ? [] : [[element, set] as const];
-      }),
+      changed.flatMap(([element, { [kind]: part }]) => (part === undefined ? [] : [[element, part] as const])),
     );
-  return { added: pick("added"), modified: pick("modified"), removed: pick("removed") };
+  return { set: pick("set"), removed: pick("removed") };
 }
 
 /** Every field of a value that came or went, the blocks among them included. */
 function allOf(schema: Schema, value: unknown): FieldSet {
-  if (isHollow(value)) return leaf;
   const shape = shapeOf(schema, value);
-  if (shape.kind === "leaf") return leaf;
-  if (shape.kind === "fields") {
-    const fields = Object.entries(isRecord(value) ? value : {}).filter(([, part]) => !isMissing(part));
-    return (
-      branch(
-        true,
-        fields.map(([field, part]) => [fieldElement(field), allOf(shape.schemaOf(field), part)]),
-      ) ?? leaf
-    );
-  }
-  const items = [...grouped(shape, value)];
-  return (
-    branch(
-      true,
-      items.map(([element, [item]]) => [element, allOf(shape.items, item)]),
-    ) ?? leaf
-  );
+  if (isHollow(value) || shape.kind === "leaf") return leaf;
+  const parts =
+    shape.kind === "items"
+      ? [...byElement(shape, value)].map(([element, item]) => [element, allOf(shape.items, item)] as const)
+      : Object.entries(isRecord(value) ? value : {})
+          .filter(([, part]) => !isMissing(part))
+          .map(([field, part]) => [fieldElement(field), allOf(shape.schemaOf(field), part)] as const);
+  return branch(true, parts) ?? leaf;
 }
 
 function isMissing(value: unknown): boolean {

@@ -1,6 +1,7 @@
 import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
+import { byElement } from "./compare-fields.ts";
 import { branch, type FieldSet, hasItself, leaf, noFields, stepsOf } from "./field-set.ts";
 import { fieldElement, type PathElement } from "./path-element.ts";
 import { isHollow, type Shape, shapeOf } from "./shape.ts";
@@ -33,14 +34,10 @@ function fieldEntries(shape: Shape & { readonly kind: "fields" }, value: unknown
 }
 
 function itemEntries(shape: Shape & { readonly kind: "items" }, value: unknown): readonly Entry[] {
-  const sets = new Map<PathElement, FieldSet>();
-  for (const item of Array.isArray(value) ? value : []) {
-    const element = shape.elementOf(item);
-    if (element === undefined) continue;
-    // Of an item that is there twice, only the place is known, not which of the two.
-    sets.set(element, sets.has(element) ? leaf : (branch(true, entriesOf(shape.items, item)) ?? leaf));
-  }
-  return [...sets];
+  return [...byElement(shape, value)].map(([element, item]) => [
+    element,
+    branch(true, entriesOf(shape.items, item)) ?? leaf,
+  ]);
 }
 
 /**

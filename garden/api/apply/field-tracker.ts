@@ -1,9 +1,8 @@
 import "server-only";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { FieldTracker } from "../registry/object-writer.ts";
-import type { ResourceDefinition } from "../registry/resource-definition.ts";
+import { apiVersionOf, type ResourceDefinition } from "../registry/resource-definition.ts";
 import { schemaOf } from "../registry/schema-of.ts";
-import { apiVersionOf } from "../registry/server-meta.ts";
 import { isReset, type ManagedEntry, parseEntries, sameOwners, storedEntries } from "./managed-entry.ts";
 import { ownedPart } from "./owned-part.ts";
 import { trackUpdate } from "./track-update.ts";
@@ -26,7 +25,7 @@ export function updateTracker({ definition, manager, subresource, now }: Updater
   const self = {
     manager,
     operation: "Update",
-    apiVersion: apiVersionOf(definition),
+    apiVersion: apiVersionOf(definition.resource),
     ...(subresource === undefined ? {} : { subresource }),
   } as const;
   return ({ before, wanted, given }) => {

@@ -1,11 +1,12 @@
 import "server-only";
 import { lastAppliedAnnotation as annotation } from "#lib/kube/last-applied.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { parsedJson } from "#lib/kube/parsed-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
 import { compareFields } from "./compare-fields.ts";
 import type { FieldConflict } from "./field-conflicts.ts";
-import { difference, type FieldSet, isEmpty, noFields } from "./field-set.ts";
+import { difference, isEmpty } from "./field-set.ts";
 import { fieldSetOf } from "./field-set-of.ts";
 import type { FieldManager } from "./managed-entry.ts";
 import { type OwnedPart, ownedPart } from "./owned-part.ts";
@@ -34,8 +35,8 @@ export function conflictsBeyondLastApplied(
   const last = lastApplied(current);
   if (last === undefined) return conflicts;
   const part = ownedPart(last, reach);
-  const { added, modified, removed } = compareFields(schema, { before: part, after: live });
-  const own = [added, modified, removed].reduce<FieldSet>(difference, fieldSetOf(schema, part) ?? noFields);
+  const { set, removed } = compareFields(schema, { before: part, after: live });
+  const own = difference(difference(fieldSetOf(schema, part), set), removed);
   return conflicts
     .map((conflict) => ({ ...conflict, fields: difference(conflict.fields, own) }))
     .filter(({ fields }) => !isEmpty(fields));
@@ -54,13 +55,6 @@ export function withLastApplied(
 }
 
 function lastApplied({ metadata }: KubeObject): object | undefined {
-  const text = metadata.annotations?.[annotation];
-  if (!text) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parsedJson(metadata.annotations?.[annotation] ?? "");
+  return isRecord(value) ? value : undefined;
 }

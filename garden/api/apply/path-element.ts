@@ -1,4 +1,5 @@
 import "server-only";
+import { parsedJson } from "#lib/kube/parsed-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /**
@@ -40,13 +41,11 @@ export function isPathElement(text: string): boolean {
     case "f:":
       return true;
     case "k:": {
-      const key = parsed(rest);
+      const key = parsedJson(rest);
       return isRecord(key) && Object.values(key).every(isScalar);
     }
     case "v:":
-      return parsed(rest) !== undefined;
-    case "i:":
-      return /^[0-9]{1,9}$/.test(rest);
+      return parsedJson(rest) !== undefined;
     default:
       return false;
   }
@@ -61,25 +60,13 @@ export function elementText(element: PathElement): string {
   const rest = element.slice(2);
   switch (element.slice(0, 2)) {
     case "k:": {
-      const key = parsed(rest);
+      const key = parsedJson(rest);
       const fields = isRecord(key) ? Object.entries(key) : [];
       return `[${fields.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}]`;
     }
     case "v:":
       return `[=${rest}]`;
-    case "i:":
-      return `[${rest}]`;
     default:
       return `.${rest}`;
-  }
-}
-
-function parsed(json: string): unknown {
-  try {
-    const value: unknown = JSON.parse(json);
-    return value;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }

@@ -21,15 +21,13 @@ export interface TrackedUpdate {
  * @source Kubernetes: structured-merge-diff merge/update.go, Update
  */
 export function trackUpdate({ schema, before, after, entries, self, time }: TrackedUpdate): readonly ManagedEntry[] {
-  const { added, modified, removed } = compareFields(schema, { before: before ?? { metadata: {} }, after });
-  if (isEmpty(added) && isEmpty(modified) && isEmpty(removed)) return entries;
-  const set = union(added, modified);
+  const { set, removed } = compareFields(schema, { before: before ?? { metadata: {} }, after });
+  if (isEmpty(set) && isEmpty(removed)) return entries;
   const others = entries.filter((entry) => !isSameManager(entry, self)).map((entry) => without(entry, set, removed));
   const own = entries.find((entry) => isSameManager(entry, self));
   const kept = own === undefined ? noFields : difference(own.fieldsV1, removed);
-  const mine = isEmpty(set)
-    ? { ...own, ...self, fieldsType: "FieldsV1" as const, fieldsV1: kept }
-    : { ...self, time, fieldsType: "FieldsV1" as const, fieldsV1: union(kept, set) };
+  const writtenAt = isEmpty(set) ? own?.time : time;
+  const mine: ManagedEntry = { ...self, time: writtenAt, fieldsType: "FieldsV1", fieldsV1: union(kept, set) };
   return arranged(capped([...others, mine], union));
 }
 

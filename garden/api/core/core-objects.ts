@@ -49,10 +49,7 @@ export interface PolicyRule {
   readonly nonResourceURLs?: readonly string[];
 }
 
-export interface ClusterRole extends KubeObject {
-  readonly rules: readonly PolicyRule[];
-}
-
+/** A Role when its metadata names a namespace, otherwise a ClusterRole. */
 export interface Role extends KubeObject {
   readonly rules: readonly PolicyRule[];
 }
@@ -87,12 +84,9 @@ export function configMap(metadata: ObjectMeta, data: Readonly<Record<string, st
   return { apiVersion: "v1", kind: "ConfigMap", metadata, data };
 }
 
-export function clusterRole(metadata: ObjectMeta, rules: readonly PolicyRule[]): ClusterRole {
-  return { apiVersion: `${rbac}/v1`, kind: "ClusterRole", metadata, rules };
-}
-
 export function role(metadata: ObjectMeta, rules: readonly PolicyRule[]): Role {
-  return { apiVersion: `${rbac}/v1`, kind: "Role", metadata, rules };
+  const kind = metadata.namespace === undefined ? "ClusterRole" : "Role";
+  return { apiVersion: `${rbac}/v1`, kind, metadata, rules };
 }
 
 export function roleBinding(

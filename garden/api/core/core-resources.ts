@@ -12,26 +12,34 @@ import {
   serviceAccounts,
 } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { age, ageColumn, countColumn, countOf, nameColumn, textColumn, unknown } from "../registry/columns.ts";
+import { age, ageColumn, countColumn, countOf, nameColumn, text, textColumn, unknown } from "../registry/columns.ts";
 import { defineResource, plainStrategy } from "../registry/define-resource.ts";
-import type { ResourceDefinition, Strategy } from "../registry/resource-definition.ts";
+import type { ResourceDefinition } from "../registry/resource-definition.ts";
 import { coreSchemas } from "../schema/core-schemas.ts";
 import { validateBinding, validateBindingUpdate, validateData, validateDataUpdate } from "./core-validation.ts";
-import { tokenRequestKind } from "./token-request-kind.ts";
 
 /** Holds a namespace in deletion until what was in it has gone. */
 export const namespaceFinalizer = "kubernetes";
 
 const define: typeof defineResource = (definition) =>
-  defineResource({ ...definition, fields: coreSchemas[definition.resource.kind] });
+  defineResource({ ...definition, fields: coreSchemas[definition.resource.kind]?.properties });
 
-const rbac = (plural: string, kind: string, namespaced: boolean): KubeResource => ({
-  group: "rbac.authorization.k8s.io",
+interface RbacKind extends Pick<ResourceDefinition, "columns" | "strategy"> {
+  readonly namespaced: boolean;
+}
+
+function rbac(plural: string, kind: string, { namespaced, ...rest }: RbacKind): ResourceDefinition {
+  const resource = { group: "rbac.authorization.k8s.io", version: "v1", plural, kind, namespaced };
+  return define({ resource, names: "path-segment", ...rest });
+}
+
+const tokenRequests: KubeResource = {
+  group: "authentication.k8s.io",
   version: "v1",
-  plural,
-  kind,
-  namespaced,
-});
+  plural: "tokenrequests",
+  kind: "TokenRequest",
+  namespaced: true,
+};
 
 const roleRef = textColumn(
   "Role",
@@ -50,16 +58,21 @@ function subjects(kind: string): (binding: KubeObject) => string {
       .join(", ");
 }
 
-const bindingColumns = [
-  nameColumn,
-  roleRef,
-  ageColumn,
-  textColumn("Users", subjects("User"), { priority: 1 }),
-  textColumn("Groups", subjects("Group"), { priority: 1 }),
-  textColumn("ServiceAccounts", subjects("ServiceAccount"), { priority: 1 }),
-];
-const binding: Strategy = { ...plainStrategy, validate: validateBinding, validateUpdate: validateBindingUpdate };
-const roleColumns = [nameColumn, textColumn("Created At", ({ metadata }) => metadata.creationTimestamp ?? unknown)];
+const bindings = {
+  columns: [
+    nameColumn,
+    roleRef,
+    ageColumn,
+    textColumn("Users", subjects("User"), { priority: 1 }),
+    textColumn("Groups", subjects("Group"), { priority: 1 }),
+    textColumn("ServiceAccounts", subjects("ServiceAccount"), { priority: 1 }),
+  ],
+  strategy: { ...plainStrategy, validate: validateBinding, validateUpdate: validateBindingUpdate },
+};
+const roles = {
+  columns: [nameColumn, textColumn("Created At", ({ metadata }) => metadata.creationTimestamp ?? unknown)],
+  strategy: plainStrategy,
+};
 
 /** `requests.cpu: 1/4, …`: what is used of each limit. */
 function usage(isLimit: boolean): (quota: KubeObject) => string {
@@ -76,10 +89,6 @@ function usage(isLimit: boolean): (quota: KubeObject) => string {
   };
 }
 
-function eventField(...path: readonly string[]): (event: KubeObject) => string {
-  return (event) => textAt(event, ...path) ?? "";
-}
-
 function lastSeen(event: KubeObject): string | undefined {
   return textAt(event, "lastTimestamp") ?? textAt(event, "eventTime") ?? event.metadata.creationTimestamp;
 }
@@ -93,12 +102,8 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     shortNames: ["ns"],
     names: "dns-label",
     subresources: ["status"],
-    columns: [
-      nameColumn,
-      textColumn("Status", (namespace) => textAt(namespace, "status", "phase") ?? "Active"),
-      ageColumn,
-    ],
-    selectableFields: { "status.phase": (namespace) => textAt(namespace, "status", "phase") ?? "Active" },
+    columns: [nameColumn, textColumn("Status", text(["status", "phase"], "Active")), ageColumn],
+    selectableFields: { "status.phase": text(["status", "phase"], "Active") },
     strategy: {
       hasGeneration: false,
       hasStatus: true,
@@ -114,11 +119,11 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     resource: secrets,
     columns: [
       nameColumn,
-      textColumn("Type", (secret) => textAt(secret, "type") ?? "Opaque"),
+      textColumn("Type", text(["type"], "Opaque")),
       countColumn("Data", (secret) => countOf(fieldAt(secret, "data"))),
       ageColumn,
     ],
-    selectableFields: { type: (secret) => textAt(secret, "type") ?? "Opaque" },
+    selectableFields: { type: text(["type"], "Opaque") },
     strategy: {
       ...plainStrategy,
       prepareForCreate: prepareSecret,
@@ -141,7 +146,7 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     resource: serviceAccounts,
     shortNames: ["sa"],
     subresources: ["token"],
-    requestKinds: { token: tokenRequestKind.resource },
+    requestKinds: { token: tokenRequests },
     columns: [nameColumn, countColumn("Secrets", (account) => listAt(account, "secrets").length), ageColumn],
   }),
   define({
@@ -157,23 +162,22 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     shortNames: ["ev"],
     columns: [
       textColumn("Last Seen", (event, now) => age(lastSeen(event), now)),
-      textColumn("Type", eventField("type")),
-      textColumn("Reason", eventField("reason")),
-      textColumn(
-        "Object",
-        (event) =>
-          `${(textAt(event, "involvedObject", "kind") ?? "").toLowerCase()}/${textAt(event, "involvedObject", "name") ?? ""}`,
-      ),
-      textColumn("Source", eventField("source", "component"), { priority: 1 }),
-      textColumn("Message", eventField("message")),
+      textColumn("Type", text(["type"], "")),
+      textColumn("Reason", text(["reason"], "")),
+      textColumn("Object", (event) => {
+        const [kind, name] = ["kind", "name"].map((field) => textAt(event, "involvedObject", field) ?? "");
+        return `${kind?.toLowerCase()}/${name}`;
+      }),
+      textColumn("Source", text(["source", "component"], ""), { priority: 1 }),
+      textColumn("Message", text(["message"], "")),
       textColumn("First Seen", (event, now) => age(textAt(event, "firstTimestamp"), now), { priority: 1 }),
       textColumn("Count", (event) => String(fieldAt(event, "count") ?? 1), { priority: 1 }),
       { ...nameColumn, priority: 1 },
     ],
     selectableFields: {
-      ...Object.fromEntries(involved.map((field) => [`involvedObject.${field}`, eventField("involvedObject", field)])),
-      type: eventField("type"),
-      reason: eventField("reason"),
+      ...Object.fromEntries(involved.map((field) => [`involvedObject.${field}`, text(["involvedObject", field], "")])),
+      type: text(["type"], ""),
+      reason: text(["reason"], ""),
     },
   }),
   define({
@@ -183,22 +187,12 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
   }),
   define({
     resource: leases,
-    columns: [nameColumn, textColumn("Holder", (lease) => textAt(lease, "spec", "holderIdentity") ?? ""), ageColumn],
+    columns: [nameColumn, textColumn("Holder", text(["spec", "holderIdentity"], "")), ageColumn],
   }),
-  define({ resource: rbac("roles", "Role", true), names: "path-segment", columns: roleColumns }),
-  define({
-    resource: rbac("rolebindings", "RoleBinding", true),
-    names: "path-segment",
-    columns: bindingColumns,
-    strategy: binding,
-  }),
-  define({ resource: rbac("clusterroles", "ClusterRole", false), names: "path-segment", columns: roleColumns }),
-  define({
-    resource: rbac("clusterrolebindings", "ClusterRoleBinding", false),
-    names: "path-segment",
-    columns: bindingColumns,
-    strategy: binding,
-  }),
+  rbac("roles", "Role", { namespaced: true, ...roles }),
+  rbac("rolebindings", "RoleBinding", { namespaced: true, ...bindings }),
+  rbac("clusterroles", "ClusterRole", { namespaced: false, ...roles }),
+  rbac("clusterrolebindings", "ClusterRoleBinding", { namespaced: false, ...bindings }),
 ];
 
 /** `stringData` is a way to write `data`, and is never stored. */

@@ -29,6 +29,21 @@ export class ApiError extends Error {
   }
 }
 
+const fieldFaults = {
+  NotSupported: "Unsupported value",
+  Forbidden: "Forbidden",
+  Invalid: "Invalid value",
+  Required: "Required value",
+  Duplicate: "Duplicate value",
+  TooLong: "Too long",
+} as const;
+
+/** A cause of a 422, worded as Kubernetes words field errors. */
+export function fieldCause(type: keyof typeof fieldFaults, field: string, text?: string): KubeStatusCause {
+  const message = text === undefined ? fieldFaults[type] : `${fieldFaults[type]}: ${text}`;
+  return { reason: `FieldValue${type}`, field, message };
+}
+
 function detailsOf(resource: KubeResource, name: string): KubeStatusDetails {
   return { name, ...(resource.group === "" ? {} : { group: resource.group }), kind: resource.plural };
 }
@@ -46,15 +61,13 @@ export function unauthorized(): ApiError {
 }
 
 export function forbidden(resource: KubeResource, name: string, message: string): ApiError {
-  return new ApiError(403, "Forbidden", `${qualified(resource)} ${JSON.stringify(name)} is forbidden: ${message}`, {
-    details: detailsOf(resource, name),
-  });
+  const text = `${qualified(resource)} ${JSON.stringify(name)} is forbidden: ${message}`;
+  return new ApiError(403, "Forbidden", text, { details: detailsOf(resource, name) });
 }
 
 export function notFound(resource: KubeResource, name: string): ApiError {
-  return new ApiError(404, "NotFound", `${qualified(resource)} ${JSON.stringify(name)} not found`, {
-    details: detailsOf(resource, name),
-  });
+  const text = `${qualified(resource)} ${JSON.stringify(name)} not found`;
+  return new ApiError(404, "NotFound", text, { details: detailsOf(resource, name) });
 }
 
 export function noSuchPath(): ApiError {
@@ -62,9 +75,8 @@ export function noSuchPath(): ApiError {
 }
 
 export function methodNotAllowed(): ApiError {
-  return new ApiError(405, "MethodNotAllowed", "the server does not allow this method on the requested resource", {
-    details: {},
-  });
+  const text = "the server does not allow this method on the requested resource";
+  return new ApiError(405, "MethodNotAllowed", text, { details: {} });
 }
 
 export function notAcceptable(accepted: string): ApiError {
@@ -72,19 +84,14 @@ export function notAcceptable(accepted: string): ApiError {
 }
 
 export function alreadyExists(resource: KubeResource, name: string): ApiError {
-  return new ApiError(409, "AlreadyExists", `${qualified(resource)} ${JSON.stringify(name)} already exists`, {
-    details: detailsOf(resource, name),
-  });
+  const text = `${qualified(resource)} ${JSON.stringify(name)} already exists`;
+  return new ApiError(409, "AlreadyExists", text, { details: detailsOf(resource, name) });
 }
 
 export function conflict(resource: KubeResource, name: string, message?: string): ApiError {
   const why = message ?? "the object has been modified; please apply your changes to the latest version and try again";
-  return new ApiError(
-    409,
-    "Conflict",
-    `Operation cannot be fulfilled on ${qualified(resource)} ${JSON.stringify(name)}: ${why}`,
-    { details: detailsOf(resource, name) },
-  );
+  const text = `Operation cannot be fulfilled on ${qualified(resource)} ${JSON.stringify(name)}: ${why}`;
+  return new ApiError(409, "Conflict", text, { details: detailsOf(resource, name) });
 }
 
 export function expired(message: string): ApiError {
@@ -105,12 +112,7 @@ export function invalid(resource: KubeResource, name: string, causes: readonly K
   const text = listed.length === 1 ? listed[0] : `[${listed.join(", ")}]`;
   const kind = resource.group === "" ? resource.kind : `${resource.kind}.${resource.group}`;
   return new ApiError(422, "Invalid", `${kind} ${JSON.stringify(name)} is invalid: ${text}`, {
-    details: {
-      name,
-      ...(resource.group === "" ? {} : { group: resource.group }),
-      kind: resource.kind,
-      causes,
-    },
+    details: { ...detailsOf(resource, name), kind: resource.kind, causes },
   });
 }
 
@@ -121,10 +123,8 @@ export function unprocessable(): ApiError {
 
 /** 422 for an object that cannot be decoded once it is patched: all of it stands before the reason. */
 export function undecodablePatch(patched: unknown, why: string): ApiError {
-  const message = `Invalid value: ${JSON.stringify(JSON.stringify(patched))}: ${why}`;
-  return new ApiError(422, "Invalid", ` "" is invalid: patch: ${message}`, {
-    details: { causes: [{ reason: "FieldValueInvalid", field: "patch", message }] },
-  });
+  const cause = fieldCause("Invalid", "patch", `${JSON.stringify(JSON.stringify(patched))}: ${why}`);
+  return new ApiError(422, "Invalid", ` "" is invalid: patch: ${cause.message}`, { details: { causes: [cause] } });
 }
 
 /** 500 for what the API server's own code returns as a plain error: a message without a reason. */
@@ -134,9 +134,8 @@ export function plainError(message: string): ApiError {
 
 /** 500 for an error that the API server wraps: a message, said once more as the only cause. */
 export function internalError(message: string): ApiError {
-  return new ApiError(500, "InternalError", `Internal error occurred: ${message}`, {
-    details: { causes: [{ message }] },
-  });
+  const details = { causes: [{ message }] };
+  return new ApiError(500, "InternalError", `Internal error occurred: ${message}`, { details });
 }
 
 /** 504: the asked-for version lies ahead of this server. */
@@ -148,4 +147,10 @@ export function tooLargeResourceVersion(asked: string, current: string): ApiErro
     },
     headers: { "retry-after": "1" },
   });
+}
+
+/** Several errors as Go's multierror lists them. */
+export function errorList(messages: readonly string[]): string {
+  const what = messages.length > 1 ? "errors" : "error";
+  return `${messages.length} ${what} occurred:\n${messages.map((message) => `\t* ${message}\n`).join("")}\n`;
 }

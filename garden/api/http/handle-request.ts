@@ -1,12 +1,11 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { badRequest, methodNotAllowed, noSuchPath } from "../errors/api-error.ts";
+import type { User } from "../rbac/user.ts";
 import { subresourceVerbs, verbsOf } from "../registry/resource-definition.ts";
 import { type DiscoveryAnswer, discoverGroup, discoverResources, discoverRoots } from "./discovery/discovery.ts";
 import { openApiDocument, openApiIndex } from "./discovery/openapi.ts";
 import { openApiV2 } from "./discovery/openapi-v2.ts";
-import { versionInfo } from "./discovery/version-info.ts";
-import { answerSafely } from "./exchange/answer-safely.ts";
 import { askedFor, authenticate, authorizePath, authorizeResource } from "./exchange/authorize.ts";
 import { attachWarnings, type Exchange, type GardenServer, sendJson } from "./exchange/exchange.ts";
 import {
@@ -15,7 +14,7 @@ import {
   segmentsOf,
   type UnservedRequestInfo,
 } from "./exchange/request-info.ts";
-import { moveClock } from "./move-clock.ts";
+import { answerSafely } from "./exchange/send-error.ts";
 import { listObjects } from "./reading/list-objects.ts";
 import { watchObjects } from "./reading/watch-objects.ts";
 import { createToken } from "./writing/token-requests.ts";
@@ -28,40 +27,43 @@ import {
   replaceObject,
 } from "./writing/write-objects.ts";
 
-const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/livez", "/readyz"]);
-
 /** Answers one request; every failure becomes a metav1.Status, and none ends the process. */
 export function handleRequest(server: GardenServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  return answerSafely(request, response, () => route(server, request, response));
+  return answerSafely(request, response, async () => {
+    const url = request.url ?? "/";
+    if (answerHealth(url, response)) return;
+    await serve(server, { url, request, response, user: await authenticate(server, request) });
+  });
 }
 
-async function route(server: GardenServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [path = "/", search = ""] = (request.url ?? "/").split("?", 2);
-  if (healthPaths.has(path)) {
-    response.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end("ok");
-    return;
-  }
-  const user = await authenticate(server, request);
-  const exchange: Exchange = { server, request, response, query: new URLSearchParams(search), user, warnings: [] };
+/** Whether it was asked how the server does, which needs no rights. */
+export function answerHealth(url: string, response: ServerResponse): boolean {
+  const asks = /^\/(healthz|livez|readyz)(\?|$)/.test(url);
+  if (asks) response.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end("ok");
+  return asks;
+}
+
+interface UserRequest extends Pick<Exchange, "request" | "response"> {
+  readonly url: string;
+  readonly user: User;
+}
+
+/** Answers what a user asks of a server. @throws ApiError */
+export async function serve(server: GardenServer, { url, ...asked }: UserRequest): Promise<void> {
+  const [path = "/", search = ""] = url.split("?", 2);
+  const exchange: Exchange = { server, ...asked, query: new URLSearchParams(search), warnings: [] };
   const segments = segmentsOf(path);
   if (segments === undefined) throw badRequest("the path holds a broken escape");
   const info = requestInfo(segments, server.registry.find);
   if (info !== undefined) return routeResource(exchange, info).catch((error: unknown) => refuseWith(exchange, error));
-  if (path === "/almanac/clock" && request.method === "POST") return moveClock(exchange);
-  if (request.method !== "GET") throw methodNotAllowed();
-  authorizePath(server, user, path, "get");
-  routePath(exchange, path, segments);
-}
-
-function refuseWith(exchange: Exchange, error: unknown): never {
-  attachWarnings(exchange);
-  throw error;
-}
-
-function routePath(exchange: Exchange, path: string, segments: readonly string[]): void {
-  if (path === "/openapi/v2") {
-    const { contentType, body } = openApiV2(exchange.request.headers.accept);
-    exchange.response.writeHead(200, { "content-type": contentType, "content-length": body.length }).end(body);
+  const { method, headers } = asked.request;
+  const post = method === "POST" ? server.posts.get(path) : undefined;
+  if (post !== undefined) return post(exchange);
+  if (method !== "GET") throw methodNotAllowed();
+  authorizePath(server, asked.user, path, "get");
+  if (path === "/openapi/v2" && server.hasDocuments) {
+    const { contentType, body } = openApiV2(headers.accept);
+    asked.response.writeHead(200, { "content-type": contentType, "content-length": body.length }).end(body);
     return;
   }
   const answer = answerAt(exchange, path, segments);
@@ -69,29 +71,27 @@ function routePath(exchange: Exchange, path: string, segments: readonly string[]
   sendJson(exchange, 200, answer.body, answer.contentType);
 }
 
-function answerAt(exchange: Exchange, path: string, segments: readonly string[]): DiscoveryAnswer | undefined {
+function refuseWith(exchange: Exchange, error: unknown): never {
+  attachWarnings(exchange);
+  throw error;
+}
+
+function answerAt(
+  { server, request }: Exchange,
+  path: string,
+  segments: readonly string[],
+): DiscoveryAnswer | undefined {
   const [root, group, version] = segments;
-  const { groupVersions } = exchange.server.registry;
-  if (path === "/version" || path === "/version/") return plain(versionInfo(release));
-  // The API server names the index's type after what it looks like.
-  if (path === "/openapi/v3") return { contentType: "text/plain; charset=utf-8", body: openApiIndex(groupVersions) };
-  if (path.startsWith("/openapi/v3/")) return plain(openApiDocument(groupVersions, segments.slice(2).join("/")));
-  return discover(exchange, { root, group, version });
-}
-
-function plain(body: object | undefined): DiscoveryAnswer | undefined {
-  return body === undefined ? undefined : { contentType: "application/json", body };
-}
-
-interface DiscoveryPath {
-  readonly root: string | undefined;
-  readonly group: string | undefined;
-  readonly version: string | undefined;
-}
-
-function discover({ request, server }: Exchange, { root, group, version }: DiscoveryPath): DiscoveryAnswer | undefined {
-  if (root !== "api" && root !== "apis") return undefined;
   const { groupVersions } = server.registry;
+  if (path === "/version" || path === "/version/") return plain(versionInfo(server.kubernetes));
+  // The API server names the index's type after what it looks like.
+  if (path === "/openapi/v3" && server.hasDocuments) {
+    return { contentType: "text/plain; charset=utf-8", body: openApiIndex(groupVersions) };
+  }
+  if (path.startsWith("/openapi/v3/") && server.hasDocuments) {
+    return plain(openApiDocument(groupVersions, segments.slice(2).join("/")));
+  }
+  if (root !== "api" && root !== "apis") return undefined;
   if (group === undefined) return discoverRoots(root, request.headers.accept, groupVersions);
   if (root === "api") return plain(discoverResources("", group, groupVersions));
   return plain(
@@ -99,12 +99,43 @@ function discover({ request, server }: Exchange, { root, group, version }: Disco
   );
 }
 
+function plain(body: object | undefined): DiscoveryAnswer | undefined {
+  return body === undefined ? undefined : { contentType: "application/json", body };
+}
+
+function versionInfo(version: string): object {
+  const [major = "", minor = ""] = version.split(".");
+  return {
+    major,
+    minor,
+    gitVersion: `v${version}`,
+    gitCommit: "",
+    gitTreeState: "clean",
+    buildDate: "2026-08-01T00:00:00Z",
+    goVersion: "",
+    compiler: "",
+    platform: "linux/amd64",
+  };
+}
+
+type Answer = (exchange: Exchange, info: ResourceRequestInfo) => void | Promise<void>;
+
+const answers: Readonly<Record<string, Answer>> = {
+  get: getObject,
+  list: listObjects,
+  watch: watchObjects,
+  create: createAt,
+  update: replaceObject,
+  patch: patchObject,
+  delete: deleteObject,
+  deletecollection: deleteObjects,
+};
+
 /** Lets the verb that a request means do its work, if it is served and allowed. @throws ApiError */
-export async function routeResource(
-  exchange: Exchange,
-  info: ResourceRequestInfo | UnservedRequestInfo,
-): Promise<void> {
+async function routeResource(exchange: Exchange, info: ResourceRequestInfo | UnservedRequestInfo): Promise<void> {
   const verb = verbOf(exchange, info);
+  const answer = answers[verb ?? ""];
+  if (verb === undefined || answer === undefined) throw methodNotAllowed();
   if (info.definition === undefined) {
     authorizeResource(exchange.server, exchange.user, { ...info.unserved, verb });
     throw noSuchPath();
@@ -112,26 +143,7 @@ export async function routeResource(
   const verbs = info.subresource === undefined ? verbsOf(info.definition) : subresourceVerbs(info.subresource);
   if (!verbs.includes(verb)) throw methodNotAllowed();
   authorizeResource(exchange.server, exchange.user, askedFor(info, verb));
-  switch (verb) {
-    case "get":
-      return getObject(exchange, info);
-    case "list":
-      return listObjects(exchange, info);
-    case "watch":
-      return watchObjects(exchange, info);
-    case "create":
-      return createAt(exchange, info);
-    case "update":
-      return replaceObject(exchange, info);
-    case "patch":
-      return patchObject(exchange, info);
-    case "delete":
-      return deleteObject(exchange, info);
-    case "deletecollection":
-      return deleteObjects(exchange, info);
-    default:
-      throw methodNotAllowed();
-  }
+  await answer(exchange, info);
 }
 
 function createAt(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
@@ -144,26 +156,22 @@ function createAt(exchange: Exchange, info: ResourceRequestInfo): Promise<void> 
 function verbOf(
   { request, query }: Exchange,
   { name, subresource }: Pick<ResourceRequestInfo, "name" | "subresource">,
-): string {
+): string | undefined {
   const watches = query.get("watch") === "true" || query.get("watch") === "1";
+  const isNamed = name !== undefined;
   switch (request.method) {
     case "GET":
       if (watches) return "watch";
-      return name === undefined ? "list" : "get";
+      return isNamed ? "get" : "list";
     case "POST":
-      if ((name === undefined) === (subresource === undefined)) return "create";
-      break;
+      return isNamed === (subresource !== undefined) ? "create" : undefined;
     case "PUT":
-      if (name !== undefined) return "update";
-      break;
+      return isNamed ? "update" : undefined;
     case "PATCH":
-      if (name !== undefined) return "patch";
-      break;
+      return isNamed ? "patch" : undefined;
     case "DELETE":
-      return name === undefined ? "deletecollection" : "delete";
+      return isNamed ? "delete" : "deletecollection";
+    default:
+      return undefined;
   }
-  throw methodNotAllowed();
 }
-
-/** The release of Kubernetes whose API this server speaks. */
-const release = "1.33.4";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { createServerCertificate, type ServerCertificate } from "./certificates.ts";
-import { writePrivateFile } from "./private-file.ts";
+import { writePrivateFile } from "./kubeconfig.ts";
 
 /** What makes a garden the same garden after a restart: its certificates and its people's tokens. */
 export interface GardenIdentity {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
+import type { GardenReader } from "../registry/garden-reader.ts";
 
 /** A change of one collection, as a watch reports it. */
 export interface GardenEvent<Item extends KubeObject> {
@@ -12,10 +13,7 @@ export interface GardenEvent<Item extends KubeObject> {
  * The embedded garden's API for the controllers that live in its process: the same validation, admission and strategy
  * as over HTTP, with the rights of the system. Objects are frozen; a refusal is an ApiError.
  */
-export interface GardenApi {
-  get<Item extends KubeObject>(target: ObjectTarget): Item | undefined;
-  /** The objects as they are now, and the version from which a watch continues. */
-  list<Item extends KubeObject>(target: CollectionTarget): readonly Item[];
+export interface GardenApi extends GardenReader {
   /** Calls back for every present object (ADDED) and then for every change, in order, until stopped. */
   watch<Item extends KubeObject>(target: CollectionTarget, onEvent: (event: GardenEvent<Item>) => void): () => void;
   create<Item extends KubeObject>(target: CollectionTarget, object: Item): Item;

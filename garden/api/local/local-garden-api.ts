@@ -8,6 +8,7 @@ import { updateTracker } from "../apply/field-tracker.ts";
 import type { Clock } from "../clock/clock.ts";
 import { badRequest, notFound } from "../errors/api-error.ts";
 import type { User } from "../rbac/user.ts";
+import { createGardenReader, typed } from "../registry/garden-reader.ts";
 import type { ObjectWriter, WriteOptions, WriteTarget } from "../registry/object-writer.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
@@ -61,19 +62,17 @@ export function createLocalGardenApi(parts: {
     return typed(writer.update(toWriteTarget(target), object, optionsOf(target)));
   }
 
+  const reader = createGardenReader(store);
   return {
-    get: ({ resource, namespace, name }) => {
-      const found = store.collection(resourceKey(resource)).get(namespace, name);
-      return found === undefined ? undefined : typed(found);
-    },
-    list<Item extends KubeObject>({ resource, namespace }: CollectionTarget) {
-      return store
-        .collection(resourceKey(resource))
-        .list(namespace)
-        .map((object) => typed<Item>(object));
-    },
-    watch({ resource, namespace }, onEvent) {
-      return followCollection(store, { resource, ...(namespace === undefined ? {} : { namespace }) }, onEvent);
+    ...reader,
+    watch<Item extends KubeObject>(target: CollectionTarget, onEvent: (event: GardenEvent<Item>) => void) {
+      const { resource, namespace } = target;
+      const stop = store.collection(resourceKey(resource)).ring.follow(({ type, object }) => {
+        if (namespace === undefined || object.metadata.namespace === namespace)
+          onEvent({ type, object: typed(object) });
+      });
+      for (const object of reader.list<Item>(target)) onEvent({ type: "ADDED", object });
+      return stop;
     },
     create: ({ resource, namespace }, object) =>
       typed(
@@ -87,9 +86,8 @@ export function createLocalGardenApi(parts: {
       typed(writer.update(toWriteTarget(target), object, { ...optionsOf(target), dryRun: true })),
     updateStatus: (target, object) => update({ ...target, subresource: "status" }, object),
     patch(target, patch) {
-      const { resource, namespace, name } = target;
-      const current = store.collection(resourceKey(resource)).get(namespace, name);
-      if (current === undefined) throw notFound(resource, name);
+      const current = reader.get(target);
+      if (current === undefined) throw notFound(target.resource, target.name);
       const patched = applyMergePatch(current, patch);
       if (!isRecord(patched) || !isWireObject<KubeObject>(patched)) throw badRequest("the patch leaves no object");
       return update(target, patched);
@@ -98,23 +96,4 @@ export function createLocalGardenApi(parts: {
       writer.delete(toWriteTarget(target), optionsOf(target));
     },
   };
-}
-
-function followCollection<Item extends KubeObject>(
-  store: Store,
-  { resource, namespace }: CollectionTarget,
-  onEvent: (event: GardenEvent<Item>) => void,
-): () => void {
-  const collection = store.collection(resourceKey(resource));
-  const stop = collection.ring.follow(({ type, object }) => {
-    if (namespace === undefined || object.metadata.namespace === namespace) onEvent({ type, object: typed(object) });
-  });
-  for (const object of collection.list(namespace)) onEvent({ type: "ADDED", object: typed(object) });
-  return stop;
-}
-
-/** The store keeps what was validated under this resource; the caller names the type that goes with it. */
-function typed<Item extends KubeObject>(object: KubeObject): Item {
-  if (!isWireObject<Item>(object)) throw new Error("a stored object has a name");
-  return object;
 }

@@ -14,24 +14,13 @@ export interface Batch {
   readonly facts: Iterable<readonly [name: string, text: string]>;
 }
 
-interface KeptObject {
-  readonly collection: string;
-  readonly object: KubeObject;
-}
+export type GardenDatabase = ReturnType<typeof openGardenDatabase>;
 
-/** What a garden keeps on disk: its objects, the notes of its controllers, and facts about itself. */
-export interface GardenDatabase {
-  fact(name: string): string | undefined;
-  notes(): Iterable<readonly [name: string, text: string]>;
-  /** @throws Error for an object that is not as it was written */
-  objects(): Iterable<KeptObject>;
-  /** Returns when the operating system has it. @throws Error when nothing was written, such as on a full disk */
-  write(batch: Batch): void;
-  close(): void;
-}
-
-/** @throws Error that says why the folder cannot be used */
-export function openGardenDatabase(folder: string): GardenDatabase {
+/**
+ * What a garden keeps on disk: its objects, the notes of its controllers, and facts about itself.
+ * @throws Error that says why the folder cannot be used
+ */
+export function openGardenDatabase(folder: string) {
   const database = openDataFolder(folder);
   const putObject = database.prepare(
     "INSERT INTO objects VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET checksum = excluded.checksum, text = excluded.text",
@@ -58,16 +47,17 @@ export function openGardenDatabase(folder: string): GardenDatabase {
   }
 
   return {
-    fact(name) {
+    fact(name: string): string | undefined {
       const text = readFact.get(name)?.text;
       return typeof text === "string" ? text : undefined;
     },
-    *notes() {
+    *notes(): Iterable<readonly [name: string, text: string]> {
       for (const { name, text } of database.prepare("SELECT name, text FROM notes").iterate()) {
         yield [String(name), String(text)];
       }
     },
-    *objects() {
+    /** @throws Error for an object that is not as it was written */
+    *objects(): Iterable<{ readonly collection: string; readonly object: KubeObject }> {
       for (const row of database.prepare("SELECT collection, key, checksum, text FROM objects").iterate()) {
         const text = String(row.text);
         const object = crc32(text) === row.checksum ? parsed(text) : undefined;
@@ -80,7 +70,8 @@ export function openGardenDatabase(folder: string): GardenDatabase {
         yield { collection: String(row.collection), object };
       }
     },
-    write(batch) {
+    /** Returns when the operating system has it. @throws Error when nothing was written, such as on a full disk */
+    write(batch: Batch): void {
       database.exec("BEGIN");
       try {
         writeAll(batch);

@@ -11,20 +11,6 @@ export type WhenStored = (answer: () => void, refuse: (error: unknown) => void) 
 /** A garden in memory promises nothing. */
 export const storedInMemory: WhenStored = (answer) => answer();
 
-/** Gathers what happens in one turn of the event loop and writes it together when the turn ends. */
-export interface Journal {
-  readonly whenStored: WhenStored;
-  record(change: StoreChange): void;
-  note(name: string, text: string | undefined): void;
-  fact(name: string, text: string): void;
-  /** Has the position written although no object has changed. */
-  touch(): void;
-  /** Writes what is waiting, now. @throws Error when it cannot be written */
-  flush(): void;
-  /** The same, for the last time. */
-  close(): void;
-}
-
 /** So often it is tried whether there is room again. */
 const retryMs = 2_000;
 
@@ -40,12 +26,13 @@ interface JournalParts {
 }
 
 /**
+ * Gathers what happens in one turn of the event loop and writes it together when the turn ends.
  * A write and all that the controllers do about it before the turn ends are one transaction: either a garden that was
  * killed finds both, or neither. After a failure nothing is answered, reads neither: what is in memory is ahead of the disk,
  * and whoever read it could find it gone after a new start. All of it is written as soon as there is room, with what was
  * refused meanwhile: a write that is refused like this may have been done.
  */
-export function createJournal({ database, position }: JournalParts): Journal {
+export function createJournal({ database, position }: JournalParts) {
   let changes = new Map<string, StoreChange>();
   let notes = new Map<string, string | undefined>();
   let facts = new Map<string, string>();
@@ -109,6 +96,7 @@ export function createJournal({ database, position }: JournalParts): Journal {
     }
   }
 
+  /** Writes what is waiting, now. @throws Error when it cannot be written */
   function flush(): void {
     if (failure !== undefined) write();
     settle();
@@ -116,26 +104,28 @@ export function createJournal({ database, position }: JournalParts): Journal {
   }
 
   return {
-    whenStored(answer, refuse) {
+    whenStored(answer: () => void, refuse: (error: unknown) => void): void {
       if (failure !== undefined) refuse(failure.error);
       else if (isDue) waiting.push({ answer, refuse });
       else answer();
     },
-    record(change) {
+    record(change: StoreChange): void {
       changes.set(`${change.collection} ${change.key}`, change);
       due();
     },
-    note(name, text) {
+    note(name: string, text: string | undefined): void {
       notes.set(name, text);
       due();
     },
-    fact(name, text) {
+    fact(name: string, text: string): void {
       facts.set(name, text);
       due();
     },
+    /** Has the position written although no object has changed. */
     touch: due,
     flush,
-    close() {
+    /** The same, for the last time. */
+    close(): void {
       try {
         flush();
       } finally {

@@ -1,25 +1,22 @@
 import "server-only";
 
-/**
- * What controllers have to remember beside the objects, as texts by name: in reality it stands elsewhere, in clusters
- * which nobody simulates.
- */
-export interface Notebook {
-  read(name: string): string | undefined;
-  /** Undefined takes the note away. */
-  write(name: string, text: string | undefined): void;
-}
-
-export interface NotebookParts {
+interface NotebookParts {
   readonly notes?: Iterable<readonly [name: string, text: string]>;
   readonly onNote?: (name: string, text: string | undefined) => void;
 }
 
-export function createNotebook({ notes = [], onNote = () => undefined }: NotebookParts = {}): Notebook {
+export type Notebook = ReturnType<typeof createNotebook>;
+
+/**
+ * What controllers have to remember beside the objects, as texts by name: in reality it stands elsewhere, in clusters
+ * which nobody simulates.
+ */
+export function createNotebook({ notes = [], onNote = () => undefined }: NotebookParts = {}) {
   const texts = new Map(notes);
   return {
-    read: (name) => texts.get(name),
-    write(name, text) {
+    read: (name: string): string | undefined => texts.get(name),
+    /** Undefined takes the note away. */
+    write(name: string, text: string | undefined): void {
       if (texts.get(name) === text) return;
       if (text === undefined) texts.delete(name);
       else texts.set(name, text);

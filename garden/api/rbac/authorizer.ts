@@ -98,7 +98,7 @@ export function createAuthorizer(store: Store): RbacAuthorizer {
     mayResource: (user, request) => decide(user, request.namespace, (rule) => coversResource(rule, request)),
     mayPath: (user, request) => decide(user, undefined, (rule) => coversPath(rule, request)),
     rulesFor: (user, namespace) =>
-      user.groups.includes(mastersGroup) ? everything : [...grants(user, namespace)].map(([rule]) => rule),
+      user.groups.includes(mastersGroup) ? everyRight : [...grants(user, namespace)].map(([rule]) => rule),
     rulesOfRole: rulesOf,
     rulesOfBinding(binding) {
       const role = roleOf(binding, binding.metadata.namespace);
@@ -107,7 +107,7 @@ export function createAuthorizer(store: Store): RbacAuthorizer {
   };
 }
 
-const everything: readonly PolicyRule[] = [
+export const everyRight: readonly PolicyRule[] = [
   { verbs: ["*"], apiGroups: ["*"], resources: ["*"], resourceNames: [], nonResourceURLs: [] },
   { verbs: ["*"], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: ["*"] },
 ];

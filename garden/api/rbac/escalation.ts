@@ -3,7 +3,7 @@ import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { forbidden, notFound } from "../errors/api-error.ts";
-import { type PolicyRule, type RbacAuthorizer, rbacGroup } from "./authorizer.ts";
+import { everyRight, type PolicyRule, type RbacAuthorizer, rbacGroup } from "./authorizer.ts";
 import { rightsText, uncovered } from "./rule-cover.ts";
 import { mastersGroup, type User } from "./user.ts";
 
@@ -41,14 +41,8 @@ export function refuseEscalation({ authorizer, user, resource, object }: Grant):
 
 /** Rules that are gathered from roles yet to come can be anything. */
 function rulesGranted(authorizer: RbacAuthorizer, role: KubeObject): readonly PolicyRule[] {
-  const gathers = fieldAt(role, "aggregationRule") !== undefined && fieldAt(role, "aggregationRule") !== null;
-  return gathers ? everyRight : authorizer.rulesOfRole(role);
+  return fieldAt(role, "aggregationRule") == null ? authorizer.rulesOfRole(role) : everyRight;
 }
-
-const everyRight: readonly PolicyRule[] = [
-  { verbs: ["*"], apiGroups: ["*"], resources: ["*"], resourceNames: [], nonResourceURLs: [] },
-  { verbs: ["*"], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: ["*"] },
-];
 
 function roleRefOf(binding: KubeObject): { readonly plural: string; readonly name: string } {
   const plural = textAt(binding, "roleRef", "kind") === "ClusterRole" ? "clusterroles" : "roles";

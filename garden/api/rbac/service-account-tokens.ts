@@ -13,13 +13,6 @@ interface TokenWish {
   readonly expiresAt: Date;
 }
 
-/** Tokens of ServiceAccounts: JWTs that this garden signs and reads, good while their account exists. */
-export interface ServiceAccountTokens {
-  issue(wish: TokenWish): string;
-  /** Whose token it is; undefined for a forged or expired one, and for one whose account is gone. */
-  read(token: string): User | undefined;
-}
-
 export const apiAudience = "https://kubernetes.default.svc";
 
 interface Parts {
@@ -29,14 +22,17 @@ interface Parts {
   readonly secret: string;
 }
 
-export function createServiceAccountTokens({ store, clock, secret }: Parts): ServiceAccountTokens {
+export type ServiceAccountTokens = ReturnType<typeof createServiceAccountTokens>;
+
+/** Tokens of ServiceAccounts: JWTs that this garden signs and reads, good while their account exists. */
+export function createServiceAccountTokens({ store, clock, secret }: Parts) {
   const key = createHash("sha256").update(`service-account-tokens ${secret}`).digest();
   const sign = (text: string) => createHmac("sha256", key).update(text).digest();
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   const header = encode({ alg: "HS256", typ: "JWT" });
 
   return {
-    issue({ account, audiences, expiresAt }) {
+    issue({ account, audiences, expiresAt }: TokenWish): string {
       const { name, namespace = "", uid = "" } = account.metadata;
       const issuedAt = nowSeconds();
       const claims = encode({
@@ -51,7 +47,8 @@ export function createServiceAccountTokens({ store, clock, secret }: Parts): Ser
       const signed = `${header}.${claims}`;
       return `${signed}.${sign(signed).toString("base64url")}`;
     },
-    read(token) {
+    /** Whose token it is; undefined for a forged or expired one, and for one whose account is gone. */
+    read(token: string): User | undefined {
       const [head, claims, signature, ...rest] = token.split(".");
       if (head !== header || claims === undefined || signature === undefined || rest.length > 0) return undefined;
       const given = Buffer.from(signature, "base64url");

@@ -5,6 +5,7 @@ import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { KubeObject, KubeStatusCause, ObjectMeta } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { fieldCause } from "../errors/api-error.ts";
 import type { ResourceDefinition } from "./resource-definition.ts";
 
 const mostAnnotationBytes = 256 * 1024;
@@ -68,7 +69,7 @@ function ownerCauses(owners: unknown): readonly KubeStatusCause[] {
 }
 
 function invalidCause(field: string, value: unknown, why: string): KubeStatusCause {
-  return { reason: "FieldValueInvalid", field, message: `Invalid value: ${JSON.stringify(value)}: ${why}` };
+  return fieldCause("Invalid", field, `${JSON.stringify(value)}: ${why}`);
 }
 
 const nameForm =
@@ -94,34 +95,24 @@ function labelValueFaults(value: string): readonly string[] {
     : [`a valid label must be an empty string or ${nameForm.replace("must consist", "consist")}`];
 }
 
+const nameRules: Readonly<Record<ResourceDefinition["names"], readonly [(name: string) => boolean, string]>> = {
+  "dns-label": [
+    isDns1123Label,
+    "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
+  ],
+  "dns-subdomain": [
+    isDns1123Subdomain,
+    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+  ],
+  "path-segment": [
+    (name) => name !== "" && name !== "." && name !== ".." && !/[/%]/.test(name),
+    "may not be '.', '..' or contain '/' or '%'",
+  ],
+};
+
 function nameCauses(name: string, rule: ResourceDefinition["names"]): readonly KubeStatusCause[] {
-  const cause = (message: string): KubeStatusCause => ({
-    reason: "FieldValueInvalid",
-    field: "metadata.name",
-    message: `Invalid value: ${JSON.stringify(name)}: ${message}`,
-  });
-  switch (rule) {
-    case "dns-label":
-      return isDns1123Label(name)
-        ? []
-        : [
-            cause(
-              "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
-            ),
-          ];
-    case "dns-subdomain":
-      return isDns1123Subdomain(name)
-        ? []
-        : [
-            cause(
-              "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
-            ),
-          ];
-    case "path-segment":
-      return name !== "" && name !== "." && name !== ".." && !/[/%]/.test(name)
-        ? []
-        : [cause("may not be '.', '..' or contain '/' or '%'")];
-  }
+  const [isValid, why] = nameRules[rule];
+  return isValid(name) ? [] : [invalidCause("metadata.name", name, why)];
 }
 
 interface MapRule {
@@ -131,7 +122,7 @@ interface MapRule {
 
 function mapCauses(field: string, map: unknown, { faultsOfKey, faultsOfValue }: MapRule): readonly KubeStatusCause[] {
   if (map === undefined || map === null) return [];
-  if (!isRecord(map)) return [{ reason: "FieldValueInvalid", field, message: "Invalid value: must be a map of texts" }];
+  if (!isRecord(map)) return [fieldCause("Invalid", field, "must be a map of texts")];
   return Object.entries(map).flatMap(([key, value]) => [
     ...faultsOfKey(key).map((why) => invalidCause(field, key, why)),
     ...(typeof value === "string" ? faultsOfValue(value) : ["must be a text"]).map((why) =>
@@ -143,15 +134,8 @@ function mapCauses(field: string, map: unknown, { faultsOfKey, faultsOfValue }: 
 function annotationSize(annotations: unknown): readonly KubeStatusCause[] {
   if (!isRecord(annotations)) return [];
   const size = Object.entries(annotations).reduce((sum, [key, value]) => sum + key.length + String(value).length, 0);
-  return size > mostAnnotationBytes
-    ? [
-        {
-          reason: "FieldValueTooLong",
-          field: "metadata.annotations",
-          message: `Too long: may not be more than ${mostAnnotationBytes} bytes`,
-        },
-      ]
-    : [];
+  if (size <= mostAnnotationBytes) return [];
+  return [fieldCause("TooLong", "metadata.annotations", `may not be more than ${mostAnnotationBytes} bytes`)];
 }
 
 function finalizerCauses(finalizers: unknown): readonly KubeStatusCause[] {
@@ -159,13 +143,5 @@ function finalizerCauses(finalizers: unknown): readonly KubeStatusCause[] {
   const valid =
     Array.isArray(finalizers) &&
     finalizers.every((name) => typeof name === "string" && name !== "" && isLabelKey(name));
-  return valid
-    ? []
-    : [
-        {
-          reason: "FieldValueInvalid",
-          field: "metadata.finalizers",
-          message: "Invalid value: every finalizer must be a qualified name",
-        },
-      ];
+  return valid ? [] : [fieldCause("Invalid", "metadata.finalizers", "every finalizer must be a qualified name")];
 }

@@ -8,9 +8,15 @@ import { alreadyExists, badRequest, conflict, forbidden, invalid, notFound, tooL
 import { createAuthorizer } from "../rbac/authorizer.ts";
 import { refuseEscalation } from "../rbac/escalation.ts";
 import { resourceKey, type Store } from "../store/store.ts";
+import { createGardenReader } from "./garden-reader.ts";
 import { validateMeta, validateMetaUpdate } from "./object-meta.ts";
-import type { AdmissionContext, GardenReader, ResourceDefinition, WriteContext } from "./resource-definition.ts";
-import { apiVersionOf, ownedMeta, withCreationMeta } from "./server-meta.ts";
+import {
+  type AdmissionContext,
+  apiVersionOf,
+  type ResourceDefinition,
+  type WriteContext,
+} from "./resource-definition.ts";
+import { ownedMeta, withCreationMeta } from "./server-meta.ts";
 
 /** Where a write goes. */
 export interface WriteTarget {
@@ -53,11 +59,7 @@ export interface ObjectWriter {
 const largestObjectBytes = 1.5 * 1024 * 1024;
 
 export function createObjectWriter(store: Store): ObjectWriter {
-  const garden: GardenReader = {
-    get: (resource, namespace, name) => store.collection(resourceKey(resource)).get(namespace, name),
-    list: (resource, namespace) => store.collection(resourceKey(resource)).list(namespace),
-  };
-
+  const garden = createGardenReader(store);
   const authorizer = createAuthorizer(store);
 
   function surroundingsOf(context: WriteContext): AdmissionContext {
@@ -240,7 +242,7 @@ function prepare(
   }
   const kept: KubeObject = {
     ...object,
-    apiVersion: apiVersionOf(definition),
+    apiVersion: apiVersionOf(definition.resource),
     kind: definition.resource.kind,
     metadata: ownedMeta(before.metadata, object.metadata),
   };

@@ -1,5 +1,6 @@
 import "server-only";
-import type { ResourceDefinition } from "./resource-definition.ts";
+import type { KubeResource } from "#lib/kube/resource.ts";
+import { apiVersionOf, type ResourceDefinition } from "./resource-definition.ts";
 
 /** The definition of a resource of a group and version; undefined where the server has none. */
 export type DefinitionFinder = (group: string, version: string, plural: string) => ResourceDefinition | undefined;
@@ -28,32 +29,16 @@ export function createRegistry(definitions: readonly ResourceDefinition[]): Regi
     groupVersions: groupVersionsOf(definitions),
     find: (group, version, plural) => byPath.get(pathOf({ group, version, plural })),
     ofKind: (apiVersion, kind) =>
-      definitions.find(({ resource }) => {
-        const own = resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
-        return own === apiVersion && resource.kind === kind;
-      }),
+      definitions.find(({ resource }) => apiVersionOf(resource) === apiVersion && resource.kind === kind),
   };
 }
 
-function pathOf({
-  group,
-  version,
-  plural,
-}: {
-  readonly group: string;
-  readonly version: string;
-  readonly plural: string;
-}): string {
+function pathOf({ group, version, plural }: Pick<KubeResource, "group" | "version" | "plural">): string {
   return `${group}/${version}/${plural}`;
 }
 
 function groupVersionsOf(all: readonly ResourceDefinition[]): readonly GroupVersion[] {
-  return [...Map.groupBy(all, ({ resource }) => `${resource.group}/${resource.version}`).values()].flatMap(
-    (members) => {
-      const [first] = members;
-      return first === undefined
-        ? []
-        : [{ group: first.resource.group, version: first.resource.version, definitions: members }];
-    },
+  return [...Map.groupBy(all, ({ resource }) => apiVersionOf(resource)).values()].flatMap((definitions) =>
+    definitions.slice(0, 1).map(({ resource: { group, version } }) => ({ group, version, definitions })),
   );
 }

@@ -3,6 +3,7 @@ import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import type { User } from "../rbac/user.ts";
 import type { Schema } from "../schema/schema.ts";
+import type { GardenReader } from "./garden-reader.ts";
 
 /** One column of a Table answer. `priority` 1 is shown by `kubectl get -o wide` only. */
 export interface Column {
@@ -22,13 +23,8 @@ export interface WriteContext {
   readonly warn: (text: string) => void;
 }
 
-/** What admission may read of the garden beside the object that is written. */
-export interface GardenReader {
-  get(resource: KubeResource, namespace: string | undefined, name: string): KubeObject | undefined;
-  list(resource: KubeResource, namespace?: string): readonly KubeObject[];
-}
-
 export interface AdmissionContext extends WriteContext {
+  /** What admission may read beside the object that is written. */
   readonly garden: GardenReader;
   /** Whether the user has a verb of the kind's own on an object, such as `manage-members` on a Project. */
   readonly mayUse: (verb: string, resource: KubeResource, object: KubeObject) => boolean;
@@ -93,6 +89,10 @@ export interface ResourceDefinition {
   readonly description?: string;
   /** Reviews are created and answered, never stored. */
   readonly verbs?: readonly string[];
+}
+
+export function apiVersionOf({ group, version }: Pick<KubeResource, "group" | "version">): string {
+  return group === "" ? version : `${group}/${version}`;
 }
 
 const storedVerbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"] as const;

@@ -1,21 +1,31 @@
 import "server-only";
 import { perObject } from "#lib/memo/per-object.ts";
 import { metaSchemaName } from "../schema/meta-schema.ts";
-import { object, open, ref, type Schema, text } from "../schema/schema.ts";
+import { type Schema, schemas } from "../schema/schema.ts";
 import type { ResourceDefinition } from "./resource-definition.ts";
 
-/** The schema of a kind; of those that have none of their own, the frame with open spec and status. */
-export const schemaOf = perObject(buildSchema);
+const head = schemas(`
+apiVersion text The versioned schema of this representation.
+kind text The REST resource this object represents.
+`);
+const { spec, status } = schemas(`
+spec open The desired state.
+status open The most recently observed state.
+`);
 
-function buildSchema({ resource, strategy, fields, description }: ResourceDefinition): Schema {
+/** The schema of a kind; of those that have none of their own, the frame with open spec and status. */
+export const schemaOf = perObject(({ resource, strategy, fields, description }: ResourceDefinition): Schema => {
   const { kind, group } = resource;
-  const frame = object(description ?? `${kind} of ${group === "" ? "Kubernetes" : group}.`, {
-    apiVersion: text("The versioned schema of this representation."),
-    kind: text("The REST resource this object represents."),
-    metadata: ref(metaSchemaName),
-    ...(strategy.hasGeneration ? { spec: open("The desired state.") } : {}),
-    ...(strategy.hasStatus ? { status: open("The most recently observed state.") } : {}),
-    ...fields,
-  });
-  return fields === undefined ? { ...frame, "x-kubernetes-preserve-unknown-fields": true } : frame;
-}
+  return {
+    type: "object",
+    description: description ?? `${kind} of ${group === "" ? "Kubernetes" : group}.`,
+    properties: {
+      ...head,
+      metadata: { allOf: [{ $ref: `#/components/schemas/${metaSchemaName}` }] },
+      ...(strategy.hasGeneration && spec && { spec }),
+      ...(strategy.hasStatus && status && { status }),
+      ...fields,
+    },
+    ...(fields === undefined && { "x-kubernetes-preserve-unknown-fields": true }),
+  };
+});

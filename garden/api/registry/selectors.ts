@@ -1,11 +1,18 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { badRequest } from "../errors/api-error.ts";
-import type { ResourceDefinition } from "./resource-definition.ts";
+import { apiVersionOf, type ResourceDefinition } from "./resource-definition.ts";
 
 export type Predicate = (object: KubeObject) => boolean;
 
 const everything: Predicate = () => true;
+
+/** What the selectors of a request match. @throws ApiError 400 */
+export function selectedBy(query: URLSearchParams, definition: ResourceDefinition): Predicate {
+  const matchesLabels = labelPredicate(query.get("labelSelector"));
+  const matchesFields = fieldPredicate(query.get("fieldSelector"), definition);
+  return (object) => matchesLabels(object) && matchesFields(object);
+}
 
 /**
  * Reads a label selector as the API server does: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`.
@@ -78,8 +85,9 @@ function fieldTerm(term: string, definition: ResourceDefinition): Predicate {
   const [, field = "", operator, escaped = ""] = match;
   const read = readerOf(field, definition);
   if (read === undefined) {
+    const kind = `${apiVersionOf(definition.resource)}, Kind=${definition.resource.kind}`;
     throw badRequest(
-      `Unable to find ${JSON.stringify(gvk(definition))} that match field selector ${JSON.stringify(term)}: field label not supported: ${field}`,
+      `Unable to find ${JSON.stringify(kind)} that match field selector ${JSON.stringify(term)}: field label not supported: ${field}`,
     );
   }
   const value = escaped.replace(/\\([\\,=])/g, "$1");
@@ -93,9 +101,4 @@ function readerOf(
   if (field === "metadata.name") return ({ metadata }) => metadata.name;
   if (field === "metadata.namespace" && resource.namespaced) return ({ metadata }) => metadata.namespace ?? "";
   return Object.hasOwn(selectableFields, field) ? selectableFields[field] : undefined;
-}
-
-function gvk({ resource }: ResourceDefinition): string {
-  const version = resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
-  return `${version}, Kind=${resource.kind}`;
 }

@@ -2,8 +2,8 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
-import { badRequest, invalid } from "../errors/api-error.ts";
-import type { ResourceDefinition, WriteContext } from "./resource-definition.ts";
+import { badRequest, fieldCause, invalid } from "../errors/api-error.ts";
+import { apiVersionOf, type ResourceDefinition, type WriteContext } from "./resource-definition.ts";
 
 interface Creation {
   readonly definition: ResourceDefinition;
@@ -23,17 +23,11 @@ export function withCreationMeta(object: KubeObject, { definition, namespace, co
   if (strategy.hasStatus) delete given.status;
   const name = metadata.name || generatedName(metadata.generateName);
   if (name === undefined) {
-    throw invalid(resource, "", [
-      {
-        reason: "FieldValueRequired",
-        field: "metadata.name",
-        message: "Required value: name or generateName is required",
-      },
-    ]);
+    throw invalid(resource, "", [fieldCause("Required", "metadata.name", "name or generateName is required")]);
   }
   return {
     ...given,
-    apiVersion: apiVersionOf(definition),
+    apiVersion: apiVersionOf(resource),
     kind: resource.kind,
     metadata: {
       ...withoutServerFields(metadata),
@@ -47,10 +41,6 @@ export function withCreationMeta(object: KubeObject, { definition, namespace, co
         : { finalizers: [...new Set([...(metadata.finalizers ?? []), ...strategy.finalizers])] }),
     },
   };
-}
-
-export function apiVersionOf({ resource }: ResourceDefinition): string {
-  return resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
 }
 
 /** The part of the metadata that a client may give; the namespace comes from the path. */

@@ -31,94 +31,85 @@ export function resolveSchema(schema: Schema, find: SchemaFinder): Schema {
   return reference === undefined ? schema : (find(reference.slice(reference.lastIndexOf("/") + 1)) ?? {});
 }
 
-export function text(description: string): Schema {
-  return { type: "string", description };
+const preserved: Schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+
+/** What a field is in one word. */
+const types: Readonly<Record<string, Schema>> = {
+  text: { type: "string" },
+  flag: { type: "boolean" },
+  integer: { type: "integer", format: "int32" },
+  long: { type: "integer", format: "int64" },
+  number: { type: "number", format: "double" },
+  /** Of Kubernetes, such as `5Gi`; numbers are understood, too. */
+  quantity: { type: "string", format: "quantity" },
+  /** Of Go, such as `1h30m0s`. */
+  duration: { type: "string", format: "duration" },
+  time: { type: "string", format: "date-time" },
+  "int-or-text": { "x-kubernetes-int-or-string": true, type: "string" },
+  texts: { type: "array", items: { type: "string" } },
+  /** Texts, each there once. */
+  set: {
+    type: "array",
+    items: { type: "string" },
+    "x-kubernetes-list-type": "set",
+    "x-kubernetes-patch-strategy": "merge",
+  },
+  labels: { type: "object", additionalProperties: { type: "string" } },
+  flags: { type: "object", additionalProperties: { type: "boolean" } },
+  quantities: { type: "object", additionalProperties: { type: "string", format: "quantity" } },
+  files: { type: "object", additionalProperties: { type: "string", format: "byte" } },
+  object: { type: "object" },
+  /** What this server does not know of it is kept as it comes. */
+  open: preserved,
+  /** Owned and replaced as a whole, such as a reference. */
+  atomic: { type: "object", "x-kubernetes-map-type": "atomic" },
+  "open-atomic": { ...preserved, "x-kubernetes-map-type": "atomic" },
+};
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+/**
+ * Reads schemas from a table, with a field a line: its name, `*` where it is required, its type and what `kubectl explain` says
+ * of it. Further in below it stand the fields of an object, or as `[]` what the items of a list are; those of `list(name)`
+ * are known by that field, so that people may own and change one item each. A type is one of the words above, or the name of
+ * a given schema, which gets the fields below it in addition.
+ */
+export function schemas(table: string, given: Schemas = {}): Schemas {
+  return Object.fromEntries(rowsOf(table, given).map(({ name, schema }) => [name, schema]));
 }
 
-export function flag(description: string): Schema {
-  return { type: "boolean", description };
+interface Row {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly schema: Schema;
 }
 
-export function integer(description: string): Schema {
-  return { type: "integer", format: "int32", description };
+function rowsOf(table: string, given: Schemas): readonly Row[] {
+  const blocks = table.trim() === "" ? [] : table.trim().split(/\n(?=\S)/);
+  return blocks.map((block) => {
+    const [row = "", ...below] = block.split("\n");
+    const [, name = "", mark, type = "", description = ""] = /^(\S+?)(\*?) (\S+) ?(.*)$/.exec(row) ?? [];
+    const schema = typed(type, rowsOf(below.map((line) => line.slice(2)).join("\n"), given), given);
+    return { name, isRequired: mark === "*", schema: description === "" ? schema : { ...schema, description } };
+  });
 }
 
-export function number(description: string): Schema {
-  return { type: "number", format: "double", description };
+function typed(type: string, below: readonly Row[], given: Schemas): Schema {
+  const [isList, key] = /^list(?:\((\w+)\))?$/.exec(type) ?? [];
+  if (isList !== undefined) return { type: "array", items: below[0]?.schema ?? {}, ...(key && keyed(key)) };
+  const base = given[type] ?? types[type];
+  if (base === undefined) throw new Error(`no field has the type ${type}`);
+  if (below.length === 0) return base;
+  const fields = Object.fromEntries(below.map(({ name, schema }) => [name, schema]));
+  const required = below.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return { ...base, properties: { ...base.properties, ...fields }, ...(required.length > 0 && { required }) };
 }
 
-/** A quantity of Kubernetes such as `5Gi`; numbers are understood, too. */
-export function quantity(description: string): Schema {
-  return { type: "string", format: "quantity", description };
-}
-
-/** A duration of Go such as `1h30m0s`. */
-export function duration(description: string): Schema {
-  return { type: "string", format: "duration", description };
-}
-
-export function texts(description: string): Schema {
-  return list(description, { type: "string" });
-}
-
-export function flags(description: string): Schema {
-  return map(description, { type: "boolean" });
-}
-
-export function labels(description: string): Schema {
-  return map(description, { type: "string" });
-}
-
-export function intOrText(description: string): Schema {
-  return { "x-kubernetes-int-or-string": true, type: "string", description };
-}
-
-export function time(description: string): Schema {
-  return { type: "string", format: "date-time", description };
-}
-
-export function list(description: string, items: Schema): Schema {
-  return { type: "array", description, items };
-}
-
-/** A list whose items are known by one of their fields: people may own and change one item each. */
-export function keyedList(description: string, key: string, items: Schema): Schema {
+function keyed(key: string): Schema {
   return {
-    ...list(description, items),
     "x-kubernetes-list-type": "map",
     "x-kubernetes-list-map-keys": [key],
     "x-kubernetes-patch-strategy": "merge",
     "x-kubernetes-patch-merge-key": key,
   };
-}
-
-/** A list of plain values, each there once. */
-export function textSet(description: string): Schema {
-  return { ...texts(description), "x-kubernetes-list-type": "set", "x-kubernetes-patch-strategy": "merge" };
-}
-
-/** A record that is owned and replaced as a whole, such as a reference. */
-export function atomic(schema: Schema): Schema {
-  return { ...schema, "x-kubernetes-map-type": "atomic" };
-}
-
-export function map(description: string, values: Schema): Schema {
-  return { type: "object", description, additionalProperties: values };
-}
-
-export function object(
-  description: string,
-  properties: Readonly<Record<string, Schema>>,
-  required: readonly string[] = [],
-): Schema {
-  return { type: "object", description, properties, ...(required.length === 0 ? {} : { required }) };
-}
-
-export function ref(name: string): Schema {
-  return { allOf: [{ $ref: `#/components/schemas/${name}` }] };
-}
-
-/** A block whose fields this server does not know; they are kept as they come. */
-export function open(description: string): Schema {
-  return { type: "object", description, "x-kubernetes-preserve-unknown-fields": true };
 }

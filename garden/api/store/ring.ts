@@ -9,21 +9,13 @@ export interface RingEvent {
   readonly version: number;
 }
 
-/** The recent changes of a collection, and those who follow it. */
-export interface WatchRing {
-  push(event: RingEvent): void;
-  /** The changes after `version`; undefined when they are no longer all there (410). */
-  since(version: number): readonly RingEvent[] | undefined;
-  follow(onEvent: (event: RingEvent) => void): () => void;
-  /** Nothing up to and including `version` can be replayed. */
-  forgetBefore(version: number): void;
-}
-
 const fewest = 10_000;
 const leastAgeMs = 5 * 60_000;
 
-/** Keeps at least 10,000 changes and at least five minutes of them. */
-export function createRing(now: () => number, firstVersion: number): WatchRing {
+export type WatchRing = ReturnType<typeof createRing>;
+
+/** The recent changes of a collection, at least 10,000 and at least those of five minutes, and those who follow it. */
+export function createRing(now: () => number, firstVersion: number) {
   let events: { readonly event: RingEvent; readonly at: number }[] = [];
   let forgottenTo = firstVersion;
   const followers = new Set<(event: RingEvent) => void>();
@@ -51,13 +43,14 @@ export function createRing(now: () => number, firstVersion: number): WatchRing {
   }
 
   return {
-    push(event) {
+    push(event: RingEvent): void {
       events.push({ event, at: now() });
       trim();
       undelivered.push(event);
       if (!isDelivering) deliver();
     },
-    since(version) {
+    /** The changes after `version`; undefined when they are no longer all there (410). */
+    since(version: number): readonly RingEvent[] | undefined {
       if (version < forgottenTo) return undefined;
       let low = 0;
       let high = events.length;
@@ -68,7 +61,7 @@ export function createRing(now: () => number, firstVersion: number): WatchRing {
       }
       return events.slice(low).map(({ event }) => event);
     },
-    follow(onEvent) {
+    follow(onEvent: (event: RingEvent) => void): () => void {
       const knownTo = events.at(-1)?.event.version ?? forgottenTo;
       const follower = (event: RingEvent): void => {
         if (event.version > knownTo) onEvent(event);
@@ -78,7 +71,8 @@ export function createRing(now: () => number, firstVersion: number): WatchRing {
         followers.delete(follower);
       };
     },
-    forgetBefore(version) {
+    /** Nothing up to and including `version` can be replayed. */
+    forgetBefore(version: number): void {
       events = [];
       forgottenTo = version;
     },

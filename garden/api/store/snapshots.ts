@@ -1,6 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { parsedJson } from "#lib/kube/parsed-json.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 
 /** A list that a client reads page by page, as it was when the first page was asked for. */
 interface ListSnapshot {
@@ -10,21 +12,13 @@ interface ListSnapshot {
   readonly objects: readonly KubeObject[];
 }
 
-/** Keeps lists between their pages; the token of a continued list names one and how far it was read. */
-export interface Snapshots {
-  keep(snapshot: ListSnapshot, readTo: number): string;
-  /** The rest of a list: undefined when it was forgotten (410), null when the token is none (400). */
-  resume(
-    token: string,
-  ): { readonly snapshot: ListSnapshot; readonly from: number; readonly id: string } | undefined | null;
-  /** The token for the next page of a kept list. */
-  next(id: string, readTo: number): string;
-}
-
 const longestKeptMs = 5 * 60_000;
 const mostKept = 64;
 
-export function createSnapshots(now: () => number): Snapshots {
+export type Snapshots = ReturnType<typeof createSnapshots>;
+
+/** Keeps lists between their pages; the token of a continued list names one and how far it was read. */
+export function createSnapshots(now: () => number) {
   const kept = new Map<string, { readonly snapshot: ListSnapshot; readonly at: number }>();
 
   function forgetOld(): void {
@@ -35,17 +29,19 @@ export function createSnapshots(now: () => number): Snapshots {
     }
   }
 
+  /** The token for the next page of a kept list. */
   const next = (id: string, readTo: number) =>
     Buffer.from(JSON.stringify({ v: "list", id, from: readTo })).toString("base64url");
 
   return {
-    keep(snapshot, readTo) {
+    keep(snapshot: ListSnapshot, readTo: number): string {
       const id = randomUUID();
       kept.set(id, { snapshot, at: now() });
       forgetOld();
       return next(id, readTo);
     },
-    resume(token) {
+    /** The rest of a list: undefined when it was forgotten (410), null when the token is none (400). */
+    resume(token: string) {
       const read = readToken(token);
       if (read === undefined) return null;
       forgetOld();
@@ -57,15 +53,8 @@ export function createSnapshots(now: () => number): Snapshots {
 }
 
 function readToken(token: string): { readonly id: string; readonly from: number } | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.from(token, "base64url").toString("utf8"));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-  if (typeof value !== "object" || value === null || !("id" in value) || !("from" in value)) return undefined;
-  const { id, from } = value;
+  const value = parsedJson(Buffer.from(token, "base64url").toString("utf8"));
+  const { id, from } = isRecord(value) ? value : {};
   if (typeof id !== "string" || typeof from !== "number" || !Number.isSafeInteger(from) || from < 0) return undefined;
   return { id, from };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { type ApiError, forbidden, internalError } from "#garden/api/errors/api-error.ts";
-import type { GardenReader } from "#garden/api/registry/resource-definition.ts";
+import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { secrets, shoots } from "#lib/kube/resource.ts";
 import { admitAnnotations, asksForIssuer, newExpiration } from "#lib/policy/admission/admit-annotations.ts";
@@ -25,7 +25,8 @@ export function admitAnnotated(before: Shoot | undefined, after: Shoot, { garden
 
 function hasIssuer(garden: GardenReader): boolean {
   const role = "shoot-service-account-issuer";
-  return garden.list(secrets, "garden").some(({ metadata }) => metadata.labels?.["gardener.cloud/role"] === role);
+  const held = garden.list({ resource: secrets, namespace: "garden" });
+  return held.some(({ metadata }) => metadata.labels?.["gardener.cloud/role"] === role);
 }
 
 const words: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 import "server-only";
-import { ApiError, forbidden } from "#garden/api/errors/api-error.ts";
-import { errorList } from "#garden/api/errors/error-list.ts";
-import type { GardenReader } from "#garden/api/registry/resource-definition.ts";
+import { ApiError, errorList, forbidden } from "#garden/api/errors/api-error.ts";
+import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { configMaps, controllerRegistrations, type KubeResource, secrets, shoots } from "#lib/kube/resource.ts";
@@ -43,7 +42,8 @@ export function danglingReference(change: Change): ApiError | undefined {
 const resources: Readonly<Record<NamedKind, KubeResource>> = { Secret: secrets, ConfigMap: configMaps };
 
 function stateOf(garden: GardenReader, { metadata }: Shoot, { kind, name }: NamedObject): ObjectState {
-  return garden.get(resources[kind], metadata.namespace, name) === undefined ? "missing" : "there";
+  const target = { resource: resources[kind], namespace: metadata.namespace, name };
+  return garden.get(target) === undefined ? "missing" : "there";
 }
 
 /** An audit policy is looked for by a webhook of Gardener, which answers otherwise than the API server. */
@@ -69,7 +69,7 @@ const uses: Readonly<Record<string, (label: string) => string>> = {
 /** The type of a network never changes. A garden in which nothing is registered says nothing. */
 function unregisteredNetwork({ shoot: { spec }, before, garden }: Change): string | undefined {
   const type = textAt(spec.networking, "type");
-  const registrations = garden.list(controllerRegistrations);
+  const registrations = garden.list({ resource: controllerRegistrations });
   if (before || !type || poolsOf(spec).length === 0 || registrations.length === 0) return undefined;
   if (registeredTypes(registrations, "Network").has(type)) return undefined;
   return errorList([`given Shoot uses non-registered networking type: spec.networking.type (${JSON.stringify(type)})`]);

@@ -1,6 +1,6 @@
 import "server-only";
 import { forbidden } from "#garden/api/errors/api-error.ts";
-import type { GardenReader } from "#garden/api/registry/resource-definition.ts";
+import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
@@ -39,7 +39,7 @@ export function refuseBindingRelease(resource: KubeResource, { binding, before, 
     resource === secretBindings
       ? ["secret binding", "secretBindingName"]
       : ["credentials binding", "credentialsBindingName"];
-  if (!garden.list(shoots, namespace).some((shoot) => fieldAt(shoot, "spec", field) === name)) return;
+  if (!garden.list({ resource: shoots, namespace }).some((shoot) => fieldAt(shoot, "spec", field) === name)) return;
   const why = `finalizer must not be removed - ${words} ${namespace}/${name} is still in use by at least one shoot`;
   throw forbidden(resource, name, why);
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { forbidden } from "#garden/api/errors/api-error.ts";
-import type { GardenReader } from "#garden/api/registry/resource-definition.ts";
+import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
@@ -16,7 +16,7 @@ import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { causesText, faultCause } from "../rules/shoot-fault-words.ts";
-import { type GardenerAdmission, profileOf, readableShoot, typedObject } from "../rules/shoot-rules.ts";
+import { type GardenerAdmission, profileOf, readableShoot } from "../rules/shoot-rules.ts";
 import { admitAnnotated } from "./admit-annotated.ts";
 import { danglingReference } from "./dangling-references.ts";
 import { admitNewPlace } from "./shoot-place.ts";
@@ -53,7 +53,7 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
     profile: profile.value,
     nowMs: context.now.getTime(),
     rules: context.rules,
-    seed: typedObject<Seed>(context.garden.get(seeds, undefined, shoot.spec.seedName ?? "")),
+    seed: context.garden.get<Seed>({ resource: seeds, name: shoot.spec.seedName ?? "" }),
     garden: context.garden,
   });
   refuseReference(shoot.metadata.name, faults);

@@ -1,5 +1,5 @@
 import "server-only";
-import { forbidden, internalError } from "#garden/api/errors/api-error.ts";
+import { fieldCause, forbidden, internalError } from "#garden/api/errors/api-error.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
@@ -14,7 +14,7 @@ import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
 import { defaultTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { withDnsCredentials } from "#lib/policy/settings/dns.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { causesText, fieldCause, wordsOfFault } from "../rules/shoot-fault-words.ts";
+import { causesText, wordsOfFault } from "../rules/shoot-fault-words.ts";
 import { type GardenerAdmission, profileOf, projectOf, readableShoot } from "../rules/shoot-rules.ts";
 import { apiDefaults, withAutoRotation } from "./api-defaults.ts";
 import { withoutEmptyLists } from "./empty-lists.ts";

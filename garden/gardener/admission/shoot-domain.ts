@@ -1,6 +1,6 @@
 import "server-only";
 import { plainError } from "#garden/api/errors/api-error.ts";
-import type { GardenReader } from "#garden/api/registry/resource-definition.ts";
+import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { listAt, textAt } from "#lib/kube/field.ts";
 import { secrets, seeds, shoots } from "#lib/kube/resource.ts";
@@ -48,18 +48,17 @@ export function domainKnowledge(garden: GardenReader, before: Shoot | undefined,
 }
 
 function holderOf(garden: GardenReader, { metadata }: Shoot, domain: string): DomainKnowledge["holder"] {
-  for (const other of garden.list(shoots)) {
-    const { name, namespace } = other.metadata;
-    const held = textAt(other, "spec", "dns", "domain");
-    if (held === undefined || domainsMeet(domain, held) === undefined) continue;
-    if (name !== metadata.name || namespace !== metadata.namespace) return { domain: held };
-  }
-  return undefined;
+  const held = garden
+    .list<Shoot>({ resource: shoots })
+    .filter((other) => other.metadata.name !== metadata.name || other.metadata.namespace !== metadata.namespace)
+    .flatMap(({ spec }) => spec.dns?.domain ?? [])
+    .find((other) => domainsMeet(domain, other) !== undefined);
+  return held === undefined ? undefined : { domain: held };
 }
 
 /** Those of the seed, else those of the landscape, the one with the highest priority first. */
 function defaultDomains(seedName: string | undefined, garden: GardenReader): readonly string[] {
-  const seed = seedName === undefined ? undefined : garden.get(seeds, undefined, seedName);
+  const seed = seedName === undefined ? undefined : garden.get({ resource: seeds, name: seedName });
   if (seedName !== undefined && seed === undefined) {
     const absent = `could not get seed ${seedName}: seed.core.gardener.cloud ${JSON.stringify(seedName)} not found`;
     throw plainError(`error retrieving default domains: Internal error occurred: ${absent}`);
@@ -69,7 +68,7 @@ function defaultDomains(seedName: string | undefined, garden: GardenReader): rea
   const priorityOf = (annotations: Readonly<Record<string, string>> = {}) =>
     Number(annotations["dns.gardener.cloud/domain-default-priority"] ?? 0);
   return garden
-    .list(secrets, "garden")
+    .list({ resource: secrets, namespace: "garden" })
     .filter(({ metadata }) => metadata.labels?.["gardener.cloud/role"] === "default-domain")
     .sort((left, right) => priorityOf(right.metadata.annotations) - priorityOf(left.metadata.annotations))
     .flatMap(({ metadata }) => metadata.annotations?.["dns.gardener.cloud/domain"] ?? []);

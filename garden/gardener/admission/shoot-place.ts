@@ -1,12 +1,11 @@
 import "server-only";
-import { forbidden, invalid } from "#garden/api/errors/api-error.ts";
-import type { GardenReader } from "#garden/api/registry/resource-definition.ts";
+import { fieldCause, forbidden, invalid } from "#garden/api/errors/api-error.ts";
+import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
-import { fieldCause } from "../rules/shoot-fault-words.ts";
-import { projectOf, typedObject } from "../rules/shoot-rules.ts";
+import { projectOf } from "../rules/shoot-rules.ts";
 
 /** With its project's name: names of the infrastructure are made of both, and have 30 characters. */
 const longestName = 21;
@@ -29,7 +28,7 @@ export function admitNewPlace({ metadata, spec }: Shoot, garden: GardenReader): 
     const text = `${JSON.stringify(name)}: the length of the shoot name and the project name must not exceed ${limit} characters (project: ${project}; shoot: ${given})`;
     throw invalid(shoots, name, [fieldCause("Invalid", "name", text)]);
   }
-  const seed = typedObject<Seed>(garden.get(seeds, undefined, spec.seedName ?? ""));
+  const seed = garden.get<Seed>({ resource: seeds, name: spec.seedName ?? "" });
   const zones = seed?.spec.provider.zones?.length ?? 0;
   const tolerance = toleranceOf(spec);
   if (seed && tolerance === "zone" && zones < zonesForZones) {

@@ -1,8 +1,7 @@
 import "server-only";
-import { ApiError, forbidden, invalid, plainError } from "#garden/api/errors/api-error.ts";
-import { errorList } from "#garden/api/errors/error-list.ts";
-import type { GardenReader } from "#garden/api/registry/resource-definition.ts";
-import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import { ApiError, errorList, forbidden, invalid, plainError } from "#garden/api/errors/api-error.ts";
+import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
+import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
@@ -23,7 +22,7 @@ import { type ProfileReference, profileReference } from "#lib/policy/profiles/ef
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { faultCause } from "../rules/shoot-fault-words.ts";
-import { projectOf, typedObject } from "../rules/shoot-rules.ts";
+import { projectOf } from "../rules/shoot-rules.ts";
 import { domainKnowledge } from "./shoot-domain.ts";
 
 /** What the garden holds of the things that a Shoot names. A new Shoot has no side before. */
@@ -34,13 +33,13 @@ export function referencesOf(
 ): References {
   const { namespace } = after.metadata;
   const find = (resource: KubeResource, name: string | null | undefined): KubeObject | null | undefined =>
-    name ? (garden.get(resource, resource.namespaced ? namespace : undefined, name) ?? null) : undefined;
+    name ? (garden.get({ resource, namespace: resource.namespaced ? namespace : undefined, name }) ?? null) : undefined;
   const bindings = (shoot: Shoot | undefined) => ({
     secret: { binding: find(secretBindings, shoot?.spec.secretBindingName) },
     credentials: { binding: find(credentialsBindings, shoot?.spec.credentialsBindingName) },
   });
   const [old, next] = [bindings(before), bindings(after)];
-  const registrations = garden.list(controllerRegistrations);
+  const registrations = garden.list({ resource: controllerRegistrations });
   return {
     project: projectOf(garden, namespace) ?? null,
     exposureClass: find(exposureClasses, after.spec.exposureClassName),
@@ -60,10 +59,11 @@ export function quotasOf(garden: GardenReader, { metadata, spec }: Shoot): reado
   const [resource, name] = spec.secretBindingName
     ? [secretBindings, spec.secretBindingName]
     : [credentialsBindings, spec.credentialsBindingName];
-  const binding = name ? garden.get(resource, metadata.namespace, name) : undefined;
+  const { namespace } = metadata;
+  const binding = name ? garden.get({ resource, namespace, name }) : undefined;
   return listAt(binding, "quotas").flatMap((one) => {
-    const namespace = textAt(one, "namespace") || metadata.namespace;
-    return garden.get(quotas, namespace, textAt(one, "name") ?? "") ?? [];
+    const target = { namespace: textAt(one, "namespace") || namespace, name: textAt(one, "name") ?? "" };
+    return garden.get({ resource: quotas, ...target }) ?? [];
   });
 }
 
@@ -75,13 +75,15 @@ function profileStep(
   const [from, to] = [profileReference(before.spec), profileReference(after.spec)];
   if (from === undefined || to === undefined || semanticallyEqual(from, to)) return undefined;
   const namespaced = ({ name }: ProfileReference) =>
-    typedObject<NamespacedCloudProfile>(garden.get(namespacedCloudProfiles, after.metadata.namespace, name));
+    garden.get<NamespacedCloudProfile>({
+      resource: namespacedCloudProfiles,
+      namespace: after.metadata.namespace,
+      name,
+    });
   const root = (one: ProfileReference) =>
     one.kind === "NamespacedCloudProfile" ? namespaced(one)?.spec?.parent?.name : one.name;
   const found =
-    to.kind === "NamespacedCloudProfile"
-      ? namespaced(to)
-      : typedObject<CloudProfile>(garden.get(cloudProfiles, undefined, to.name));
+    to.kind === "NamespacedCloudProfile" ? namespaced(to) : garden.get({ resource: cloudProfiles, name: to.name });
   return { from, to, roots: { from: root(from), to: root(to) }, exists: found !== undefined, before: profile };
 }
 

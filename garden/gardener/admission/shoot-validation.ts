@@ -1,4 +1,5 @@
 import "server-only";
+import { fieldCause } from "#garden/api/errors/api-error.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
@@ -7,7 +8,7 @@ import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { forceDeletionReasons } from "#lib/policy/operations/deletion.ts";
 import { wordsOfRefusal } from "../rules/refusal-words.ts";
-import { faultCause, fieldCause } from "../rules/shoot-fault-words.ts";
+import { faultCause } from "../rules/shoot-fault-words.ts";
 
 /** Static validation of a new Shoot, beside its operations. @source Gardener: pkg/api/core/validation/shoot.go, ValidateShoot */
 export function validateNewShoot(shoot: Shoot, rules: EditionRules): readonly KubeStatusCause[] {

@@ -2,15 +2,15 @@ import "server-only";
 import type { Clock } from "#garden/api/clock/clock.ts";
 import type { ConfigMap, Event } from "#garden/api/core/core-objects.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
-import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { configMaps, events, projects } from "#lib/kube/resource.ts";
+import { configMaps, events } from "#lib/kube/resource.ts";
 import { createRandom } from "#lib/random.ts";
+import { projectOf } from "../rules/shoot-rules.ts";
 import { startBackgroundLife } from "./background-life.ts";
 import { startCare } from "./care/start-care.ts";
 import { createEventRecorder } from "./client/event-recorder.ts";
 import { createShootClient } from "./client/shoot-client.ts";
-import type { Controller, ControllerContext } from "./context/controller-context.ts";
+import { type Controller, type ControllerContext, guardsOver } from "./context/controller-context.ts";
 import { followShoots, type ShootEvents } from "./context/shoot-events.ts";
 import { startBastions } from "./controller-manager/start-bastions.ts";
 import { startBindings } from "./controller-manager/start-bindings.ts";
@@ -73,6 +73,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     machines: options.machines ?? createMachineRecord(),
     shootApiUrl: options.shootApiUrl ?? domainUrl,
     onFault,
+    ...guardsOver(onFault),
   };
   const start = isRestored ? "restart" : life ? "go-on" : "leave";
   const gardenlet = startGardenlet(context, { start, projectOf: projectNames(api) });
@@ -91,7 +92,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
   ];
   shootEvents = followShoots(client, {
     onEvent: (event) => {
-      for (const controller of controllers) guarded(() => controller.onEvent(event), onFault);
+      for (const controller of controllers) context.guarded(() => controller.onEvent(event));
     },
     onSynced: () => {
       for (const controller of controllers) controller.onSynced?.();
@@ -112,23 +113,11 @@ function releaseOf(api: GardenApi): string | undefined {
   return /^version: (\S+)$/m.exec(api.get<ConfigMap>(info)?.data.gardenerAPIServer ?? "")?.[1];
 }
 
-/** A fault in one controller must not keep the others from the event. */
-function guarded(handle: () => void, onFault: (error: unknown) => void): void {
-  try {
-    handle();
-  } catch (error) {
-    onFault(error);
-  }
-}
-
 function domainUrl({ metadata, spec }: Shoot): string {
   return `https://api.${spec.dns?.domain ?? `${metadata.name}.${metadata.namespace}.internal`}`;
 }
 
 /** Looked up when a new Shoot needs its technical ID, which is rare. */
 function projectNames(api: GardenApi): (namespace: string) => string {
-  return (namespace) => {
-    const project = api.list<Project>({ resource: projects }).find(({ spec }) => spec.namespace === namespace);
-    return project?.metadata.name ?? namespace.replace(/^garden-/, "");
-  };
+  return (namespace) => projectOf(api, namespace)?.metadata.name ?? namespace.replace(/^garden-/, "");
 }

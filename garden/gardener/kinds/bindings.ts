@@ -18,3 +18,11 @@ export interface CredentialsBinding extends Binding {
     readonly namespace: string;
   };
 }
+
+export interface Quota extends KubeObject {
+  readonly spec: {
+    readonly scope: { readonly apiVersion: string; readonly kind: string };
+    readonly clusterLifetimeDays?: number;
+    readonly metrics: Readonly<Record<string, string>>;
+  };
+}

@@ -1,13 +1,12 @@
 import "server-only";
-import { forbidden } from "#garden/api/errors/api-error.ts";
+import { fieldCause, forbidden } from "#garden/api/errors/api-error.ts";
 import type { Strategy } from "#garden/api/registry/resource-definition.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
-import { credentialsBindings, secretBindings, secrets } from "#lib/kube/resource.ts";
+import { credentialsBindings, type KubeResource, secretBindings, secrets } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { withExtensionLabels } from "../admission/extension-labels.ts";
 import { refuseBindingRelease } from "../admission/finalizer-removal.ts";
-import { fieldCause } from "../rules/shoot-fault-words.ts";
 
 const credentialKinds = [
   "/v1, Kind=Secret",
@@ -39,35 +38,32 @@ function immutableCauses(before: KubeObject, after: KubeObject): readonly KubeSt
   });
 }
 
+/** What both kinds of bindings have in common. */
+function bindingStrategy(resource: KubeResource, reference: "credentialsRef" | "secretRef"): Strategy {
+  return {
+    hasGeneration: false,
+    hasStatus: false,
+    mutate: labelled,
+    validate: providerCauses,
+    validateUpdate: immutableCauses,
+    admit(binding, before, { garden }) {
+      refuseBindingRelease(resource, { binding, before, garden });
+      if (before !== undefined || (textAt(binding, reference, "kind") ?? "Secret") !== "Secret") return;
+      const [namespace, name = ""] = ["namespace", "name"].map((field) => textAt(binding, reference, field));
+      if (garden.get({ resource: secrets, namespace: namespace ?? binding.metadata.namespace, name })) return;
+      throw forbidden(resource, binding.metadata.name, `secrets ${JSON.stringify(name)} not found`);
+    },
+  };
+}
+
 /** @source Gardener: pkg/api/security/validation/credentialsbinding.go, plugin/pkg/global/resourcereferencemanager */
 export const credentialsBindingStrategy: Strategy = {
-  hasGeneration: false,
-  hasStatus: false,
-  mutate: labelled,
+  ...bindingStrategy(credentialsBindings, "credentialsRef"),
   validate: (binding) => [...providerCauses(binding), ...kindCauses(binding)],
-  validateUpdate: immutableCauses,
-  admit(binding, before, { garden }) {
-    refuseBindingRelease(credentialsBindings, { binding, before, garden });
-    if (before !== undefined || textAt(binding, "credentialsRef", "kind") !== "Secret") return;
-    const [namespace, name = ""] = ["namespace", "name"].map((field) => textAt(binding, "credentialsRef", field));
-    if (garden.get(secrets, namespace ?? binding.metadata.namespace, name)) return;
-    throw forbidden(credentialsBindings, binding.metadata.name, `secrets ${JSON.stringify(name)} not found`);
-  },
 };
 
 /** @source Gardener: pkg/apiserver/registry/core/secretbinding */
 export const secretBindingStrategy: Strategy = {
-  hasGeneration: false,
-  hasStatus: false,
-  mutate: labelled,
-  validate: providerCauses,
-  validateUpdate: immutableCauses,
+  ...bindingStrategy(secretBindings, "secretRef"),
   warnings: () => [migration],
-  admit(binding, before, { garden }) {
-    refuseBindingRelease(secretBindings, { binding, before, garden });
-    if (before !== undefined) return;
-    const [namespace, name = ""] = ["namespace", "name"].map((field) => textAt(binding, "secretRef", field));
-    if (garden.get(secrets, namespace ?? binding.metadata.namespace, name)) return;
-    throw forbidden(secretBindings, binding.metadata.name, `secrets ${JSON.stringify(name)} not found`);
-  },
 };

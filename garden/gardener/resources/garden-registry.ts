@@ -1,10 +1,30 @@
 import "server-only";
 import { coreDefinitions } from "#garden/api/core/core-resources.ts";
 import { reviewDefinitions } from "#garden/api/core/review-resources.ts";
+import { defineResource } from "#garden/api/registry/define-resource.ts";
 import { createRegistry, type Registry } from "#garden/api/registry/registry.ts";
+import type { ResourceDefinition } from "#garden/api/registry/resource-definition.ts";
+import { controllerRegistrations, type KubeResource } from "#lib/kube/resource.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { bastions } from "../kinds/bastion.ts";
 import { gardenDefinitions } from "./garden-resources.ts";
-import { otherDefinitions } from "./other-resources.ts";
+
+const seedManagement = (plural: string, kind: string): KubeResource => ({
+  group: "seedmanagement.gardener.cloud",
+  version: "v1alpha1",
+  plural,
+  kind,
+  namespaced: true,
+});
+
+/** Kinds of which Gardener's API server knows more than this one: they are stored as they come. */
+const otherDefinitions: readonly ResourceDefinition[] = [
+  controllerRegistrations,
+  { ...controllerRegistrations, version: "v1", plural: "controllerdeployments", kind: "ControllerDeployment" },
+  bastions,
+  seedManagement("managedseeds", "ManagedSeed"),
+  seedManagement("gardenlets", "Gardenlet"),
+].map((resource) => defineResource({ resource }));
 
 /** Every kind that a garden of a release serves: those of Kubernetes, Gardener's and reviews. */
 export function createGardenRegistry(rules: EditionRules): Registry {

@@ -3,6 +3,7 @@ import { forbidden } from "#garden/api/errors/api-error.ts";
 import { ageColumn, conditionStatus, nameColumn, none, text, textColumn } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
 import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import {
@@ -19,14 +20,14 @@ import {
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { gardenSchemas } from "../schema/garden-schemas.ts";
 import { credentialsBindingStrategy, secretBindingStrategy } from "./binding-strategies.ts";
-import { lastOperationCell } from "./last-operation-cell.ts";
 import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-strategies.ts";
 import { validateSeed } from "./project-and-seed.ts";
 import { projectStrategy } from "./project-strategy.ts";
+import { lastOperationCell } from "./shoot-columns.ts";
 import { shootDefinition } from "./shoot-resource.ts";
 
 const define: typeof defineResource = (definition) =>
-  defineResource({ ...definition, fields: gardenSchemas[definition.resource.kind] });
+  defineResource({ ...definition, fields: gardenSchemas[definition.resource.kind]?.properties });
 
 const specOnly: Strategy = { hasGeneration: true, hasStatus: false };
 
@@ -50,8 +51,8 @@ function seedStatus(seed: KubeObject): string {
 /** @source Gardener: plugin/pkg/seed/validator */
 function requireUnused({ metadata: { name } }: KubeObject, { garden }: AdmissionContext): void {
   const isUsed = garden
-    .list(shoots)
-    .some((shoot) => textAt(shoot, "spec", "seedName") === name || textAt(shoot, "status", "seedName") === name);
+    .list<Shoot>({ resource: shoots })
+    .some(({ spec, status }) => spec.seedName === name || status?.seedName === name);
   if (isUsed) throw forbidden(seeds, name, `cannot delete seed ${name} since it is still used by shoot(s)`);
 }
 
@@ -79,7 +80,7 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
         textColumn("Creator", text(["spec", "createdBy", "name"])),
         ageColumn,
       ],
-      selectableFields: { "spec.namespace": (project) => textAt(project, "spec", "namespace") ?? "" },
+      selectableFields: { "spec.namespace": text(["spec", "namespace"], "") },
       strategy: projectStrategy,
     }),
     shootDefinition(rules),
@@ -147,7 +148,7 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
         textColumn("Provider", text(["provider", "type"], none)),
         ageColumn,
       ],
-      selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
+      selectableFields: { "provider.type": text(["provider", "type"], "") },
       strategy: secretBindingStrategy,
     }),
     define({
@@ -161,7 +162,7 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
         textColumn("Name", reference("credentialsRef")),
         ageColumn,
       ],
-      selectableFields: { "provider.type": (binding) => textAt(binding, "provider", "type") ?? "" },
+      selectableFields: { "provider.type": text(["provider", "type"], "") },
       strategy: credentialsBindingStrategy,
     }),
     define({

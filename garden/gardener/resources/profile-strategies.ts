@@ -1,6 +1,7 @@
 import "server-only";
-import { badRequest, forbidden, internalError, plainError } from "#garden/api/errors/api-error.ts";
-import type { AdmissionContext, GardenReader, Strategy } from "#garden/api/registry/resource-definition.ts";
+import { badRequest, fieldCause, forbidden, internalError, plainError } from "#garden/api/errors/api-error.ts";
+import { type GardenReader, typed } from "#garden/api/registry/garden-reader.ts";
+import type { AdmissionContext, Strategy } from "#garden/api/registry/resource-definition.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
@@ -26,8 +27,6 @@ import {
 import { nodesAboveLimit, overridesInUse, removalOf, versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
 import { withExtensionLabels } from "../admission/extension-labels.ts";
 import { inUseText, profileCause, profileText } from "../rules/profile-fault-words.ts";
-import { fieldCause } from "../rules/shoot-fault-words.ts";
-import { typedObject } from "../rules/shoot-rules.ts";
 
 type Viewer = (context: AdmissionContext) => AdmissionView;
 
@@ -36,22 +35,13 @@ function viewUnder(rules: EditionRules): Viewer {
   return ({ now }) => admissionViewAt(now.getTime(), rules);
 }
 
-function listTyped<Item extends KubeObject>(
-  garden: GardenReader,
-  ...where: Parameters<GardenReader["list"]>
-): readonly Item[] {
-  return garden.list(...where).flatMap((object) => typedObject<Item>(object) ?? []);
-}
-
 function asProfile(object: KubeObject): CloudProfile {
-  const profile = typedObject<CloudProfile>(object);
-  if (!profile) throw new Error("a stored object has a name");
+  const profile = typed<CloudProfile>(object);
   return { ...profile, spec: profile.spec ?? {} };
 }
 
 function asNamespaced(object: KubeObject): NamespacedCloudProfile {
-  const profile = typedObject<NamespacedCloudProfile>(object);
-  if (!profile) throw new Error("a stored object has a name");
+  const profile = typed<NamespacedCloudProfile>(object);
   return { ...profile, spec: profile.spec ?? { parent: { name: "" } } };
 }
 
@@ -87,8 +77,8 @@ export function cloudProfileStrategy(rules: EditionRules): Strategy {
       const { name } = wanted.metadata;
       const change = { name, before: asProfile(before).spec, after: asProfile(wanted).spec };
       const users = {
-        shoots: listTyped<Shoot>(garden, shoots),
-        namespacedProfiles: listTyped<NamespacedCloudProfile>(garden, namespacedCloudProfiles),
+        shoots: garden.list<Shoot>({ resource: shoots }),
+        namespacedProfiles: garden.list<NamespacedCloudProfile>({ resource: namespacedCloudProfiles }),
       };
       const inUse = versionsInUse(change, users);
       if (inUse.length > 0) throw forbidden(cloudProfiles, name, inUse.map(inUseText).join(", "));
@@ -144,7 +134,7 @@ export function namespacedCloudProfileStrategy(rules: EditionRules): Strategy {
 }
 
 function parentOf({ spec }: NamespacedCloudProfile, garden: GardenReader): CloudProfileSpec | undefined {
-  return typedObject<CloudProfile>(garden.get(cloudProfiles, undefined, spec.parent?.name ?? ""))?.spec;
+  return garden.get<CloudProfile>({ resource: cloudProfiles, name: spec.parent?.name ?? "" })?.spec;
 }
 
 function parentCauses(old: NamespacedCloudProfile, next: NamespacedCloudProfile): readonly KubeStatusCause[] {
@@ -186,7 +176,7 @@ function refuseInUse(
   { parent, view, garden }: Overriding & { readonly garden: GardenReader },
 ): void {
   const { name, namespace } = next.metadata;
-  const users = listTyped<Shoot>(garden, shoots, namespace).filter(({ spec }) => {
+  const users = garden.list<Shoot>({ resource: shoots, namespace }).filter(({ spec }) => {
     const reference = profileReference(spec);
     return reference?.kind === "NamespacedCloudProfile" && reference.name === name;
   });

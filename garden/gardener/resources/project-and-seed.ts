@@ -1,8 +1,8 @@
 import "server-only";
+import { fieldCause } from "#garden/api/errors/api-error.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { fieldCause } from "../rules/shoot-fault-words.ts";
 
 /** @source Gardener: pkg/api/core/validation/project.go, ValidateProjectSpec */
 export function validateProject(project: KubeObject): readonly KubeStatusCause[] {

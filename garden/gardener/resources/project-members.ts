@@ -1,9 +1,8 @@
 import "server-only";
+import { fieldCause } from "#garden/api/errors/api-error.ts";
 import type { ProjectMember, Subject } from "#lib/garden/project.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
-
-import { fieldCause } from "../rules/shoot-fault-words.ts";
 
 const rbac = "rbac.authorization.k8s.io";
 const roles = ["admin", "owner", "serviceaccountmanager", "uam", "viewer"];

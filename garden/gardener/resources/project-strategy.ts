@@ -1,5 +1,6 @@
 import "server-only";
-import { forbidden } from "#garden/api/errors/api-error.ts";
+import { fieldCause, forbidden } from "#garden/api/errors/api-error.ts";
+import { typed } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, Strategy } from "#garden/api/registry/resource-definition.ts";
 import type { Project, ProjectMember, Subject } from "#lib/garden/project.ts";
 import { fieldAt } from "#lib/kube/field.ts";
@@ -8,8 +9,6 @@ import { projects } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { protectedSeed } from "../rules/protected-seed.ts";
-import { fieldCause } from "../rules/shoot-fault-words.ts";
-import { typedObject } from "../rules/shoot-rules.ts";
 import { validateProject } from "./project-and-seed.ts";
 import {
   defaultMember,
@@ -52,8 +51,7 @@ export const projectStrategy: Strategy = {
 };
 
 function asProject(object: KubeObject): Project {
-  const project = typedObject<Project>(object);
-  if (!project) throw new Error("a stored object has a name");
+  const project = typed<Project>(object);
   return { ...project, spec: project.spec ?? {} };
 }
 

@@ -11,8 +11,15 @@ import {
 import type { Column } from "#garden/api/registry/resource-definition.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { statusLabelKey } from "#lib/policy/status/status-label.ts";
-import { lastOperationCell } from "./last-operation-cell.ts";
+
+/** `Reconcile Succeeded (100%)`. */
+export function lastOperationCell(object: KubeObject): string {
+  const operation = fieldAt(object, "status", "lastOperation");
+  if (!isRecord(operation)) return "<pending>";
+  return `${textAt(operation, "type") ?? ""} ${textAt(operation, "state") ?? ""} (${Number(operation.progress ?? 0)}%)`;
+}
 
 /** A NamespacedCloudProfile is named with its namespace. */
 function cloudProfile(shoot: KubeObject): string {

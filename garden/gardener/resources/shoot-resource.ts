@@ -1,13 +1,15 @@
 import "server-only";
-import { forbidden } from "#garden/api/errors/api-error.ts";
+import { fieldCause, forbidden } from "#garden/api/errors/api-error.ts";
+import { text } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
+import { typed } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
-import { shoots } from "#lib/kube/resource.ts";
+import { type KubeResource, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { type DualApproval, deletionRefusal } from "#lib/policy/operations/deletion.ts";
 import type { OperationError } from "#lib/policy/operations/field-error.ts";
@@ -22,11 +24,9 @@ import { validateParts } from "../admission/shoot-required.ts";
 import { validateChangedShoot, validateNewShoot } from "../admission/shoot-validation.ts";
 import { shootWarnings } from "../admission/shoot-warnings.ts";
 import { wordsOfRefusal } from "../rules/refusal-words.ts";
-import { fieldCause } from "../rules/shoot-fault-words.ts";
 import { projectOf, readableShoot } from "../rules/shoot-rules.ts";
-import { shootSpec } from "../schema/shoot/shoot-spec.ts";
-import { shootStatus } from "../schema/shoot/shoot-status.ts";
-import { kubeconfigKinds } from "./kubeconfig-kinds.ts";
+import { shootSpec } from "../schema/shoot-spec.ts";
+import { shootStatus } from "../schema/shoot-status.ts";
 import { shootColumns } from "./shoot-columns.ts";
 
 function shootStrategy(rules: EditionRules): Strategy {
@@ -78,34 +78,35 @@ function shootStrategy(rules: EditionRules): Strategy {
   };
 }
 
+function kubeconfigRequest(plural: string, kind: string): KubeResource {
+  return { group: "authentication.gardener.cloud", version: "v1alpha1", plural, kind, namespaced: true };
+}
+
 /** Shoots, as a garden of a release serves them. */
 export function shootDefinition(rules: EditionRules): ResourceDefinition {
   return defineResource({
     resource: shoots,
-    subresources: ["status", ...Object.keys(kubeconfigKinds)],
+    subresources: ["status", "adminkubeconfig", "viewerkubeconfig"],
     requestKinds: {
-      adminkubeconfig: kubeconfigKinds.adminkubeconfig.resource,
-      viewerkubeconfig: kubeconfigKinds.viewerkubeconfig.resource,
+      adminkubeconfig: kubeconfigRequest("adminkubeconfigrequests", "AdminKubeconfigRequest"),
+      viewerkubeconfig: kubeconfigRequest("viewerkubeconfigrequests", "ViewerKubeconfigRequest"),
     },
     description: "Shoot represents a Shoot cluster created and managed by Gardener.",
-    fields: { spec: shootSpec, status: shootStatus },
+    fields: { ...shootSpec, ...shootStatus },
     columns: shootColumns,
     names: "dns-label",
     selectableFields: {
-      "spec.seedName": (shoot) => textAt(shoot, "spec", "seedName") ?? "",
-      "status.seedName": (shoot) => textAt(shoot, "status", "seedName") ?? "",
-      "status.technicalID": (shoot) => textAt(shoot, "status", "technicalID") ?? "",
-      "spec.cloudProfileName": (shoot) => textAt(shoot, "spec", "cloudProfileName") ?? "",
+      "spec.seedName": text(["spec", "seedName"], ""),
+      "status.seedName": text(["status", "seedName"], ""),
+      "status.technicalID": text(["status", "technicalID"], ""),
+      "spec.cloudProfileName": text(["spec", "cloudProfileName"], ""),
     },
     strategy: shootStrategy(rules),
   });
 }
 
 /** validateShape runs before anything reads a Shoot's spec, so what is stored has what every reader relies on. */
-function asShoot(object: KubeObject): Shoot {
-  if (!isWireObject<Shoot>(object)) throw new Error("a stored object has a name");
-  return object;
-}
+const asShoot = typed<Shoot>;
 
 /** @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go, Canonicalize */
 function canonicalShoot(object: KubeObject): KubeObject {

@@ -1,9 +1,9 @@
 import "server-only";
+import { fieldCause } from "#garden/api/errors/api-error.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 import type { InUse } from "#lib/policy/profiles/in-use.ts";
 import type { ProfileFault, ProfileFaultCode } from "#lib/policy/profiles/profile-fault.ts";
 import type { OverrideFault } from "#lib/policy/profiles/validate-override.ts";
-import { fieldCause } from "./shoot-fault-words.ts";
 
 const profileWords: Readonly<Record<ProfileFaultCode, string>> = {
   NO_VERSIONS: "must provide at least one version",

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Reason, ReasonId } from "#lib/policy/operations/reasons.ts";
 import type { PhasedFamily } from "#lib/policy/rotations/families.ts";
-import { familyNames } from "./family-names.ts";
+import { familyNames } from "./rotation-warning-words.ts";
 
 type Refusals = { readonly [Id in ReasonId]?: (facts: Reason<Id>) => string };
 

@@ -1,6 +1,15 @@
 import "server-only";
 import type { RotationWarning } from "#lib/policy/operations/rotation-warnings.ts";
-import { familyNames } from "./family-names.ts";
+import type { RotationFamily } from "#lib/policy/rotations/families.ts";
+
+/** What the API server calls the credentials that it rotates. */
+export const familyNames: { readonly [Family in RotationFamily]: string } = {
+  certificateAuthorities: "certificate authorities",
+  serviceAccountKey: "ServiceAccount token signing key",
+  etcdEncryptionKey: "ETCD encryption key",
+  sshKeypair: "SSH keypair",
+  observability: "observability passwords",
+};
 
 /** The text of a `Warning` header that reminds of a rotation. */
 export function wordsOfRotationWarning(warning: RotationWarning): string {

@@ -1,4 +1,5 @@
 import "server-only";
+import { fieldCause } from "#garden/api/errors/api-error.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 
@@ -176,31 +177,6 @@ const words: Readonly<Record<string, string>> = {
   DNS_DOMAIN_OVERLAPS: "the domain is already used by another shoot or it is a subdomain of an already used domain",
   CONTROL_PLANE_POOL_CHANGED: "cannot change the pool of the control plane",
 };
-
-type FaultType = ChangeFault["type"];
-
-const causeReasons: Readonly<Record<FaultType, string>> = {
-  NotSupported: "FieldValueNotSupported",
-  Forbidden: "FieldValueForbidden",
-  Invalid: "FieldValueInvalid",
-  Required: "FieldValueRequired",
-  Duplicate: "FieldValueDuplicate",
-  TooLong: "FieldValueTooLong",
-};
-
-const typeWords: Readonly<Record<FaultType, string>> = {
-  NotSupported: "Unsupported value",
-  Forbidden: "Forbidden",
-  Invalid: "Invalid value",
-  Required: "Required value",
-  Duplicate: "Duplicate value",
-  TooLong: "Too long",
-};
-
-/** A cause of a 422, worded as Kubernetes words field errors. */
-export function fieldCause(type: FaultType, field: string, text: string): KubeStatusCause {
-  return { reason: causeReasons[type], field, message: `${typeWords[type]}: ${text}` };
-}
 
 export function wordsOfFault(code: string): string {
   return words[code] ?? code;

@@ -1,5 +1,6 @@
 import "server-only";
-import type { AdmissionContext, GardenReader } from "#garden/api/registry/resource-definition.ts";
+import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
+import type { AdmissionContext } from "#garden/api/registry/resource-definition.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
@@ -15,24 +16,16 @@ export interface GardenerAdmission extends AdmissionContext {
   readonly rules: EditionRules;
 }
 
-/** The store holds only what passed the check of its shape, so an object of a resource is taken for its type. */
-export function typedObject<Item extends KubeObject>(object: KubeObject | undefined): Item | undefined {
-  return isWireObject<Item>(object) ? object : undefined;
-}
-
 export function profileOf(garden: GardenReader, shoot: Shoot): Result<CloudProfileSpec, NoProfile> {
   return effectiveProfile(shoot, {
-    cloudProfile: (name) => typedObject<CloudProfile>(garden.get(cloudProfiles, undefined, name)),
+    cloudProfile: (name) => garden.get<CloudProfile>({ resource: cloudProfiles, name }),
     namespacedCloudProfile: (namespace, name) =>
-      typedObject<NamespacedCloudProfile>(garden.get(namespacedCloudProfiles, namespace, name)),
+      garden.get<NamespacedCloudProfile>({ resource: namespacedCloudProfiles, namespace, name }),
   });
 }
 
 export function projectOf(garden: GardenReader, namespace: string | undefined): Project | undefined {
-  return garden
-    .list(projects)
-    .map((object) => typedObject<Project>(object))
-    .find((project) => project?.spec.namespace === namespace);
+  return garden.list<Project>({ resource: projects }).find(({ spec }) => spec.namespace === namespace);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { secret } from "#garden/api/core/core-objects.ts";
-import type { CredentialsBinding, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
-import type { Quota } from "#garden/gardener/kinds/quota.ts";
+import type { CredentialsBinding, Quota, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
@@ -21,7 +20,7 @@ export function accountsOf(project: ProjectPlan, plans: readonly ShootPlan[], ti
       creationTimestamp: time.daysAgo(project.ageDays),
       labels: { [`provider.shoot.gardener.cloud/${provider}`]: "true" },
     };
-    const account = secret(metadata, accountOf(provider, project.name));
+    const account = secret(metadata, accounts[provider](project.name));
     objects.push({ ...account, metadata: { ...metadata, ...recordOf(project, account.data, time) } });
     objects.push(credentialsBinding(metadata, provider));
     if (used.some((plan) => plan.provider === provider && plan.binding === "secret")) {
@@ -99,29 +98,21 @@ function secretBinding(metadata: KubeObject["metadata"], provider: ProviderType)
 }
 
 /** The shape of each provider's secret; the values open nothing. */
-function accountOf(provider: ProviderType, project: string): Readonly<Record<string, string>> {
-  switch (provider) {
-    case "aws":
-      return { accessKeyID: `demo-${project}`, secretAccessKey: "not-a-real-key" };
-    case "gcp":
-      return {
-        "serviceaccount.json": JSON.stringify({ type: "service_account", project_id: `harborline-${project}` }),
-      };
-    case "azure":
-      return {
-        subscriptionID: `demo-${project}`,
-        tenantID: "demo",
-        clientID: "demo",
-        clientSecret: "not-a-real-secret",
-      };
-    case "openstack":
-      return {
-        domainName: "harborline",
-        tenantName: project,
-        username: `svc-${project}`,
-        password: "not-a-real-password",
-      };
-    default:
-      return provider satisfies never;
-  }
-}
+const accounts: Readonly<Record<ProviderType, (project: string) => Readonly<Record<string, string>>>> = {
+  aws: (project) => ({ accessKeyID: `demo-${project}`, secretAccessKey: "not-a-real-key" }),
+  gcp: (project) => ({
+    "serviceaccount.json": JSON.stringify({ type: "service_account", project_id: `harborline-${project}` }),
+  }),
+  azure: (project) => ({
+    subscriptionID: `demo-${project}`,
+    tenantID: "demo",
+    clientID: "demo",
+    clientSecret: "not-a-real-secret",
+  }),
+  openstack: (project) => ({
+    domainName: "harborline",
+    tenantName: project,
+    username: `svc-${project}`,
+    password: "not-a-real-password",
+  }),
+};

@@ -1,13 +1,14 @@
 import type { Maintenance, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
 import { shootDomain } from "../garden/shoot-domain.ts";
+import { zones } from "../plan/places.ts";
 import type { PoolPlan, ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
 import { infrastructureOf, providerSpecs } from "./provider-spec.ts";
 
 /** The namespaced bindings that a project's Shoots refer to. */
 export const bindingNameOf = (provider: ProviderType): string => `${provider}-account`;
 
-/** The spec that the API server would hold after defaulting. */
+/** The spec as somebody gives it; the API server fills in its defaults. */
 export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
   const provider = providerSpecs[plan.provider];
   const workerless = plan.pools.length === 0;
@@ -20,33 +21,28 @@ export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
     kubernetes: kubernetesOf(plan),
     provider: {
       type: plan.provider,
-      ...(workerless
-        ? {}
-        : {
-            infrastructureConfig: infrastructureOf(plan.provider, plan.region),
-            controlPlaneConfig: provider.controlPlaneConfig,
-            workers: plan.pools.map((pool) => defaultPool(workerOf(pool, plan))),
-            workersSettings: { sshAccess: { enabled: plan.purpose !== "production" } },
-          }),
+      ...(!workerless && {
+        infrastructureConfig: infrastructureOf(plan.provider, plan.region),
+        controlPlaneConfig: provider.controlPlaneConfig,
+        workers: plan.pools.map((pool) => defaultPool(workerOf(pool, plan))),
+        workersSettings: { sshAccess: { enabled: plan.purpose !== "production" } },
+      }),
     },
-    networking: workerless ? { services: "100.64.0.0/13", ipFamilies: ["IPv4"] } : provider.networking,
+    networking: workerless ? { services: "100.64.0.0/13" } : provider.networking,
     maintenance: maintenanceOf(plan),
     hibernation: { enabled: false },
     dns: { domain: `${plan.name}.${project}.${shootDomain}` },
-    ...(isBefore135(plan) && !workerless
-      ? { addons: { kubernetesDashboard: { enabled: false }, nginxIngress: { enabled: false } } }
-      : {}),
-    ...(workerless
-      ? {}
-      : {
-          systemComponents: {
-            coreDNS: { autoscaling: { mode: "horizontal" }, rewriting: { commonSuffixes: ["harborline.example"] } },
-            nodeLocalDNS: { enabled: plan.purpose === "production", forceTCPToClusterDNS: true },
-          },
-        }),
-    ...(plan.highAvailability
-      ? { controlPlane: { highAvailability: { failureTolerance: { type: plan.highAvailability } } } }
-      : {}),
+    ...(isBefore135(plan) &&
+      !workerless && { addons: { kubernetesDashboard: { enabled: false }, nginxIngress: { enabled: false } } }),
+    ...(!workerless && {
+      systemComponents: {
+        coreDNS: { rewriting: { commonSuffixes: ["harborline.example"] } },
+        nodeLocalDNS: { enabled: plan.purpose === "production", forceTCPToClusterDNS: true },
+      },
+    }),
+    ...(plan.highAvailability && {
+      controlPlane: { highAvailability: { failureTolerance: { type: plan.highAvailability } } },
+    }),
   };
 }
 
@@ -60,63 +56,25 @@ function bindingOf(plan: ShootPlan): Pick<ShootSpec, "secretBindingName" | "cred
   return plan.binding === "secret" ? { secretBindingName: name } : { credentialsBindingName: name };
 }
 
-const clusterAutoscaler = {
-  expander: "least-waste",
-  maxGracefulTerminationSeconds: 600,
-  maxNodeProvisionTime: "20m0s",
-  scaleDownDelayAfterAdd: "1h0m0s",
-  scaleDownUnneededTime: "30m0s",
-  scaleDownUtilizationThreshold: 0.5,
-  scanInterval: "10s",
-  ignoreDaemonsetsUtilization: false,
-  verbosity: 2,
-};
-const kubelet = {
-  failSwapOn: true,
-  imageGCHighThresholdPercent: 50,
-  imageGCLowThresholdPercent: 40,
-  kubeReserved: { cpu: "80m", memory: "1Gi", pid: "20k" },
-  serializeImagePulls: true,
-  evictionHard: { memoryAvailable: "100Mi", imageFSAvailable: "5%", nodeFSAvailable: "5%" },
-};
-
-function kubernetesOf(plan: ShootPlan): ShootSpec["kubernetes"] {
+/** What differs from the defaults of the API, or is given all the same. */
+function kubernetesOf({ kubernetes, pools, provider, purpose }: ShootPlan): ShootSpec["kubernetes"] {
   return {
-    version: plan.kubernetes,
-    kubeAPIServer: {
-      defaultNotReadyTolerationSeconds: 300,
-      defaultUnreachableTolerationSeconds: 300,
-      eventTTL: "1h0m0s",
-      logging: { verbosity: 2 },
-      requests: { maxMutatingInflight: 200, maxNonMutatingInflight: 400 },
-    },
-    ...(plan.pools.length === 0 ? {} : settingsForNodes(plan)),
+    version: kubernetes,
+    kubeAPIServer: { defaultNotReadyTolerationSeconds: 300, defaultUnreachableTolerationSeconds: 300 },
+    ...(pools.length > 0 && {
+      kubeProxy: { enabled: provider !== "gcp" },
+      kubelet: {
+        serializeImagePulls: true,
+        evictionHard: { memoryAvailable: "100Mi", imageFSAvailable: "5%", nodeFSAvailable: "5%" },
+      },
+      clusterAutoscaler: {},
+      verticalPodAutoscaler: { enabled: purpose === "production" },
+    }),
   };
 }
-
-function settingsForNodes({ provider, purpose }: ShootPlan): Partial<ShootSpec["kubernetes"]> {
-  return {
-    kubeControllerManager: { nodeCIDRMaskSize: 24, nodeMonitorGracePeriod: "40s" },
-    kubeScheduler: { profile: "balanced" },
-    kubeProxy: { enabled: provider !== "gcp", mode: "IPTables" },
-    kubelet,
-    clusterAutoscaler,
-    verticalPodAutoscaler: purpose === "production" ? verticalPodAutoscaler : { enabled: false },
-  };
-}
-
-const verticalPodAutoscaler = {
-  enabled: true,
-  evictAfterOOMThreshold: "10m0s",
-  evictionRateLimit: -1,
-  evictionTolerance: 0.5,
-  recommendationMarginFraction: 0.15,
-  updaterInterval: "1m0s",
-};
 
 function workerOf(pool: PoolPlan, plan: ShootPlan): Worker {
-  const provider = providerSpecs[plan.provider];
-  const zones = provider.zones[plan.region] ?? [];
+  const inZones = zones[plan.provider][plan.region] ?? [];
   const inPlace = pool.updateStrategy !== undefined;
   return {
     name: pool.name,
@@ -130,12 +88,9 @@ function workerOf(pool: PoolPlan, plan: ShootPlan): Worker {
       architecture: pool.architecture ?? "amd64",
       image: { name: pool.image[0], version: pool.image[1] },
     },
-    cri: {
-      name: "containerd",
-      ...(pool.containerRuntime ? { containerRuntimes: [{ type: pool.containerRuntime }] } : {}),
-    },
-    volume: provider.volume,
-    zones: plan.purpose === "production" ? zones : zones.slice(0, 1),
+    ...(pool.containerRuntime && { cri: { name: "containerd", containerRuntimes: [{ type: pool.containerRuntime }] } }),
+    volume: providerSpecs[plan.provider].volume,
+    zones: plan.purpose === "production" ? inZones : inZones.slice(0, 1),
     systemComponents: { allow: true },
     ...(pool.kubernetes ? { kubernetes: { version: pool.kubernetes } } : {}),
     ...(pool.updateStrategy ? { updateStrategy: pool.updateStrategy } : {}),
@@ -145,7 +100,7 @@ function workerOf(pool: PoolPlan, plan: ShootPlan): Worker {
 }
 
 function maintenanceOf(plan: ShootPlan): Maintenance {
-  const [begin, end] = plan.window ?? defaultWindow;
+  const [begin, end] = plan.window ?? ["220000+0100", "230000+0100"];
   const { kubernetes, images } = plan.autoUpdate ?? { kubernetes: true, images: true };
   return {
     autoUpdate: { kubernetesVersion: kubernetes, ...(plan.pools.length === 0 ? {} : { machineImageVersion: images }) },
@@ -153,5 +108,3 @@ function maintenanceOf(plan: ShootPlan): Maintenance {
     ...(plan.autoRotation ? { autoRotation: plan.autoRotation } : {}),
   };
 }
-
-const defaultWindow = ["220000+0100", "230000+0100"] as const;

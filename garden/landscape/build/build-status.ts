@@ -1,3 +1,4 @@
+import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { ShootCredentialsRotation, ShootStatus } from "#lib/garden/shoot.ts";
 import type { Random } from "#lib/random.ts";
@@ -72,7 +73,7 @@ export function buildStatus(plan: ShootPlan, standing: Standing): ShootStatus {
 }
 
 function toCondition([type, reason, message]: Finding, at: string): Condition {
-  return { type, status: "True", reason, message, lastTransitionTime: at, lastUpdateTime: at };
+  return { type, status: "True", reason, message, ...changedAt(at) };
 }
 
 function advertisedAddresses(plan: ShootPlan, project: string, uid: string) {
@@ -99,24 +100,16 @@ function advertisedAddresses(plan: ShootPlan, project: string, uid: string) {
 function rotationOf(plan: ShootPlan, { time, random }: Standing): ShootCredentialsRotation {
   const rotatedDaysAgo = random.int(20, 300);
   if (plan.ageDays <= rotatedDaysAgo + 10) return {};
-  const twoPhases = (daysAgo: number) => ({
-    phase: "Completed",
-    lastInitiationTime: time.daysAgo(daysAgo + 3),
+  const rotated = (daysAgo: number, days: number) => ({
+    lastInitiationTime: time.daysAgo(daysAgo + days),
     lastCompletionTime: time.daysAgo(daysAgo),
   });
-  const oneStep = (daysAgo: number) => ({
-    lastInitiationTime: time.daysAgo(daysAgo + 0.01),
-    lastCompletionTime: time.daysAgo(daysAgo),
-  });
-  const etcd = random.int(1, 27);
+  const twoPhases = (daysAgo: number, days: number) => ({ phase: "Completed", ...rotated(daysAgo, days) });
+  const oneStep = (daysAgo: number) => rotated(daysAgo, 0.01);
   return {
-    certificateAuthorities: twoPhases(rotatedDaysAgo),
-    serviceAccountKey: twoPhases(rotatedDaysAgo),
-    etcdEncryptionKey: {
-      phase: "Completed",
-      lastInitiationTime: time.daysAgo(etcd + 0.02),
-      lastCompletionTime: time.daysAgo(etcd),
-    },
+    certificateAuthorities: twoPhases(rotatedDaysAgo, 3),
+    serviceAccountKey: twoPhases(rotatedDaysAgo, 3),
+    etcdEncryptionKey: twoPhases(random.int(1, 27), 0.02),
     observability: oneStep(random.int(1, 6)),
     ...(plan.pools.length === 0 ? {} : { sshKeypair: oneStep(random.int(1, 6)) }),
   };

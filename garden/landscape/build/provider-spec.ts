@@ -1,13 +1,14 @@
 import type { ShootNetworking } from "#lib/garden/shoot.ts";
+import { zones } from "../plan/places.ts";
 import type { ProviderType } from "../plan/shoot-plan.ts";
 
 /** What differs between the providers in a Shoot's spec, with the values a platform team would choose. */
 export interface ProviderSpec {
   readonly volume: { readonly type: string; readonly size: string };
   readonly networking: ShootNetworking;
-  readonly infrastructureConfig: unknown;
+  /** The infrastructure part of a Shoot, where it is the same in every region. */
+  readonly infrastructureConfig?: unknown;
   readonly controlPlaneConfig: unknown;
-  readonly zones: Readonly<Record<string, readonly string[]>>;
 }
 
 const group = (provider: ProviderType) => `${provider}.provider.extensions.gardener.cloud/v1alpha1`;
@@ -21,20 +22,13 @@ const calico: ShootNetworking = {
 };
 const cilium: ShootNetworking = { ...calico, type: "cilium" };
 
-const awsZones = {
-  "eu-central-1": ["eu-central-1a", "eu-central-1b", "eu-central-1c"],
-  "eu-west-1": ["eu-west-1a", "eu-west-1b", "eu-west-1c"],
-  "us-east-1": ["us-east-1a", "us-east-1b", "us-east-1c"],
-  "ap-southeast-2": ["ap-southeast-2a", "ap-southeast-2b"],
-};
-
-function awsNetworks(zones: readonly string[]) {
+function awsNetworks(names: readonly string[]) {
   return {
     apiVersion: group("aws"),
     kind: "InfrastructureConfig",
     networks: {
       vpc: { cidr: "10.250.0.0/16" },
-      zones: zones.map((name, index) => ({
+      zones: names.map((name, index) => ({
         name,
         workers: `10.250.${index * 64}.0/19`,
         public: `10.250.${index * 64 + 32}.0/20`,
@@ -48,14 +42,12 @@ export const providerSpecs: Readonly<Record<ProviderType, ProviderSpec>> = {
   aws: {
     volume: { type: "gp3", size: "50Gi" },
     networking: calico,
-    infrastructureConfig: awsNetworks(awsZones["eu-central-1"]),
     controlPlaneConfig: {
       apiVersion: group("aws"),
       kind: "ControlPlaneConfig",
       cloudControllerManager: { useCustomRouteController: true },
       storage: { managedDefaultClass: true },
     },
-    zones: awsZones,
   },
   gcp: {
     volume: { type: "pd-balanced", size: "50Gi" },
@@ -66,11 +58,6 @@ export const providerSpecs: Readonly<Record<ProviderType, ProviderSpec>> = {
       networks: { workers: "10.250.0.0/16", cloudNAT: { minPortsPerVM: 2048, enableDynamicPortAllocation: false } },
     },
     controlPlaneConfig: { apiVersion: group("gcp"), kind: "ControlPlaneConfig", zone: "europe-west3-a" },
-    zones: {
-      "europe-west3": ["europe-west3-a", "europe-west3-b", "europe-west3-c"],
-      "europe-west1": ["europe-west1-b", "europe-west1-c"],
-      "us-central1": ["us-central1-a", "us-central1-b", "us-central1-f"],
-    },
   },
   azure: {
     volume: { type: "StandardSSD_LRS", size: "50Gi" },
@@ -82,7 +69,6 @@ export const providerSpecs: Readonly<Record<ProviderType, ProviderSpec>> = {
       zoned: true,
     },
     controlPlaneConfig: { apiVersion: group("azure"), kind: "ControlPlaneConfig" },
-    zones: { westeurope: ["1", "2", "3"], northeurope: ["1", "2", "3"], eastus: ["1", "2", "3"] },
   },
   openstack: {
     volume: { type: "standard_hdd", size: "40Gi" },
@@ -99,14 +85,12 @@ export const providerSpecs: Readonly<Record<ProviderType, ProviderSpec>> = {
       loadBalancerProvider: "f5",
       loadBalancerClasses: [{ name: "internal", floatingSubnetName: "internal-services" }],
     },
-    zones: { "de-south-1": ["de-south-1a", "de-south-1b"], "de-north-2": ["de-north-2a"] },
   },
 };
 
-const awsByRegion = new Map(Object.entries(awsZones).map(([region, zones]) => [region, awsNetworks(zones)]));
+const awsByRegion = new Map(Object.entries(zones.aws).map(([region, names]) => [region, awsNetworks(names)]));
 
 /** The infrastructure part of a Shoot; on aws it lists a network per zone of the region. */
 export function infrastructureOf(provider: ProviderType, region: string): unknown {
-  const byRegion = provider === "aws" ? awsByRegion.get(region) : undefined;
-  return byRegion ?? providerSpecs[provider].infrastructureConfig;
+  return provider === "aws" ? awsByRegion.get(region) : providerSpecs[provider].infrastructureConfig;
 }

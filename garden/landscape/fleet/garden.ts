@@ -1,36 +1,30 @@
-import type { ProjectFleet, ShootPlan } from "../plan/shoot-plan.ts";
+import { infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { places } from "../plan/places.ts";
+import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { condition } from "../touches/findings.ts";
 import { ignored } from "../touches/next-steps.ts";
 import { ended, failed, running, skipped } from "../touches/operation.ts";
 import { selfHosted, unobserved } from "../touches/standing.ts";
-import { awsPool, gcpPool, openstackPool } from "./pools.ts";
+import { awsPool, gcpPool, openstackPool, plansLike } from "./plans-like.ts";
 
-const managedSeed = {
+const managedSeed = plansLike({
+  ...places["gcp-eu1"],
   purpose: "infrastructure",
   createdBy: "olga.brandt@harborline.example",
   highAvailability: "zone",
-} as const satisfies Partial<ShootPlan>;
+});
 
-const shoots: readonly ShootPlan[] = [
-  {
-    ...managedSeed,
-    name: "aws-eu1",
+export const garden: readonly ShootPlan[] = [
+  managedSeed("aws-eu1", "1.34.9", 980, {
     provider: "aws",
     region: "eu-central-1",
     seed: "gcp-eu1",
-    kubernetes: "1.34.9",
-    ageDays: 980,
     pools: [awsPool("default", { machine: "m6i.2xlarge", nodes: [9, 60] })],
-  },
-  {
-    // a seed's own conditions are copied into its Shoot
-    ...managedSeed,
-    name: "aws-us1",
-    provider: "aws",
+  }),
+  // a seed's own conditions are copied into its Shoot
+  managedSeed("aws-us1", "1.34.8", 702, {
+    ...places["aws-eu1"],
     region: "us-east-1",
-    seed: "aws-eu1",
-    kubernetes: "1.34.8",
-    ageDays: 702,
     pools: [awsPool("default", { machine: "m6i.2xlarge", image: ["gardenlinux", "1877.3.0"], nodes: [6, 40] })],
     touches: [
       condition({
@@ -48,79 +42,34 @@ const shoots: readonly ShootPlan[] = [
         minutes: 11,
       }),
     ],
-  },
-  {
-    ...managedSeed,
-    name: "ops-tools",
-    provider: "gcp",
-    region: "europe-west3",
-    seed: "gcp-eu1",
-    kubernetes: "1.35.6",
-    ageDays: 230,
-    pools: [gcpPool("default")],
-    touches: [skipped],
-  },
-  {
-    // told to be ignored in the middle of a trouble, and changed since then
-    ...managedSeed,
-    name: "ops-archive",
+  }),
+  managedSeed("ops-tools", "1.35.6", 230, { pools: [gcpPool("default")], touches: [skipped] }),
+  // told to be ignored in the middle of a trouble, and changed since then
+  managedSeed("ops-archive", "1.35.3", 410, {
     highAvailability: "node",
-    provider: "gcp",
-    region: "europe-west3",
-    seed: "gcp-eu1",
-    kubernetes: "1.35.3",
-    ageDays: 410,
     pools: [gcpPool("default")],
-    touches: [
-      failed({
-        task: "Waiting until Shoot infrastructure has been reconciled",
-        code: "ERR_RETRYABLE_INFRA_DEPENDENCIES",
-        minutes: 60 * 30,
-      }),
-      unobserved,
-      ignored,
-    ],
-  },
+    touches: [failed(infrastructureReady, 60 * 30, { code: "ERR_RETRYABLE_INFRA_DEPENDENCIES" }), unobserved, ignored],
+  }),
+  // its control plane runs on a node of its own, on no seed
   {
-    // its control plane runs on a node of its own, on no seed
+    ...places["os-south1"],
     name: "edge-gateway",
     purpose: "infrastructure",
-    provider: "openstack",
-    region: "de-south-1",
-    seed: "os-south1",
     createdBy: "kofi.asante@harborline.example",
     kubernetes: "1.34.8",
     ageDays: 35,
     pools: [openstackPool("control", { nodes: [1, 1] }), openstackPool("default")],
     touches: [selfHosted("control")],
   },
-  {
-    ...managedSeed,
-    name: "moving-house",
+  managedSeed("moving-house", "1.35.6", 140, {
     highAvailability: "node",
-    provider: "gcp",
-    region: "europe-west1",
-    seed: "gcp-canary",
-    kubernetes: "1.35.6",
-    ageDays: 140,
+    ...places["gcp-canary"],
     pools: [gcpPool("default")],
-    touches: [
-      running({
-        type: "Migrate",
-        task: "Persisting ShootState in garden cluster",
-        minutes: 6,
-      }),
-    ],
-  },
-  {
-    ...managedSeed,
-    name: "restored",
+    touches: [running("Persisting ShootState in garden cluster", 6, { type: "Migrate" })],
+  }),
+  managedSeed("restored", "1.35.6", 160, {
     highAvailability: "node",
-    provider: "gcp",
-    region: "europe-west1",
-    seed: "gcp-canary",
-    kubernetes: "1.35.6",
-    ageDays: 160,
+    ...places["gcp-canary"],
     pools: [gcpPool("default")],
     touches: [
       ended(
@@ -130,7 +79,5 @@ const shoots: readonly ShootPlan[] = [
         9,
       ),
     ],
-  },
+  }),
 ];
-
-export const gardenFleet: ProjectFleet = { project: "garden", namespace: "garden", shoots };

@@ -1,5 +1,7 @@
+import { apiServerReady, infrastructureReady, workersReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
 import type { Random } from "#lib/random.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
+import { places } from "../plan/places.ts";
 import type { PoolPlan, ProviderType, ShootPlan, Touch } from "../plan/shoot-plan.ts";
 import {
   caExpiring,
@@ -30,25 +32,19 @@ const choices: readonly [Choice, ...Choice[]] = [
   aws("eu-west-1", "aws-eu1"),
   aws("us-east-1", "aws-us1"),
   {
-    provider: "gcp",
-    region: "europe-west3",
-    seed: "gcp-eu1",
+    ...places["gcp-eu1"],
     tolerates: "zone",
     machines: ["n2-standard-2", "n2-standard-4", "n2-standard-8"],
     versions: ["1.35.6", "1.35.6", "1.35.6", "1.35.3", "1.33.12", "1.33.12", "1.32.14"],
   },
   {
-    provider: "azure",
-    region: "westeurope",
-    seed: "az-eu1",
+    ...places["az-eu1"],
     tolerates: "zone",
     machines: ["Standard_D2s_v5", "Standard_D4s_v5", "Standard_D8s_v5"],
     versions: ["1.35.6", "1.35.6", "1.34.9", "1.34.9", "1.34.6", "1.33.13", "1.33.8"],
   },
   {
-    provider: "openstack",
-    region: "de-south-1",
-    seed: "os-south1",
+    ...places["os-south1"],
     tolerates: "node",
     machines: ["g_c2_m8", "g_c4_m16", "g_c8_m32"],
     versions: ["1.34.8", "1.34.8", "1.34.4", "1.33.11", "1.35.5"],
@@ -69,6 +65,13 @@ function aws(region: string, seed: string): Choice {
 // Short, for with their project's name Shoots have 21 characters.
 const workloads = ["api", "web", "jobs", "data", "edge", "core", "feed", "sync", "docs", "gate"] as const;
 const stages = ["prod", "prod", "qa", "dev", "test", "demo"] as const;
+const purposes = {
+  prod: "production",
+  qa: "evaluation",
+  dev: "development",
+  test: "testing",
+  demo: "evaluation",
+} as const;
 const poolNames = ["default", "system", "batch", "memory", "spot", "ingress"] as const;
 const images = ["1877.6.0", "1877.6.0", "1877.6.0", "1877.3.0", "1592.14.0"] as const;
 
@@ -81,7 +84,7 @@ export function generatePlan(index: number, project: ProjectPlan, random: Random
   const touches = touchesFor(random);
   return {
     name: `${random.pick(workloads)}-${stage}-${index + 1}`,
-    purpose: purposeOf(stage),
+    purpose: purposes[stage],
     provider: choice.provider,
     region: choice.region,
     seed: choice.seed,
@@ -120,20 +123,20 @@ function touchesFor(random: Random): readonly Touch[] {
   if (dice < 0.978) return [prometheusDown(minutes)];
   if (dice < 0.984) return [coreDnsUnhealthy(minutes)];
   if (dice < 0.988) return [systemUnknown(minutes)];
-  return [failed(failureFor(random, minutes))];
+  return [failureFor(random, minutes)];
 }
 
 /** What holds a Shoot back, or comes by itself. */
 function heldState(random: Random, minutes: number): Touch {
   const states: readonly [Touch, ...Touch[]] = [
     ignored,
-    ended("Reconcile", "Aborted", "Waiting until Kubernetes API server rolled out", random.int(1, 9)),
+    ended("Reconcile", "Aborted", apiServerReady, random.int(1, 9)),
     sleepMissed(random.int(5, 110)),
     newSchedules({ start: "0 0 30 2 *" }),
     newSchedules({ start: "0 20 * * 1-5", end: "0 8 * * 1-5", location: "Europe/Berlin" }),
     (shoot, time) => changeHeld(minutes)(rolloutConfined(shoot, time), time),
-    (shoot, time) => retriedInWindow(failed(failureFor(random, minutes))(shoot, time), time),
-    (shoot, time) => unobserved(failed(failureFor(random, minutes))(shoot, time), time),
+    (shoot, time) => retriedInWindow(failureFor(random, minutes)(shoot, time), time),
+    (shoot, time) => unobserved(failureFor(random, minutes)(shoot, time), time),
     ignoredResources(minutes),
     unobserved,
   ];
@@ -142,33 +145,17 @@ function heldState(random: Random, minutes: number): Touch {
 
 type Cause = readonly [task: string, code: string];
 
-const infrastructure = "Waiting until Shoot infrastructure has been reconciled";
-const workers = "Waiting until worker pools have been reconciled";
 const causes: readonly [Cause, ...Cause[]] = [
-  [infrastructure, "ERR_INFRA_UNAUTHORIZED"],
-  [workers, "ERR_INFRA_QUOTA_EXCEEDED"],
-  [workers, "ERR_INFRA_RESOURCES_DEPLETED"],
-  [infrastructure, "ERR_INFRA_RATE_LIMITS_EXCEEDED"],
+  [infrastructureReady, "ERR_INFRA_UNAUTHORIZED"],
+  [workersReady, "ERR_INFRA_QUOTA_EXCEEDED"],
+  [workersReady, "ERR_INFRA_RESOURCES_DEPLETED"],
+  [infrastructureReady, "ERR_INFRA_RATE_LIMITS_EXCEEDED"],
   ["Waiting until shoot control plane has been reconciled", "ERR_CONFIGURATION_PROBLEM"],
 ];
 
-function failureFor(random: Random, minutes: number) {
+function failureFor(random: Random, minutes: number): Touch {
   const [task, code] = random.pick(causes);
-  return { task, code, minutes };
-}
-
-function purposeOf(stage: string): ShootPlan["purpose"] {
-  switch (stage) {
-    case "prod":
-      return "production";
-    case "qa":
-    case "demo":
-      return "evaluation";
-    case "test":
-      return "testing";
-    default:
-      return "development";
-  }
+  return failed(task, minutes, { code });
 }
 
 const clock = (hour: number): string => String(hour).padStart(2, "0");

@@ -1,34 +1,25 @@
-import type { ProjectFleet, ShootPlan } from "../plan/shoot-plan.ts";
+import { places } from "../plan/places.ts";
+import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { conversionWebhooks, failedMachinesPreserved, systemUnknown } from "../touches/findings.ts";
 import { failed, gaveUp } from "../touches/operation.ts";
 import { rotation } from "../touches/rotation.ts";
 import { inPlacePending, maintenanceFailed, manualRollout } from "../touches/standing.ts";
-import { openstackPool } from "./pools.ts";
+import { openstackPool, plansLike } from "./plans-like.ts";
 
-const terminal = {
+const terminal = plansLike({
+  ...places["os-south1"],
   purpose: "production",
-  provider: "openstack",
-  region: "de-south-1",
-  seed: "os-south1",
   createdBy: "jonas.vogel@harborline.example",
   window: ["223000+0100", "013000+0100"],
-} as const satisfies Partial<ShootPlan>;
+});
 
-const shoots: readonly ShootPlan[] = [
-  {
-    // an image that ends in two weeks and has no successor
-    ...terminal,
-    name: "port-hamburg",
-    kubernetes: "1.33.11",
-    ageDays: 860,
+export const logistics: readonly ShootPlan[] = [
+  // an image that ends in two weeks and has no successor
+  terminal("port-hamburg", "1.33.11", 860, {
     pools: [openstackPool("cranes", { image: ["flatcar", "3975.2.2"], nodes: [5, 5] })],
-  },
-  {
-    // the same image, already past its end
-    ...terminal,
-    name: "port-bremen",
-    kubernetes: "1.33.11",
-    ageDays: 845,
+  }),
+  // the same image, already past its end
+  terminal("port-bremen", "1.33.11", 845, {
     pools: [openstackPool("cranes", { image: ["flatcar", "3815.2.5"], nodes: [4, 4] })],
     touches: [
       maintenanceFailed(
@@ -36,23 +27,15 @@ const shoots: readonly ShootPlan[] = [
         11,
       ),
     ],
-  },
-  {
-    ...terminal,
-    name: "hall-control",
-    kubernetes: "1.34.8",
-    ageDays: 700,
+  }),
+  terminal("hall-control", "1.34.8", 700, {
     pools: [
       openstackPool("plc", { updateStrategy: "ManualInPlaceUpdate", machine: "bm_c64_m512", nodes: [3, 3] }),
       openstackPool("default", { updateStrategy: "AutoInPlaceUpdate", image: ["gardenlinux", "1877.3.0"] }),
     ],
     touches: [inPlacePending({ manual: ["plc"] }, 60 * 26)],
-  },
-  {
-    ...terminal,
-    name: "hall-vision",
-    kubernetes: "1.34.4",
-    ageDays: 320,
+  }),
+  terminal("hall-vision", "1.34.4", 320, {
     pools: [
       openstackPool("edge", { updateStrategy: "AutoInPlaceUpdate", image: ["gardenlinux", "1592.14.0"] }),
       openstackPool("sorters", { updateStrategy: "ManualInPlaceUpdate", nodes: [2, 2] }),
@@ -62,13 +45,9 @@ const shoots: readonly ShootPlan[] = [
       rotation("certificateAuthorities", { phase: "Preparing", days: 0.2 }),
       inPlacePending({ auto: ["edge"], manual: ["sorters"] }, 60 * 4),
     ],
-  },
-  {
-    ...terminal,
-    name: "route-plan",
+  }),
+  terminal("route-plan", "1.33.7", 560, {
     region: "de-north-2",
-    kubernetes: "1.33.7",
-    ageDays: 560,
     autoUpdate: { kubernetes: false, images: false },
     pools: [openstackPool("default", { image: ["suse-chost", "15.6.20260218"] })],
     touches: [
@@ -78,47 +57,25 @@ const shoots: readonly ShootPlan[] = [
       ),
       conversionWebhooks(60 * 24 * 4),
     ],
-  },
-  {
-    ...terminal,
-    name: "customs",
-    kubernetes: "1.32.13",
-    ageDays: 930,
+  }),
+  terminal("customs", "1.32.13", 930, {
     binding: "secret",
     pools: [openstackPool("default", { image: ["gardenlinux", "1592.14.0"] })],
-    touches: [
-      gaveUp({
-        task: "Waiting until shoot control plane has been reconciled",
-        minutes: 60 * 7,
-      }),
-      systemUnknown(60 * 7),
-    ],
-  },
-  {
-    ...terminal,
-    name: "tracking",
-    kubernetes: "1.34.8",
-    ageDays: 404,
+    touches: [gaveUp("Waiting until shoot control plane has been reconciled", 60 * 7), systemUnknown(60 * 7)],
+  }),
+  terminal("tracking", "1.34.8", 404, {
     pools: [openstackPool("batch", { nodes: [2, 8] }), openstackPool("default")],
     touches: [manualRollout(["batch"], 12), failedMachinesPreserved(60 * 20)],
-  },
-  {
-    ...terminal,
-    name: "cold-chain",
+  }),
+  terminal("cold-chain", "1.35.5", 88, {
     purpose: "development",
-    kubernetes: "1.35.5",
-    ageDays: 88,
     pools: [openstackPool("default", { nodes: [1, 3] })],
     touches: [
-      failed({
-        task: "Deploying external domain DNS record",
+      failed("Deploying external domain DNS record", 5, {
         code: "ERR_RETRYABLE_CONFIGURATION_PROBLEM",
-        minutes: 5,
         retryingHours: 2,
       }),
       rotation("etcdEncryptionKey", { phase: "Preparing", days: 0.1, autoComplete: true }),
     ],
-  },
+  }),
 ];
-
-export const logisticsFleet: ProjectFleet = { project: "logistics", namespace: "garden-logistics", shoots };

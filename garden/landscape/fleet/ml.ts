@@ -1,29 +1,24 @@
-import type { ProjectFleet, ShootPlan } from "../plan/shoot-plan.ts";
+import { infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { places } from "../plan/places.ts";
+import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { controlPlaneChecking } from "../touches/findings.ts";
 import { creating, failed, running } from "../touches/operation.ts";
 import { rotation } from "../touches/rotation.ts";
 import { hibernated, hibernationSchedule } from "../touches/standing.ts";
-import { awsPool, gcpPool } from "./pools.ts";
+import { awsPool, gcpPool, plansLike } from "./plans-like.ts";
 
-const gpuProfile = { kind: "NamespacedCloudProfile", name: "ml-gpu" };
-const training = {
+const training = plansLike({
+  ...places["gcp-eu1"],
   purpose: "production",
-  provider: "gcp",
-  region: "europe-west3",
-  seed: "gcp-eu1",
-  profile: gpuProfile,
+  profile: { kind: "NamespacedCloudProfile", name: "ml-gpu" },
   createdBy: "aisha.rahman@harborline.example",
-} as const satisfies Partial<ShootPlan>;
+});
 
 const gpuImage = { image: ["ml-gardenlinux", "1877.6.1"] } as const;
 
-const shoots: readonly ShootPlan[] = [
-  {
-    // the project's own profile gives 1.33.12 more time than gcp does
-    ...training,
-    name: "training",
-    kubernetes: "1.33.12",
-    ageDays: 360,
+export const ml: readonly ShootPlan[] = [
+  // the project's own profile gives 1.33.12 more time than gcp does
+  training("training", "1.33.12", 360, {
     pools: [
       gcpPool("a3", { machine: "a3-highgpu-8g", image: ["ml-gardenlinux", "1877.3.4"], nodes: [0, 16] }),
       gcpPool("system"),
@@ -34,30 +29,16 @@ const shoots: readonly ShootPlan[] = [
         days: 0.02,
         pools: ["a3", "system"],
       }),
-      running({
-        task: "Deploying Kubernetes API server",
-        minutes: 3,
-        waits: true,
-      }),
+      running("Deploying Kubernetes API server", 3, { waits: true }),
     ],
-  },
-  {
-    ...training,
-    name: "serving-eu",
-    kubernetes: "1.35.6",
-    ageDays: 290,
+  }),
+  training("serving-eu", "1.35.6", 290, {
     pools: [gcpPool("inference", { machine: "g2-standard-24", ...gpuImage, nodes: [4, 24] })],
     touches: [controlPlaneChecking(1)],
-  },
-  {
-    ...training,
-    name: "serving-us",
-    provider: "aws",
+  }),
+  training("serving-us", "1.33.12", 270, {
+    ...places["aws-us1"],
     profile: { kind: "CloudProfile", name: "aws" },
-    region: "us-east-1",
-    seed: "aws-us1",
-    kubernetes: "1.33.12",
-    ageDays: 270,
     window: ["235500-0500", "005500-0500"],
     pools: [
       awsPool("inference", { machine: "g5.2xlarge", nodes: [4, 24] }),
@@ -66,54 +47,24 @@ const shoots: readonly ShootPlan[] = [
     autoUpdate: { kubernetes: false, images: false },
     touches: [
       rotation("serviceAccountKey", { phase: "Completing", days: 12 }),
-      failed({
-        task: "Waiting until extension resources handled after workers are ready",
-        minutes: 4,
-        retryingHours: 5,
-      }),
+      failed("Waiting until extension resources handled after workers are ready", 4, { retryingHours: 5 }),
     ],
-  },
-  {
-    ...training,
-    name: "forecasting",
-    kubernetes: "1.35.6",
-    ageDays: 140,
+  }),
+  training("forecasting", "1.35.6", 140, {
     pools: [gcpPool("default", { ...gpuImage, nodes: [2, 6] })],
-    touches: [
-      failed({
-        task: "Waiting until Shoot infrastructure has been reconciled",
-        code: "ERR_INFRA_UNAUTHORIZED",
-        minutes: 60 * 5,
-      }),
-    ],
-  },
-  {
-    ...training,
-    name: "feature-store",
+    touches: [failed(infrastructureReady, 60 * 5, { code: "ERR_INFRA_UNAUTHORIZED" })],
+  }),
+  training("feature-store", "1.35.3", 122, {
     purpose: "development",
-    kubernetes: "1.35.3",
-    ageDays: 122,
     pools: [gcpPool("default", { nodes: [1, 4] })],
     touches: [
       hibernationSchedule({ start: "0 19 * * 1,2,3,4,5", end: "0 7 * * 1,2,3,4,5", location: "Europe/Berlin" }),
       hibernated(9),
     ],
-  },
-  {
-    ...training,
-    name: "recsys-trial",
+  }),
+  training("recsys-trial", "1.35.6", 0.004, {
     purpose: "evaluation",
-    kubernetes: "1.35.6",
-    ageDays: 0.004,
     pools: [gcpPool("default", { ...gpuImage, nodes: [1, 3] })],
-    touches: [
-      creating({
-        task: "Waiting until Shoot infrastructure has been reconciled",
-        minutes: 3,
-        waits: true,
-      }),
-    ],
-  },
+    touches: [creating(infrastructureReady, 3)],
+  }),
 ];
-
-export const mlFleet: ProjectFleet = { project: "ml", namespace: "garden-ml", shoots };

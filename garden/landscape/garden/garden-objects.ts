@@ -1,5 +1,5 @@
 import { configMap, namespace, type ResourceQuota, secret } from "#garden/api/core/core-objects.ts";
-import type { Quota } from "#garden/gardener/kinds/quota.ts";
+import type { Quota } from "#garden/gardener/kinds/bindings.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { awsProfile } from "../profiles/aws.ts";

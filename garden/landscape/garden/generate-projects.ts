@@ -1,48 +1,9 @@
 import { createRandom } from "#lib/random.ts";
 import type { ProjectPlan } from "./projects.ts";
 
-const domains = [
-  "billing",
-  "booking",
-  "brand",
-  "cargo",
-  "claims",
-  "crew",
-  "customs",
-  "depot",
-  "docks",
-  "energy",
-  "events",
-  "fleet",
-  "freight",
-  "harbour",
-  "hr",
-  "insure",
-  "invoice",
-  "legal",
-  "maps",
-  "media",
-  "mobile",
-  "orders",
-  "parts",
-  "permits",
-  "pricing",
-  "quality",
-  "rail",
-  "repair",
-  "retail",
-  "returns",
-  "rewards",
-  "risk",
-  "safety",
-  "sales",
-  "support",
-  "tariff",
-  "tax",
-  "trade",
-  "travel",
-  "weather",
-] as const;
+const domains = `billing booking brand cargo claims crew customs depot docks energy events fleet freight harbour hr
+  insure invoice legal maps media mobile orders parts permits pricing quality rail repair retail
+  returns rewards risk safety sales support tariff tax trade travel weather`.split(/\s+/);
 
 interface SizedProject {
   readonly project: ProjectPlan;

@@ -11,35 +11,17 @@ export interface DemoIdentity {
 /** Members of this group administer the garden, as with gardener-operator. */
 export const adminGroup = "gardener.cloud:system:admins";
 
-export const demoIdentities: readonly DemoIdentity[] = [
-  {
-    name: "operator",
-    displayName: "Olga Brandt",
-    username: "olga.brandt@harborline.example",
-    groups: [adminGroup, "system:authenticated"],
-  },
-  {
-    name: "owner-commerce",
-    displayName: "Ravi Menon",
-    username: "ravi.menon@harborline.example",
-    groups: ["harborline:commerce", "system:authenticated"],
-  },
-  {
-    name: "owner-data",
-    displayName: "Lena Sørensen",
-    username: "lena.sorensen@harborline.example",
-    groups: ["harborline:data", "system:authenticated"],
-  },
-  {
-    name: "viewer",
-    displayName: "Tomás Ortega",
-    username: "tomas.ortega@harborline.example",
-    groups: ["harborline:support", "system:authenticated"],
-  },
-  {
-    name: "stranger",
-    displayName: "Sam Whitlock",
-    username: "sam.whitlock@harborline.example",
-    groups: ["system:authenticated"],
-  },
+const people: readonly (readonly [name: string, displayName: string, mailbox: string, ...groups: string[]])[] = [
+  ["operator", "Olga Brandt", "olga.brandt", adminGroup],
+  ["owner-commerce", "Ravi Menon", "ravi.menon", "harborline:commerce"],
+  ["owner-data", "Lena Sørensen", "lena.sorensen", "harborline:data"],
+  ["viewer", "Tomás Ortega", "tomas.ortega", "harborline:support"],
+  ["stranger", "Sam Whitlock", "sam.whitlock"],
 ];
+
+export const demoIdentities: readonly DemoIdentity[] = people.map(([name, displayName, mailbox, ...groups]) => ({
+  name,
+  displayName,
+  username: `${mailbox}@harborline.example`,
+  groups: [...groups, "system:authenticated"],
+}));

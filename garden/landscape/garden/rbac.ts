@@ -1,6 +1,4 @@
 import {
-  type ClusterRole,
-  clusterRole,
   type PolicyRule,
   type RbacSubject,
   type Role,
@@ -22,29 +20,25 @@ const memberRole = "gardener.cloud:system:project-member";
 const viewerRole = "gardener.cloud:system:project-viewer";
 
 /** Roles of the whole garden, named and cut as Gardener names and cuts them. */
-export function gardenRbac(time: DemoTime): readonly (ClusterRole | Role | RoleBinding)[] {
+export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
   const meta = (name: string) => ({ name, creationTimestamp: time.daysAgo(1460) });
   const everyone: RbacSubject = { kind: "Group", name: "system:authenticated" };
   const unauthenticated: RbacSubject = { kind: "Group", name: "system:unauthenticated" };
   const dashboard: RbacSubject = { kind: "ServiceAccount", name: "almanac", namespace: "garden" };
   return [
-    clusterRole(meta("cluster-admin"), [
+    role(meta("cluster-admin"), [
       { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
       { verbs: ["*"], nonResourceURLs: ["*"] },
     ]),
     roleBinding(meta("cluster-admin"), "cluster-admin", [{ kind: "Group", name: "system:masters" }]),
-    clusterRole(meta("gardener.cloud:system:administrators"), [
-      ...adminRules,
-      ...memberRules,
-      ...serviceAccountManagerRules,
-    ]),
+    role(meta("gardener.cloud:system:administrators"), [...adminRules, ...memberRules, ...serviceAccountManagerRules]),
     roleBinding(meta("gardener.cloud:system:administrators"), "gardener.cloud:system:administrators", [
       { kind: "Group", name: adminGroup },
     ]),
     // the time of this garden is a path of its own, which Gardener does not have
-    clusterRole(meta("almanac:clock"), [{ verbs: ["post"], nonResourceURLs: ["/almanac/clock"] }]),
+    role(meta("almanac:clock"), [{ verbs: ["post"], nonResourceURLs: ["/almanac/clock"] }]),
     roleBinding(meta("almanac:clock"), "almanac:clock", [{ kind: "Group", name: adminGroup }]),
-    clusterRole(meta("gardener.cloud:system:read-global-resources"), [
+    role(meta("gardener.cloud:system:read-global-resources"), [
       {
         verbs: read,
         apiGroups: [core],
@@ -55,13 +49,13 @@ export function gardenRbac(time: DemoTime): readonly (ClusterRole | Role | RoleB
     roleBinding(meta("gardener.cloud:system:read-global-resources"), "gardener.cloud:system:read-global-resources", [
       everyone,
     ]),
-    clusterRole(meta("gardener.cloud:system:user-auth"), [
+    role(meta("gardener.cloud:system:user-auth"), [
       { verbs: ["create"], apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"] },
       { verbs: ["create"], apiGroups: ["authorization.k8s.io"], resources: ["selfsubjectaccessreviews"] },
     ]),
     roleBinding(meta("gardener.cloud:system:user-auth"), "gardener.cloud:system:user-auth", [everyone]),
     ...readableMaps(meta, everyone),
-    clusterRole(meta("system:basic-user"), [
+    role(meta("system:basic-user"), [
       {
         verbs: ["create"],
         apiGroups: ["authorization.k8s.io"],
@@ -70,20 +64,20 @@ export function gardenRbac(time: DemoTime): readonly (ClusterRole | Role | RoleB
       { verbs: ["create"], apiGroups: ["authentication.k8s.io"], resources: ["selfsubjectreviews"] },
     ]),
     roleBinding(meta("system:basic-user"), "system:basic-user", [everyone]),
-    clusterRole(meta("system:discovery"), [
+    role(meta("system:discovery"), [
       { verbs: ["get"], nonResourceURLs: ["/api", "/api/*", "/apis", "/apis/*", "/openapi", "/openapi/*"] },
     ]),
     roleBinding(meta("system:discovery"), "system:discovery", [everyone]),
-    clusterRole(meta("system:public-info-viewer"), [
+    role(meta("system:public-info-viewer"), [
       { verbs: ["get"], nonResourceURLs: ["/healthz", "/livez", "/readyz", "/version", "/version/"] },
     ]),
     roleBinding(meta("system:public-info-viewer"), "system:public-info-viewer", [everyone, unauthenticated]),
-    clusterRole(meta(memberRole), memberRules),
-    clusterRole(meta(viewerRole), viewerRules),
-    clusterRole(meta("gardener.cloud:system:project-uam"), []),
-    clusterRole(meta("gardener.cloud:system:project-serviceaccountmanager"), serviceAccountManagerRules),
+    role(meta(memberRole), memberRules),
+    role(meta(viewerRole), viewerRules),
+    role(meta("gardener.cloud:system:project-uam"), []),
+    role(meta("gardener.cloud:system:project-serviceaccountmanager"), serviceAccountManagerRules),
     // what a dashboard needs for its shared watches; every write travels with the user's own credential
-    clusterRole(meta("almanac:reader"), [
+    role(meta("almanac:reader"), [
       {
         verbs: read,
         apiGroups: [core],
@@ -193,7 +187,7 @@ const viewerRules: readonly PolicyRule[] = [
 ];
 
 /** Roles and bindings that Gardener's project controller keeps for one project. */
-export function projectRbac(project: ProjectPlan, time: DemoTime): readonly (ClusterRole | RoleBinding)[] {
+export function projectRbac(project: ProjectPlan, time: DemoTime): readonly (Role | RoleBinding)[] {
   const createdAt = time.daysAgo(project.ageDays);
   const meta = (name: string) => ({
     name,
@@ -216,14 +210,11 @@ export function projectRbac(project: ProjectPlan, time: DemoTime): readonly (Clu
   const memberName = `gardener.cloud:system:project-member:${project.name}`;
   const viewerName = `gardener.cloud:system:project-viewer:${project.name}`;
   return [
-    clusterRole(meta(ownerName), [
-      { verbs: ["get", "patch", "update", "delete", "manage-members"], ...own },
-      ownNamespace,
-    ]),
+    role(meta(ownerName), [{ verbs: ["get", "patch", "update", "delete", "manage-members"], ...own }, ownNamespace]),
     roleBinding(meta(ownerName), ownerName, owner),
-    clusterRole(meta(memberName), [{ verbs: ["get", "patch", "update", "delete"], ...own }, ownNamespace]),
+    role(meta(memberName), [{ verbs: ["get", "patch", "update", "delete"], ...own }, ownNamespace]),
     roleBinding(meta(memberName), memberName, admins),
-    clusterRole(meta(viewerName), [{ verbs: ["get"], ...own }, ownNamespace]),
+    role(meta(viewerName), [{ verbs: ["get"], ...own }, ownNamespace]),
     roleBinding(meta(viewerName), viewerName, viewers),
     roleBinding(inNamespace(memberRole), memberRole, admins),
     roleBinding(inNamespace(viewerRole), viewerRole, viewers),

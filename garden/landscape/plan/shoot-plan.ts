@@ -43,10 +43,3 @@ export interface ShootPlan {
   readonly labels?: Readonly<Record<string, string>>;
   readonly touches?: readonly Touch[];
 }
-
-/** The Shoots of one project, in the order they are seeded. */
-export interface ProjectFleet {
-  readonly project: string;
-  readonly namespace: string;
-  readonly shoots: readonly ShootPlan[];
-}

@@ -1,5 +1,6 @@
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
+import { zones } from "../plan/places.ts";
 import { classicVersions, cloudProfile, imageVersion, machineTypes, regions } from "./profile-data.ts";
 
 /** The busiest profile: every minor in line, a patch that goes in two days, and one minor that ends today. */
@@ -42,29 +43,20 @@ export function awsProfile(time: DemoTime): CloudProfile {
       { name: "io2", class: "premium", usable: true },
       { name: "gp2", class: "standard", usable: false },
     ],
-    regions: regions({
-      "eu-central-1": ["eu-central-1a", "eu-central-1b", "eu-central-1c"],
-      "eu-west-1": ["eu-west-1a", "eu-west-1b", "eu-west-1c"],
-      "us-east-1": ["us-east-1a", "us-east-1b", "us-east-1c"],
-      "ap-southeast-2": ["ap-southeast-2a", "ap-southeast-2b"],
-    }),
+    regions: regions(zones.aws),
     limits: { maxNodesTotal: 500 },
   });
 }
 
 function gardenLinux(time: DemoTime) {
-  const both = { architectures: ["amd64", "arm64"], containerRuntimes: ["gvisor"] };
-  const [preview, current, previous, old, older, expired] = classicVersions(time, [
+  return classicVersions(time, [
     ["2061.0.0", "preview", null],
     ["1877.6.0", "supported", null],
     ["1877.3.0", "deprecated", 45],
     ["1592.14.0", "deprecated", 21],
     ["1592.9.0", "deprecated", 1],
     ["1443.20.0", "deprecated", -31],
-  ]);
-  return [preview, current, previous, old, older, expired]
-    .filter((version) => version !== undefined)
-    .map((version) => imageVersion(version, both));
+  ]).map((version) => imageVersion(version, { architectures: ["amd64", "arm64"], containerRuntimes: ["gvisor"] }));
 }
 
 function chost(time: DemoTime) {

@@ -1,5 +1,6 @@
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
+import { zones } from "../plan/places.ts";
 import { classicVersions, cloudProfile, imageVersion, machineTypes, regions } from "./profile-data.ts";
 
 /**
@@ -35,7 +36,7 @@ export function openstackProfile(time: DemoTime): CloudProfile {
       ["bm_c64_m512", 64, 512],
     ]),
     volumeTypes: [{ name: "standard_hdd", class: "standard", usable: true }],
-    regions: regions({ "de-south-1": ["de-south-1a", "de-south-1b"], "de-north-2": ["de-north-2a"] }),
+    regions: regions(zones.openstack),
     limits: { maxNodesTotal: 120 },
   });
 }

@@ -20,11 +20,11 @@ export function classicVersions(time: DemoTime, versions: readonly ClassicVersio
   }));
 }
 
-/** A stage and the day it starts relative to today; null means from the beginning. */
-export type Stage = readonly [classification: string, startsIn: number | null];
+/** Stages with the day each starts relative to today; null means from the beginning. */
+export type Stages = Readonly<Record<string, number | null>>;
 
-export function stages(time: DemoTime, list: readonly Stage[]): LifecycleStage[] {
-  return list.map(([classification, startsIn]) =>
+export function stages(time: DemoTime, starts: Stages): LifecycleStage[] {
+  return Object.entries(starts).map(([classification, startsIn]) =>
     startsIn === null ? { classification } : { classification, startTime: time.startOfDay(startsIn) },
   );
 }

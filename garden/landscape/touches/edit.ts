@@ -1,8 +1,12 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot, ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 
+export function withMetadata(shoot: Shoot, metadata: Partial<Shoot["metadata"]>): Shoot {
+  return { ...shoot, metadata: { ...shoot.metadata, ...metadata } };
+}
+
 export function withAnnotations(shoot: Shoot, annotations: Readonly<Record<string, string>>): Shoot {
-  return { ...shoot, metadata: { ...shoot.metadata, annotations: { ...shoot.metadata.annotations, ...annotations } } };
+  return withMetadata(shoot, { annotations: { ...shoot.metadata.annotations, ...annotations } });
 }
 
 export function withSpec(shoot: Shoot, spec: Partial<ShootSpec>): Shoot {
@@ -15,7 +19,7 @@ export function withStatus(shoot: Shoot, status: ShootStatus): Shoot {
 
 /** The spec was changed and gardenlet has not seen it yet. */
 export function withNewGeneration(shoot: Shoot): Shoot {
-  return { ...shoot, metadata: { ...shoot.metadata, generation: (shoot.metadata.generation ?? 1) + 1 } };
+  return withMetadata(shoot, { generation: (shoot.metadata.generation ?? 1) + 1 });
 }
 
 /** Replaces the entry of the same type, or appends it. */
@@ -23,7 +27,6 @@ export function upsertByType(
   list: readonly (Condition | null)[] | null | undefined,
   entry: Condition,
 ): readonly (Condition | null)[] {
-  const entries = list ?? [];
-  const known = entries.some((existing) => existing?.type === entry.type);
-  return known ? entries.map((existing) => (existing?.type === entry.type ? entry : existing)) : [...entries, entry];
+  const at = (list ?? []).findIndex((existing) => existing?.type === entry.type);
+  return at < 0 ? [...(list ?? []), entry] : (list ?? []).with(at, entry);
 }

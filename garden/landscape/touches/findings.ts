@@ -14,20 +14,12 @@ interface Finding {
 }
 
 const finding =
-  (list: "conditions" | "constraints", { type, status, reason, message, minutes, codes }: Finding): Touch =>
+  (list: "conditions" | "constraints", { minutes, ...found }: Finding): Touch =>
   (shoot, time) => {
-    const at = time.minutesAgo(minutes);
-    const entry = {
-      type,
-      status,
-      reason,
-      message,
-      lastTransitionTime: at,
-      lastUpdateTime: time.minutesAgo(Math.min(minutes, 2)),
-      ...(codes ? { codes } : {}),
-    };
+    const lastUpdateTime = time.minutesAgo(Math.min(minutes, 2));
+    const entry = { ...found, lastTransitionTime: time.minutesAgo(minutes), lastUpdateTime };
     const held = shoot.metadata.annotations?.[holdAnnotation];
-    const hold = `${type}:${status}`;
+    const hold = `${found.type}:${found.status}`;
     return withAnnotations(withStatus(shoot, { [list]: upsertByType(shoot.status?.[list], entry) }), {
       [holdAnnotation]: held ? `${held},${hold}` : hold,
     });
@@ -83,32 +75,26 @@ export const systemUnknown = ailing(
 
 /** Nodes of one pool are not ready. */
 export const nodesNotReady = (pool: string, minutes: number): Touch =>
-  condition({
-    type: "EveryNodeReady",
-    status: "False",
-    reason: "NodeUnhealthy",
-    message: `Node "shoot--${pool}-z1-6f9c4-x8k2p" in worker group "${pool}" is unhealthy: condition "DiskPressure" has invalid status True. Reason: KubeletHasDiskPressure`,
-    minutes,
-  });
+  ailing(
+    "EveryNodeReady",
+    "NodeUnhealthy",
+    `Node "shoot--${pool}-z1-6f9c4-x8k2p" in worker group "${pool}" is unhealthy: condition "DiskPressure" has invalid status True. Reason: KubeletHasDiskPressure`,
+  )(minutes);
 
-export const nodesMissing = (pool: string, minutes: number, codes?: readonly string[]): Touch =>
+export const nodesMissing = (pool: string, minutes: number, codes: readonly string[]): Touch =>
   condition({
     type: "EveryNodeReady",
     status: "False",
     reason: "MissingNodes",
     message: `Not enough worker nodes registered in worker pool "${pool}" to meet minimum desired machine count. (2/5).`,
     minutes,
-    ...(codes ? { codes } : {}),
+    codes,
   });
 
-export const nodesRollingOut = (pool: string, minutes: number): Touch =>
-  condition({
-    type: "EveryNodeReady",
-    status: "Progressing",
-    reason: "NodesRollOutScalingUp",
-    message: `Worker pool "${pool}" is being rolled out: 4 of 9 machines are updated`,
-    minutes,
-  });
+export const nodesRollingOut = (pool: string, minutes: number): Touch => {
+  const message = `Worker pool "${pool}" is being rolled out: 4 of 9 machines are updated`;
+  return ailing("EveryNodeReady", "NodesRollOutScalingUp", message, "Progressing")(minutes);
+};
 
 export const problematicWebhook = (minutes: number): readonly Touch[] =>
   ["HibernationPossible", "MaintenancePreconditionsSatisfied"].map((type) =>

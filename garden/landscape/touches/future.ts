@@ -1,5 +1,7 @@
+import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
 import type { Touch } from "../plan/shoot-plan.ts";
 import { withStatus } from "./edit.ts";
+import { withRotation } from "./rotation.ts";
 
 /*
  * Objects as a Gardener newer than this build might write them, or as a careless client left them. A screen must show
@@ -7,7 +9,7 @@ import { withStatus } from "./edit.ts";
  */
 
 export const conditionFromTheFuture: Touch = (shoot, time) => {
-  const at = time.hoursAgo(30);
+  const since = changedAt(time.hoursAgo(30));
   return withStatus(shoot, {
     conditions: [
       ...(shoot.status?.conditions ?? []),
@@ -16,8 +18,7 @@ export const conditionFromTheFuture: Touch = (shoot, time) => {
         status: "Degraded",
         reason: "EntropyPoolShallow",
         message: "The post-quantum entropy pool holds 12 % of the recommended amount.",
-        lastTransitionTime: at,
-        lastUpdateTime: at,
+        ...since,
         codes: ["ERR_ENTROPY_DEPLETED"],
       },
     ],
@@ -28,8 +29,7 @@ export const conditionFromTheFuture: Touch = (shoot, time) => {
         status: "False",
         reason: "BudgetExceeded",
         message: "The monthly carbon budget of the project is used up.",
-        lastTransitionTime: at,
-        lastUpdateTime: at,
+        ...since,
       },
     ],
   });
@@ -51,21 +51,13 @@ export const timesFromTheFuture: Touch = (shoot) => {
   return withStatus(shoot, {
     lastOperation: { ...shoot.status?.lastOperation, lastUpdateTime: farAway },
     lastMaintenance: { ...shoot.status?.lastMaintenance, triggeredTime: farAway },
-    conditions: (shoot.status?.conditions ?? []).map((entry) =>
-      entry ? { ...entry, lastTransitionTime: farAway } : entry,
-    ),
+    conditions: (shoot.status?.conditions ?? []).map((entry) => entry && { ...entry, lastTransitionTime: farAway }),
   });
 };
 
 export const rotationFromTheFuture: Touch = (shoot, time) =>
-  withStatus(shoot, {
-    credentials: {
-      ...shoot.status?.credentials,
-      rotation: {
-        ...shoot.status?.credentials?.rotation,
-        certificateAuthorities: { phase: "AwaitingNotary", lastInitiationTime: time.daysAgo(4) },
-      },
-    },
+  withRotation(shoot, {
+    certificateAuthorities: { phase: "AwaitingNotary", lastInitiationTime: time.daysAgo(4) },
   });
 
 /** Nulls where lists and their entries are expected. */

@@ -1,7 +1,8 @@
+import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
 import type { HibernationSchedule } from "#lib/garden/shoot.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { Touch } from "../plan/shoot-plan.ts";
-import { upsertByType, withAnnotations, withNewGeneration, withSpec, withStatus } from "./edit.ts";
+import { upsertByType, withAnnotations, withMetadata, withNewGeneration, withSpec, withStatus } from "./edit.ts";
 
 /*
  * What decides what Gardener does next, beside the last operation: who holds it back, what comes by itself, and what
@@ -27,22 +28,15 @@ export const changeHeld =
       fieldsType: "FieldsV1",
       fieldsV1: { "f:spec": { "f:provider": { "f:workers": { [`k:{"name":"${pool?.name}"}`]: maximum } } } },
     };
-    const managedFields = [...(shoot.metadata.managedFields ?? []), entry];
-    return { ...shoot, metadata: { ...shoot.metadata, managedFields } };
+    return withMetadata(shoot, { managedFields: [...(shoot.metadata.managedFields ?? []), entry] });
   };
 
 /** The gardenlet of its Seed is silent, and nobody knows how it is. */
 export const notReportedSince =
   (minutes: number): Touch =>
   (shoot, time) => {
-    const at = time.minutesAgo(minutes);
-    const unknown = {
-      status: "Unknown",
-      reason: "StatusUnknown",
-      message: "Gardenlet stopped posting seed status.",
-      lastTransitionTime: at,
-      lastUpdateTime: at,
-    };
+    const message = "Gardenlet stopped posting seed status.";
+    const unknown = { status: "Unknown", reason: "StatusUnknown", message, ...changedAt(time.minutesAgo(minutes)) };
     const { conditions, constraints } = shoot.status ?? {};
     return withStatus(shoot, {
       conditions: (conditions ?? []).map((entry) => entry && { ...entry, ...unknown }),
@@ -54,14 +48,12 @@ export const notReportedSince =
 export const waitsForSeed =
   (seedName: string, minutes: number): Touch =>
   (shoot, time) => {
-    const at = time.minutesAgo(minutes);
     const constraint = {
       type: "ReadyForMigration",
       status: "False",
       reason: "DestinationSeedUnready",
       message: `The destination seed ${seedName} cannot take the control plane.`,
-      lastTransitionTime: at,
-      lastUpdateTime: at,
+      ...changedAt(time.minutesAgo(minutes)),
     };
     const constraints = upsertByType(shoot.status?.constraints, constraint);
     return withNewGeneration(withStatus(withSpec(shoot, { seedName }), { constraints }));
@@ -78,7 +70,7 @@ export const heldBy =
       description: "Shoot cluster has been successfully deleted.",
       lastUpdateTime: time.minutesAgo(minutes),
     };
-    return withStatus({ ...shoot, metadata: { ...shoot.metadata, finalizers: [finalizer] } }, { lastOperation });
+    return withStatus(withMetadata(shoot, { finalizers: [finalizer] }), { lastOperation });
   };
 
 /** Its account has a quota that limits its life. */

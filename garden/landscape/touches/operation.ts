@@ -6,40 +6,26 @@ import {
   waitAnnotation,
 } from "#garden/gardener/controllers/client/faults.ts";
 import { describeWave, progressBefore } from "#garden/gardener/controllers/flows/flow.ts";
-import { flowNameOf } from "#garden/gardener/controllers/flows/flow-names.ts";
-import { planFlow, waveOf } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { flowNameOf, planFlow, waveOf } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
 import { registrationFinalizer } from "#garden/gardener/kinds/registration-finalizer.ts";
-import type { LastOperation } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { hasNonRetryableCode } from "#lib/policy/status/error-codes.ts";
-import type { DemoTime } from "../plan/demo-time.ts";
 import type { Touch } from "../plan/shoot-plan.ts";
-import { withAnnotations, withSpec, withStatus } from "./edit.ts";
+import { withAnnotations, withMetadata, withSpec, withStatus } from "./edit.ts";
 
-interface Running {
-  readonly type?: string;
-  /** A task of the flow; its whole wave runs. */
-  readonly task: string;
-  readonly minutes: number;
-  /** The flow stays in this task. */
-  readonly waits?: boolean;
-}
-
-/** A flow is under way. */
+/** A flow is under way, with the whole wave of this task. Where it waits, it stays in the task. */
 export const running =
-  ({ type = "Reconcile", task, minutes, waits }: Running): Touch =>
+  (task: string, minutes: number, { type = "Reconcile", waits = false } = {}): Touch =>
   (shoot, time) => {
-    const lastOperation = operation({ type, state: "Processing", ...standing(shoot, type, task) }, time, minutes);
+    const lastUpdateTime = time.minutesAgo(minutes);
+    const lastOperation = { type, state: "Processing", ...standing(shoot, type, task), lastUpdateTime };
     const busy = withStatus(shoot, { lastOperation, retryCycleStartTime: time.minutesAgo(minutes + 3) });
     return waits ? withAnnotations(busy, { [waitAnnotation]: task }) : busy;
   };
 
 /** Progress and description as gardenlet reports them while this task runs. */
-function standing(
-  shoot: Shoot,
-  type: string,
-  task: string,
-): { readonly progress: number; readonly description: string } {
+function standing(shoot: Shoot, type: string, task: string) {
   const flow = planFlow(shoot, type);
   const position = waveOf(flow, task) ?? 0;
   const wave = flow.waves[position];
@@ -48,118 +34,101 @@ function standing(
 
 interface Failure {
   readonly type?: string;
-  readonly task: string;
   readonly code?: string;
-  readonly minutes: number;
   /** Hours since the retry cycle began; only while Gardener still tries. */
   readonly retryingHours?: number;
 }
 
 /** The last flow failed: `Failed` when the code says that trying again is no use, otherwise `Error`. The cause persists. */
 export const failed =
-  ({ type = "Reconcile", task, code, minutes, retryingHours = 1 }: Failure): Touch =>
+  (task: string, minutes: number, { type = "Reconcile", code, retryingHours = 1 }: Failure = {}): Touch =>
   (shoot, time) => {
     const codes = code === undefined ? [] : [code];
     const final = hasNonRetryableCode(codes);
     const fault = { task, codes, message: faultMessage(code) };
-    const description = failureDescription(flowNameOf(type), fault, !final);
-    const state = final ? "Failed" : "Error";
+    const at = time.minutesAgo(minutes);
     const { progress } = standing(shoot, type, task);
+    const description = failureDescription(flowNameOf(type), fault, !final);
     const failing = withStatus(shoot, {
-      lastOperation: operation({ type, state, progress, description }, time, minutes),
-      lastErrors: [lastErrorOf(fault, time.minutesAgo(minutes))],
+      lastOperation: { type, state: final ? "Failed" : "Error", progress, description, lastUpdateTime: at },
+      lastErrors: [lastErrorOf(fault, at)],
       ...(final ? {} : { retryCycleStartTime: time.hoursAgo(retryingHours) }),
     });
     return withAnnotations(failing, { [failAnnotation]: `${task}:${code ?? ""}` });
   };
 
 /** Twelve hours of retries are over: `Failed` although the code is retryable or missing. */
-export const gaveUp = (failure: Failure): Touch => {
-  const base = failed(failure);
-  return (shoot, time) => {
-    const { retryCycleStartTime: _over, ...status } = base(shoot, time).status ?? {};
-    const text = status.lastOperation?.description?.replace(" Operation will be retried.", "");
-    return {
-      ...base(shoot, time),
-      status: {
-        ...status,
-        lastOperation: { ...status.lastOperation, state: "Failed", ...(text ? { description: text } : {}) },
-      },
-    };
+export const gaveUp =
+  (task: string, minutes: number): Touch =>
+  (shoot, time) => {
+    const base = failed(task, minutes)(shoot, time);
+    const { retryCycleStartTime: _over, lastOperation, ...status } = base.status ?? {};
+    const description = (lastOperation?.description ?? "").replace(" Operation will be retried.", "");
+    return { ...base, status: { ...status, lastOperation: { ...lastOperation, state: "Failed", description } } };
   };
-};
 
 /** A later attempt has come as far as `task` while the error of the last one is still listed. */
 export const tryingAgain =
-  (failure: Failure, task: string): Touch =>
+  (task: string, failure: Touch): Touch =>
   (shoot, time) => {
-    const before = failed(failure)(shoot, time);
-    const type = failure.type ?? "Reconcile";
-    const again = operation({ type, state: "Processing", ...standing(shoot, type, task) }, time, 1);
-    return withStatus(before, { lastOperation: again });
+    const type = "Reconcile";
+    const lastUpdateTime = time.minutesAgo(1);
+    const lastOperation = { type, state: "Processing", ...standing(shoot, type, task), lastUpdateTime };
+    return withStatus(failure(shoot, time), { lastOperation });
   };
 
 /** The operation ended as `state` without an error of a task: Aborted, or anything a newer Gardener invents. */
 export const ended =
   (type: string, state: string, description: string, minutes: number): Touch =>
   (shoot, time) =>
-    withStatus(shoot, { lastOperation: operation({ type, state, progress: 34, description }, time, minutes) });
+    withStatus(shoot, {
+      lastOperation: { type, state, progress: 34, description, lastUpdateTime: time.minutesAgo(minutes) },
+    });
 
 /** The scheduler found no seed; gardenlet has never heard of this Shoot. */
 export const unschedulable =
-  (reason: string, minutes: number): Touch =>
+  (description: string, minutes: number): Touch =>
   (shoot, time) => {
     const { seedName: _none, ...spec } = shoot.spec;
-    const lastOperation = operation(
-      { type: "Create", state: "Pending", progress: 0, description: reason },
-      time,
-      minutes,
-    );
-    return { ...shoot, metadata: { ...shoot.metadata, generation: 1 }, spec, status: { lastOperation } };
+    const lastUpdateTime = time.minutesAgo(minutes);
+    const lastOperation = { type: "Create", state: "Pending", progress: 0, description, lastUpdateTime };
+    return { ...withMetadata(shoot, { generation: 1 }), spec, status: { lastOperation } };
   };
 
 /** Skipped by gardenlet before its first reconcile: a last operation with nothing but a state. */
 export const skipped: Touch = (shoot) => ({
-  ...shoot,
-  metadata: {
-    ...shoot.metadata,
-    generation: 1,
-    annotations: { ...shoot.metadata.annotations, "shoot.gardener.cloud/ignore": "true" },
-  },
+  ...withMetadata(withAnnotations(shoot, { "shoot.gardener.cloud/ignore": "true" }), { generation: 1 }),
   status: { lastOperation: { state: "Pending" } },
 });
 
 /** Written a moment ago; nobody has acted on it. */
 export const neverSeen: Touch = (shoot) => {
   const { seedName: _none, ...spec } = shoot.spec;
-  const { status: _nothing, ...rest } = shoot;
-  return { ...rest, metadata: { ...shoot.metadata, generation: 1, finalizers: [registrationFinalizer] }, spec };
+  const { status: _nothing, ...rest } = withMetadata(shoot, { generation: 1, finalizers: [registrationFinalizer] });
+  return { ...rest, spec };
 };
 
-/** The first flow of a new Shoot: no success yet, so the conditions are not known. */
+/** The first flow of a new Shoot stays in a task: no success yet, so the conditions are not known. */
 export const creating =
-  (run: Running): Touch =>
+  (task: string, minutes: number): Touch =>
   (shoot, time) => {
     const { lastMaintenance: _none, credentials: _never, ...status } = shoot.status ?? {};
-    const at = time.minutesAgo(run.minutes);
-    const conditions = (status.conditions ?? []).map((entry) =>
-      entry
-        ? {
-            ...entry,
-            status: entry.type === "APIServerAvailable" ? "True" : "Unknown",
-            reason: entry.type === "APIServerAvailable" ? "HealthzRequestSucceeded" : "ConditionInitialized",
-            message: "The condition has been initialized but its semantic check has not been performed yet.",
-            lastTransitionTime: at,
-            lastUpdateTime: at,
-          }
-        : entry,
+    const message = "The condition has been initialized but its semantic check has not been performed yet.";
+    const known = { status: "True", reason: "HealthzRequestSucceeded", message };
+    const initial = { status: "Unknown", reason: "ConditionInitialized", message };
+    const conditions = (status.conditions ?? []).map(
+      (entry) =>
+        entry && {
+          ...entry,
+          ...(entry.type === "APIServerAvailable" ? known : initial),
+          ...changedAt(time.minutesAgo(minutes)),
+        },
     );
     const young: Shoot = {
-      ...shoot,
-      metadata: { ...shoot.metadata, generation: 1 },
+      ...withMetadata(shoot, { generation: 1 }),
       status: { ...status, conditions, observedGeneration: 1 },
     };
-    return running({ ...run, type: "Create" })(young, time);
+    return running(task, minutes, { type: "Create", waits: true })(young, time);
   };
 
 /** Deletion was confirmed and requested. */
@@ -171,27 +140,11 @@ export const deletionRequested =
       "deletion.gardener.cloud/confirmed-by": confirmedBy,
     });
     const generation = (shoot.metadata.generation ?? 1) + 1;
-    return {
-      ...confirmed,
-      metadata: {
-        ...confirmed.metadata,
-        finalizers: ["gardener"],
-        generation,
-        deletionTimestamp: time.minutesAgo(minutes),
-        deletionGracePeriodSeconds: 0,
-      },
-      ...(shoot.status ? { status: { ...shoot.status, observedGeneration: generation } } : {}),
-    };
+    const deletion = { deletionTimestamp: time.minutesAgo(minutes), deletionGracePeriodSeconds: 0 };
+    const leaving = withMetadata(confirmed, { finalizers: ["gardener"], generation, ...deletion });
+    return withStatus(leaving, { observedGeneration: generation });
   };
 
 /** Changes of the spec are kept back until the maintenance window; the generation does not move before. */
 export const rolloutConfined: Touch = (shoot) =>
   withSpec(shoot, { maintenance: { ...shoot.spec.maintenance, confineSpecUpdateRollout: true } });
-
-function operation(
-  fields: Pick<Required<LastOperation>, "type" | "state" | "progress" | "description">,
-  time: DemoTime,
-  minutes: number,
-): LastOperation {
-  return { ...fields, lastUpdateTime: time.minutesAgo(minutes) };
-}

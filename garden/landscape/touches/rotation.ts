@@ -1,4 +1,4 @@
-import type { ShootCredentialsRotation, TwoPhaseRotation } from "#lib/garden/shoot.ts";
+import type { Shoot, ShootCredentialsRotation, TwoPhaseRotation } from "#lib/garden/shoot.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { Touch } from "../plan/shoot-plan.ts";
 import { withStatus } from "./edit.ts";
@@ -18,7 +18,7 @@ interface Phase {
 export const rotation =
   (family: PhasedFamily, phase: Phase): Touch =>
   (shoot, time) =>
-    withRotation({ [family]: twoPhases(phase, time) })(shoot, time);
+    withRotation(shoot, { [family]: twoPhases(phase, time) });
 
 /** The old values were never rotated at all. */
 export const neverRotated: Touch = (shoot) =>
@@ -28,19 +28,14 @@ export const neverRotated: Touch = (shoot) =>
 export const oneStepRunning =
   (family: "sshKeypair" | "observability", minutes: number): Touch =>
   (shoot, time) =>
-    withRotation({
+    withRotation(shoot, {
       [family]: { lastInitiationTime: time.minutesAgo(minutes), lastCompletionTime: time.daysAgo(8) },
-    })(shoot, time);
-
-const withRotation =
-  (entries: ShootCredentialsRotation): Touch =>
-  (shoot) =>
-    withStatus(shoot, {
-      credentials: {
-        ...shoot.status?.credentials,
-        rotation: { ...shoot.status?.credentials?.rotation, ...entries },
-      },
     });
+
+export function withRotation(shoot: Shoot, entries: ShootCredentialsRotation): Shoot {
+  const { credentials } = shoot.status ?? {};
+  return withStatus(shoot, { credentials: { ...credentials, rotation: { ...credentials?.rotation, ...entries } } });
+}
 
 function twoPhases({ phase, days, pools, autoComplete }: Phase, time: DemoTime): TwoPhaseRotation {
   const prepared = phase === "Prepared" || phase === "Completing";

@@ -1,4 +1,5 @@
 import { holdAnnotation, ranAnnotation } from "#garden/gardener/controllers/client/faults.ts";
+import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { lastAppliedAnnotation } from "#lib/kube/last-applied.ts";
 import type { Touch } from "../plan/shoot-plan.ts";
@@ -8,23 +9,14 @@ import { upsertByType, withAnnotations, withNewGeneration, withSpec, withStatus 
 export const hibernated =
   (hours: number): Touch =>
   (shoot, time) => {
-    const since = time.hoursAgo(hours);
-    const unchecked = (reason: string, message: string) => ({
-      status: "True",
-      reason,
-      message,
-      lastTransitionTime: since,
-      lastUpdateTime: since,
-    });
-    const asleep = withSpec(shoot, { hibernation: { ...shoot.spec.hibernation, enabled: true } });
-    return withStatus(asleep, {
+    const message = "Shoot cluster has been hibernated.";
+    const unchecked = { status: "True", message, ...changedAt(time.hoursAgo(hours)) };
+    const { conditions, constraints } = shoot.status ?? {};
+    return withStatus(withSpec(shoot, { hibernation: { ...shoot.spec.hibernation, enabled: true } }), {
       hibernated: true,
-      conditions: (shoot.status?.conditions ?? []).map((entry) =>
-        entry ? { ...entry, ...unchecked("ConditionNotChecked", "Shoot cluster has been hibernated.") } : entry,
-      ),
-      constraints: (shoot.status?.constraints ?? []).map((entry) =>
-        entry ? { ...entry, ...unchecked("ConstraintNotChecked", "Shoot cluster has been hibernated.") } : entry,
-      ),
+      conditions: conditions?.map((entry) => entry && { ...entry, ...unchecked, reason: "ConditionNotChecked" }) ?? [],
+      constraints:
+        constraints?.map((entry) => entry && { ...entry, ...unchecked, reason: "ConstraintNotChecked" }) ?? [],
     });
   };
 
@@ -51,14 +43,12 @@ export const inPlacePending =
       inPlaceUpdates: { pendingWorkerUpdates: { autoInPlaceUpdate: auto, manualInPlaceUpdate: manual } },
     });
     if (manual.length === 0) return waiting;
-    const type = "ManualInPlaceWorkersUpdated";
     const constraint = {
-      type,
+      type: "ManualInPlaceWorkersUpdated",
       status: "False",
       reason: "WorkerPoolsWithManualInPlaceUpdateStrategyPending",
       message: `Worker pools ${JSON.stringify(manual)} with manual in-place update strategy are pending.`,
-      lastTransitionTime: time.minutesAgo(minutes),
-      lastUpdateTime: time.minutesAgo(minutes),
+      ...changedAt(time.minutesAgo(minutes)),
     };
     const ran = manual.map((name) => `${name}:${shoot.spec.kubernetes.version}:${previousImage}`);
     return withAnnotations(withStatus(waiting, { constraints: upsertByType(shoot.status?.constraints, constraint) }), {
@@ -78,15 +68,11 @@ export const manualRollout =
 
 export const maintenanceFailed =
   (failureReason: string, hours: number): Touch =>
-  (shoot, time) =>
-    withStatus(shoot, {
-      lastMaintenance: {
-        description: "Maintenance failed",
-        triggeredTime: time.hoursAgo(hours),
-        state: "Failed",
-        failureReason,
-      },
-    });
+  (shoot, time) => {
+    const triggeredTime = time.hoursAgo(hours);
+    const lastMaintenance = { description: "Maintenance failed", triggeredTime, state: "Failed", failureReason };
+    return withStatus(shoot, { lastMaintenance });
+  };
 
 export const maintained =
   (description: string, hours: number): Touch =>
@@ -119,23 +105,14 @@ export const selfHosted =
     const workers = (spec.provider.workers ?? []).map((worker) =>
       worker.name === pool ? { ...worker, controlPlane: {} } : worker,
     );
-    const at = time.hoursAgo(5);
     const alone: Shoot = { ...shoot, spec: { ...spec, provider: { ...spec.provider, workers } }, status };
-    return withAnnotations(
-      withStatus(alone, {
-        conditions: [
-          ...(shoot.status?.conditions ?? []),
-          {
-            type: "BackupBucketsReady",
-            status: "False",
-            reason: "BackupBucketsError",
-            message:
-              "The following BackupBuckets have issues: harborline-selfhosted: access denied while listing objects",
-            lastTransitionTime: at,
-            lastUpdateTime: at,
-          },
-        ],
-      }),
-      { [holdAnnotation]: "BackupBucketsReady:False" },
-    );
+    const noBackups = {
+      type: "BackupBucketsReady",
+      status: "False",
+      reason: "BackupBucketsError",
+      message: "The following BackupBuckets have issues: harborline-selfhosted: access denied while listing objects",
+      ...changedAt(time.hoursAgo(5)),
+    };
+    const conditions = [...(shoot.status?.conditions ?? []), noBackups];
+    return withAnnotations(withStatus(alone, { conditions }), { [holdAnnotation]: "BackupBucketsReady:False" });
   };

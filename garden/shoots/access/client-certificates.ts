@@ -11,12 +11,6 @@ import {
 } from "@peculiar/x509";
 import { newKeys, toPem } from "#garden/api/identity/certificates.ts";
 
-/** A certificate with its key, as PEM. */
-interface ClientCertificate {
-  readonly certificatePem: string;
-  readonly keyPem: string;
-}
-
 /** Who holds a certificate, and which authority of which Shoot has signed it. */
 export interface ClientIdentity {
   readonly userName: string;
@@ -27,28 +21,25 @@ export interface ClientIdentity {
   readonly notAfter: Date;
 }
 
-/** Signs client certificates for Shoots, and recognises its own. */
-export interface ClientCertificates {
-  sign(identity: ClientIdentity): Promise<ClientCertificate>;
-  /** Undefined for a certificate that was not signed here. Whether it is in time is left to the caller, who knows the garden's clock. */
-  read(certificate: X509Certificate): ClientIdentity | undefined;
-}
-
 /** The DER of an Ed25519 private key is this prefix and 32 bytes: the same key from the same secret, also after a restart. */
 const ed25519Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 const signing = { name: "Ed25519" };
 
+export type ClientCertificates = ReturnType<typeof createClientCertificates>;
+
 /**
+ * Signs client certificates for Shoots, and recognises its own.
  * All Shoots' authorities share one key, and differ by the name of the issuer: what is to be seen is that a kubeconfig
  * works, ends, and is refused by another Shoot and by the authority that follows.
  * @param secret Whatever only this garden knows.
  */
-export function createClientCertificates(secret: string): ClientCertificates {
+export function createClientCertificates(secret: string) {
   const seed = Buffer.from(hkdfSync("sha256", secret, "", "client certificates of Shoots", 32));
   const der = Buffer.concat([ed25519Prefix, seed]);
   const publicKey = createPublicKey(createPrivateKey({ key: der, format: "der", type: "pkcs8" }));
   return {
-    async sign({ userName, groups, shootUid, authority, notBefore, notAfter }) {
+    /** A certificate with its key, as PEM. */
+    async sign({ userName, groups, shootUid, authority, notBefore, notAfter }: ClientIdentity) {
       cryptoProvider.set(crypto);
       const keys = await newKeys();
       const certificate = await X509CertificateGenerator.create({
@@ -67,7 +58,8 @@ export function createClientCertificates(secret: string): ClientCertificates {
       const pkcs8 = await crypto.subtle.exportKey("pkcs8", keys.privateKey);
       return { certificatePem: certificate.toString("pem"), keyPem: toPem(pkcs8, "PRIVATE KEY") };
     },
-    read(certificate) {
+    /** Undefined for one that was not signed here. Whether it is in time is left to the caller, who knows the garden's clock. */
+    read(certificate: X509Certificate): ClientIdentity | undefined {
       if (!certificate.verify(publicKey)) return undefined;
       const subject = partsOf(certificate.subject);
       const issuer = partsOf(certificate.issuer);

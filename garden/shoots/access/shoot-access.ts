@@ -2,6 +2,7 @@ import "server-only";
 import { stringify } from "yaml";
 import { mastersGroup, type User } from "#garden/api/rbac/user.ts";
 import { resourceKey, type Store } from "#garden/api/store/store.ts";
+import { apiServerNames } from "#garden/gardener/controllers/gardenlet/advertised-addresses.ts";
 import { listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
@@ -20,12 +21,6 @@ interface ShootAccessWish {
   readonly expiresAt: Date;
 }
 
-/** Hands out short-lived kubeconfigs for Shoots. */
-export interface ShootAccess {
-  /** The text of a kubeconfig; undefined while the Shoot has no address yet. */
-  kubeconfigFor(wish: ShootAccessWish): Promise<string | undefined>;
-}
-
 const gardenGroups = { admin: "gardener.cloud:system:admins", viewer: "gardener.cloud:system:viewers" } as const;
 const projectGroups = { admin: "gardener.cloud:project:admins", viewer: "gardener.cloud:project:viewers" } as const;
 
@@ -39,31 +34,31 @@ interface Parts {
   readonly gardenCaPem: string;
 }
 
+export type ShootAccess = ReturnType<typeof createShootAccess>;
+
 /**
- * Kubeconfigs as Gardener makes them: a context for every address of the API server, a client certificate with the
- * asking user's name.
+ * Hands out short-lived kubeconfigs for Shoots, as Gardener makes them: a context for every address of the API server, a
+ * client certificate with the asking user's name. Undefined while the Shoot has no address yet.
  * @source Gardener: pkg/apiserver/registry/core/shoot/storage/kubeconfig.go
  */
-export function createShootAccess({ store, certificates, authorities, gardenUrl, gardenCaPem }: Parts): ShootAccess {
-  return {
-    async kubeconfigFor({ shoot, user, role, now, expiresAt }) {
-      const addresses = apiServerAddresses(shoot);
-      if (addresses.length === 0) return undefined;
-      const certificate = await certificates.sign({
-        userName: `gardener.cloud:${role}:${user.name}`,
-        groups: [isGardenUser(user) ? gardenGroups[role] : projectGroups[role]],
-        shootUid: textAt(shoot, "status", "uid") ?? "",
-        authority: authorities.current(shoot),
-        notBefore: new Date(now.getTime() - 60_000),
-        notAfter: expiresAt,
-      });
-      return kubeconfigText({
-        prefix: `${shoot.metadata.namespace ?? ""}--${shoot.metadata.name}`,
-        addresses: addresses.map((address) => reachable(address, shoot, gardenUrl())),
-        caPem: `${caOf(store, shoot)}${gardenCaPem}`,
-        certificate,
-      });
-    },
+export function createShootAccess({ store, certificates, authorities, gardenUrl, gardenCaPem }: Parts) {
+  return async ({ shoot, user, role, now, expiresAt }: ShootAccessWish): Promise<string | undefined> => {
+    const addresses = apiServerAddresses(shoot);
+    if (addresses.length === 0) return undefined;
+    const certificate = await certificates.sign({
+      userName: `gardener.cloud:${role}:${user.name}`,
+      groups: [isGardenUser(user) ? gardenGroups[role] : projectGroups[role]],
+      shootUid: textAt(shoot, "status", "uid") ?? "",
+      authority: authorities.current(shoot),
+      notBefore: new Date(now.getTime() - 60_000),
+      notAfter: expiresAt,
+    });
+    return kubeconfigText({
+      prefix: `${shoot.metadata.namespace ?? ""}--${shoot.metadata.name}`,
+      addresses: addresses.map((address) => reachable(address, shoot, gardenUrl())),
+      caPem: `${caOf(store, shoot)}${gardenCaPem}`,
+      certificate,
+    });
   };
 }
 
@@ -77,8 +72,7 @@ function apiServerAddresses(shoot: KubeObject): readonly Address[] {
   return listAt(shoot, "status", "advertisedAddresses").flatMap((address) => {
     const name = textAt(address, "name") ?? "";
     const url = textAt(address, "url") ?? "";
-    const serves = ["external", "internal", "unmanaged", "wildcard-tls-seed-bound"].includes(name);
-    return serves && url !== "" ? [{ name, url }] : [];
+    return apiServerNames.has(name) && url !== "" ? [{ name, url }] : [];
   });
 }
 

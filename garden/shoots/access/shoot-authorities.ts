@@ -2,23 +2,19 @@ import "server-only";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 
-/** Which certificate authorities of a Shoot are trusted. */
-export interface ShootAuthorities {
-  /** The authority that signs now. */
-  current(shoot: KubeObject): string;
-  trusts(shoot: KubeObject, authority: string): boolean;
-}
-
 const first = "0";
 
+export type ShootAuthorities = ReturnType<typeof createShootAuthorities>;
+
 /**
+ * Which certificate authorities of a Shoot are trusted.
  * A rotation brings a new authority at once and keeps the one before until it has been completed. An authority is known
  * by the instant of its rotation.
  */
-export function createShootAuthorities(): ShootAuthorities {
+export function createShootAuthorities() {
   const seen = new Map<string, { readonly current: string; readonly previous: string | undefined }>();
 
-  function observe(shoot: KubeObject): { readonly current: string; readonly previous: string | undefined } {
+  function observe(shoot: KubeObject) {
     const uid = textAt(shoot, "status", "uid") ?? shoot.metadata.uid ?? "";
     const current = textAt(rotationOf(shoot), "lastInitiationTime")?.replace(/\D/g, "") ?? first;
     const known = seen.get(uid);
@@ -29,8 +25,9 @@ export function createShootAuthorities(): ShootAuthorities {
   }
 
   return {
-    current: (shoot) => observe(shoot).current,
-    trusts(shoot, authority) {
+    /** The authority that signs now. */
+    current: (shoot: KubeObject): string => observe(shoot).current,
+    trusts(shoot: KubeObject, authority: string): boolean {
       const { current, previous } = observe(shoot);
       if (authority === current) return true;
       const phase = textAt(rotationOf(shoot), "phase") ?? "";

@@ -3,9 +3,8 @@ import type { Clock } from "#garden/api/clock/clock.ts";
 import { resourceKey, type Store } from "#garden/api/store/store.ts";
 import { digestOf } from "#garden/gardener/controllers/machines/pool-machines.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { events } from "#lib/kube/resource.ts";
+import { events, nodes } from "#lib/kube/resource.ts";
 import { uuidOf } from "../nodes/node-object.ts";
-import { nodes } from "./shoot-definitions.ts";
 
 /** What happened on a Node. */
 export interface NodeEvent {
@@ -15,29 +14,22 @@ export interface NodeEvent {
   readonly component: string;
 }
 
-/** The events of one cluster's Nodes, which are kept for an hour. */
-export interface NodeEvents {
-  record(node: string, event: NodeEvent): void;
-  forgetOld(): void;
-}
-
 const keptMs = 60 * 60_000;
 
-/** @param uid Of the cluster: events of two clusters never share an identity. */
-export function createNodeEvents({
-  store,
-  clock,
-  uid,
-}: {
+interface Cluster {
   readonly store: Store;
   readonly clock: Clock;
+  /** Events of two clusters never share an identity. */
   readonly uid: string;
-}): NodeEvents {
+}
+
+/** The events of one cluster's Nodes, which are kept for an hour. */
+export function createNodeEvents({ store, clock, uid }: Cluster) {
   const key = resourceKey(events);
   let sequence = 0;
 
   return {
-    record(node, { type, reason, message, component }) {
+    record(node: string, { type, reason, message, component }: NodeEvent): void {
       const nowMs = clock.now().getTime();
       const at = formatInstant(nowMs);
       sequence += 1;
@@ -59,7 +51,7 @@ export function createNodeEvents({
         },
       });
     },
-    forgetOld() {
+    forgetOld(): void {
       const until = clock.now().getTime() - keptMs;
       for (const event of store.collection(key).list()) {
         if ((parseInstant(event.metadata.creationTimestamp) ?? 0) < until) store.remove(key, event);

@@ -1,23 +1,24 @@
 import "server-only";
 import type { GardenServer } from "#garden/api/http/exchange/exchange.ts";
+import { createGardenReader } from "#garden/api/registry/garden-reader.ts";
 import { createObjectWriter, type ObjectWriter } from "#garden/api/registry/object-writer.ts";
 import type { ResourceDefinition } from "#garden/api/registry/resource-definition.ts";
 import { createSnapshots } from "#garden/api/store/snapshots.ts";
-import { createStore, resourceKey } from "#garden/api/store/store.ts";
+import { createStore, resourceKey, type Store } from "#garden/api/store/store.ts";
 import type { Machine } from "#garden/gardener/controllers/machines/machine.ts";
 import type { MachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
 import { digestOf } from "#garden/gardener/controllers/machines/pool-machines.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { namespaces } from "#lib/kube/resource.ts";
+import { type KubeResource, namespaces, nodes } from "#lib/kube/resource.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type ClusterNode, clusterNodes, markOf } from "../nodes/cluster-nodes.ts";
 import { machineSizes } from "../nodes/machine-sizes.ts";
 import type { NodeMark, NodeMarks } from "../nodes/node-marks.ts";
 import { type NodeSurroundings, uuidOf } from "../nodes/node-object.ts";
 import { createNodeEvents, type NodeEvent } from "./node-events.ts";
 import { shootAuthorizer } from "./shoot-authorizer.ts";
-import { daemonSets, deployments, nodes, pods, shootRegistry } from "./shoot-definitions.ts";
-import { showObjects } from "./show-objects.ts";
+import { daemonSets, deployments, pods, shootRegistry } from "./shoot-definitions.ts";
 import { systemWorkload } from "./system-workload.ts";
 
 /** What a cluster is computed from. */
@@ -64,7 +65,7 @@ export function createShootCluster(
 
   const around = (shoot: Shoot): NodeSurroundings => ({
     shoot,
-    sizeOf: machineSizes(garden.store, shoot),
+    sizeOf: machineSizes(createGardenReader(garden.store), shoot),
     nowMs: clock.now().getTime(),
   });
 
@@ -122,6 +123,11 @@ export function createShootCluster(
       snapshots: createSnapshots(() => performance.now()),
       userOf: () => undefined,
       subresources: {},
+      posts: new Map(),
+      get kubernetes() {
+        return shootOf()?.spec.kubernetes.version ?? "";
+      },
+      hasDocuments: false,
     },
     get isKept() {
       return isKept || updating.size > 0;
@@ -176,4 +182,26 @@ function namespaceObject(name: string, shoot: Shoot | undefined): KubeObject {
     },
     ...{ spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } },
   };
+}
+
+/** Brings a collection to the wanted objects. Those that say the same as before are left alone, so nobody watches them change. */
+function showObjects(store: Store, resource: KubeResource, wanted: readonly KubeObject[]): void {
+  const key = resourceKey(resource);
+  const left = new Map(
+    store
+      .collection(key)
+      .list()
+      .map((object) => [object.metadata.name, object]),
+  );
+  for (const object of wanted) {
+    const current = left.get(object.metadata.name);
+    left.delete(object.metadata.name);
+    if (current === undefined || !isSame(current, object)) store.put(key, object);
+  }
+  for (const gone of left.values()) store.remove(key, gone);
+}
+
+function isSame(current: KubeObject, wanted: KubeObject): boolean {
+  const { resourceVersion: _, ...metadata } = current.metadata;
+  return semanticallyEqual({ ...current, metadata }, wanted);
 }

@@ -16,13 +16,6 @@ export interface ClusterOptions extends ClusterSources {
   readonly onPoolUpdated: (shoot: Shoot, pool: string) => void;
 }
 
-/** The insides of the Shoots that somebody looks at. Of the others nothing is kept but what was written to their Nodes. */
-export interface ShootClusters {
-  /** The cluster as it is now; it stays for as long as the answer is not called, and a while longer. */
-  open(shoot: Shoot): { readonly cluster: ShootCluster; close(): void };
-  stop(): void;
-}
-
 interface Held {
   readonly cluster: ShootCluster;
   readonly cancels: Set<() => void>;
@@ -39,7 +32,8 @@ const drainMs = 30_000;
 const updateMs = 60_000;
 const tickMs = 10_000;
 
-export function createShootClusters(options: ClusterOptions): ShootClusters {
+/** The insides of the Shoots that somebody looks at. Of the others nothing is kept but what was written to their Nodes. */
+export function createShootClusters(options: ClusterOptions) {
   const { garden, machines, pace } = options;
   const collection = garden.store.collection(resourceKey(shoots));
   const held = new Map<string, Held>();
@@ -143,20 +137,21 @@ export function createShootClusters(options: ClusterOptions): ShootClusters {
   });
 
   return {
-    open(shoot) {
+    /** The cluster as it is now; it stays for as long as the answer is not closed, and a while longer. */
+    open(shoot: Shoot) {
       const key = `${shoot.metadata.namespace ?? ""}/${shoot.metadata.name}`;
       const at = hold(key, shoot.status?.uid ?? "");
       followMove(key, at);
       at.users += 1;
       return {
         cluster: at.cluster,
-        close() {
+        close(): void {
           at.users -= 1;
           at.usedAtMs = performance.now();
         },
       };
     },
-    stop() {
+    stop(): void {
       stopShoots();
       stopMoves();
       for (const [key, at] of held) drop(key, at);

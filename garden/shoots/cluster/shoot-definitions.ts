@@ -1,53 +1,35 @@
 import "server-only";
 import { coreDefinitions } from "#garden/api/core/core-resources.ts";
 import { reviewDefinitions } from "#garden/api/core/review-resources.ts";
-import { ageColumn, nameColumn, none, textColumn } from "#garden/api/registry/columns.ts";
+import { ageColumn, conditionStatus, nameColumn, none, text, textColumn } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
 import { createRegistry } from "#garden/api/registry/registry.ts";
 import type { ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import type { KubeResource } from "#lib/kube/resource.ts";
+import { type KubeResource, nodes } from "#lib/kube/resource.ts";
 
-const core = (plural: string, kind: string, namespaced: boolean): KubeResource => ({
-  group: "",
-  version: "v1",
-  plural,
-  kind,
-  namespaced,
-});
-const apps = (plural: string, kind: string): KubeResource => ({
-  group: "apps",
-  version: "v1",
-  plural,
-  kind,
-  namespaced: true,
-});
-
-export const nodes = core("nodes", "Node", false);
-export const pods = core("pods", "Pod", true);
-export const daemonSets = apps("daemonsets", "DaemonSet");
-export const deployments = apps("deployments", "Deployment");
+export const pods: KubeResource = { group: "", version: "v1", plural: "pods", kind: "Pod", namespaced: true };
+const apps = { group: "apps", version: "v1", namespaced: true };
+export const daemonSets: KubeResource = { ...apps, plural: "daemonsets", kind: "DaemonSet" };
+export const deployments: KubeResource = { ...apps, plural: "deployments", kind: "Deployment" };
 
 const reading = ["get", "list", "watch"] as const;
 const withStatus: Strategy = { hasGeneration: false, hasStatus: true };
 
 function nodeStatus(node: KubeObject): string {
-  const ready = listAt(node, "status", "conditions").find((condition) => textAt(condition, "type") === "Ready");
-  const words = [textAt(ready, "status") === "True" ? "Ready" : "NotReady"];
-  if (fieldAt(node, "spec", "unschedulable") === true) words.push("SchedulingDisabled");
-  return words.join(",");
+  const ready = conditionStatus(node, "Ready") === "True" ? "Ready" : "NotReady";
+  return fieldAt(node, "spec", "unschedulable") === true ? `${ready},SchedulingDisabled` : ready;
 }
 
 function addressOf(type: string): (node: KubeObject) => string {
-  return (node) =>
-    textAt(
-      listAt(node, "status", "addresses").find((address) => textAt(address, "type") === type),
-      "address",
-    ) ?? none;
+  return (node) => {
+    const found = listAt(node, "status", "addresses").find((address) => textAt(address, "type") === type);
+    return textAt(found, "address") ?? none;
+  };
 }
 
-const info = (field: string) => (node: KubeObject) => textAt(node, "status", "nodeInfo", field) ?? "<unknown>";
+const info = (field: string) => text(["status", "nodeInfo", field]);
 const wide = { priority: 1 } as const;
 
 function readiness(pod: KubeObject): string {
@@ -55,18 +37,18 @@ function readiness(pod: KubeObject): string {
   return `${statuses.filter((status) => fieldAt(status, "ready") === true).length}/${listAt(pod, "spec", "containers").length}`;
 }
 
-function count(...path: readonly string[]): (object: KubeObject) => string {
-  return (object) => String(fieldAt(object, "status", ...path) ?? 0);
+function count(field: string): (object: KubeObject) => string {
+  return (object) => String(fieldAt(object, "status", field) ?? 0);
 }
 
 const podColumns = [
   nameColumn,
   textColumn("Ready", readiness),
-  textColumn("Status", (pod) => textAt(pod, "status", "phase") ?? "Unknown"),
+  textColumn("Status", text(["status", "phase"], "Unknown")),
   textColumn("Restarts", () => "0"),
   ageColumn,
-  textColumn("IP", (pod) => textAt(pod, "status", "podIP") ?? none, wide),
-  textColumn("Node", (pod) => textAt(pod, "spec", "nodeName") ?? none, wide),
+  textColumn("IP", text(["status", "podIP"], none), wide),
+  textColumn("Node", text(["spec", "nodeName"], none), wide),
   textColumn("Nominated Node", () => none, wide),
   textColumn("Readiness Gates", () => none, wide),
 ];
@@ -99,8 +81,8 @@ const ownKinds: readonly ResourceDefinition[] = [
     strategy: withStatus,
     columns: podColumns,
     selectableFields: {
-      "spec.nodeName": (pod) => textAt(pod, "spec", "nodeName") ?? "",
-      "status.phase": (pod) => textAt(pod, "status", "phase") ?? "",
+      "spec.nodeName": text(["spec", "nodeName"], ""),
+      "status.phase": text(["status", "phase"], ""),
     },
   }),
   defineResource({
@@ -128,10 +110,7 @@ const ownKinds: readonly ResourceDefinition[] = [
     strategy: withStatus,
     columns: [
       nameColumn,
-      textColumn(
-        "Ready",
-        (item) => `${count("readyReplicas")(item)}/${String(fieldAt(item, "spec", "replicas") ?? 1)}`,
-      ),
+      textColumn("Ready", (item) => `${count("readyReplicas")(item)}/${fieldAt(item, "spec", "replicas") ?? 1}`),
       textColumn("Up-to-date", count("updatedReplicas")),
       textColumn("Available", count("availableReplicas")),
       ageColumn,

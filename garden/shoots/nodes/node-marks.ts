@@ -15,17 +15,10 @@ export interface NodeMark {
 
 export type Texts = Readonly<Record<string, string | null>>;
 
-/** Marks by the Shoot's UID and the Node's name: they live as long as the Node, and across restarts of the garden. */
-export interface NodeMarks {
-  of(shootUid: string): ReadonlyMap<string, NodeMark>;
-  set(shootUid: string, node: string, mark: NodeMark): void;
-  /** Forgets all Nodes that are gone. */
-  keepOnly(shootUid: string, nodes: ReadonlySet<string>): void;
-  /** The Shoot is gone. */
-  forget(shootUid: string): void;
-}
+export type NodeMarks = ReturnType<typeof createNodeMarks>;
 
-export function createNodeMarks(notebook: Notebook): NodeMarks {
+/** Marks by the Shoot's UID and the Node's name: they live as long as the Node, and across restarts of the garden. */
+export function createNodeMarks(notebook: Notebook) {
   const known = new Map<string, ReadonlyMap<string, NodeMark>>();
 
   function of(uid: string): ReadonlyMap<string, NodeMark> {
@@ -41,17 +34,19 @@ export function createNodeMarks(notebook: Notebook): NodeMarks {
 
   return {
     of,
-    set(uid, node, mark) {
+    set(uid: string, node: string, mark: NodeMark): void {
       const others = [...of(uid)].filter(([name]) => name !== node);
       const isEmpty = Object.values(mark).every((value) => value === undefined);
       write(uid, new Map(isEmpty ? others : [...others, [node, mark]]));
     },
-    keepOnly(uid, nodes) {
+    /** Forgets all Nodes that are gone. */
+    keepOnly(uid: string, nodes: ReadonlySet<string>): void {
       const marks = of(uid);
       const left = [...marks].filter(([name]) => nodes.has(name));
       if (left.length < marks.size) write(uid, new Map(left));
     },
-    forget(uid) {
+    /** The Shoot is gone. */
+    forget(uid: string): void {
       known.delete(uid);
       notebook.write(nameOf(uid), undefined);
     },

@@ -1,7 +1,12 @@
 import "server-only";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import type { GroupVersion } from "../../registry/registry.ts";
-import { type ResourceDefinition, subresourceVerbs, verbsOf } from "../../registry/resource-definition.ts";
+import {
+  apiVersionOf,
+  type ResourceDefinition,
+  subresourceVerbs,
+  verbsOf,
+} from "../../registry/resource-definition.ts";
 import { parseAccept } from "../exchange/media-type.ts";
 
 /** A discovery answer, with the content type that says which kind it is. */
@@ -58,17 +63,15 @@ function aggregatedResource(definition: ResourceDefinition): object {
     scope: resource.namespaced ? "Namespaced" : "Cluster",
     singularResource: singular,
     verbs: verbsOf(definition),
-    ...(shortNames.length === 0 ? {} : { shortNames }),
-    ...(categories.length === 0 ? {} : { categories }),
-    ...(subresources.length === 0
-      ? {}
-      : {
-          subresources: subresources.map((subresource) => ({
-            subresource,
-            responseKind: responseKind(subresourceKind(definition, subresource)),
-            verbs: subresourceVerbs(subresource),
-          })),
-        }),
+    ...(shortNames.length > 0 && { shortNames }),
+    ...(categories.length > 0 && { categories }),
+    ...(subresources.length > 0 && {
+      subresources: subresources.map((subresource) => ({
+        subresource,
+        responseKind: responseKind(subresourceKind(definition, subresource)),
+        verbs: subresourceVerbs(subresource),
+      })),
+    }),
   };
 }
 
@@ -115,7 +118,7 @@ export function discoverResources(group: string, version: string, served: readon
   return {
     kind: "APIResourceList",
     apiVersion: "v1",
-    groupVersion: group === "" ? version : `${group}/${version}`,
+    groupVersion: apiVersionOf({ group, version }),
     resources: member.definitions.flatMap(legacyResources),
   };
 }
@@ -128,8 +131,8 @@ function legacyResources(definition: ResourceDefinition): readonly object[] {
     namespaced: resource.namespaced,
     kind: resource.kind,
     verbs: verbsOf(definition),
-    ...(shortNames.length === 0 ? {} : { shortNames }),
-    ...(categories.length === 0 ? {} : { categories }),
+    ...(shortNames.length > 0 && { shortNames }),
+    ...(categories.length > 0 && { categories }),
   };
   return [
     own,

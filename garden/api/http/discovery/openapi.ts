@@ -46,7 +46,7 @@ function buildDocument(member: GroupVersion): object {
         ...Object.fromEntries(
           member.definitions.map((definition) => [
             schemaName(definition),
-            { ...schemaOf(definition), ...gvkExtension(definition) },
+            { ...schemaOf(definition), "x-kubernetes-group-version-kind": [gvk(definition)] },
           ]),
         ),
       },
@@ -61,10 +61,6 @@ function schemaName({ resource }: ResourceDefinition): string {
 
 function gvk({ resource }: ResourceDefinition): object {
   return { group: resource.group, version: resource.version, kind: resource.kind };
-}
-
-function gvkExtension(definition: ResourceDefinition): object {
-  return { "x-kubernetes-group-version-kind": [gvk(definition)] };
 }
 
 const queryParameter = (name: string) => ({ name, in: "query", schema: { type: "string", uniqueItems: true } });
@@ -84,12 +80,8 @@ function pathsOf(member: GroupVersion, definition: ResourceDefinition): readonly
 }
 
 function itemOperations(definition: ResourceDefinition): object {
-  return {
-    get: operation(definition, "get"),
-    put: operation(definition, "put"),
-    patch: operation(definition, "patch"),
-    delete: operation(definition, "delete"),
-  };
+  const actions = ["get", "put", "patch", "delete"] as const;
+  return Object.fromEntries(actions.map((action) => [action, operation(definition, action)]));
 }
 
 const writeParameters = ["dryRun", "fieldManager", "fieldValidation"].map(queryParameter);

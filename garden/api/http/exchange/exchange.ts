@@ -27,6 +27,12 @@ export interface GardenServer {
   readonly tokens: ServiceAccountTokens;
   /** What answers a POST to a subresource, by its name; that of a ServiceAccount's token is the server's own. */
   readonly subresources: Readonly<Record<string, SubresourceHandler>>;
+  /** What answers a POST to a path of the server's own. */
+  readonly posts: ReadonlyMap<string, (exchange: Exchange) => Promise<void>>;
+  /** The release of Kubernetes whose API it speaks. */
+  readonly kubernetes: string;
+  /** Whether it describes its kinds by OpenAPI. */
+  readonly hasDocuments: boolean;
   /** Bookmarks of a quiet watch come this often. */
   readonly bookmarkMs: number;
   /** Nothing that shows a write leaves before the write is kept. */

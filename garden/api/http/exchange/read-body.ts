@@ -1,6 +1,8 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { parseDocument, YAMLError } from "yaml";
+import { jsonShape } from "#lib/kube/json-shape.ts";
+import { parsedJson } from "#lib/kube/parsed-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest, tooLarge, unsupportedMediaType } from "../../errors/api-error.ts";
 import { duplicateFields } from "./duplicate-fields.ts";
@@ -29,11 +31,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 
 /** The object in a body of JSON, YAML or protobuf. @throws ApiError 400, 413 or 415 */
 export async function readObject(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
-  const type = bareType(request.headers["content-type"]);
-  const bytes = await readBytes(request);
-  const value = parseBody(bytes, type);
-  if (!isRecord(value)) throw badRequest("the body of the request is no object");
-  return value;
+  return (await readWrite(request)).value;
 }
 
 /** What a body holds, and the fields that stand in it twice; the later one counts. */
@@ -76,7 +74,7 @@ function parseBody(bytes: Buffer, type: string): unknown {
 
 function parseJson(bytes: Buffer): unknown {
   const text = bytes.toString("utf8");
-  if (depthOf(text) > deepestJson) throw badRequest(`the body is nested deeper than ${deepestJson} levels`);
+  if (jsonShape(text).depth > deepestJson) throw badRequest(`the body is nested deeper than ${deepestJson} levels`);
   try {
     const value: unknown = JSON.parse(text);
     return value;
@@ -87,8 +85,9 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 function parseYamlBody(bytes: Buffer): unknown {
-  const { value, duplicateKeys } = parseYaml(bytes, "error converting YAML to JSON");
-  if (duplicateKeys.length > 0) throw badRequest(`error converting YAML to JSON: ${duplicateKeys.join("; ")}`);
+  const fault = "error converting YAML to JSON";
+  const { value, duplicateKeys } = parseYaml(bytes, fault);
+  if (duplicateKeys.length > 0) throw badRequest(`${fault}: ${duplicateKeys.join("; ")}`);
   return value;
 }
 
@@ -106,7 +105,7 @@ export async function readYaml(request: IncomingMessage): Promise<YamlBody> {
 function parseYaml(bytes: Buffer, fault: string): YamlBody {
   const text = bytes.toString("utf8");
   // The parser would take seconds to find out that it cannot go so deep.
-  if (depthOf(text) > deepestJson) throw badRequest(`${fault}: it is nested deeper than ${deepestJson} levels`);
+  if (jsonShape(text).depth > deepestJson) throw badRequest(`${fault}: it is nested deeper than ${deepestJson} levels`);
   // Much faster where the text is JSON, as kubectl sends it.
   if (text.trimStart().startsWith("{")) {
     const value = parsedJson(text);
@@ -114,15 +113,12 @@ function parseYaml(bytes: Buffer, fault: string): YamlBody {
   }
   try {
     const document = parseDocument(text, { logLevel: "error" });
-    const [duplicates, faults] = [true, false].map((isDuplicate) =>
-      document.errors.filter(({ code }) => (code === "DUPLICATE_KEY") === isDuplicate),
-    );
-    const [first] = faults ?? [];
-    if (first !== undefined) throw first;
+    const broken = document.errors.find(({ code }) => code !== "DUPLICATE_KEY");
+    if (broken !== undefined) throw broken;
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     // Aliases make one text many; what they become is held to the same limits as JSON.
     const plain = parseJson(Buffer.from(JSON.stringify(value) ?? "null"));
-    return { value: plain, duplicateKeys: (duplicates ?? []).map(({ message }) => message.split("\n")[0] ?? "") };
+    return { value: plain, duplicateKeys: document.errors.map(({ message }) => message.split("\n")[0] ?? "") };
   } catch (error) {
     if (isYamlFault(error)) throw badRequest(`${fault}: ${error.message.split("\n")[0] ?? ""}`);
     throw error;
@@ -133,31 +129,4 @@ function parseYaml(bytes: Buffer, fault: string): YamlBody {
 function isYamlFault(error: unknown): error is Error {
   const faults = [YAMLError, ReferenceError, RangeError, TypeError];
   return faults.some((fault) => error instanceof fault);
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** How deep brackets nest outside strings. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (inString) {
-      if (code === 0x5c) at += 1;
-      else if (code === 0x22) inString = false;
-    } else if (code === 0x22) inString = true;
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (code === 0x7d || code === 0x5d) depth -= 1;
-  }
-  return deepest;
 }

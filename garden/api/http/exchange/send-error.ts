@@ -1,6 +1,22 @@
 import "server-only";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { ApiError } from "../../errors/api-error.ts";
+
+/** Answers a request whatever happens: what is thrown becomes a Status, and a body that nobody read is passed over. */
+export async function answerSafely(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: () => Promise<void>,
+): Promise<void> {
+  try {
+    await answer();
+  } catch (error) {
+    sendError(response, error);
+  } finally {
+    // A body that nobody read would keep the connection from its next request.
+    if (!request.complete) request.resume();
+  }
+}
 
 /** Answers with the metav1.Status of a refusal; what is none is our own failure, and said so without its details. */
 export function sendError(response: ServerResponse, error: unknown): void {

@@ -3,14 +3,15 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { KubeObject, ListMeta } from "#lib/kube/object.ts";
-import { ApiError, badRequest, expired, tooLargeResourceVersion } from "../../errors/api-error.ts";
-import { fieldPredicate, labelPredicate } from "../../registry/selectors.ts";
+import { badRequest, expired, tooLargeResourceVersion } from "../../errors/api-error.ts";
+import { apiVersionOf } from "../../registry/resource-definition.ts";
+import { selectedBy } from "../../registry/selectors.ts";
 import { objectText } from "../../store/object-text.ts";
 import { resourceKey } from "../../store/store.ts";
 import { type Exchange, kept, wantsGzip } from "../exchange/exchange.ts";
 import { negotiate } from "../exchange/media-type.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
-import { columnDefinitions, type IncludeObject, partialMetadata, table, tableRow } from "./table.ts";
+import { columnDefinitions, includeObject, partialMetadata, table, tableRow } from "./table.ts";
 
 interface Page {
   readonly objects: readonly KubeObject[];
@@ -29,31 +30,25 @@ export async function listObjects(exchange: Exchange, info: ResourceRequestInfo)
     return sendList(exchange, head, { field: "rows", objects: page.objects, encode });
   }
   const metadataOnly = representation === "metadata";
-  const { group, version, kind } = definition.resource;
+  const { metadata } = page;
   const head = metadataOnly
-    ? { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", metadata: page.metadata }
-    : { kind: `${kind}List`, apiVersion: group === "" ? version : `${group}/${version}`, metadata: page.metadata };
+    ? { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", metadata }
+    : { kind: `${definition.resource.kind}List`, apiVersion: apiVersionOf(definition.resource), metadata };
   const encode = metadataOnly ? (object: KubeObject) => JSON.stringify(partialMetadata(object)) : objectText;
   await sendList(exchange, head, { field: "items", objects: page.objects, encode });
 }
 
-export function includeObject(query: URLSearchParams): IncludeObject {
-  const wanted = query.get("includeObject");
-  return wanted === "None" || wanted === "Object" ? wanted : "Metadata";
-}
-
 function readPage(exchange: Exchange, { definition, namespace }: ResourceRequestInfo): Page {
   const { server, query } = exchange;
-  const limit = limitOf(query);
+  const limit = countIn(query, "limit");
   const token = query.get("continue");
   const place = `${resourceKey(definition.resource)} ${namespace ?? ""}`;
   if (token) return resumePage(exchange, place, { token, limit });
   checkVersion(exchange, resourceKey(definition.resource));
-  const matchesLabels = labelPredicate(query.get("labelSelector"));
-  const matchesFields = fieldPredicate(query.get("fieldSelector"), definition);
+  const matches = selectedBy(query, definition);
   const selected = query.get("labelSelector") || query.get("fieldSelector");
   const all = server.store.collection(resourceKey(definition.resource)).list(namespace);
-  const objects = selected ? all.filter((object) => matchesLabels(object) && matchesFields(object)) : all;
+  const objects = selected ? all.filter(matches) : all;
   const version = String(server.store.resourceVersion);
   if (limit === undefined || objects.length <= limit) return { objects, metadata: { resourceVersion: version } };
   const next = server.snapshots.keep({ place, version, objects }, limit);
@@ -95,10 +90,11 @@ function resumePage({ server, query }: Exchange, place: string, { token, limit }
   };
 }
 
-function limitOf(query: URLSearchParams): number | undefined {
-  const text = query.get("limit");
+/** A number above 0 in the query; undefined for none. @throws ApiError 400 */
+export function countIn(query: URLSearchParams, name: string, form = /^[0-9]{1,9}$/): number | undefined {
+  const text = query.get(name);
   if (text === null || text === "" || text === "0") return undefined;
-  if (!/^[0-9]{1,9}$/.test(text)) throw badRequest(`invalid limit ${JSON.stringify(text)}`);
+  if (!form.test(text)) throw badRequest(`invalid ${name} ${JSON.stringify(text)}`);
   return Number(text);
 }
 
@@ -107,7 +103,7 @@ function checkVersion({ server, query }: Exchange, key: string): void {
   const asked = query.get("resourceVersion") ?? "";
   const match = query.get("resourceVersionMatch");
   if (match !== null && match !== "" && match !== "NotOlderThan" && match !== "Exact") {
-    throw new ApiError(400, "BadRequest", `unknown resourceVersionMatch ${JSON.stringify(match)}`);
+    throw badRequest(`unknown resourceVersionMatch ${JSON.stringify(match)}`);
   }
   if (match && asked === "") throw badRequest("resourceVersionMatch is forbidden unless resourceVersion is provided");
   if (asked === "" || asked === "0") return;

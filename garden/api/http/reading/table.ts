@@ -1,20 +1,44 @@
 import "server-only";
 import type { KubeObject, ListMeta } from "#lib/kube/object.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
+import type { Exchange } from "../exchange/exchange.ts";
+import { negotiate } from "../exchange/media-type.ts";
 
-export type IncludeObject = "None" | "Metadata" | "Object";
+type IncludeObject = "None" | "Metadata" | "Object";
 
-export function columnDefinitions(definition: ResourceDefinition): readonly object[] {
-  return definition.columns.map(({ name, type, format = "", description, priority = 0 }) => ({
-    name,
-    type,
-    format,
-    description,
-    priority,
-  }));
+export function includeObject(query: URLSearchParams): IncludeObject {
+  const wanted = query.get("includeObject");
+  return wanted === "None" || wanted === "Object" ? wanted : "Metadata";
 }
 
-export interface TableOptions {
+/** Puts objects into the form that the client accepts, one after the other. */
+export function encoderOf(
+  { server, request, query }: Exchange,
+  definition: ResourceDefinition,
+): (object: KubeObject) => object {
+  switch (negotiate(request.headers.accept)) {
+    case "object":
+      return (object) => object;
+    case "metadata":
+      return partialMetadata;
+    case "table": {
+      const include = includeObject(query);
+      let columns: readonly object[] | null = columnDefinitions(definition);
+      return (object) => {
+        const row = tableRow(definition, object, { include, now: server.clock.now() });
+        const encoded = table(columns, [row], { resourceVersion: object.metadata.resourceVersion ?? "" });
+        columns = null; // only the first one carries them
+        return encoded;
+      };
+    }
+  }
+}
+
+export function columnDefinitions(definition: ResourceDefinition): readonly object[] {
+  return definition.columns.map(({ cell: _cell, ...column }) => ({ format: "", priority: 0, ...column }));
+}
+
+interface TableOptions {
   readonly include: IncludeObject;
   readonly now: Date;
 }
@@ -27,14 +51,8 @@ export function tableRow(definition: ResourceDefinition, object: KubeObject, { i
   };
 }
 
-export function table(columns: readonly object[] | undefined, rows: readonly object[], metadata: ListMeta): object {
-  return {
-    kind: "Table",
-    apiVersion: "meta.k8s.io/v1",
-    metadata,
-    ...(columns === undefined ? { columnDefinitions: null } : { columnDefinitions: columns }),
-    rows,
-  };
+export function table(columns: readonly object[] | null, rows: readonly object[], metadata: ListMeta): object {
+  return { kind: "Table", apiVersion: "meta.k8s.io/v1", metadata, columnDefinitions: columns, rows };
 }
 
 export function partialMetadata({ metadata }: KubeObject): object {

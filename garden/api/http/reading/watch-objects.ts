@@ -1,14 +1,14 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { ApiError, badRequest, expired, tooLargeResourceVersion } from "../../errors/api-error.ts";
-import { fieldPredicate, labelPredicate, type Predicate } from "../../registry/selectors.ts";
+import { apiVersionOf } from "../../registry/resource-definition.ts";
+import { type Predicate, selectedBy } from "../../registry/selectors.ts";
 import { knownText } from "../../store/object-text.ts";
 import { type RingEvent, resourceKey } from "../../store/store.ts";
 import type { Exchange } from "../exchange/exchange.ts";
-import { negotiate } from "../exchange/media-type.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
-import { includeObject } from "./list-objects.ts";
-import { columnDefinitions, partialMetadata, table, tableRow } from "./table.ts";
+import { countIn } from "./list-objects.ts";
+import { encoderOf } from "./table.ts";
 import { createWatchStream, type Frame } from "./watch-stream.ts";
 
 const initialEventsEnd = "k8s.io/initial-events-end";
@@ -26,8 +26,8 @@ interface WatchPlan {
 export function watchObjects(exchange: Exchange, info: ResourceRequestInfo): void {
   const { server, query, response } = exchange;
   const matches = predicateOf(exchange, info);
-  const encode = encoderOf(exchange, info);
-  const timeoutSeconds = timeoutOf(query);
+  const encode = encoderOf(exchange, info.definition);
+  const timeoutSeconds = countIn(query, "timeoutSeconds", /^[0-9]{1,6}$/) ?? defaultTimeoutSeconds;
   const { ring } = server.store.collection(resourceKey(info.definition.resource));
   const plan = planWatch(exchange, info);
 
@@ -117,13 +117,11 @@ function planWatch({ server, query }: Exchange, { definition, namespace }: Resou
 }
 
 function predicateOf({ query }: Exchange, { definition, namespace, name }: ResourceRequestInfo): Predicate {
-  const matchesLabels = labelPredicate(query.get("labelSelector"));
-  const matchesFields = fieldPredicate(query.get("fieldSelector"), definition);
+  const isSelected = selectedBy(query, definition);
   return (object) =>
     (namespace === undefined || object.metadata.namespace === namespace) &&
     (name === undefined || object.metadata.name === name) &&
-    matchesLabels(object) &&
-    matchesFields(object);
+    isSelected(object);
 }
 
 /** To a watcher with a selector, an object that begins to match is new and one that ceases to match is gone. */
@@ -145,48 +143,18 @@ function versionOf({ metadata: { resourceVersion } }: KubeObject): { readonly re
   return resourceVersion === undefined ? {} : { resourceVersion };
 }
 
-function encoderOf(
-  { server, request, query }: Exchange,
-  { definition }: ResourceRequestInfo,
-): (object: KubeObject) => object {
-  switch (negotiate(request.headers.accept)) {
-    case "object":
-      return (object) => object;
-    case "metadata":
-      return partialMetadata;
-    case "table": {
-      const include = includeObject(query);
-      let columns: readonly object[] | undefined = columnDefinitions(definition);
-      return (object) => {
-        const row = tableRow(definition, object, { include, now: server.clock.now() });
-        const encoded = table(columns, [row], { resourceVersion: object.metadata.resourceVersion ?? "" });
-        columns = undefined; // only the first event carries them
-        return encoded;
-      };
-    }
-  }
-}
-
 function bookmarkOf(
   { definition }: ResourceRequestInfo,
   version: number,
   annotations?: Readonly<Record<string, string>>,
 ): object {
-  const { group, version: apiVersion, kind } = definition.resource;
   return {
-    kind,
-    apiVersion: group === "" ? apiVersion : `${group}/${apiVersion}`,
+    kind: definition.resource.kind,
+    apiVersion: apiVersionOf(definition.resource),
     metadata: {
       resourceVersion: String(version),
       creationTimestamp: null,
       ...(annotations === undefined ? {} : { annotations }),
     },
   };
-}
-
-function timeoutOf(query: URLSearchParams): number {
-  const text = query.get("timeoutSeconds");
-  if (text === null || text === "" || text === "0") return defaultTimeoutSeconds;
-  if (!/^[0-9]{1,6}$/.test(text)) throw badRequest(`invalid timeoutSeconds ${JSON.stringify(text)}`);
-  return Number(text);
 }

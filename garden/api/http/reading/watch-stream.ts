@@ -5,19 +5,15 @@ import { storedInMemory, type WhenStored } from "../../persistence/journal.ts";
 /** What a watch has to say next, made into text only when it is its turn. */
 export type Frame = () => string | undefined;
 
-/** Sends frames in order and no faster than the client reads them. */
-export interface WatchStream {
-  push(frame: Frame): void;
-  /** Ends the answer after the frames so far. */
-  end(): void;
-}
-
 /** A client that is this many frames behind is cut off and has to list again. */
 const mostWaiting = 10_000;
 const fullAtBytes = 1024 * 1024;
 const chunkLength = 64 * 1024;
 
+export type WatchStream = ReturnType<typeof createWatchStream>;
+
 /**
+ * Sends frames in order and no faster than the client reads them.
  * `initial` frames do not count as being behind: a large collection may have more of them than the limit. Nothing is sent
  * before it is kept.
  */
@@ -25,7 +21,7 @@ export function createWatchStream(
   response: ServerResponse,
   initial: Iterable<Frame>,
   whenStored: WhenStored = storedInMemory,
-): WatchStream {
+) {
   const pending: Iterator<Frame>[] = [initial[Symbol.iterator]()];
   let waiting: Frame[] = [];
   let isBusy = false;
@@ -71,7 +67,7 @@ export function createWatchStream(
   pumpWhenKept();
 
   return {
-    push(frame) {
+    push(frame: Frame): void {
       if (isEnding || response.destroyed) return;
       if (waiting.length >= mostWaiting) {
         response.destroy();
@@ -80,7 +76,8 @@ export function createWatchStream(
       waiting.push(frame);
       if (!isBusy) pumpWhenKept();
     },
-    end() {
+    /** Ends the answer after the frames so far. */
+    end(): void {
       isEnding = true;
       if (!isBusy) pumpWhenKept();
     },

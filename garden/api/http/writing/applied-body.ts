@@ -3,8 +3,8 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { misfitOf } from "../../apply/check-applied.ts";
 import { badRequest, plainError } from "../../errors/api-error.ts";
+import { apiVersionOf } from "../../registry/resource-definition.ts";
 import { schemaOf } from "../../registry/schema-of.ts";
-import { apiVersionOf } from "../../registry/server-meta.ts";
 import { conform } from "../../schema/conform.ts";
 import { findSchema } from "../../schema/meta-schema.ts";
 import type { Exchange } from "../exchange/exchange.ts";
@@ -51,7 +51,7 @@ function objectText({ definition, namespace, name }: NamedInfo): string {
 }
 
 function checkHead({ definition }: NamedInfo, { apiVersion, kind, metadata }: Readonly<Record<string, unknown>>): void {
-  const expected = apiVersionOf(definition);
+  const expected = apiVersionOf(definition.resource);
   if (apiVersion !== expected) {
     throw badRequest(
       `Incorrect version specified in apply patch. Specified patch version: ${String(apiVersion ?? "")}, expected: ${expected}`,

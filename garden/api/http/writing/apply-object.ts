@@ -16,9 +16,8 @@ import {
 import { ownedPart, wishedPart, withOwnedPart } from "../../apply/owned-part.ts";
 import { trackUpdate } from "../../apply/track-update.ts";
 import { badRequest, methodNotAllowed, notFound } from "../../errors/api-error.ts";
-import type { ResourceDefinition } from "../../registry/resource-definition.ts";
+import { apiVersionOf, type ResourceDefinition } from "../../registry/resource-definition.ts";
 import { schemaOf } from "../../registry/schema-of.ts";
-import { apiVersionOf } from "../../registry/server-meta.ts";
 import { resourceKey } from "../../store/store.ts";
 import { askedFor, authorizeResource } from "../exchange/authorize.ts";
 import type { Exchange } from "../exchange/exchange.ts";
@@ -55,7 +54,7 @@ export async function applyObject(exchange: Exchange, info: ResourceRequestInfo)
     self: {
       manager: query.get("fieldManager") ?? "",
       operation: "Apply",
-      apiVersion: apiVersionOf(definition),
+      apiVersion: apiVersionOf(definition.resource),
       ...(subresource === undefined ? {} : { subresource }),
     },
   };

@@ -1,7 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
-import { badRequest } from "../../errors/api-error.ts";
+import { badRequest, fieldCause } from "../../errors/api-error.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
 import { schemaOf } from "../../registry/schema-of.ts";
 import { conform } from "../../schema/conform.ts";
@@ -60,8 +60,8 @@ export function fieldValidationOf({ query, request }: Exchange): FieldValidation
   if (given === null || given === "") return "Warn";
   const known = fieldValidations.find((candidate) => candidate === given);
   if (known !== undefined) return known;
-  const message = `Unsupported value: ${JSON.stringify(given)}: supported values: "", "Ignore", "Strict", "Warn"`;
-  throw refusedOption(request.method, { reason: "FieldValueNotSupported", field: "fieldValidation", message });
+  const text = `${JSON.stringify(given)}: supported values: "", "Ignore", "Strict", "Warn"`;
+  throw refusedOption(request.method, fieldCause("NotSupported", "fieldValidation", text));
 }
 
 /** A body with metadata is an object; its name may still be missing, for generateName. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import { badRequest, invalid } from "../../errors/api-error.ts";
+import { badRequest, fieldCause, invalid } from "../../errors/api-error.ts";
 import type { PolicyRule, ResourceRequest, Verdict } from "../../rbac/authorizer.ts";
 import type { User } from "../../rbac/user.ts";
 import type { Exchange } from "../exchange/exchange.ts";
@@ -46,10 +46,10 @@ function verdictOf({ server }: Exchange, user: User, review: Readonly<Record<str
   if (path != null && resource == null) {
     return server.authorizer.mayPath(user, { verb: textAt(path, "verb") ?? "", path: textAt(path, "path") ?? "" });
   }
-  const message = `Invalid value: ${JSON.stringify(resource ?? null)}: exactly one of nonResourceAttributes or resourceAttributes must be specified`;
+  const text = `${JSON.stringify(resource ?? null)}: exactly one of nonResourceAttributes or resourceAttributes must be specified`;
   // The API server names the group alone.
   const nameless = { group: "authorization.k8s.io", version: "v1", plural: "", kind: "", namespaced: false };
-  throw invalid(nameless, "", [{ reason: "FieldValueInvalid", field: "spec.resourceAttributes", message }]);
+  throw invalid(nameless, "", [fieldCause("Invalid", "spec.resourceAttributes", text)]);
 }
 
 function toRequest(attributes: unknown): ResourceRequest {

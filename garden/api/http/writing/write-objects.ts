@@ -5,19 +5,19 @@ import { isRecord } from "#lib/kube/wire.ts";
 import {
   ApiError,
   badRequest,
+  errorList,
+  fieldCause,
   invalid,
   methodNotAllowed,
   notFound,
   plainError,
   undecodablePatch,
 } from "../../errors/api-error.ts";
-import { errorList } from "../../errors/error-list.ts";
 import { applyPatch, applyPatchType, requirePatchType } from "../../patch/apply-patch.ts";
 import type { DeletePreconditions, WriteTarget } from "../../registry/object-writer.ts";
-import type { ResourceDefinition } from "../../registry/resource-definition.ts";
+import { apiVersionOf, type ResourceDefinition } from "../../registry/resource-definition.ts";
 import { schemaOf } from "../../registry/schema-of.ts";
-import { fieldPredicate, labelPredicate } from "../../registry/selectors.ts";
-import { apiVersionOf } from "../../registry/server-meta.ts";
+import { selectedBy } from "../../registry/selectors.ts";
 import { resourceKey } from "../../store/store.ts";
 import { type Exchange, sendJson } from "../exchange/exchange.ts";
 import { bareType } from "../exchange/media-type.ts";
@@ -31,11 +31,7 @@ import { checkPatchOptions, isDryRun, writeOptions } from "./write-options.ts";
 
 /** GET of one object. */
 export function getObject(exchange: Exchange, info: ResourceRequestInfo): void {
-  const { definition, namespace } = info;
-  const name = requireName(info);
-  const found = exchange.server.store.collection(resourceKey(definition.resource)).get(namespace, name);
-  if (found === undefined) throw notFound(definition.resource, name);
-  sendObject(exchange, definition, found);
+  sendObject(exchange, info.definition, storedObject(exchange, targetOf(info)));
 }
 
 /** POST to a collection: creates an object, or answers a review. */
@@ -59,13 +55,8 @@ export async function replaceObject(exchange: Exchange, info: ResourceRequestInf
   checkKind(definition, body);
   const object = conformBody(exchange, info, { body, duplicates });
   if (definition.strategy.hasGeneration && !object.metadata.resourceVersion) {
-    throw invalid(definition.resource, object.metadata.name, [
-      {
-        reason: "FieldValueInvalid",
-        field: "metadata.resourceVersion",
-        message: "Invalid value: 0: must be specified for an update",
-      },
-    ]);
+    const cause = fieldCause("Invalid", "metadata.resourceVersion", "0: must be specified for an update");
+    throw invalid(definition.resource, object.metadata.name, [cause]);
   }
   const options = { ...writeOptions(exchange, info), uid: object.metadata.uid };
   sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, options));
@@ -73,22 +64,21 @@ export async function replaceObject(exchange: Exchange, info: ResourceRequestInf
 
 /** PATCH of an object or of its status. */
 export async function patchObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
-  const { definition, namespace } = info;
-  const name = requireName(info);
+  const { definition } = info;
+  const target = targetOf(info);
   const type = bareType(exchange.request.headers["content-type"]);
   requirePatchType(type);
   checkPatchOptions(exchange, type === applyPatchType);
   if (type === applyPatchType) return applyObject(exchange, info);
   const { value: patch, duplicates } = await readJson(exchange.request);
-  const current = exchange.server.store.collection(resourceKey(definition.resource)).get(namespace, name);
-  if (current === undefined) throw notFound(definition.resource, name);
+  const current = storedObject(exchange, target);
   const patched = applyPatch(current, patch, { type, schema: schemaOf(definition) });
   const object = conformBody(exchange, info, {
     body: isRecord(patched) ? patched : {},
     duplicates,
     undecodable: (why) => undecodablePatch(patched, why),
   });
-  sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, writeOptions(exchange, info)));
+  sendObject(exchange, definition, exchange.server.writer.update(target, object, writeOptions(exchange, info)));
 }
 
 /** DELETE of one object: its last state where finalizers hold it, otherwise a Status. */
@@ -107,12 +97,10 @@ export async function deleteObjects(exchange: Exchange, info: ResourceRequestInf
   const { definition, namespace } = info;
   const { server, query } = exchange;
   const options = await deleteOptions(exchange);
-  const matchesLabels = labelPredicate(query.get("labelSelector"));
-  const matchesFields = fieldPredicate(query.get("fieldSelector"), definition);
   const doomed = server.store
     .collection(resourceKey(definition.resource))
     .list(namespace)
-    .filter((object) => matchesLabels(object) && matchesFields(object));
+    .filter(selectedBy(query, definition));
   const refusals: string[] = [];
   for (const { metadata } of doomed) {
     const target = { definition, namespace: metadata.namespace, name: metadata.name };
@@ -159,18 +147,20 @@ async function deleteOptions(
   };
 }
 
-function targetOf(info: ResourceRequestInfo): WriteTarget {
-  return { definition: info.definition, namespace: info.namespace, name: requireName(info) };
+function targetOf({ definition, namespace, name }: ResourceRequestInfo): WriteTarget {
+  if (name === undefined || (definition.resource.namespaced && namespace === undefined)) throw methodNotAllowed();
+  return { definition, namespace, name };
 }
 
-function requireName({ definition, namespace, name }: ResourceRequestInfo): string {
-  if (name === undefined || (definition.resource.namespaced && namespace === undefined)) throw methodNotAllowed();
-  return name;
+function storedObject({ server }: Exchange, { definition, namespace, name }: WriteTarget): KubeObject {
+  const found = server.store.collection(resourceKey(definition.resource)).get(namespace, name);
+  if (found === undefined) throw notFound(definition.resource, name);
+  return found;
 }
 
 function checkKind(definition: ResourceDefinition, body: Readonly<Record<string, unknown>>): void {
   const { kind } = definition.resource;
-  const apiVersion = apiVersionOf(definition);
+  const apiVersion = apiVersionOf(definition.resource);
   if ((body.kind ?? kind) === kind && (body.apiVersion ?? apiVersion) === apiVersion) return;
   throw badRequest(
     `the API version in the data (${String(body.apiVersion)}, ${String(body.kind)}) does not match the expected API version (${apiVersion}, ${kind})`,

@@ -1,7 +1,7 @@
 import "server-only";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 import { updateTracker } from "../../apply/field-tracker.ts";
-import { invalid } from "../../errors/api-error.ts";
+import { fieldCause, invalid } from "../../errors/api-error.ts";
 import type { WriteOptions } from "../../registry/object-writer.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
@@ -22,8 +22,8 @@ export function writeOptions(exchange: Exchange, { definition, subresource }: Re
 export function isDryRun({ query, request }: Exchange): boolean {
   const values = query.getAll("dryRun").filter((value) => value !== "");
   if (values.every((value) => value === "All")) return values.length > 0;
-  const message = `Unsupported value: ${JSON.stringify(values)}: supported values: "All"`;
-  throw refusedOption(request.method, { reason: "FieldValueNotSupported", field: "dryRun", message });
+  const text = `${JSON.stringify(values)}: supported values: "All"`;
+  throw refusedOption(request.method, fieldCause("NotSupported", "dryRun", text));
 }
 
 /** Whether an apply may take fields from others. Everything but a plain no means yes. */
@@ -42,15 +42,14 @@ const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
  */
 export function fieldManagerOf({ query, request }: Exchange): string {
   const given = query.get("fieldManager") ?? "";
-  const refusal = (reason: string, message: string) =>
-    refusedOption(request.method, { reason, field: "fieldManager", message });
   if (given.length > longestManager) {
-    throw refusal("FieldValueTooLong", `Too long: may not be more than ${longestManager} bytes`);
+    const text = `may not be more than ${longestManager} bytes`;
+    throw refusedOption(request.method, fieldCause("TooLong", "fieldManager", text));
   }
   const wrong = unprintable.exec(given);
   if (wrong !== null) {
-    const message = `Invalid value: ${JSON.stringify(given)}: invalid character ${JSON.stringify(wrong[0])} (at position ${wrong.index})`;
-    throw refusal("FieldValueInvalid", message);
+    const text = `${JSON.stringify(given)}: invalid character ${JSON.stringify(wrong[0])} (at position ${wrong.index})`;
+    throw refusedOption(request.method, fieldCause("Invalid", "fieldManager", text));
   }
   return given || agentName(request.headers["user-agent"]) || "unknown";
 }
@@ -58,12 +57,10 @@ export function fieldManagerOf({ query, request }: Exchange): string {
 /** What PATCH alone is asked for. @throws ApiError 422 */
 export function checkPatchOptions({ query, request }: Exchange, isApply: boolean): void {
   if (!isApply && query.has("force")) {
-    const message = "Forbidden: may not be specified for non-apply patch";
-    throw refusedOption(request.method, { reason: "FieldValueForbidden", field: "force", message });
+    throw refusedOption(request.method, fieldCause("Forbidden", "force", "may not be specified for non-apply patch"));
   }
   if (isApply && !query.get("fieldManager")) {
-    const message = "Required value: is required for apply patch";
-    throw refusedOption(request.method, { reason: "FieldValueRequired", field: "fieldManager", message });
+    throw refusedOption(request.method, fieldCause("Required", "fieldManager", "is required for apply patch"));
   }
 }
 
@@ -77,20 +74,13 @@ function agentName(agent: string | undefined): string {
 
 /** 422 for what the query of a request asks for, named after the options of its method. */
 export function refusedOption(method: string | undefined, cause: KubeStatusCause): Error {
-  const kind = optionsKind(method);
+  const kind = optionsKinds[method ?? ""] ?? "PatchOptions";
   const resource = { group: "meta.k8s.io", version: "v1", plural: kind.toLowerCase(), kind, namespaced: false };
   return invalid(resource, "", [cause]);
 }
 
-function optionsKind(method: string | undefined): string {
-  switch (method) {
-    case "POST":
-      return "CreateOptions";
-    case "PUT":
-      return "UpdateOptions";
-    case "DELETE":
-      return "DeleteOptions";
-    default:
-      return "PatchOptions";
-  }
-}
+const optionsKinds: Readonly<Record<string, string>> = {
+  POST: "CreateOptions",
+  PUT: "UpdateOptions",
+  DELETE: "DeleteOptions",
+};

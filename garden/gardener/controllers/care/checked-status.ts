@@ -2,6 +2,7 @@ import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { manualInPlaceConstraint } from "#lib/policy/changes/in-place-updates.ts";
+import { changedAt } from "../../kinds/changed-at.ts";
 import { holdAnnotation, parseHolds } from "../client/faults.ts";
 import { nodesRollOut } from "../gardenlet/status-writes.ts";
 
@@ -71,7 +72,7 @@ interface Sight {
 }
 
 function initial(types: readonly string[], { at }: Sight): readonly Condition[] {
-  return types.map((type) => ({ type, status: "Unknown", ...initialized, lastTransitionTime: at, lastUpdateTime: at }));
+  return types.map((type) => ({ type, status: "Unknown", ...initialized, ...changedAt(at) }));
 }
 
 type List = ShootStatus["conditions"];
@@ -102,7 +103,7 @@ function withManualUpdates<Entries extends NonNullable<List> | null>(
   if (shown.shown === isThere) return entries;
   if (!shown.shown) return entries.filter((entry) => entry?.type !== manualUpdates);
   const message = "Worker pools with the strategy ManualInPlaceUpdate are waiting for their nodes to be updated.";
-  return [...entries, { type: manualUpdates, status: shown.status, reason: shown.reason, message, ...moved(at) }];
+  return [...entries, { type: manualUpdates, status: shown.status, reason: shown.reason, message, ...changedAt(at) }];
 }
 
 function lookedAt(
@@ -111,24 +112,20 @@ function lookedAt(
 ): Condition {
   const held = holds.get(entry.type);
   if (rolling && entry.reason === nodesRollOut) return entry;
-  if (held !== undefined) return held === entry.status ? entry : { ...entry, status: held, ...moved(at) };
+  if (held !== undefined) return held === entry.status ? entry : { ...entry, status: held, ...changedAt(at) };
   const known = fine[entry.type];
   if (firstFlow) return entry;
   if (asleep) return known ? notChecked(entry, list, at) : entry;
   const open = entry.status === "Progressing" || entry.status === "Unknown" || entry.reason?.endsWith("NotChecked");
-  if (!known) return entry.status === "Progressing" ? { ...entry, status: "True", ...moved(at) } : entry;
+  if (!known) return entry.status === "Progressing" ? { ...entry, status: "True", ...changedAt(at) } : entry;
   if (!open && entry.status === "True") return entry;
   const { codes: _over, ...rest } = entry;
-  return { ...rest, status: "True", ...known, ...moved(at) };
+  return { ...rest, status: "True", ...known, ...changedAt(at) };
 }
 
 function notChecked(entry: Condition, list: "conditions" | "constraints", at: string): Condition {
   const reason = list === "conditions" ? "ConditionNotChecked" : "ConstraintNotChecked";
   if (entry.reason === reason && entry.status === "True") return entry;
   const { codes: _over, ...rest } = entry;
-  return { ...rest, status: "True", reason, message: "Shoot cluster has been hibernated.", ...moved(at) };
-}
-
-function moved(at: string): Pick<Condition, "lastTransitionTime" | "lastUpdateTime"> {
-  return { lastTransitionTime: at, lastUpdateTime: at };
+  return { ...rest, status: "True", reason, message: "Shoot cluster has been hibernated.", ...changedAt(at) };
 }

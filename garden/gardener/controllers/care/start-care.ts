@@ -11,7 +11,7 @@ const intervalMs = 30_000;
  * Looks at the Shoots that have something to be looked at, once per interval. Between flows there is nothing to do and
  * no timer runs, however many Shoots there are.
  */
-export function startCare({ client, clock, pace, signal, onFault }: ControllerContext): Controller {
+export function startCare({ client, clock, pace, signal, guarded }: ControllerContext): Controller {
   const due = new Set<string>();
   let cancel: (() => void) | undefined;
   signal.addEventListener("abort", () => cancel?.());
@@ -23,13 +23,7 @@ export function startCare({ client, clock, pace, signal, onFault }: ControllerCo
     cancel = undefined;
     const keys = [...due];
     due.clear();
-    for (const key of keys) {
-      try {
-        client.writeStatus(key, checked);
-      } catch (error) {
-        onFault(error);
-      }
-    }
+    for (const key of keys) guarded(() => client.writeStatus(key, checked));
   };
 
   return {

@@ -9,17 +9,13 @@ import { shootEvent } from "../../kinds/shoot-event.ts";
 /** How long a garden keeps events. */
 const keptMs = 60 * 60_000;
 
-export interface EventRecorder {
-  record(shoot: Shoot, event: Pick<Event, "type" | "reason" | "message">): void;
-  /** Takes the events that an earlier process wrote for its own. */
-  adopt(events: readonly Event[]): void;
-}
+export type EventRecorder = ReturnType<typeof createEventRecorder>;
 
 /**
  * Writes events about Shoots as gardenlet does, and removes its own after an hour: the garden of a landscape that runs
  * for weeks does not grow.
  */
-export function createEventRecorder(api: GardenApi, clock: Clock, onFault: (error: unknown) => void): EventRecorder {
+export function createEventRecorder(api: GardenApi, clock: Clock, onFault: (error: unknown) => void) {
   const written: { readonly namespace: string; readonly name: string; readonly atMs: number }[] = [];
   let sequence = 0;
 
@@ -39,14 +35,15 @@ export function createEventRecorder(api: GardenApi, clock: Clock, onFault: (erro
   };
 
   return {
-    adopt(present) {
+    /** Takes the events that an earlier process wrote for its own. */
+    adopt(present: readonly Event[]): void {
       for (const { metadata, lastTimestamp } of present) {
         const atMs = parseInstant(lastTimestamp) ?? clock.now().getTime();
         written.push({ namespace: metadata.namespace ?? "", name: metadata.name, atMs });
       }
       written.sort((a, b) => a.atMs - b.atMs);
     },
-    record(shoot, text) {
+    record(shoot: Shoot, text: Pick<Event, "type" | "reason" | "message">): void {
       const nowMs = clock.now().getTime();
       const { namespace = "" } = shoot.metadata;
       const component = shoot.status?.gardener?.name ?? "gardenlet";

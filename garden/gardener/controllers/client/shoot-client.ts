@@ -11,24 +11,10 @@ export interface ShootEvent {
 }
 
 /** What a metadata change sets; null removes. */
-export interface MetadataChange {
+interface MetadataChange {
   readonly annotations?: Readonly<Record<string, string | null>>;
   readonly labels?: Readonly<Record<string, string | null>>;
   readonly finalizers?: readonly string[];
-}
-
-/**
- * The garden as the controllers use it: Shoots by their key, which is `namespace/name`. Every write reads the newest
- * object and carries its resourceVersion; it is false when the Shoot is gone or there was nothing to change.
- */
-export interface ShootClient {
-  get(key: string): Shoot | undefined;
-  list(): readonly Shoot[];
-  seed(name: string): Seed | undefined;
-  /** All Shoots as ADDED, then every change, in order. The answer ends it. */
-  follow(onEvent: (event: ShootEvent) => void): () => void;
-  writeStatus(key: string, change: (shoot: Shoot) => ShootStatus | undefined): boolean;
-  writeMetadata(key: string, change: MetadataChange): boolean;
 }
 
 const allShoots: CollectionTarget = { resource: shoots };
@@ -40,14 +26,22 @@ function targetOf(key: string): ObjectTarget {
   return { resource: shoots, namespace, name };
 }
 
-export function createShootClient(api: GardenApi): ShootClient {
+export type ShootClient = ReturnType<typeof createShootClient>;
+
+/**
+ * The garden as the controllers use it: Shoots by their key, which is `namespace/name`. Every write reads the newest
+ * object and carries its resourceVersion; it is false when the Shoot is gone or there was nothing to change.
+ */
+export function createShootClient(api: GardenApi) {
   const get = (key: string): Shoot | undefined => api.get<Shoot>(targetOf(key));
   return {
     get,
     list: () => api.list<Shoot>(allShoots),
-    seed: (name) => api.get<Seed>({ resource: seeds, name }),
-    follow: (onEvent) => api.watch<Shoot>(allShoots, ({ type, object }) => onEvent({ type, shoot: object })),
-    writeStatus: (key, change) =>
+    seed: (name: string) => api.get<Seed>({ resource: seeds, name }),
+    /** All Shoots as ADDED, then every change, in order. The answer ends it. */
+    follow: (onEvent: (event: ShootEvent) => void) =>
+      api.watch<Shoot>(allShoots, ({ type, object }) => onEvent({ type, shoot: object })),
+    writeStatus: (key: string, change: (shoot: Shoot) => ShootStatus | undefined) =>
       unlessGone(() => {
         const shoot = get(key);
         const status = shoot && change(shoot);
@@ -55,7 +49,7 @@ export function createShootClient(api: GardenApi): ShootClient {
         api.updateStatus<Shoot>(targetOf(key), { ...shoot, status });
         return true;
       }),
-    writeMetadata: (key, change) =>
+    writeMetadata: (key: string, change: MetadataChange) =>
       unlessGone(() => {
         api.patch<Shoot>(targetOf(key), { metadata: change });
         return true;

@@ -1,15 +1,5 @@
 import type { ControllerContext } from "./controller-context.ts";
 
-/** One timer for each key of a controller. All of them end with the controllers. */
-export interface Alarms {
-  has(key: string): boolean;
-  /** Calls `ring` after `delayMs`, in place of what the key waited for. */
-  set(key: string, delayMs: number, ring: () => void): void;
-  cancel(key: string): void;
-  /** Cancels it, and forgets when it rang. */
-  forget(key: string): void;
-}
-
 interface Ringing {
   readonly atMs: number;
   readonly waitMs: number;
@@ -20,14 +10,11 @@ const shortestMs = 1_000;
 const longestMs = 1_000_000;
 
 /**
+ * One timer for each key of a controller. All of them end with the controllers.
  * A controller that answers its own write could ring at once, for ever. So an alarm that is asked for within a second of
  * its last ringing waits a second, then two, four, …, until it has been quiet for as long as it waited.
  */
-export function createAlarms({
-  clock,
-  signal,
-  onFault,
-}: Pick<ControllerContext, "clock" | "signal" | "onFault">): Alarms {
+export function createAlarms({ clock, signal, onFault }: Pick<ControllerContext, "clock" | "signal" | "onFault">) {
   const set = new Map<string, () => void>();
   const rang = new Map<string, Ringing>();
   signal.addEventListener("abort", () => {
@@ -41,13 +28,15 @@ export function createAlarms({
   };
 
   return {
-    has: (key) => set.has(key),
+    has: (key: string): boolean => set.has(key),
     cancel,
-    forget(key) {
+    /** Cancels it, and forgets when it rang. */
+    forget(key: string): void {
       cancel(key);
       rang.delete(key);
     },
-    set(key, delayMs, ring) {
+    /** Calls `ring` after `delayMs`, in place of what the key waited for. */
+    set(key: string, delayMs: number, ring: () => void): void {
       cancel(key);
       if (signal.aborted) return;
       const nowMs = clock.now().getTime();

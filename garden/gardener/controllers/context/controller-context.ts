@@ -27,6 +27,22 @@ export interface ControllerContext {
   readonly shootApiUrl: (shoot: Shoot) => string;
   /** A write that failed for a reason a controller cannot mend; the controllers go on. */
   readonly onFault: (error: unknown) => void;
+  /** Takes a step whose failure is such a fault. */
+  readonly guarded: (step: () => void) => void;
+  /** The same once the write that led to it has returned. */
+  readonly later: (step: () => void) => void;
+}
+
+/** How steps are taken that may fail for such a reason. */
+export function guardsOver(onFault: (error: unknown) => void): Pick<ControllerContext, "guarded" | "later"> {
+  const guarded = (step: () => void): void => {
+    try {
+      step();
+    } catch (error) {
+      onFault(error);
+    }
+  };
+  return { guarded, later: (step) => queueMicrotask(() => guarded(step)) };
 }
 
 export interface Controller {

@@ -1,23 +1,18 @@
 import { keyOf, type ShootClient, type ShootEvent } from "../client/shoot-client.ts";
 
-/** The one watch that all controllers share. */
-export interface ShootEvents {
-  /** Resolves at the next event of this Shoot, or when the signal fires. */
-  next(key: string, signal: AbortSignal): Promise<void>;
-  stop(): void;
-}
-
-export interface ShootHandlers {
+interface ShootHandlers {
   readonly onEvent: (event: ShootEvent) => void;
   /** Called after the Shoots that were there at the start. */
   readonly onSynced: () => void;
 }
 
+export type ShootEvents = ReturnType<typeof followShoots>;
+
 /**
- * Hands every event to the controllers after the write that caused it has returned, one at a time and in order: a
+ * The one watch that all controllers share. Hands every event to the controllers after the write that caused it has returned, one at a time and in order: a
  * controller that writes in answer to an event does not run into the middle of another.
  */
-export function followShoots(client: ShootClient, { onEvent, onSynced }: ShootHandlers): ShootEvents {
+export function followShoots(client: ShootClient, { onEvent, onSynced }: ShootHandlers) {
   const waiting = new Map<string, Set<() => void>>();
   let pending: (ShootEvent | "synced")[] = [];
   let stopped = false;
@@ -43,7 +38,8 @@ export function followShoots(client: ShootClient, { onEvent, onSynced }: ShootHa
   push("synced");
 
   return {
-    next: (key, signal) =>
+    /** Resolves at the next event of this Shoot, or when the signal fires. */
+    next: (key: string, signal: AbortSignal): Promise<void> =>
       new Promise((resolve) => {
         const wake = (): void => {
           const wakers = waiting.get(key);
@@ -56,7 +52,7 @@ export function followShoots(client: ShootClient, { onEvent, onSynced }: ShootHa
         if (signal.aborted) wake();
         else signal.addEventListener("abort", wake, { once: true });
       }),
-    stop() {
+    stop(): void {
       stopped = true;
       unfollow();
     },

@@ -7,7 +7,7 @@ import type { ControllerContext } from "../context/controller-context.ts";
  * Lets a binding in deletion go when no Shoot of its namespace refers to it any more.
  * @source Gardener: pkg/controllermanager/controller/{secretbinding,credentialsbinding}
  */
-export function startBindings({ api, onFault }: ControllerContext): () => void {
+export function startBindings({ api, later }: ControllerContext): () => void {
   const release = (resource: KubeResource, { metadata }: KubeObject): void => {
     const { namespace = "", name, deletionTimestamp, finalizers = [] } = metadata;
     const target = { resource, namespace, name };
@@ -18,14 +18,6 @@ export function startBindings({ api, onFault }: ControllerContext): () => void {
     if (used) return;
     api.patch(target, { metadata: { finalizers: finalizers.filter((finalizer) => finalizer !== "gardener") } });
   };
-  const later = (step: () => void): void =>
-    queueMicrotask(() => {
-      try {
-        step();
-      } catch (error) {
-        onFault(error);
-      }
-    });
   const releaseAll = (namespace: string): void => {
     for (const resource of [secretBindings, credentialsBindings]) {
       for (const binding of api.list({ resource, namespace })) release(resource, binding);

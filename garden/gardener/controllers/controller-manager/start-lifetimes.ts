@@ -19,7 +19,7 @@ const everyShoot = "every Shoot";
  * @source Gardener: pkg/controllermanager/controller/shoot/quota
  */
 export function startLifetimes(context: ControllerContext): Controller {
-  const { api, client, clock, onFault } = context;
+  const { api, client, clock, guarded } = context;
   const alarms = createAlarms(context);
 
   const look = (key: string): void => {
@@ -57,13 +57,7 @@ export function startLifetimes(context: ControllerContext): Controller {
   };
 
   const lookAtAll = (): void => {
-    for (const shoot of client.list()) {
-      try {
-        look(keyOf(shoot));
-      } catch (error) {
-        onFault(error);
-      }
-    }
+    for (const shoot of client.list()) guarded(() => look(keyOf(shoot)));
     alarms.set(everyShoot, hourMs, lookAtAll);
   };
   alarms.set(everyShoot, hourMs, lookAtAll);

@@ -3,6 +3,7 @@ import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { migrationCheck } from "#lib/policy/controllers/migration.ts";
 import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
+import { changedAt } from "../../kinds/changed-at.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
@@ -58,11 +59,10 @@ function withConstraint(
   if (constraintOf(shoot)?.status === wanted?.status) return undefined;
   const others = (status?.constraints ?? []).filter((constraint) => constraint?.type !== constraintType);
   if (wanted === undefined) return { ...status, constraints: others };
-  const at = formatInstant(nowMs);
   const message =
     wanted.status === "True"
       ? "The destination seed is ready."
       : `The destination seed ${shoot.spec.seedName} cannot take the control plane.`;
-  const constraint = { type: constraintType, ...wanted, message, lastTransitionTime: at, lastUpdateTime: at };
+  const constraint = { type: constraintType, ...wanted, message, ...changedAt(formatInstant(nowMs)) };
   return { ...status, constraints: [...others, constraint] };
 }

@@ -20,15 +20,8 @@ const longestWaitMs = dayMs;
  * @source Gardener: pkg/controllermanager/controller/{cloudprofile,namespacedcloudprofile}
  */
 export function startProfiles(context: ControllerContext): () => void {
-  const { api, clock, onFault } = context;
+  const { api, clock, later } = context;
   const alarms = createAlarms(context);
-  const guarded = (step: () => void): void => {
-    try {
-      step();
-    } catch (error) {
-      onFault(error);
-    }
-  };
 
   const classifyNow = (name: string): void => {
     alarms.cancel(name);
@@ -70,7 +63,6 @@ export function startProfiles(context: ControllerContext): () => void {
     }
   };
 
-  const later = (step: () => void): void => queueMicrotask(() => guarded(step));
   const unfollow = [
     api.watch<CloudProfile>({ resource: cloudProfiles }, ({ object, type }) => {
       if (type === "DELETED") return;

@@ -1,13 +1,13 @@
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
-import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { cloudProfiles, namespacedCloudProfiles, projects, seeds, shoots } from "#lib/kube/resource.ts";
+import { cloudProfiles, namespacedCloudProfiles, seeds, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { newestRules } from "#lib/policy/editions/edition-rules.ts";
 import { type Scheduling, scheduleShoot, seedUsage } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { schedulerLooksAt, schedulerRetryMs } from "#lib/policy/scheduling/scheduler-interest.ts";
+import { projectOf } from "../../rules/shoot-rules.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
@@ -63,11 +63,9 @@ export function startScheduler(context: ControllerContext): Controller {
 }
 
 function schedulingOf({ api, client }: ControllerContext, shoot: Shoot): Scheduling {
-  const { namespace = "" } = shoot.metadata;
-  const project = api.list<Project>({ resource: projects }).find(({ spec }) => spec.namespace === namespace);
   return scheduleShoot(shoot, api.list<Seed>({ resource: seeds }), {
     rules: newestRules,
-    project: project?.metadata.name ?? "",
+    project: projectOf(api, shoot.metadata.namespace)?.metadata.name ?? "",
     strategy: "MinimalDistance",
     usage: seedUsage(client.list()),
     profileSelector: profileOf(api, shoot)?.spec.seedSelector ?? undefined,
@@ -78,8 +76,8 @@ function schedulingOf({ api, client }: ControllerContext, shoot: Shoot): Schedul
 function profileOf(api: ControllerContext["api"], { metadata, spec }: Shoot): CloudProfile | undefined {
   const { kind, name } = spec.cloudProfile ?? { name: spec.cloudProfileName ?? "" };
   if (kind !== "NamespacedCloudProfile") return api.get<CloudProfile>({ resource: cloudProfiles, name });
-  const { namespace = "" } = metadata;
-  const own = api.get<NamespacedCloudProfile>({ resource: namespacedCloudProfiles, namespace, name });
+  const target = { resource: namespacedCloudProfiles, namespace: metadata.namespace, name };
+  const own = api.get<NamespacedCloudProfile>(target);
   return own && api.get<CloudProfile>({ resource: cloudProfiles, name: own.spec.parent.name });
 }
 

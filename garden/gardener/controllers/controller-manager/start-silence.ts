@@ -4,6 +4,7 @@ import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { seeds } from "#lib/kube/resource.ts";
 import { healthUnderSilence, type SilentGardenlet, silentGardenlet } from "#lib/policy/controllers/silent-gardenlet.ts";
+import { changedAt } from "../../kinds/changed-at.ts";
 import { isSilent, silentAnnotation } from "../client/faults.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
@@ -53,12 +54,10 @@ export function startSilence(context: ControllerContext): () => void {
 }
 
 function unheard({ status }: Seed, nowMs: number): NonNullable<Seed["status"]> {
-  const at = formatInstant(nowMs);
   const reason = "SeedMonitorGracePeriodExceeded";
+  const unknown = { status: "Unknown", reason, message, ...changedAt(formatInstant(nowMs)) };
   const conditions = status?.conditions?.map((condition) =>
-    condition?.type === "GardenletReady"
-      ? { ...condition, status: "Unknown", reason, message, lastTransitionTime: at, lastUpdateTime: at }
-      : condition,
+    condition?.type === "GardenletReady" ? { ...condition, ...unknown } : condition,
   );
   return { ...status, ...(conditions && { conditions }) };
 }
@@ -73,8 +72,7 @@ function unknownStatus({ status }: Shoot, { conditions, constraints }: Health, a
   const dated = (entries: readonly Condition[], before: ShootStatus["conditions"]) =>
     entries.map((entry) => {
       const known = before?.find((one) => one?.type === entry.type);
-      if (known?.status === entry.status) return known;
-      return { ...entry, message, lastTransitionTime: at, lastUpdateTime: at };
+      return known?.status === entry.status ? known : { ...entry, message, ...changedAt(at) };
     });
   const next = {
     conditions: dated(conditions, status?.conditions),

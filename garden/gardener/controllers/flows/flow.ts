@@ -5,8 +5,22 @@ export interface Wave {
   readonly tasks: readonly string[];
 }
 
-export function wave(seconds: number, ...tasks: readonly string[]): Wave {
-  return { seconds, tasks };
+/**
+ * Reads the waves of a flow from a table with a task a line. The seconds begin a wave, with a stroke before those that it
+ * takes without workers. `+` stands before what is only done where there are workers, `-` where there are none.
+ */
+export function wavesOf(table: string) {
+  return { withWorkers: wavesFor(table, "-"), withoutWorkers: wavesFor(table, "+") };
+}
+
+function wavesFor(table: string, skipped: "+" | "-"): readonly Wave[] {
+  const waves: { readonly seconds: number; readonly tasks: string[] }[] = [];
+  const rows = table.matchAll(/^ *(?:(\d+)(?:\/(\d+))? )? *(?:([+-]) )?(\w.*)$/gm);
+  for (const [, seconds, without = seconds, mark, task = ""] of rows) {
+    if (seconds !== undefined) waves.push({ seconds: Number(skipped === "+" ? without : seconds), tasks: [] });
+    if (mark !== skipped) waves.at(-1)?.tasks.push(task);
+  }
+  return waves.filter(({ tasks }) => tasks.length > 0);
 }
 
 export interface Flow {

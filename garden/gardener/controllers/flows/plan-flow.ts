@@ -1,17 +1,25 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import { deleteWaves } from "./delete-waves.ts";
+import { deleteWaves, forceDeleteWaves } from "./delete-waves.ts";
 import type { Flow, Wave } from "./flow.ts";
-import { flowNameOf, forceDeleteFlowName } from "./flow-names.ts";
-import { forceDeleteWaves } from "./force-delete-waves.ts";
-import { hibernateWaves } from "./hibernate-waves.ts";
 import { migrateWaves } from "./migrate-waves.ts";
-import { reconcileWaves, workerlessWaves } from "./reconcile-waves.ts";
+import { hibernateWaves, reconcileWaves } from "./reconcile-waves.ts";
 import { withRotationTasks } from "./rotation-tasks.ts";
-import { withoutWorkers } from "./without-workers.ts";
 
-const infrastructureReady = "Waiting until Shoot infrastructure has been reconciled";
+const flowNames: Readonly<Record<string, string>> = {
+  Delete: "Shoot cluster deletion",
+  Migrate: "Shoot cluster preparation for migration",
+  Restore: "Shoot cluster restoration",
+};
+export const forceDeleteFlowName = "Shoot cluster force deletion";
+
+/** The name of the flow for an operation of this type, as gardenlet reports it. */
+export function flowNameOf(operationType: string): string {
+  return flowNames[operationType] ?? "Shoot cluster reconciliation";
+}
+
+export const infrastructureReady = "Waiting until Shoot infrastructure has been reconciled";
 export const apiServerReady = "Waiting until Kubernetes API server rolled out";
 /** The tasks during which machines come, go and are replaced. */
 export const workersReady = "Waiting until worker pools have been reconciled";
@@ -31,14 +39,14 @@ export function planFlow(shoot: Shoot, type: string, batches = 0): Flow {
   const name = flowNameOf(type);
   const forced = isTruthy(annotationOf(shoot, annotations.confirmForceDeletion));
   const workerless = (shoot.spec.provider.workers?.length ?? 0) === 0;
-  const apart = (waves: readonly Wave[]): readonly Wave[] => (workerless ? withoutWorkers(waves) : waves);
-  if (type === "Delete" && forced) return { name: forceDeleteFlowName, waves: apart(forceDeleteWaves) };
-  if (type === "Delete") return { name, waves: apart(deleteWaves) };
-  if (type === "Migrate") return { name, waves: apart(migrateWaves) };
-  if (workerless) return { name, waves: workerlessWaves };
+  const size = workerless ? "withoutWorkers" : "withWorkers";
+  if (type === "Delete" && forced) return { name: forceDeleteFlowName, waves: forceDeleteWaves[size] };
+  if (type === "Delete") return { name, waves: deleteWaves[size] };
+  if (type === "Migrate") return { name, waves: migrateWaves[size] };
+  if (workerless) return { name, waves: reconcileWaves.withoutWorkers };
   if (shoot.spec.hibernation?.enabled === true) return { name, waves: hibernateWaves };
   const rotation = shoot.status?.credentials?.rotation;
-  const waves = withRotationTasks(reconcileWaves, rotation);
+  const waves = withRotationTasks(reconcileWaves.withWorkers, rotation);
   if (type === "Create")
     return { name, waves: slower(slower(waves, infrastructureReady, 120), workersReady, creationSeconds) };
   if (type === "Restore") return { name, waves: restored(waves) };

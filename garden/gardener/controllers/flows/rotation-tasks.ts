@@ -1,68 +1,47 @@
 import type { ShootCredentialsRotation } from "#lib/garden/shoot.ts";
 import type { Wave } from "./flow.ts";
 
-interface ExtraTask {
-  /** The wave of the regular reconcile that it joins, counted from one. */
-  readonly wave: number;
-  readonly task: string;
-  readonly active: (rotation: ShootCredentialsRotation) => boolean;
-}
+const families = ["serviceAccountKey", "certificateAuthorities", "etcdEncryptionKey"] as const;
+type Family = (typeof families)[number];
 
-const preparing = (phase: string | undefined): boolean => phase?.startsWith("Preparing") ?? false;
-
-/** What a rotation adds to a reconcile while it stands in a phase. */
-const extraTasks: readonly ExtraTask[] = [
-  {
-    wave: 12,
-    task: "Renewing shoot access secrets after creation of new ServiceAccount signing key",
-    active: ({ serviceAccountKey }) => preparing(serviceAccountKey?.phase),
+/** What a rotation adds to a reconcile while it stands in a phase, by the wave that it joins, counted from one. */
+const extraTasks: Record<Family, Record<"Preparing" | "Completing", Readonly<Record<number, string>>>> = {
+  serviceAccountKey: {
+    Preparing: {
+      12: "Renewing shoot access secrets after creation of new ServiceAccount signing key",
+      13: "Waiting until kube-controller-manager reports readiness",
+      14: "Creating new ServiceAccount secrets after creation of new signing key",
+    },
+    Completing: { 14: "Deleting old ServiceAccount secrets after rotation of signing key" },
   },
-  {
-    wave: 13,
-    task: "Waiting until kube-controller-manager reports readiness",
-    active: ({ serviceAccountKey }) => preparing(serviceAccountKey?.phase),
+  certificateAuthorities: {
+    Preparing: { 14: "Waiting until kube-root-ca.crt ConfigMaps have been updated with new CA bundle" },
+    Completing: {},
   },
-  {
-    wave: 14,
-    task: "Creating new ServiceAccount secrets after creation of new signing key",
-    active: ({ serviceAccountKey }) => preparing(serviceAccountKey?.phase),
+  etcdEncryptionKey: {
+    Preparing: {
+      14: "Labeling resources after modification of encryption config or to encrypt them with new ETCD encryption key",
+      15: "Snapshotting ETCD after modification of encryption config or resources are re-encrypted with new ETCD encryption key",
+    },
+    Completing: {
+      14: "Removing label from resources after modification of encryption config or rotation of ETCD encryption key",
+    },
   },
-  {
-    wave: 14,
-    task: "Waiting until kube-root-ca.crt ConfigMaps have been updated with new CA bundle",
-    active: ({ certificateAuthorities }) => preparing(certificateAuthorities?.phase),
-  },
-  {
-    wave: 14,
-    task: "Labeling resources after modification of encryption config or to encrypt them with new ETCD encryption key",
-    active: ({ etcdEncryptionKey }) => preparing(etcdEncryptionKey?.phase),
-  },
-  {
-    wave: 15,
-    task: "Snapshotting ETCD after modification of encryption config or resources are re-encrypted with new ETCD encryption key",
-    active: ({ etcdEncryptionKey }) => preparing(etcdEncryptionKey?.phase),
-  },
-  {
-    wave: 14,
-    task: "Deleting old ServiceAccount secrets after rotation of signing key",
-    active: ({ serviceAccountKey }) => serviceAccountKey?.phase === "Completing",
-  },
-  {
-    wave: 14,
-    task: "Removing label from resources after modification of encryption config or rotation of ETCD encryption key",
-    active: ({ etcdEncryptionKey }) => etcdEncryptionKey?.phase === "Completing",
-  },
-];
+};
 
 /** The regular waves with the tasks that the rotations under way add. */
 export function withRotationTasks(
   waves: readonly Wave[],
   rotation: ShootCredentialsRotation | null | undefined,
 ): readonly Wave[] {
-  const extra = extraTasks.filter(({ active }) => active(rotation ?? {}));
+  const extra = families.flatMap((family) => {
+    const phase = rotation?.[family]?.phase ?? "";
+    if (phase.startsWith("Preparing")) return Object.entries(extraTasks[family].Preparing);
+    return phase === "Completing" ? Object.entries(extraTasks[family].Completing) : [];
+  });
   if (extra.length === 0) return waves;
   return waves.map((wave, index) => ({
     ...wave,
-    tasks: [...wave.tasks, ...extra.filter((task) => task.wave === index + 1).map(({ task }) => task)],
+    tasks: [...wave.tasks, ...extra.flatMap(([number, task]) => (Number(number) === index + 1 ? [task] : []))],
   }));
 }

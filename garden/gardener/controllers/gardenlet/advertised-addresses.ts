@@ -2,7 +2,7 @@ import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { type AdvertisedAddress, advertisedAddresses } from "#lib/policy/endpoints/advertised-addresses.ts";
 
 /** The names of the addresses at which an API server answers. */
-const apiServerAddresses: ReadonlySet<string> = new Set([
+export const apiServerNames: ReadonlySet<string> = new Set([
   "external",
   "internal",
   "unmanaged",
@@ -17,7 +17,7 @@ const issuer = "service-account-issuer";
 export function withAddresses({ status, spec }: Shoot, url: string): ShootStatus | undefined {
   const current = status?.advertisedAddresses ?? [];
   if (current.some((address) => address.name === "external" && address.url === url)) return undefined;
-  const others = current.filter(({ name }) => !apiServerAddresses.has(name));
+  const others = current.filter(({ name }) => !apiServerNames.has(name));
   const rest = others.some(({ name }) => name === issuer) ? others : [...issuerOf(spec), ...others];
   return { ...status, advertisedAddresses: [{ name: "external", url }, ...rest] };
 }

@@ -7,15 +7,7 @@ interface SlottedFlow {
 }
 
 /** Limits how many flows of one seed run at the same time; the others wait in the order in which they came. */
-export interface FlowSlots {
-  isBusy(key: string): boolean;
-  /** Runs now or when a slot is free. A key that runs or waits already is not taken again. */
-  run(flow: SlottedFlow): void;
-  /** Forgets what waits and resolves when all that runs has ended. */
-  settle(): Promise<void>;
-}
-
-export function createFlowSlots(perSeed: number): FlowSlots {
+export function createFlowSlots(perSeed: number) {
   const running = new Map<string, Promise<void>>();
   const busySlots = new Map<string, number>();
   const queues = new Map<string, Map<string, SlottedFlow>>();
@@ -36,8 +28,9 @@ export function createFlowSlots(perSeed: number): FlowSlots {
   };
 
   return {
-    isBusy: (key) => running.has(key),
-    run(flow) {
+    isBusy: (key: string): boolean => running.has(key),
+    /** Runs now or when a slot is free. A key that runs or waits already is not taken again. */
+    run(flow: SlottedFlow): void {
       const { key, seed } = flow;
       if (running.has(key)) return;
       if ((busySlots.get(seed) ?? 0) < perSeed) {
@@ -48,7 +41,8 @@ export function createFlowSlots(perSeed: number): FlowSlots {
       if (!queue.has(key)) queue.set(key, flow);
       queues.set(seed, queue);
     },
-    async settle() {
+    /** Forgets what waits and resolves when all that runs has ended. */
+    async settle(): Promise<void> {
       queues.clear();
       await Promise.all(running.values());
     },

@@ -5,9 +5,8 @@ import type { ControllerContext } from "../context/controller-context.ts";
 import { pause } from "../context/pause.ts";
 import { planFlow } from "../flows/plan-flow.ts";
 import { type MachineRecord, noPoolWork } from "../machines/machine-record.ts";
-import { withPendingUpdates } from "./pending-updates.ts";
 import { type FlowOutcome, runFlow } from "./run-flow.ts";
-import { type GardenletIdentity, startOf, successStatus } from "./status-writes.ts";
+import { type GardenletIdentity, startOf, successStatus, withPendingUpdates } from "./status-writes.ts";
 
 /** Between a Shoot's change and the start patch. */
 const reactionMs = 1_000;

@@ -4,6 +4,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { seeds } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { changedAt } from "../../kinds/changed-at.ts";
 import { isSilent } from "../client/faults.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 
@@ -14,7 +15,7 @@ const stopCondition = "EmergencyStopShootReconciliations";
  * stopped it. What else ails a Seed of the landscape stays.
  * @source Gardener: pkg/gardenlet/controller/seed
  */
-export function startSeeds({ api, client, clock, onFault }: ControllerContext): () => void {
+export function startSeeds({ api, client, clock, later }: ControllerContext): () => void {
   const observe = (name: string): void => {
     const seed = client.seed(name);
     if (!seed || isSilent(seed)) return;
@@ -24,27 +25,20 @@ export function startSeeds({ api, client, clock, onFault }: ControllerContext): 
     api.updateStatus<Seed>({ resource: seeds, name }, { ...seed, status });
   };
   return api.watch<Seed>({ resource: seeds }, ({ type, object }) => {
-    if (type === "DELETED") return;
-    queueMicrotask(() => {
-      try {
-        observe(object.metadata.name);
-      } catch (error) {
-        onFault(error);
-      }
-    });
+    if (type !== "DELETED") later(() => observe(object.metadata.name));
   });
 }
 
 function observedConditions(seed: Seed, at: string): readonly (Condition | null)[] {
   const conditions = (seed.status?.conditions ?? []).map((condition) =>
     condition?.type === "GardenletReady" && condition.status === "Unknown"
-      ? { ...condition, ...heard, ...since(at) }
+      ? { ...condition, ...heard, ...changedAt(at) }
       : condition,
   );
   const others = conditions.filter((condition) => condition?.type !== stopCondition);
   if (!isSeedStopped(seed)) return others;
   const isDescribed = others.length < conditions.length;
-  return isDescribed ? conditions : [...conditions, { type: stopCondition, ...stopped, ...since(at) }];
+  return isDescribed ? conditions : [...conditions, { type: stopCondition, ...stopped, ...changedAt(at) }];
 }
 
 const heard = { status: "True", reason: "GardenletReady", message: "Gardenlet is posting ready status." };
@@ -53,7 +47,3 @@ const stopped = {
   reason: "EmergencyStopShootReconciliations",
   message: "Shoot reconciliations on this seed are stopped by an operator.",
 };
-
-function since(at: string): Pick<Condition, "lastTransitionTime" | "lastUpdateTime"> {
-  return { lastTransitionTime: at, lastUpdateTime: at };
-}

@@ -4,7 +4,9 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { gardenletStart } from "#lib/policy/gardenlet/gardenlet-start.ts";
 import { gardenletSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
 import { flowFailure } from "#lib/policy/status/operation-outcome.ts";
+import { changedAt } from "../../kinds/changed-at.ts";
 import { type Fault, failureDescription, lastErrorOf } from "../client/faults.ts";
+import type { PoolWork } from "../machines/machine-record.ts";
 
 /** The gardenlet of one seed, as it signs the Shoots that it looks after. */
 export interface GardenletIdentity {
@@ -62,18 +64,10 @@ export const nodesRollOut = "NodesRollOutScalingUp";
 
 /** The status while machines are replaced: the check of the nodes has to wait for them. */
 export function rollingStatus({ status }: Shoot, nowMs: number): ShootStatus | undefined {
-  const at = formatInstant(nowMs);
   const message = "The worker pools are being rolled out: not enough nodes have joined yet.";
   const conditions = status?.conditions?.map((condition) =>
     condition?.type === "EveryNodeReady" && condition.status === "True"
-      ? {
-          ...condition,
-          status: "Progressing",
-          reason: nodesRollOut,
-          message,
-          lastTransitionTime: at,
-          lastUpdateTime: at,
-        }
+      ? { ...condition, status: "Progressing", reason: nodesRollOut, message, ...changedAt(formatInstant(nowMs)) }
       : condition,
   );
   return conditions && { ...status, conditions };
@@ -110,6 +104,22 @@ export function failureStatus(
       state,
       description: failureDescription(flowName, fault, retried),
       lastUpdateTime: at,
+    },
+  };
+}
+
+/** The lists of the status with the pools that a flow has found to be updated in place. */
+export function withPendingUpdates(status: ShootStatus, { inPlaceAuto, inPlaceManual }: PoolWork): ShootStatus {
+  if (inPlaceAuto.length + inPlaceManual.length === 0) return status;
+  const { autoInPlaceUpdate, manualInPlaceUpdate } = status.inPlaceUpdates?.pendingWorkerUpdates ?? {};
+  const union = (a: readonly string[] | null | undefined, b: readonly string[]) => [...new Set([...(a ?? []), ...b])];
+  return {
+    ...status,
+    inPlaceUpdates: {
+      pendingWorkerUpdates: {
+        autoInPlaceUpdate: union(autoInPlaceUpdate, inPlaceAuto),
+        manualInPlaceUpdate: union(manualInPlaceUpdate, inPlaceManual),
+      },
     },
   };
 }

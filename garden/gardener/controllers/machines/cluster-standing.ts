@@ -1,7 +1,13 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { Flow } from "../flows/flow.ts";
-import { forceDeleteFlowName } from "../flows/flow-names.ts";
-import { apiServerReady, planFlow, waveOf, workersGone, workersReady } from "../flows/plan-flow.ts";
+import {
+  apiServerReady,
+  forceDeleteFlowName,
+  planFlow,
+  waveOf,
+  workersGone,
+  workersReady,
+} from "../flows/plan-flow.ts";
 
 /** Whether the API server of a Shoot answers. */
 export type ApiStanding = "up" | "down";

@@ -24,34 +24,15 @@ export interface PoolWork {
 
 export const noPoolWork: PoolWork = { rolling: [], inPlaceAuto: [], inPlaceManual: [], batches: 0 };
 
+const nothing: ReadonlyMap<string, never> = new Map<string, never>();
+
+export type MachineRecord = ReturnType<typeof createMachineRecord>;
+
 /**
  * What the machines of each Shoot are made from, which in a real landscape the Worker resource in the seed knows. Nothing
  * is computed before somebody looks at the machines.
  */
-export interface MachineRecord {
-  /** Takes the Shoot as it stands for what its machines run. */
-  settle(shoot: Shoot): void;
-  /** As settle, for a Shoot that is there at the start: unless a note of an earlier process knows better. */
-  recall(shoot: Shoot): void;
-  /** Takes a note of what the machines run when the Shoot begins to differ: this process may end before its flow does. */
-  observe(shoot: Shoot): void;
-  forget(key: string): void;
-  /** What the coming flow has to do to the pools that are there already. */
-  pending(shoot: Shoot): PoolWork;
-  /** Machines come, go and are exchanged over this span, until they are as the Shoot wants them. */
-  move(shoot: Shoot, span: Span): void;
-  /** What moves stays where it is now: the flow has failed. */
-  halt(key: string, nowMs: number): void;
-  machinesOf(shoot: Shoot, nowMs: number): readonly Machine[];
-  /** Calls back with the key of every Shoot whose machines begin, go on or cease to move. */
-  follow(onMove: (key: string) => void): () => void;
-  /** Until when the machines of a Shoot move by themselves. */
-  movesUntil(key: string): number | undefined;
-}
-
-const nothing: ReadonlyMap<string, never> = new Map<string, never>();
-
-export function createMachineRecord(notebook: Notebook = createNotebook()): MachineRecord {
+export function createMachineRecord(notebook: Notebook = createNotebook()) {
   const known = new Map<string, KnownMachines>();
   const moves = new Map<string, MachineMove>();
   const followers = new Set<(key: string) => void>();
@@ -88,11 +69,13 @@ export function createMachineRecord(notebook: Notebook = createNotebook()): Mach
   };
 
   return {
-    settle(shoot) {
+    /** Takes the Shoot as it stands for what its machines run. */
+    settle(shoot: Shoot): void {
       if (take(shoot)) changed(keyOf(shoot));
       else takeNote(keyOf(shoot));
     },
-    recall(shoot) {
+    /** As settle, for a Shoot that is there at the start: unless a note of an earlier process knows better. */
+    recall(shoot: Shoot): void {
       const key = keyOf(shoot);
       const text = notebook.read(noteName(key));
       if (text === undefined) {
@@ -104,17 +87,19 @@ export function createMachineRecord(notebook: Notebook = createNotebook()): Mach
       if (note.known) known.set(key, note.known);
       if (note.move) moves.set(key, note.move);
     },
-    observe(shoot) {
+    /** Takes a note of what the machines run when the Shoot begins to differ: this process may end before its flow does. */
+    observe(shoot: Shoot): void {
       const key = keyOf(shoot);
       const settled = known.get(key);
       if (settled && notebook.read(noteName(key)) === undefined && !isMadeFrom(settled, shoot)) takeNote(key);
     },
-    forget(key) {
+    forget(key: string): void {
       known.delete(key);
       if (moves.delete(key)) changed(key);
       notebook.write(noteName(key), undefined);
     },
-    pending(shoot) {
+    /** What the coming flow has to do to the pools that are there already. */
+    pending(shoot: Shoot): PoolWork {
       const { spec, status } = shoot;
       const before = known.get(keyOf(shoot));
       if (before === undefined || spec.hibernation?.enabled === true || status?.hibernated === true) return noPoolWork;
@@ -126,19 +111,21 @@ export function createMachineRecord(notebook: Notebook = createNotebook()): Mach
       const batches = batchesFor(shoot, new Set([...rolling, ...inPlaceAuto]));
       return { rolling, inPlaceAuto, inPlaceManual: named("inPlaceManual"), batches };
     },
-    move(shoot, span) {
+    /** Machines come, go and are exchanged over this span, until they are as the Shoot wants them. */
+    move(shoot: Shoot, span: Span): void {
       const key = keyOf(shoot);
       const halted = moves.get(key);
       moves.set(key, { target: wanted(shoot), span, from: halted ? doneOf(halted, span.startMs) : 0 });
       changed(key);
     },
-    halt(key, nowMs) {
+    /** What moves stays where it is now: the flow has failed. */
+    halt(key: string, nowMs: number): void {
       const move = moves.get(key);
       if (!move) return;
       moves.set(key, { ...move, haltedAt: doneOf(move, nowMs) });
       changed(key);
     },
-    machinesOf(shoot, nowMs) {
+    machinesOf(shoot: Shoot, nowMs: number): readonly Machine[] {
       const key = keyOf(shoot);
       const settled = known.get(key);
       const move = moves.get(key);
@@ -151,11 +138,13 @@ export function createMachineRecord(notebook: Notebook = createNotebook()): Mach
       if (!settled || standing === "none") return [];
       return poolsAs(shoot, settled).flatMap((pool) => settledMachines(shoot, pool, settled, standing));
     },
-    follow(onMove) {
+    /** Calls back with the key of every Shoot whose machines begin, go on or cease to move. */
+    follow(onMove: (key: string) => void): () => void {
       followers.add(onMove);
       return () => followers.delete(onMove);
     },
-    movesUntil(key) {
+    /** Until when the machines of a Shoot move by themselves. */
+    movesUntil(key: string): number | undefined {
       const move = moves.get(key);
       return move && move.haltedAt === undefined ? move.span.endMs : undefined;
     },

@@ -1,14 +1,12 @@
 import { ApiError } from "#garden/api/errors/api-error.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
-import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { LastMaintenance, Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
+import { shoots } from "#lib/kube/resource.ts";
 import { lastMaintenanceAfter, lastMaintenanceRefused } from "#lib/policy/maintenance/last-maintenance.ts";
 import { type PlannedRun, planRun } from "#lib/policy/next/planned-run.ts";
 import { annotationOf, annotations, joinOperations, parseOperations } from "#lib/policy/operations/annotations.ts";
-import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
-import type { Result } from "#lib/result.ts";
+import { profileOf } from "../../rules/shoot-rules.ts";
 import { keyOf } from "../client/shoot-client.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 import { migrateSecretBinding } from "./migrate-secret-binding.ts";
@@ -29,14 +27,6 @@ export function runMaintenance(context: ControllerContext, shoot: Shoot): void {
   const refusal = hasChanges(run) ? refusalOf(() => write(api, shoot, { run, dryRun: true })) : undefined;
   if (refusal === undefined) apply(context, shoot, run);
   else giveUp(context, shoot, refusal);
-}
-
-function profileOf(api: GardenApi, shoot: Shoot): Result<CloudProfileSpec, string> {
-  return effectiveProfile(shoot, {
-    cloudProfile: (name) => api.get<CloudProfile>({ resource: cloudProfiles, name }),
-    namespacedCloudProfile: (namespace, name) =>
-      api.get<NamespacedCloudProfile>({ resource: namespacedCloudProfiles, namespace, name }),
-  });
 }
 
 /** A run that changes neither versions nor fields is not tried first. */

@@ -22,7 +22,7 @@ export interface MaintenanceOptions {
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance
  */
 export function startMaintenance(context: ControllerContext, { scheduled, seed }: MaintenanceOptions): Controller {
-  const { client, clock, signal, onFault } = context;
+  const { client, clock, signal, guarded } = context;
   const alarms = createAlarms(context);
   /** The window that each appointment was made for. */
   const appointments = new Map<string, string>();
@@ -32,11 +32,7 @@ export function startMaintenance(context: ControllerContext, { scheduled, seed }
   const run = (key: string): void => {
     const shoot = client.get(key);
     if (!shoot || signal.aborted || !maintenanceDue(shoot, clock.now().getTime()).due) return;
-    try {
-      runMaintenance(context, shoot);
-    } catch (error) {
-      onFault(error);
-    }
+    guarded(() => runMaintenance(context, shoot));
   };
 
   const nextMoment = (key: string, shoot: Shoot): number => {

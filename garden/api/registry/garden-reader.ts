@@ -1,0 +1,35 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { KubeResource } from "#lib/kube/resource.ts";
+import { isWireObject } from "#lib/kube/wire.ts";
+import { resourceKey, type Store } from "../store/store.ts";
+
+interface Place {
+  readonly resource: KubeResource;
+  readonly namespace?: string | undefined;
+}
+
+/** Reads the objects of a garden as they are now; the caller names the type that goes with the resource. */
+export interface GardenReader {
+  get<Item extends KubeObject>(target: Place & { readonly name: string }): Item | undefined;
+  list<Item extends KubeObject>(target: Place): readonly Item[];
+}
+
+export function createGardenReader(store: Store): GardenReader {
+  return {
+    get<Item extends KubeObject>({ resource, namespace, name }: Place & { readonly name: string }) {
+      const found = store.collection(resourceKey(resource)).get(namespace, name);
+      return found && typed<Item>(found);
+    },
+    list<Item extends KubeObject>({ resource, namespace }: Place) {
+      const objects = store.collection(resourceKey(resource)).list(namespace);
+      return objects.map((object) => typed<Item>(object));
+    },
+  };
+}
+
+/** The store keeps what was validated under its resource, so an object of a resource is taken for its type. */
+export function typed<Item extends KubeObject>(object: KubeObject): Item {
+  if (!isWireObject<Item>(object)) throw new Error("a stored object has a name");
+  return object;
+}
