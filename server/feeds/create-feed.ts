@@ -36,8 +36,7 @@ export async function createFeed(context: FeedContext, session: Session, body: C
     }
     await store.add(record);
   } catch (error) {
-    const detail = whyNotStored(error, keeping);
-    throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
+    throw new ProblemError("not-ready", { detail: whyNotStored(error, keeping) }, { cause: error });
   }
   return feedCreatedSchema.parse({ feed: shownFeed(record), token: formatFeedToken(token) });
 }

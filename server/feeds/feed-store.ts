@@ -2,7 +2,7 @@ import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { findConfigMap } from "#server/storage/change-config-map.ts";
+import { findConfigMap } from "#server/storage/change-book.ts";
 import { ownerKey, ownerLabel } from "#server/storage/own-keeping.ts";
 import { type FeedRecord, feedObjectName, recordData, type StoredFeed, storedFeed } from "./feed-record.ts";
 

@@ -17,8 +17,6 @@ export async function listFeeds(context: FeedContext, session: Session, signal: 
     const feeds = stored.map(({ record }) => shownFeed(record));
     return feedsSchema.parse({ feeds: feeds.sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1)) });
   } catch (error) {
-    const unavailable = whyNotStored(error, context.feeds);
-    if (unavailable === undefined) throw error;
-    return feedsSchema.parse({ feeds: [], unavailable });
+    return feedsSchema.parse({ feeds: [], unavailable: whyNotStored(error, context.feeds) });
   }
 }

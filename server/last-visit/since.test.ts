@@ -15,7 +15,6 @@ import { deviceCookie } from "#server/testing/device-cookie.ts";
 import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
 import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 import { createSkewedWallClock } from "#server/testing/skewed-clock.ts";
-import { systemClock } from "#server/watch/clock.ts";
 import { mostPacked, packSeen, unpackSeen } from "./visit-places.ts";
 
 const ownMaps = { resource: configMaps, namespace: "almanac" };
@@ -276,13 +275,12 @@ describe("ten thousand clusters", () => {
       }),
     });
   });
-  const options = { yieldToLoop: () => systemClock.yieldToLoop() };
 
   test("are remembered one by one in less than half of a ConfigMap", async () => {
     const beganAt = performance.now();
-    const packed = await packSeen(rows, now, options);
+    const packed = await packSeen(rows, now);
     const packedAt = performance.now();
-    const seen = await unpackSeen(packed, options.yieldToLoop);
+    const seen = await unpackSeen(packed);
     const ms = [packedAt - beganAt, performance.now() - packedAt].map(Math.round);
     process.stdout.write(
       `seen: 10,000 clusters in ${packed.length} characters, packed in ${ms[0]} ms, read in ${ms[1]} ms\n`,
@@ -292,9 +290,9 @@ describe("ten thousand clusters", () => {
   });
 
   test("are remembered as numbers where they are more than may be kept", async () => {
-    const packed = await packSeen(rows, now, { ...options, most: 100_000 });
+    const packed = await packSeen(rows, now, 100_000);
     expect(packed.length).toBeLessThan(10_000);
-    expect(await unpackSeen(packed, options.yieldToLoop)).toMatchObject({
+    expect(await unpackSeen(packed)).toMatchObject({
       clusters: undefined,
       numbers: { clusters: 10_000 },
     });

@@ -8,7 +8,7 @@ import { createFakeClock } from "./testing/fake-clock.ts";
 import { type SimulatedGarden, simulateGarden } from "./testing/simulated-garden.ts";
 import { fault } from "./testing/watch-run.ts";
 
-const log = { info() {}, warn() {} };
+const log = { warn() {} };
 const running: RunningMirror<KubeObject>[] = [];
 afterEach(async () => {
   await Promise.all(running.splice(0).map((mirror) => mirror.stop()));

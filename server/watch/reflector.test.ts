@@ -3,15 +3,6 @@ import { added, deleted, errorEvent, event, initialEventsEnd, modified, shoot } 
 import { fault, listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
 
 describe("stopping", () => {
-  test("a reflector that is stopped before its start starts nothing", async () => {
-    const run = prepareRun();
-    run.reflector.stop();
-    await started(run);
-    await run.reflector.done;
-    expect(run.transport.watches).toEqual([]);
-    expect(run.clock.pendingTimers).toBe(0);
-  });
-
   test("a reflector that is stopped after its start leaves its watch and waits for nothing", async () => {
     const run = await syncedRun(5, ["a", 1]);
     run.reflector.stop();
@@ -63,12 +54,6 @@ describe("stopping", () => {
     await run.reflector.done;
     await run.clock.settle();
     expect(run.held()).toEqual(["a@1"]);
-  });
-
-  test("starting twice starts once", async () => {
-    const run = await started(prepareRun());
-    await started(run);
-    expect(run.transport.watches).toHaveLength(1);
   });
 });
 
