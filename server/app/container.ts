@@ -16,7 +16,6 @@ import type { Config } from "#server/config/config.ts";
 import { Deliverer } from "#server/delivery/deliverer.ts";
 import { createDeliveryMeans, type DeliveryMeans } from "#server/delivery/delivery-means.ts";
 import type { OwnerDeliveriesOptions } from "#server/delivery/owner-deliveries.ts";
-import { createFeedKeeping, type FeedKeeping } from "#server/feeds/feed-keeping.ts";
 import { feedViewer } from "#server/feeds/feed-viewer.ts";
 import { ChangeTraces } from "#server/fleet/change-traces.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
@@ -78,8 +77,6 @@ export interface Almanac extends Boundary {
   readonly sharedViews: SharedViews;
   /** Whom RoleBindings name in the namespaces of projects. */
   readonly grants: RoleGrants;
-  /** Undefined when feeds cannot be kept at all. */
-  readonly feeds: FeedKeeping | undefined;
   /** Where what belongs to one person is kept; undefined without a credential of Almanac's own. */
   readonly ownKeeping: OwnKeeping | undefined;
   /** Undefined where rules cannot be kept, or nothing may be written. */
@@ -196,9 +193,9 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     delivery: () => deliverer?.figures,
     rules: () => ruleWatch?.figures,
   });
-  const feeds = createFeedKeeping(garden.own, config.namespace);
   const ownKeeping = garden.own && { client: garden.own, namespace: config.namespace };
-  const scopeOf = async (identity: Identity) => (await feedViewer({ feeds, directory, grants, now }, identity)).scope;
+  const rights = { ownKeeping, directory, grants, now };
+  const scopeOf = async (identity: Identity) => (await feedViewer(rights, identity)).scope;
   const personOf = (userName: string) => personKey(name, userName);
   const charged = shared?.charged ?? chargedPeople(now);
   const chargedRules = <Done>(userName: string, check: () => Done) => charged(personOf(userName), "rules", check);
@@ -244,7 +241,6 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     gardenRelease: (token) => gardenRelease.readThrough(withToken(token)),
     sharedViews: new SharedViews(),
     grants,
-    feeds,
     ownKeeping,
     ruleWatch,
     deliveries,

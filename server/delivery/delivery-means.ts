@@ -51,7 +51,7 @@ export function createDeliveryMeans({ config, keys, now }: MeansOptions): Delive
     send: ({ letter, destination, owner }) =>
       destination.kind === "email"
         ? sendMail(letter, destination, mails)
-        : sendWebhook({ letter, destination, owner }, { sender, keys, now }),
+        : sendWebhook({ letter, destination, owner }, { sender, keys, now: now() }),
     addressOf: (session, identity) => ownAddress(session, identity, config.mail),
     close: async () => sender?.close(),
   };

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ChecklistReading } from "#lib/contract/checklist.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { orReason } from "#server/garden/garden-error.ts";
 import { findBook } from "#server/storage/change-book.ts";
 import { mayKeep } from "#server/storage/may-keep.ts";
 import { checklistPlace } from "./checklist-place.ts";
@@ -14,18 +14,10 @@ export async function readChecklist(context: Context, request: ClusterRequest): 
   const [metadata] = await Promise.all([shootTarget(context, request), readShoot(context, request)]);
   const place = checklistPlace(context.withToken(token), { metadata }, signal);
   const [found, mayWrite] = await Promise.all([
-    find(place),
+    orReason(findBook(place), "forbidden"),
     mayKeep(context.reviews, token, metadata.namespace),
   ]);
-  return { ...found, mayWrite, keptIn: place.target.name };
-}
-
-async function find(place: ReturnType<typeof checklistPlace>): Promise<Pick<ChecklistReading, "checklist" | "unread">> {
-  try {
-    const checklist = await findBook(place);
-    return checklist ? { checklist } : { unread: "unknown-form" };
-  } catch (error) {
-    if (error instanceof GardenError && error.reason === "forbidden") return { unread: "forbidden" };
-    throw error;
-  }
+  const shared = { mayWrite, keptIn: place.target.name };
+  if (found === "forbidden") return { unread: found, ...shared };
+  return found === undefined ? { unread: "unknown-form", ...shared } : { checklist: found, ...shared };
 }

@@ -6,7 +6,7 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { GardenError, orReason } from "#server/garden/garden-error.ts";
 
 interface Keeping {
   readonly client: GardenClient;
@@ -121,10 +121,6 @@ export async function findBook<Book>(place: BookPlace<Book>): Promise<Book | und
 
 /** Undefined where nothing is kept yet. */
 export async function findConfigMap({ client, target, signal, limitBytes }: Keeping): Promise<KubeObject | undefined> {
-  try {
-    return (await client.get<KubeObject>(target, { signal, limitBytes })).body;
-  } catch (error) {
-    if (error instanceof GardenError && error.reason === "not-found") return undefined;
-    throw error;
-  }
+  const found = await orReason(client.get<KubeObject>(target, { signal, limitBytes }), "not-found");
+  return found === "not-found" ? undefined : found.body;
 }
