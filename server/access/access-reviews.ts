@@ -11,7 +11,7 @@ import type { KubeResource } from "#lib/kube/resource.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { tokenHash } from "#server/identity/session.ts";
-import type { CacheFigures } from "#server/metrics/cache-figures.ts";
+import type { CacheFigures } from "#server/metrics/scraped-metrics.ts";
 import { CachedAnswers } from "./cached-answers.ts";
 
 /** Who the garden takes the bearer of a token for. */

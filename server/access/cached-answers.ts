@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as timer } from "node:timers/promises";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
-import type { CacheFigures } from "#server/metrics/cache-figures.ts";
+import type { CacheFigures } from "#server/metrics/scraped-metrics.ts";
 
 /**
  * For so long an answer counts while the garden cannot be asked again: for pages that are loaded, and for streams that are

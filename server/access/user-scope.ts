@@ -6,7 +6,7 @@ import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { projects as projectResource, shoots } from "#lib/kube/resource.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { tokenHash } from "#server/identity/session.ts";
-import type { CacheFigures } from "#server/metrics/cache-figures.ts";
+import type { CacheFigures } from "#server/metrics/scraped-metrics.ts";
 import { type AccessReviews, type Identity, rightTo } from "./access-reviews.ts";
 import { CachedAnswers } from "./cached-answers.ts";
 import { isMember, isSubject, mayChangeAsMember } from "./membership.ts";

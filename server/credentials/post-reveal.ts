@@ -56,8 +56,6 @@ function reveal(call: RetrievalCall, body: RevealBody): Promise<Revealed> {
       );
     case "static-kubeconfig":
       return explained(readStoredSecret(call, body.what), text("There is no static token kubeconfig."));
-    default:
-      return body satisfies never;
   }
 }
 

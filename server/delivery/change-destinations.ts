@@ -83,8 +83,6 @@ class Desk {
         return this.#delete(body);
       case "test":
         return this.#test(body.id);
-      default:
-        return body satisfies never;
     }
   }
 
@@ -228,7 +226,5 @@ function sentenceOf(fault: DestinationFault): string {
       return text("This destination is not there any more.");
     case "changed-meanwhile":
       return text("You have changed this destination elsewhere since you saw it.");
-    default:
-      return fault satisfies never;
   }
 }

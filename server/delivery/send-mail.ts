@@ -22,7 +22,5 @@ export async function sendMail(
       return { kind: "lost", why: "no-mail-address" };
     case "refused":
       return { kind: "failed", why: mailed.why };
-    default:
-      return mailed satisfies never;
   }
 }

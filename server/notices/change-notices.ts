@@ -82,7 +82,5 @@ function sentenceOf(fault: RuleFault): string {
       return text("This rule is not there any more.");
     case "changed-meanwhile":
       return text("You have changed this rule elsewhere since you saw it.");
-    default:
-      return fault satisfies never;
   }
 }

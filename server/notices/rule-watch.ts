@@ -14,7 +14,6 @@ import { mostMarks, noteOwnAct, type RuleFinding, reportNotices, type Telling } 
 import type { Identity } from "#server/access/access-reviews.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
-import type { RuleFigures } from "#server/metrics/rule-metrics.ts";
 import { inSlices } from "#server/processor-time/time-slices.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
 import { changeBook, findBook } from "#server/storage/change-book.ts";
@@ -150,7 +149,7 @@ export class RuleWatch {
     return told;
   }
 
-  get figures(): RuleFigures {
+  get figures() {
     const { watched, waiting } = this.#owners;
     const oldest = watched.reduce((most, owner) => Math.max(most, this.#lateOf(owner)), 0);
     return { watched: watched.length, waiting, oldestSeconds: oldest / 1000 };

@@ -48,7 +48,5 @@ function problemOf(fault: ChecklistFault): ProblemError {
       return new ProblemError("invalid-request", {
         detail: text("The checklist has no such item that can be ticked."),
       });
-    default:
-      return fault satisfies never;
   }
 }

@@ -86,7 +86,5 @@ function problemOf(fault: ViewFault): ["conflict" | "invalid-request", { readonl
         "invalid-request",
         { detail: text("Only a view of the list of clusters can be what the list opens with.") },
       ];
-    default:
-      return fault satisfies never;
   }
 }
