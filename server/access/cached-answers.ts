@@ -1,5 +1,6 @@
 import "server-only";
 import { setTimeout as timer } from "node:timers/promises";
+import { putLast } from "#lib/memo/put-last.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import type { CacheFigures } from "#server/metrics/scraped-metrics.ts";
 
@@ -143,10 +144,7 @@ export class CachedAnswers<Value> {
   }
 
   #put(key: string, entry: Entry<Value>): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > this.#options.maxEntries && oldest !== undefined) this.#entries.delete(oldest);
+    putLast(this.#entries, [key, entry], this.#options.maxEntries);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Scope } from "#lib/contract/fleet.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { projects as projectResource, shoots } from "#lib/kube/resource.ts";
+import { putLast } from "#lib/memo/put-last.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { tokenHash } from "#server/identity/session.ts";
 import type { CacheFigures } from "#server/metrics/scraped-metrics.ts";
@@ -79,21 +80,14 @@ export function createUserScopes(options: UserScopesOptions): CountedScopes {
     const ageMs = () => now() - askedAt;
     const identity = await reviews.identityOf(token, ageMs());
     // From here on changes may concern them.
-    if (!isKept) remember(hash, { ...nothing, ...before, identity, askedAt });
+    if (!isKept) putLast(known, [hash, { ...nothing, ...before, identity, askedAt }], maxScopes);
     const may = (attributes: ResourceAttributes) => reviews.may(token, attributes, ageMs());
     const rights = (await may(rightTo("list", shoots)))
       ? everything(await may(rightTo("list", projectResource)))
       : await ofSome(candidatesOf(identity), may, identity);
     const scope = { ...rights, identity, askedAt };
-    remember(hash, scope);
+    putLast(known, [hash, scope], maxScopes);
     return scope;
-  }
-
-  function remember(hash: string, scope: UserScope): void {
-    known.delete(hash);
-    known.set(hash, scope);
-    const [oldest] = known.keys();
-    if (known.size > maxScopes && oldest !== undefined) known.delete(oldest);
   }
 
   function candidatesOf(identity: Identity): readonly Project[] {

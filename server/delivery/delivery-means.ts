@@ -1,16 +1,16 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
 import type { Outcome } from "#lib/notices/deliveries.ts";
-import type { StoredDestination } from "#lib/notices/destination-book.ts";
-import type { Letter } from "#lib/notices/letter.ts";
+import type { StoredDestination, StoredEmail } from "#lib/notices/destination-book.ts";
+import { type Letter, noticesPage } from "#lib/notices/letter.ts";
+import { mailBody } from "#lib/notices/mail-body.ts";
 import type { Identity } from "#server/access/access-reviews.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Session } from "#server/identity/session.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { createGuardedSender } from "#server/outbound/guarded-sender.ts";
-import { createMailSender } from "#server/outbound/mail-sender.ts";
+import { createMailSender, type MailSender } from "#server/outbound/mail-sender.ts";
 import { type OwnAddress, ownAddress } from "./own-address.ts";
-import { sendMail } from "./send-mail.ts";
 import { sendWebhook } from "./send-webhook.ts";
 
 export interface Sending {
@@ -67,4 +67,23 @@ function whyNotStored({ sessionKeyFiles, garden }: MeansOptions["config"]): stri
   return text(
     "Addresses are sealed with the keys of sessions, and this Almanac has none that outlive a restart. An operator sets SESSION_KEY_FILES.",
   );
+}
+
+/** Sends a letter as a mail once, and says what came of it. */
+async function sendMail(
+  letter: Letter,
+  { address }: StoredEmail,
+  sender: MailSender | undefined,
+): Promise<Outcome> {
+  if (sender === undefined) return { kind: "failed", why: "no-mail-server" };
+  const mail = { id: letter.id, to: address, ...mailBody(letter), unsubscribeUrl: noticesPage(letter) };
+  const mailed = await sender.send(mail);
+  switch (mailed.kind) {
+    case "accepted":
+      return { kind: "delivered" };
+    case "no-address":
+      return { kind: "lost", why: "no-mail-address" };
+    case "refused":
+      return { kind: "failed", why: mailed.why };
+  }
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
+import { putLast } from "#lib/memo/put-last.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { WorkKind } from "#server/boundary/route-rule.ts";
 
@@ -87,11 +88,7 @@ class WorkAccounts {
   #current(key: string): Slot[] {
     const now = this.#now();
     const slots = (this.#used.get(key) ?? []).filter(({ endsAt }) => now < endsAt + minuteMs);
-    // Put in anew, so that the first one is the longest unused.
-    this.#used.delete(key);
-    this.#used.set(key, slots);
-    const [oldest] = this.#used.keys();
-    if (this.#used.size > this.#mostPeople && oldest !== undefined) this.#used.delete(oldest);
+    putLast(this.#used, [key, slots], this.#mostPeople);
     return slots;
   }
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { putLast } from "#lib/memo/put-last.ts";
 import { createHub, type Difference, type Listener, type Staleness, type WatchLog } from "./hub.ts";
 import { Contents } from "./objects/contents.ts";
 import { NameIndex } from "./objects/name-index.ts";
@@ -69,13 +70,7 @@ export function createMirror<Item extends KubeObject>(
   let reached: string | undefined;
   let staleness: Staleness | undefined;
 
-  function leaveTombstone(uid: string, version: string): void {
-    tombstones.delete(uid);
-    tombstones.set(uid, version);
-    if (tombstones.size <= maxTombstones) return;
-    const [oldest] = tombstones.keys();
-    if (oldest !== undefined) tombstones.delete(oldest);
-  }
+  const leaveTombstone = (uid: string, version: string) => putLast(tombstones, [uid, version], maxTombstones);
 
   function namesakeOf({ metadata }: Held<Item>): Held<Item> | undefined {
     const uid = names.uidOf(metadata.namespace ?? "", metadata.name);
