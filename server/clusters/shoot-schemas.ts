@@ -8,10 +8,7 @@ import { CachedAnswers } from "#server/access/cached-answers.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { orReason } from "#server/garden/garden-error.ts";
 
-export interface ShootSchemas {
-  /** What the garden tells this user of a Shoot's spec; an answer also where it tells nothing. */
-  read(token: string, signal: AbortSignal): Promise<ShootSchemaAnswer>;
-}
+export type ShootSchemas = ReturnType<typeof createShootSchemas>;
 
 interface ShootSchemasOptions {
   readonly withToken: (token: string) => Pick<GardenClient, "raw">;
@@ -34,10 +31,11 @@ const notUnderstood = (): ShootSchemaAnswer => ({
  * The schema of a Shoot's spec, from the garden's OpenAPI. The index is read with the token of whoever asks; the document,
  * which is large and the same for everybody who may read the index, is read and reduced once for each hash in it.
  */
-export function createShootSchemas({ withToken, now }: ShootSchemasOptions): ShootSchemas {
+export function createShootSchemas({ withToken, now }: ShootSchemasOptions) {
   const reduced = new CachedAnswers<ShootSchemaAnswer>({ now, ttlMs: dayMs, maxEntries: 2 });
   return {
-    async read(token, signal) {
+    /** What the garden tells this user of a Shoot's spec; an answer also where it tells nothing. */
+    async read(token: string, signal: AbortSignal): Promise<ShootSchemaAnswer> {
       const client = withToken(token);
       const listing = await orReason(client.raw(index, { signal }), "forbidden", "not-found");
       const url = textAt(listing, "body", "paths", group.join("/"), "serverRelativeURL");

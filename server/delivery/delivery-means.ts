@@ -10,7 +10,7 @@ import type { Session } from "#server/identity/session.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { createGuardedSender } from "#server/outbound/guarded-sender.ts";
 import { createMailSender, type MailSender } from "#server/outbound/mail-sender.ts";
-import { type OwnAddress, ownAddress } from "./own-address.ts";
+import { ownAddress } from "./own-address.ts";
 import { sendWebhook } from "./send-webhook.ts";
 
 export interface Sending {
@@ -20,18 +20,7 @@ export interface Sending {
 }
 
 /** How anything leaves Almanac that a person asked to have sent. */
-export interface DeliveryMeans {
-  readonly keys: SessionKeys;
-  /** Why no webhook can be added, in the language of the moment, as all that is said here. */
-  readonly noWebhooks: string | undefined;
-  /** Why nothing is ever sent to such an address; undefined for one that may be tried. */
-  faultOf(url: string): string | undefined;
-  /** Sends once. Never rejects: what came of it is the answer. */
-  send(sending: Sending): Promise<Outcome>;
-  /** Where mails to somebody go, who is here with a session. */
-  addressOf(session: Session, identity: Identity): OwnAddress;
-  close(): Promise<void>;
-}
+export type DeliveryMeans = ReturnType<typeof createDeliveryMeans>;
 
 export interface MeansOptions {
   readonly config: Pick<Config, "webhooks" | "mail" | "sessionKeyFiles" | "garden">;
@@ -39,20 +28,24 @@ export interface MeansOptions {
   readonly now: () => number;
 }
 
-export function createDeliveryMeans({ config, keys, now }: MeansOptions): DeliveryMeans {
+export function createDeliveryMeans({ config, keys, now }: MeansOptions) {
   const sender = config.webhooks && createGuardedSender(config.webhooks);
   const mails = config.mail && createMailSender(config.mail);
   return {
     keys,
+    /** Why no webhook can be added, in the language of the moment, as all that is said here. */
     get noWebhooks() {
       return sender === undefined ? switchedOff() : whyNotStored(config);
     },
-    faultOf: (url) => (sender === undefined ? switchedOff() : sender.faultOf(url)),
-    send: ({ letter, destination, owner }) =>
+    /** Why nothing is ever sent to such an address; undefined for one that may be tried. */
+    faultOf: (url: string) => (sender === undefined ? switchedOff() : sender.faultOf(url)),
+    /** Sends once. Never rejects: what came of it is the answer. */
+    send: ({ letter, destination, owner }: Sending): Promise<Outcome> =>
       destination.kind === "email"
         ? sendMail(letter, destination, mails)
         : sendWebhook({ letter, destination, owner }, { sender, keys, now: now() }),
-    addressOf: (session, identity) => ownAddress(session, identity, config.mail),
+    /** Where mails to somebody go, who is here with a session. */
+    addressOf: (session: Session, identity: Identity) => ownAddress(session, identity, config.mail),
     close: async () => sender?.close(),
   };
 }
