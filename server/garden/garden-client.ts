@@ -27,7 +27,7 @@ export interface ListOptions extends CallOptions {
   readonly limit?: number | undefined;
   readonly continue?: string | undefined;
   readonly resourceVersion?: string | undefined;
-  readonly resourceVersionMatch?: "NotOlderThan" | "Exact" | undefined;
+  readonly resourceVersionMatch?: "NotOlderThan" | undefined;
   readonly labelSelector?: string | undefined;
   /** Fields that must be equal, such as `involvedObject.name`. */
   readonly fields?: Readonly<Record<string, string>> | undefined;

@@ -1,4 +1,5 @@
 import "server-only";
+import { CachedAnswers } from "#server/access/cached-answers.ts";
 import { endOf, readingOf, type Session, type SessionReading } from "#server/identity/session.ts";
 import {
   type CookieJar,
@@ -10,7 +11,6 @@ import {
 } from "#server/identity/session-cookie.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { openSession, type SessionSeal, sealPacked, sealSession } from "#server/identity/session-seal.ts";
-import { BriefMemory } from "./brief-memory.ts";
 import { noRoomForGarden, tokenTooLong } from "./sign-in.ts";
 
 /** A page asks for many things at once, with one cookie that is dear to open. */
@@ -21,21 +21,14 @@ export type Sessions = ReturnType<typeof createSessions>;
 /** Sessions as cookies. Nothing is kept on the server for longer than a page takes to ask for its parts. */
 export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => number) {
   const seal = { keys, garden: jar.garden };
-  const lately = new BriefMemory<Promise<Session | undefined>>({ ...opened, now });
-  const open = (sealed: string) => {
-    const known = lately.get(sealed);
-    if (known !== undefined) return known;
-    const session = openSession(sealed, seal);
-    lately.keep(sealed, session);
-    return session;
-  };
+  const lately = new CachedAnswers<Session | undefined>({ ...opened, now });
   return {
     jar,
     keys,
     async read(cookieHeader: string | null): Promise<SessionReading> {
       const reading = readSessionCookies(jar, cookieHeader);
       if (reading.kind === "none") return { kind: "none" };
-      const session = await open(reading.sealed);
+      const session = await lately.get(reading.sealed, () => openSession(reading.sealed, seal));
       return session === undefined ? { kind: "ended" } : readingOf(session, now());
     },
     /**

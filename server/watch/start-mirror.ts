@@ -1,8 +1,9 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
+import type { CollectionTarget } from "#lib/kube/paths.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import { type CollectionScope, type CollectionTransport, collectionTransport } from "./collection-transport.ts";
+import { type CollectionTransport, collectionTransport } from "./collection-transport.ts";
 import type { GardenProbe } from "./garden-probe.ts";
 import type { WatchLog } from "./hub.ts";
 import { createMirror, type Mirror } from "./mirror.ts";
@@ -13,7 +14,7 @@ import { newCounters, type WatchCounters } from "./watch-counters.ts";
 export interface StartMirrorOptions<Item extends KubeObject = KubeObject> {
   /** The client to watch with, or a transport in its place. */
   readonly from: GardenClient | CollectionTransport;
-  readonly scope: CollectionScope;
+  readonly scope: CollectionTarget;
   readonly log: WatchLog;
   readonly clock?: Clock;
   readonly random?: () => number;
