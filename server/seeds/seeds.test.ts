@@ -6,8 +6,7 @@ import { seeds as seedResource } from "#lib/kube/resource.ts";
 import { canariesIn, plantCanaries } from "#server/testing/canaries.ts";
 import { clusterRoles } from "#server/testing/cluster-roles.ts";
 import { demoWorld } from "#server/testing/demo-world.ts";
-import { tokenOf } from "#server/testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn } from "#server/testing/route-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
 const protectedTaint = "seed.gardener.cloud/protected";
 let all: readonly Project[] = [];
@@ -18,10 +17,7 @@ const demo = demoWorld({
   },
 });
 
-async function get(identity: string, cluster: { project: string; name: string }): Promise<Response> {
-  const cookie = await cookieOf(demo.app, { id: identity, method: "demo", token: tokenOf(demo.embedded, identity) });
-  return GET(ask("/seeds", { cookie }), { params: Promise.resolve(cluster) });
-}
+const get = (identity: string, params: { project: string; name: string }) => demo.call(GET, identity, { params });
 
 async function read(identity: string, cluster: { project: string; name: string }) {
   const response = await get(identity, cluster);
