@@ -176,7 +176,7 @@ async function ofSome(
   const judged = await Promise.all(
     candidates.map(async (project) => {
       const { namespace } = project.spec;
-      return { project, readable: Boolean(namespace) && (await may(rightTo("list", shoots, { namespace }))) };
+      return { project, readable: Boolean(namespace) && (await may(rightTo("list", shoots, { namespace: namespace ?? "" }))) };
     }),
   );
   const readable = judged.flatMap((each) => (each.readable ? [each.project] : []));

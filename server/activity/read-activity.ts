@@ -55,7 +55,7 @@ function whyUnread(error: unknown): "forbidden" | "failed" {
 }
 
 /** An event as either API writes it: the older one counts, the newer one has a series. */
-function toShootEvent(event: KubeObject): ShootEvent {
+export function toShootEvent(event: KubeObject): ShootEvent {
   const count = fieldAt(event, "series", "count") ?? fieldAt(event, "count");
   const component = textAt(event, "source", "component") ?? textAt(event, "reportingComponent");
   const once = textAt(event, "eventTime");
@@ -74,7 +74,7 @@ function toShootEvent(event: KubeObject): ShootEvent {
 }
 
 /** Who wrote which fields last. The sets of fields may be long, so only the names of the topmost ones are kept. */
-function reduceManagedFields(managedFields: unknown): FieldManager[] {
+export function reduceManagedFields(managedFields: unknown): FieldManager[] {
   if (!Array.isArray(managedFields)) return [];
   return managedFields.flatMap((entry: unknown) => {
     const manager = textAt(entry, "manager");

@@ -119,7 +119,10 @@ test("S16, S20: canary secrets are in what was asked for, and in no answer, even
   // The Secrets change while somebody watches.
   plant(demo.embedded);
   const heard = stream.frames.length;
-  demo.embedded.api.patch({ resource: shoots, namespace, name: cluster.name }, { metadata: { labels: { moved: "yes" } } });
+  demo.embedded.api.patch(
+    { resource: shoots, namespace, name: cluster.name },
+    { metadata: { labels: { moved: "yes" } } },
+  );
   await stream.until(({ frames }) => frames.length > heard);
   elsewhere.set("SSE", stream.text);
   elsewhere.set("log", demo.log.join("\n"));

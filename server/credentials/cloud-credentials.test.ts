@@ -84,7 +84,10 @@ describe("what is not known is said", () => {
   test("a cluster that is hidden from a person is neither named nor counted, and that there may be one is said", async () => {
     const binding = demo.embedded.api.get({ resource: credentialsBindings, namespace, name: account });
     const metadata = { name: "shared-with-platform", namespace: "garden-platform" };
-    demo.embedded.api.create({ resource: credentialsBindings, namespace: metadata.namespace }, { ...binding, metadata });
+    demo.embedded.api.create(
+      { resource: credentialsBindings, namespace: metadata.namespace },
+      { ...binding, metadata },
+    );
     const target = { resource: shoots, namespace: metadata.namespace, name: "registry" };
     const before = await read("owner-commerce");
     demo.embedded.api.patch(target, { spec: { credentialsBindingName: metadata.name } });

@@ -131,7 +131,9 @@ describe("the garden decides who is shown what", () => {
 
 test("what is not there is said of the thing itself, not of the cluster", async () => {
   const other = { project: "shop", name: "storefront-us" };
-  expect(demo.embedded.api.get({ resource: secrets, namespace, name: "storefront-us.ssh-keypair.old" })).toBeUndefined();
+  expect(
+    demo.embedded.api.get({ resource: secrets, namespace, name: "storefront-us.ssh-keypair.old" }),
+  ).toBeUndefined();
   const problem = await problemIn(await reveal("owner-commerce", { what: "old-ssh-keypair" }, other));
   expect(problem).toMatchObject({ status: 404, detail: "There is no old SSH key pair: it was not rotated yet." });
 });
@@ -175,7 +177,12 @@ test("S21: each retrieval leaves one line that says what", async () => {
   await reveal("viewer", { what: "monitoring" });
   const lines = demo.log.slice(before).filter((line) => line.includes('"audit":"reveal"'));
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ what: "monitoring", cluster: "shop/storefront-eu", result: "done", user: "owner-commerce" }),
+    expect.objectContaining({
+      what: "monitoring",
+      cluster: "shop/storefront-eu",
+      result: "done",
+      user: "owner-commerce",
+    }),
     expect.objectContaining({ what: "monitoring", cluster: "shop/storefront-eu", result: "forbidden", user: "viewer" }),
   ]);
 });

@@ -63,11 +63,7 @@ function whyNotStored({ sessionKeyFiles, garden }: MeansOptions["config"]): stri
 }
 
 /** Sends a letter as a mail once, and says what came of it. */
-async function sendMail(
-  letter: Letter,
-  { address }: StoredEmail,
-  sender: MailSender | undefined,
-): Promise<Outcome> {
+async function sendMail(letter: Letter, { address }: StoredEmail, sender: MailSender | undefined): Promise<Outcome> {
   if (sender === undefined) return { kind: "failed", why: "no-mail-server" };
   const mail = { id: letter.id, to: address, ...mailBody(letter), unsubscribeUrl: noticesPage(letter) };
   const mailed = await sender.send(mail);

@@ -102,9 +102,7 @@ describe("a feed", () => {
     const name = "gcp";
     const target = { resource: cloudProfiles, name };
     const versions = demo.embedded.api.get<CloudProfile>(target)?.spec.kubernetes?.versions ?? [];
-    const [moved, removed] = versions.filter(
-      ({ expirationDate }) => Date.parse(expirationDate ?? "") > demo.app.now(),
-    );
+    const [moved, removed] = versions.filter(({ expirationDate }) => Date.parse(expirationDate ?? "") > demo.app.now());
     if (moved === undefined || removed === undefined) throw new Error("the demo has two versions with a date ahead");
     const kubernetes = {
       versions: versions

@@ -40,7 +40,9 @@ export async function serveFeed(context: FeedContext, request: Request, segment:
   const stored = await store.find(token.id, request.signal);
   if (stored === undefined || !isSecretOf(token.secret, stored.record.secretHash)) throw gone();
   const { language } = stored.record;
-  return speakIn(isLanguage(language) ? language : sourceLanguage, () => answerFeed(context, request, { store, stored }));
+  return speakIn(isLanguage(language) ? language : sourceLanguage, () =>
+    answerFeed(context, request, { store, stored }),
+  );
 }
 
 interface FoundFeed {
@@ -99,11 +101,7 @@ function toldAt({ readOnly, now }: FeedContext): number {
 
 type Kept = "kept" | "overtaken" | "not-kept";
 
-async function keep(
-  context: FeedContext,
-  { store, stored }: FoundFeed,
-  published: PublishedEvents,
-): Promise<Kept> {
+async function keep(context: FeedContext, { store, stored }: FoundFeed, published: PublishedEvents): Promise<Kept> {
   const { record } = stored;
   const now = context.now();
   const isNoted = now - Date.parse(record.lastFetchedAt ?? "") < notedEveryMs;

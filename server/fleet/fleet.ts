@@ -276,7 +276,8 @@ export function createFleet({ sources, directory, store, release, clock, timings
     notLive: (): readonly string[] =>
       shownFaults.now.map(({ part, since }) => notLiveSentence(part, formatDateTime(Date.parse(since), utcClock))),
     /** What else has to be known of all that is told here, in whole sentences: the garden may follow newer rules. */
-    caveats: (): readonly string[] => [newerGardenSentence(release?.current)].filter((sentence) => sentence !== undefined),
+    caveats: (): readonly string[] =>
+      [newerGardenSentence(release?.current)].filter((sentence) => sentence !== undefined),
     close(): void {
       rowQueue.close();
       due.cancel();

@@ -34,11 +34,7 @@ export interface StoredVisit extends Visit {
 }
 
 /** Where somebody's visits are kept; null before there was any. */
-export function visitPlace(
-  keeping: OwnKeeping,
-  owner: string,
-  signal: AbortSignal,
-): BookPlace<StoredVisit | null> {
+export function visitPlace(keeping: OwnKeeping, owner: string, signal: AbortSignal): BookPlace<StoredVisit | null> {
   return {
     client: keeping.client,
     target: ownTarget(keeping, "seen", owner),

@@ -209,9 +209,7 @@ function counted(
   table: (watch: WatchFigures) => Readonly<Record<string, number>>,
 ): readonly Sample[] {
   return watches.flatMap((watch) =>
-    Object.entries(table(watch)).map(
-      ([value, count]): Sample => [count, { resource: watch.resource, [label]: value }],
-    ),
+    Object.entries(table(watch)).map(([value, count]): Sample => [count, { resource: watch.resource, [label]: value }]),
   );
 }
 

@@ -20,7 +20,7 @@ describe("the nodes of a cluster", () => {
     if (found.state !== "read") throw new Error(JSON.stringify(found));
     expect(found).toMatchObject({ role: "viewer", mayAct: true, unreadable: 0 });
     const pools = new Set(found.nodes.map(({ pool }) => pool));
-    const { workers = [] } = demo.shoot("payments", ledger.name).spec.provider;
+    const workers = demo.shoot("payments", ledger.name).spec.provider.workers ?? [];
     expect([...pools].sort()).toEqual(workers.map(({ name }) => name).sort());
     expect(found.nodes.every(({ kubelet, image, uid }) => Boolean(kubelet && image && uid))).toBe(true);
   });

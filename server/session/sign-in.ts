@@ -64,7 +64,8 @@ interface GivenCredential {
 async function credentialOf(body: SignInBody, desk: SignInDesk): Promise<GivenCredential> {
   switch (body.method) {
     case "token":
-      if (!desk.config.signIn.token) throw refused("method", text("Signing in with a token is switched off in this Almanac."));
+      if (!desk.config.signIn.token)
+        throw refused("method", text("Signing in with a token is switched off in this Almanac."));
       return { token: readableToken(body.token) };
     case "demo":
       return demoCredential(body.identity, desk.demoLogins);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
+import { textAt } from "#lib/kube/field.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
-import { textAt } from "#lib/kube/field.ts";
 import { type BookPlace, changeBook } from "./change-book.ts";
 
 let embedded: EmbeddedGarden;

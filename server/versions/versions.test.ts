@@ -55,9 +55,7 @@ describe("the profiles", () => {
 describe("counts", () => {
   test("from the rows are those of the policy core over the Shoots themselves", async () => {
     const { profiles } = await profilesOf("operator");
-    const rows = demo.app.sources.shoots
-      .flatMap((mirror) => mirror.all())
-      .map((shoot) => demo.app.fleet.rowOf(shoot));
+    const rows = demo.app.sources.shoots.flatMap((mirror) => mirror.all()).map((shoot) => demo.app.fleet.rowOf(shoot));
     const shoots = demo.app.sources.shoots.flatMap((mirror) => mirror.all());
     const now = demo.app.now();
     for (const profile of profiles) {
