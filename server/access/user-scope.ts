@@ -175,8 +175,8 @@ async function ofSome(
 ): Promise<Rights> {
   const judged = await Promise.all(
     candidates.map(async (project) => {
-      const { namespace } = project.spec;
-      return { project, readable: Boolean(namespace) && (await may(rightTo("list", shoots, { namespace: namespace ?? "" }))) };
+      const { namespace = "" } = project.spec;
+      return { project, readable: namespace !== "" && (await may(rightTo("list", shoots, { namespace }))) };
     }),
   );
   const readable = judged.flatMap((each) => (each.readable ? [each.project] : []));

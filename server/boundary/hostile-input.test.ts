@@ -6,6 +6,7 @@ import { GET as getYaml } from "#app/api/clusters/[project]/[name]/yaml/route.ts
 import { GET as getFleet, POST as postFleet } from "#app/api/fleet/route.ts";
 import { GET as getSession, POST as postSession } from "#app/api/session/route.ts";
 import { GET as getStream, HEAD as headStream } from "#app/api/stream/route.ts";
+import { hostileStrings } from "#server/testing/fuzz/hostile-strings.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
 import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 import type { RouteHandler } from "./create-handler.ts";
@@ -32,28 +33,8 @@ const but = (differs: object) => JSON.stringify({ ...confirmation, ...differs })
 const withAct = (differs: object) => but({ act: { ...reconcile, ...differs } });
 
 const badNames = [
-  "..",
-  ".",
-  "../../secrets/y",
-  "a/b",
-  "a\\b",
-  "%2e%2e",
-  "a%2Fb",
-  "a;b",
-  "a?b",
-  "a#b",
-  "a b",
-  "",
-  "A",
-  "-a",
-  "a-",
-  "a\u0000",
-  "a\r\nx: y",
-  "\u202Egnp.exe",
-  "ä",
+  ...hostileStrings.filter((text) => !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(text)),
   "a".repeat(254),
-  "__proto__",
-  "*",
 ];
 
 describe("S09: a name that is no name never reaches the garden", () => {

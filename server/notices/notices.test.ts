@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/notices/route.ts";
 import { noticeChangedSchema, noticeLimits, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { projects, roleBindings, shoots } from "#lib/kube/resource.ts";
+import { shoots } from "#lib/kube/resource.ts";
 import { installAlmanac } from "#server/app/almanac.ts";
-import type { Transport } from "#server/garden/transport.ts";
 import { answerIn, demoWorld, ownMaps } from "#server/testing/demo-world.ts";
 import { gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
+import { loseProject } from "#server/testing/lose-project.ts";
+import { losing } from "#server/testing/losing.ts";
 import { problemIn, routeWorld } from "#server/testing/route-world.ts";
 
 const payments = { resource: shoots, namespace: "garden-payments" };
@@ -121,23 +122,12 @@ describe("a rule", () => {
     await breakShoot(minutesAgo(9));
     await check();
     expect((await read("owner-commerce")).notices).toHaveLength(1);
-    const target = { resource: projects, name: "payments" };
-    const before = demo.embedded.api.get(target);
-    const spec = before !== undefined && "spec" in before ? before.spec : undefined;
-    const bindings = demo.embedded.api.list({ resource: roleBindings, namespace: "garden-payments" });
-    for (const { metadata } of bindings) {
-      demo.embedded.api.delete({ resource: roleBindings, namespace: "garden-payments", name: metadata.name });
-    }
-    demo.embedded.api.patch(target, { spec: { members: [], owner: { kind: "User", name: "somebody-else" } } });
+    const giveBack = loseProject(demo.embedded, "payments");
     await vi.waitUntil(async () => (await read("owner-commerce")).hidden === 1, 20_000);
     await breakShoot(minutesAgo(11));
     await check();
     expect(await read("owner-commerce")).toMatchObject({ notices: [], hidden: 1 });
-    demo.embedded.api.patch(target, { spec });
-    for (const binding of bindings) {
-      const { resourceVersion: _, uid: __, ...metadata } = binding.metadata;
-      demo.embedded.api.create({ resource: roleBindings, namespace: "garden-payments" }, { ...binding, metadata });
-    }
+    giveBack();
   });
 });
 
@@ -145,15 +135,10 @@ describe("the garden", () => {
   const asked: string[] = [];
   let answersReviews = true;
   /** What Almanac asks about the rules, and about those who made them. */
-  const watched = (inner: Transport): Transport => ({
-    close: () => inner.close(),
-    async send(request) {
-      const { pathname } = request.url;
-      const isReview = pathname.endsWith("/subjectaccessreviews");
-      if (isReview || pathname.includes("/configmaps")) asked.push(`${request.method} ${pathname.split("/").at(-1)}`);
-      if (isReview && !answersReviews) throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
-      return inner.send(request);
-    },
+  const watched = losing(({ method, url: { pathname } }) => {
+    const isReview = pathname.endsWith("/subjectaccessreviews");
+    if (isReview || pathname.includes("/configmaps")) asked.push(`${method} ${pathname.split("/").at(-1)}`);
+    return isReview && !answersReviews;
   });
   const replica = async () => {
     const started = await routeWorld({ found: gardenThrough(demo.embedded, watched) });

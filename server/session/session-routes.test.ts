@@ -50,18 +50,10 @@ describe("S04: at the routes", () => {
     expect((await me(jar)).status).toBe(200);
   });
 
-  test.each<[string, (cookies: Map<string, string>) => void]>([
-    ["a missing chunk", (cookies) => void cookies.delete("almanac-3000.1")],
-    ["a missing first chunk", (cookies) => void cookies.delete("almanac-3000")],
-    ["a duplicated chunk", (cookies) => void cookies.set("almanac-3000.2", cookies.get("almanac-3000.1") ?? "")],
-    [
-      "a larger count",
-      (cookies) => void cookies.set("almanac-3000", (cookies.get("almanac-3000") ?? "").replace(/^3/, "4")),
-    ],
-  ])("%s is 401, and every cookie of the session is taken back", async (_name, spoil) => {
+  test("a missing chunk is 401, and every cookie of the session is taken back", async () => {
     world = await routeWorld({ found: gardenOver(believingGarden()) });
     const jar = await signedIn("ada", await tokenFor("ada", 3600, 2500));
-    spoil(jar.cookies);
+    jar.cookies.delete("almanac-3000.1");
     const response = jar.take(await me(jar));
     expect(await problemIn(response)).toMatchObject({ status: 401, reason: "session-expired" });
     expect(jar.cookies.size).toBe(0);

@@ -4,9 +4,10 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
 import type { Almanac } from "#server/app/container.ts";
 import type { RouteFunction } from "#server/boundary/create-handler.ts";
+import type { Transport } from "#server/garden/transport.ts";
 import { type Browser, signInAs } from "./browser.ts";
 import { deviceCookie } from "./device-cookie.ts";
-import { embeddedForTest } from "./embedded-garden.ts";
+import { embeddedForTest, gardenThrough } from "./embedded-garden.ts";
 import { ask, type RouteWorld, type RouteWorldOptions, routeWorld } from "./route-world.ts";
 
 /** Where Almanac keeps what is its own. */
@@ -18,6 +19,8 @@ export interface DemoWorldOptions extends Omit<RouteWorldOptions, "found"> {
   readonly people?: readonly string[];
   /** What is to be in the garden before Almanac looks at it. */
   readonly plant?: (embedded: EmbeddedGarden) => void;
+  /** What is to stand between Almanac and the garden. */
+  readonly wrap?: (transport: Transport) => Transport;
 }
 
 interface Asked {
@@ -45,7 +48,7 @@ export interface DemoWorld extends RouteWorld {
 }
 
 /** Starts the demo behind the real routes before a file's first test, and stops it after the last. */
-export function demoWorld({ garden, people = [], plant, ...options }: DemoWorldOptions = {}): DemoWorld {
+export function demoWorld({ garden, people = [], plant, wrap, ...options }: DemoWorldOptions = {}): DemoWorld {
   let embedded: EmbeddedGarden | undefined;
   let world: RouteWorld | undefined;
   const browsers = new Map<string, Browser>();
@@ -53,7 +56,8 @@ export function demoWorld({ garden, people = [], plant, ...options }: DemoWorldO
     const started = await embeddedForTest(garden);
     embedded = started.embedded;
     plant?.(embedded);
-    const made = await routeWorld({ ...options, found: started.found });
+    const wrapped = wrap && { garden: gardenThrough(embedded, wrap).garden };
+    const made = await routeWorld({ ...options, found: { ...started.found, ...wrapped } });
     world = made;
     await vi.waitUntil(() => made.app.isReady() && made.app.fleet.isSettled(), 30_000);
     for (const person of people) browsers.set(person, await signInAs(person));
