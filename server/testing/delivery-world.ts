@@ -41,7 +41,7 @@ export async function openDesk(env: Readonly<Record<string, string>> = {}): Prom
 }
 
 /** An Almanac whose rules somebody has delivered to a receiver on this machine, and more replicas beside it. */
-export class DeliveryWorld {
+class DeliveryWorld {
   readonly embedded: EmbeddedGarden;
   readonly receiver: WebhookReceiver;
   readonly clock = createSkewedClock();

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/views/route.ts";
 import { viewsSchema } from "#lib/contract/views.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { answerIn, demoWorld } from "#server/testing/demo-demo.ts";
+import { answerIn, demoWorld } from "#server/testing/demo-world.ts";
 import { tokenOf } from "#server/testing/embedded-garden.ts";
 
 /** What was read of ConfigMaps outside of Almanac's namespace. */
