@@ -175,7 +175,7 @@ async function ofSome(
 ): Promise<Rights> {
   const judged = await Promise.all(
     candidates.map(async (project) => {
-      const { namespace = "" } = project.spec;
+      const namespace = project.spec.namespace ?? "";
       return { project, readable: namespace !== "" && (await may(rightTo("list", shoots, { namespace }))) };
     }),
   );

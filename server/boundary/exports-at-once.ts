@@ -1,5 +1,6 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
+import { Places } from "./places.ts";
 import { ProblemError } from "./problem.ts";
 
 /** How many exports of a whole view one user may have made at the same time. */
@@ -7,22 +8,18 @@ const mostAtOnce = 3;
 
 /** Lets each user have a few exports made at a time: each goes over all that the user sees, and takes turns with others. */
 export class ExportsAtOnce {
-  readonly #running = new Map<string, number>();
+  readonly #places = new Places(mostAtOnce, () => {
+    const detail = text("At most {mostAtOnce} exports of one user are made at once.", { mostAtOnce });
+    return new ProblemError("too-many-requests", { detail, retryAfterSeconds: 2 }, { rule: "exports-of-user" });
+  });
 
   /** Rejects with a ProblemError while that user has as many as may be. */
   async run<Value>(user: string, make: () => Promise<Value>): Promise<Value> {
-    const running = this.#running.get(user) ?? 0;
-    if (running >= mostAtOnce) {
-      const detail = text("At most {mostAtOnce} exports of one user are made at once.", { mostAtOnce });
-      throw new ProblemError("too-many-requests", { detail, retryAfterSeconds: 2 }, { rule: "exports-of-user" });
-    }
-    this.#running.set(user, running + 1);
+    const giveBack = this.#places.take(user);
     try {
       return await make();
     } finally {
-      const left = (this.#running.get(user) ?? 1) - 1;
-      if (left === 0) this.#running.delete(user);
-      else this.#running.set(user, left);
+      giveBack();
     }
   }
 }

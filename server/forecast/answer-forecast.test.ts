@@ -8,7 +8,7 @@ import { speakIn } from "#server/language/speak.ts";
 import type { Browser } from "#server/testing/browser.ts";
 import { demoWorld } from "#server/testing/demo-world.ts";
 import { problemIn } from "#server/testing/route-world.ts";
-import { forecastCsv } from "./forecast-csv.ts";
+import { forecastCsv } from "./answer-forecast.ts";
 
 const demo = demoWorld({ people: ["operator", "owner-commerce"] });
 

@@ -1,23 +1,21 @@
 import "server-only";
-import { text } from "#lib/language/text.ts";
-import { ProblemError } from "#server/boundary/problem.ts";
+import type { ProblemError } from "./problem.ts";
 
-/** How many streams each user has, those that are about to be opened included. */
-export class StreamPlaces {
+/** How many of something each user has; nobody has more than `most`. */
+export class Places {
   readonly #taken = new Map<string, number>();
   readonly #most: number;
+  readonly #refusal: (taken: number) => ProblemError;
 
-  constructor(most: number) {
+  constructor(most: number, refusal: (taken: number) => ProblemError) {
     this.#most = most;
+    this.#refusal = refusal;
   }
 
   /** Takes a place before anything is waited for, and answers how to give it back. Throws when all are taken. */
   take(user: string): () => void {
     const taken = this.#taken.get(user) ?? 0;
-    if (taken >= this.#most) {
-      const detail = text("There are {taken} open streams for this user already; close some tabs.", { taken });
-      throw new ProblemError("too-many-requests", { detail, retryAfterSeconds: 5 }, { rule: "streams-of-user" });
-    }
+    if (taken >= this.#most) throw this.#refusal(taken);
     this.#taken.set(user, taken + 1);
     let isGivenBack = false;
     return () => {
