@@ -10,7 +10,7 @@ import { text } from "#lib/language/text.ts";
 import { rightTo } from "#server/access/access-reviews.ts";
 import { gardenWords } from "#server/boundary/garden-words.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { isRefusedTrial } from "#server/garden/refusal.ts";
 import { type NextRun, nextChangingRun } from "./next-run.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "./read-cluster.ts";
 import { readProfile } from "./read-profile.ts";
@@ -83,14 +83,10 @@ async function ask(
     const { warnings } = await context.withToken(token).patch<Shoot>(target, bound, { signal, dryRun: true });
     return { verdict: "accepted", causes: [], warnings: [...warnings] };
   } catch (error) {
-    if (!(error instanceof GardenError) || !isRefusal(error)) throw error;
+    if (!isRefusedTrial(error)) throw error;
     const { message, causes } = gardenWords(error);
     return { verdict: "refused", message, causes: [...causes], warnings: [] };
   }
-}
-
-function isRefusal({ reason }: GardenError): boolean {
-  return reason === "invalid" || reason === "bad-request" || reason === "forbidden";
 }
 
 /** Of a run that moves from a SecretBinding to a CredentialsBinding, which maintenance makes first. */
