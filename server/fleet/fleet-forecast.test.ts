@@ -12,10 +12,11 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
+import { demoObjects } from "#server/testing/demo-objects.ts";
 import { expectSaid, expectSameOnOverview } from "./expect-said.fixture.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
 import { unknownProfile } from "./profile-reader.ts";
-import { demoObjects, type WatchedObjects, watchedFleet } from "./watched-fleet.fixture.ts";
+import { type WatchedObjects, watchedFleet } from "./watched-fleet.fixture.ts";
 
 const open: { close(): void }[] = [];
 afterEach(() => {

@@ -1,5 +1,4 @@
 import { pino } from "pino";
-import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -77,20 +76,5 @@ export async function watchedFleet(
       mirrors.shoots.apply([{ kind: "upsert", object: mirrored(shoot, next()) }]);
       await clock.settle();
     },
-  };
-}
-
-/** The demo's objects, with so many Shoots more. */
-export function demoObjects(now: Date, more: number): Required<Omit<WatchedObjects, "release">> {
-  const { objects } = createDemoLandscape({ now, seed: 1, shoots: more });
-  const ofKind = <Item extends KubeObject>(kind: string, is: (object: KubeObject) => object is Item) =>
-    objects.filter((object) => object.kind === kind).filter(is);
-  return {
-    shoots: ofKind("Shoot", (object): object is Shoot => "spec" in object),
-    cloudProfiles: ofKind("CloudProfile", (object): object is CloudProfile => "spec" in object),
-    namespacedCloudProfiles: ofKind(
-      "NamespacedCloudProfile",
-      (object): object is NamespacedCloudProfile => "spec" in object,
-    ),
   };
 }

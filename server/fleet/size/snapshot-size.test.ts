@@ -4,8 +4,9 @@ import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
 import { fleetRowSchema } from "#lib/contract/fleet.ts";
 import { FleetReader } from "#lib/contract/read-fleet.ts";
 import { fleetLines } from "#lib/contract/write-fleet.ts";
+import { demoObjects } from "#server/testing/demo-objects.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
-import { demoObjects, watchedFleet } from "../watched-fleet.fixture.ts";
+import { watchedFleet } from "../watched-fleet.fixture.ts";
 
 const now = new Date("2026-11-24T12:00:00Z");
 const fleets: { close(): void }[] = [];
