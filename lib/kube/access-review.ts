@@ -15,9 +15,9 @@ export interface ResourceAttributes {
   readonly verb: string;
   readonly group?: string;
   readonly resource: string;
-  readonly subresource?: string;
-  readonly namespace?: string;
-  readonly name?: string;
+  readonly subresource?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
 }
 
 /** The answer to a SelfSubjectAccessReview. */

@@ -35,9 +35,9 @@ export interface KubeObject {
 
 /** metav1.ListMeta. */
 export interface ListMeta {
-  readonly resourceVersion?: string;
-  readonly continue?: string;
-  readonly remainingItemCount?: number;
+  readonly resourceVersion?: string | undefined;
+  readonly continue?: string | undefined;
+  readonly remainingItemCount?: number | undefined;
 }
 
 /** A list answer of the Kubernetes API. `items` may be null on the wire when it is empty. */

@@ -1,3 +1,5 @@
+import { putLast } from "./put-last.ts";
+
 /**
  * Computes once for each key and keeps the `limit` answers that were made last: for keys that come from outside, of which
  * there may be any number.
@@ -11,11 +13,7 @@ export function perKey<Answer extends NonNullable<unknown> | null>(
     const known = answers.get(key);
     if (known !== undefined) return known;
     const answer = compute(key);
-    if (answers.size >= limit) {
-      const [eldest] = answers.keys();
-      if (eldest !== undefined) answers.delete(eldest);
-    }
-    answers.set(key, answer);
+    putLast(answers, [key, answer], limit);
     return answer;
   };
 }

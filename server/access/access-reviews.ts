@@ -5,11 +5,13 @@ import {
   type SelfSubjectReview,
   selfSubjectAccessReviews,
   selfSubjectReviews,
+  subjectAccessReviews,
 } from "#lib/kube/access-review.ts";
+import type { KubeResource } from "#lib/kube/resource.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { tokenHash } from "#server/identity/session.ts";
-import type { CacheFigures } from "#server/metrics/cache-figures.ts";
+import type { CacheFigures } from "#server/metrics/scraped-metrics.ts";
 import { CachedAnswers } from "./cached-answers.ts";
 
 /** Who the garden takes the bearer of a token for. */
@@ -83,16 +85,44 @@ export async function askIdentity(client: GardenClient, signal?: AbortSignal): P
   return { name: userInfo.username, groups: userInfo.groups ?? [] };
 }
 
-async function askAccess(client: GardenClient, resourceAttributes: ResourceAttributes): Promise<boolean> {
-  const body = {
-    apiVersion: "authorization.k8s.io/v1",
-    kind: "SelfSubjectAccessReview",
-    spec: { resourceAttributes },
-  };
-  const answer = await client.create<SelfSubjectAccessReview>({ resource: selfSubjectAccessReviews }, body, {
-    isReview: true,
-  });
+/**
+ * Never cached.
+ *
+ * @param identity whose rights are asked about, of somebody who is not here with a credential; the client's own without
+ */
+export async function askAccess(
+  client: GardenClient,
+  resourceAttributes: ResourceAttributes,
+  identity?: Identity,
+): Promise<boolean> {
+  const resource = identity === undefined ? selfSubjectAccessReviews : subjectAccessReviews;
+  const spec = { ...(identity && { user: identity.name, groups: identity.groups }), resourceAttributes };
+  const body = { apiVersion: "authorization.k8s.io/v1", kind: resource.kind, spec };
+  const answer = await client.create<SelfSubjectAccessReview>({ resource }, body, { isReview: true });
   return answer.body.status?.allowed === true;
+}
+
+/** The right to do something with a resource: to one object, in one namespace, or everywhere. */
+export function rightTo(
+  verb: string,
+  { group, plural }: KubeResource,
+  { namespace, name, subresource }: Partial<Pick<ResourceAttributes, "namespace" | "name" | "subresource">> = {},
+): ResourceAttributes {
+  return { verb, group, resource: plural, namespace, name, subresource };
+}
+
+/** Whether a user has a right; undefined where the garden could not say, which denies nothing: it decides anyway. */
+export async function mayOrUnsure(
+  reviews: Pick<AccessReviews, "may">,
+  token: string,
+  attributes: ResourceAttributes,
+): Promise<boolean | undefined> {
+  try {
+    return await reviews.may(token, attributes);
+  } catch (error) {
+    if (error instanceof GardenError && error.reason !== "unauthorized") return undefined;
+    throw error;
+  }
 }
 
 function keyOf({ verb, group, resource, subresource, namespace, name }: ResourceAttributes): string {

@@ -1,7 +1,8 @@
 import "server-only";
 import { setTimeout as timer } from "node:timers/promises";
+import { putLast } from "#lib/memo/put-last.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
-import type { CacheFigures } from "#server/metrics/cache-figures.ts";
+import type { CacheFigures } from "#server/metrics/scraped-metrics.ts";
 
 /**
  * For so long an answer counts while the garden cannot be asked again: for pages that are loaded, and for streams that are
@@ -143,10 +144,7 @@ export class CachedAnswers<Value> {
   }
 
   #put(key: string, entry: Entry<Value>): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > this.#options.maxEntries && oldest !== undefined) this.#entries.delete(oldest);
+    putLast(this.#entries, [key, entry], this.#options.maxEntries);
   }
 }
 

@@ -3,10 +3,8 @@ import type { Project } from "#lib/garden/project.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { canariesIn, firstShootIn, plantCanaries, secretsIn } from "#server/testing/canaries.ts";
 import { demoWorld } from "#server/testing/demo-world.ts";
-import { tokenOf } from "#server/testing/embedded-garden.ts";
 import { addressOf, paramsFor, routeHandlers } from "#server/testing/route-handlers.ts";
 import { readableRoutes as readable } from "#server/testing/route-inventory.ts";
-import { ask, cookieOf } from "#server/testing/route-world.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
 let all: readonly Project[] = [];
@@ -45,20 +43,13 @@ const queries = [
 
 async function get(
   entry: { readonly path: string },
-  cookie: string,
+  identity: string,
   given: { params: Record<string, string>; query: string },
 ) {
   const route = (await routeHandlers(entry.path)).get("GET");
   if (route === undefined) throw new Error(`${entry.path} has no GET`);
   const params = paramsFor(entry.path, given.params);
-  return route(ask(`${addressOf(entry.path, params)}${given.query}`, { cookie }), { params: Promise.resolve(params) });
-}
-
-/** A new session each time, so that no budget runs out. */
-let sessions = 0;
-function cookieFor(identity: string): Promise<string> {
-  sessions += 1;
-  return cookieOf(demo.app, { id: `crawl-${sessions}`, method: "demo", token: tokenOf(demo.embedded, identity) });
+  return demo.call(route, identity, { path: `${addressOf(entry.path, params)}${given.query}`, params });
 }
 
 async function wholeText(response: Response): Promise<string> {
@@ -72,7 +63,7 @@ describe.each(people)("S12: %s", (identity, own) => {
       for (const project of all) {
         const params = { project: project.metadata.name, name: firstShootIn(demo.embedded.api, project).metadata.name };
         for (const query of entry.shows === "cluster" ? queries.slice(0, 1) : queries) {
-          const response = await get(entry, await cookieFor(identity), { params, query });
+          const response = await get(entry, identity, { params, query });
           expect(response.status).toBeLessThan(500);
           const text = await wholeText(response);
           const seen = canariesIn(text, all);
@@ -97,7 +88,7 @@ test.each(people)(
     for (const entry of readable) {
       for (const project of all) {
         const params = { project: project.metadata.name, name: firstShootIn(demo.embedded.api, project).metadata.name };
-        const response = await get(entry, await cookieFor(identity), { params, query: "" });
+        const response = await get(entry, identity, { params, query: "" });
         for (const name of canariesIn(await wholeText(response), all)) seen.add(name);
         if (!entry.path.includes("[project]")) break;
       }
@@ -123,7 +114,7 @@ describe("S12: counts are scoped", () => {
     const answers = async () => {
       const texts: string[] = [];
       for (const entry of scoped) {
-        const response = await get(entry, await cookieFor("owner-data"), { params: {}, query: "" });
+        const response = await get(entry, "owner-data", { params: {}, query: "" });
         texts.push(`${entry.path} ${withoutMoment(await response.text())}`);
       }
       return texts;
@@ -147,7 +138,7 @@ describe("S12: counts are scoped", () => {
 test("S16, S20: what was refused stands in the log, which holds no token, no cookie, no secret and no canary", async () => {
   const entry = readable.find(({ path }) => path === "/api/clusters/[project]/[name]");
   if (entry === undefined) throw new Error("no route reads a cluster");
-  const refused = await get(entry, await cookieFor("stranger"), { params: {}, query: "" });
+  const refused = await get(entry, "stranger", { params: {}, query: "" });
   expect(refused.status).toBeGreaterThanOrEqual(400);
   expect(demo.log.join("")).toContain("a request was refused");
 });

@@ -7,17 +7,10 @@ import { membershipFingerprint } from "./membership.ts";
 /** Hears of a project that came, went, or changed in a way that matters to who sees what. */
 type ProjectListener = (before: Project | undefined, after: Project | undefined) => void;
 
-/** The projects as the shared watch knows them. */
-export interface ProjectDirectory {
-  all(): readonly Project[];
-  byName(name: string): Project | undefined;
-  /** The project's name; for a namespace of no known project what Gardener would have called it. */
-  nameOf(namespace: string): string;
-  /** The answer ends the subscription. */
-  onChange(listener: ProjectListener): () => void;
-}
+export type ProjectDirectory = ReturnType<typeof createProjectDirectory>;
 
-export function createProjectDirectory(mirror: Mirror<Project>): ProjectDirectory {
+/** The projects as the shared watch knows them. */
+export function createProjectDirectory(mirror: Mirror<Project>) {
   const known = new Map<string, { readonly project: Project; readonly fingerprint: string }>();
   const nameByNamespace = new Map<string, string>();
   const listeners = new Set<ProjectListener>();
@@ -48,10 +41,11 @@ export function createProjectDirectory(mirror: Mirror<Project>): ProjectDirector
   for (const project of mirror.all()) put(project.metadata.uid, project);
 
   return {
-    all: () => Array.from(known.values(), ({ project }) => project),
-    byName: (name) => mirror.byName("", name),
-    nameOf: (namespace) => nameByNamespace.get(namespace) ?? namespace.replace(/^garden-/, ""),
-    onChange(listener) {
+    all: (): readonly Project[] => Array.from(known.values(), ({ project }) => project),
+    /** The project's name; for a namespace of no known project what Gardener would have called it. */
+    nameOf: (namespace: string) => nameByNamespace.get(namespace) ?? namespace.replace(/^garden-/, ""),
+    /** The answer ends the subscription. */
+    onChange(listener: ProjectListener): () => void {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { projects, shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
-import { type Browser, signInAs } from "#server/testing/browser.ts";
-import { embeddedForTest } from "#server/testing/embedded-garden.ts";
-import { problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
 let all: readonly Project[];
-const browsers: Browser[] = [];
 
 const canaryOf = (project: string) => `canary-of-${project}`;
 /** What each person may see, by the demo's own description. */
@@ -23,14 +19,10 @@ const people: readonly (readonly [string, readonly string[]])[] = [
   ["stranger", []],
 ];
 
-async function enter(identity: string): Promise<Browser> {
-  const browser = await signInAs(identity);
-  browsers.push(browser);
-  return browser;
-}
+const demo = demoWorld({ plant, people: ["operator", ...people.map(([identity]) => identity)] });
 
 function shootIn(project: Project | undefined): Shoot {
-  const [shoot] = embedded.api.list<Shoot>({ resource: shoots, namespace: project?.spec.namespace ?? "" });
+  const [shoot] = demo.embedded.api.list<Shoot>({ resource: shoots, namespace: project?.spec.namespace ?? "" });
   if (shoot === undefined) throw new Error(`no Shoot in ${project?.metadata.name}`);
   return shoot;
 }
@@ -38,25 +30,17 @@ function shootIn(project: Project | undefined): Shoot {
 function plantIn(shoot: Shoot, canary: string): void {
   const { name, namespace = "" } = shoot.metadata;
   const metadata = { labels: { tenant: canary }, annotations: { note: canary } };
-  embedded.api.patch({ resource: shoots, namespace, name }, { metadata });
+  demo.embedded.api.patch({ resource: shoots, namespace, name }, { metadata });
 }
 
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  all = embedded.api.list<Project>({ resource: projects });
+function plant({ api }: EmbeddedGarden): void {
+  all = api.list<Project>({ resource: projects });
   for (const project of all) {
     const canary = canaryOf(project.metadata.name);
-    embedded.api.patch({ resource: projects, name: project.metadata.name }, { spec: { description: canary } });
+    api.patch({ resource: projects, name: project.metadata.name }, { spec: { description: canary } });
     plantIn(shootIn(project), canary);
   }
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
-});
-afterAll(async () => {
-  for (const browser of browsers) browser.close();
-  await world.stop();
-});
+}
 
 /** The projects whose canaries are in a text. */
 function seenIn(text: string): string[] {
@@ -65,7 +49,7 @@ function seenIn(text: string): string[] {
 
 describe.each(people)("S12: %s", (identity, own) => {
   test("finds in fleet and stream what is theirs, and nothing of anybody else", async () => {
-    const browser = await enter(identity);
+    const browser = demo.as(identity);
     const fleet = await (await browser.fleet()).text();
     expect(seenIn(fleet)).toEqual(own);
     const snapshot = readEntireFleet(fleet);
@@ -81,7 +65,7 @@ describe.each(people)("S12: %s", (identity, own) => {
   });
 
   test("reads others' clusters neither live, nor as YAML, nor by an operation, and learns nothing from the refusal", async () => {
-    const browser = await enter(identity);
+    const browser = demo.as(identity);
     for (const project of all) {
       const { name, uid, resourceVersion } = shootIn(project).metadata;
       const isOwn = own.includes(project.metadata.name);
@@ -104,7 +88,7 @@ describe.each(people)("S12: %s", (identity, own) => {
   });
 
   test("cannot tell a project that exists from one that does not", async () => {
-    const browser = await enter(identity);
+    const browser = demo.as(identity);
     const foreign = all.find(({ metadata }) => !own.includes(metadata.name));
     const existing = await problemIn(await browser.cluster(foreign?.metadata.name ?? "", "nothing"));
     const missing = await problemIn(await browser.cluster("no-such-project", "nothing"));
@@ -118,8 +102,8 @@ describe.each(people)("S12: %s", (identity, own) => {
 });
 
 test("the operator sees everything", async () => {
-  const browser = await enter("operator");
+  const browser = demo.as("operator");
   const fleet = await (await browser.fleet()).text();
   expect(seenIn(fleet)).toEqual(all.map(({ metadata }) => metadata.name));
-  expect(readEntireFleet(fleet).rows).toHaveLength(embedded.api.list({ resource: shoots }).length);
+  expect(readEntireFleet(fleet).rows).toHaveLength(demo.embedded.api.list({ resource: shoots }).length);
 });

@@ -4,10 +4,11 @@ import type { Scope } from "#lib/contract/fleet.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { projects as projectResource, shoots } from "#lib/kube/resource.ts";
+import { putLast } from "#lib/memo/put-last.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { tokenHash } from "#server/identity/session.ts";
-import type { CacheFigures } from "#server/metrics/cache-figures.ts";
-import type { AccessReviews, Identity } from "./access-reviews.ts";
+import type { CacheFigures } from "#server/metrics/scraped-metrics.ts";
+import { type AccessReviews, type Identity, rightTo } from "./access-reviews.ts";
 import { CachedAnswers } from "./cached-answers.ts";
 import { isMember, isSubject, mayChangeAsMember } from "./membership.ts";
 import type { ProjectDirectory } from "./project-directory.ts";
@@ -64,18 +65,6 @@ export interface UserScopesOptions {
 const incompleteTtlMs = 5_000;
 const maxScopes = 10_000;
 
-const listShoots = (namespace?: string): ResourceAttributes => ({
-  verb: "list",
-  group: shoots.group,
-  resource: shoots.plural,
-  ...(namespace === undefined ? {} : { namespace }),
-});
-const listProjects: ResourceAttributes = {
-  verb: "list",
-  group: projectResource.group,
-  resource: projectResource.plural,
-};
-
 export function createUserScopes(options: UserScopesOptions): CountedScopes {
   const { reviews, projects, grants = noGrants, now, ttlMs = 60_000 } = options;
   const scopes = new CachedAnswers<UserScope>({ now, ttlMs, maxEntries: maxScopes });
@@ -91,21 +80,14 @@ export function createUserScopes(options: UserScopesOptions): CountedScopes {
     const ageMs = () => now() - askedAt;
     const identity = await reviews.identityOf(token, ageMs());
     // From here on changes may concern them.
-    if (!isKept) remember(hash, { ...nothing, ...before, identity, askedAt });
+    if (!isKept) putLast(known, [hash, { ...nothing, ...before, identity, askedAt }], maxScopes);
     const may = (attributes: ResourceAttributes) => reviews.may(token, attributes, ageMs());
-    const rights = (await may(listShoots()))
-      ? everything(await may(listProjects))
+    const rights = (await may(rightTo("list", shoots)))
+      ? everything(await may(rightTo("list", projectResource)))
       : await ofSome(candidatesOf(identity), may, identity);
     const scope = { ...rights, identity, askedAt };
-    remember(hash, scope);
+    putLast(known, [hash, scope], maxScopes);
     return scope;
-  }
-
-  function remember(hash: string, scope: UserScope): void {
-    known.delete(hash);
-    known.set(hash, scope);
-    const [oldest] = known.keys();
-    if (known.size > maxScopes && oldest !== undefined) known.delete(oldest);
   }
 
   function candidatesOf(identity: Identity): readonly Project[] {
@@ -193,8 +175,8 @@ async function ofSome(
 ): Promise<Rights> {
   const judged = await Promise.all(
     candidates.map(async (project) => {
-      const namespace = project.spec.namespace;
-      return { project, readable: Boolean(namespace) && (await may(listShoots(namespace ?? ""))) };
+      const namespace = project.spec.namespace ?? "";
+      return { project, readable: namespace !== "" && (await may(rightTo("list", shoots, { namespace }))) };
     }),
   );
   const readable = judged.flatMap((each) => (each.readable ? [each.project] : []));

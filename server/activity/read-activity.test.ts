@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toShootEvent } from "./read-events.ts";
-import { reduceManagedFields } from "./reduce-managed-fields.ts";
+import { reduceManagedFields, toShootEvent } from "./read-activity.ts";
 
 const metadata = { name: "prod.1", uid: "u1", creationTimestamp: "2026-03-01T08:00:00Z" };
 

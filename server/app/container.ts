@@ -1,29 +1,25 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import type { GardenSummary } from "#lib/contract/session.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
-import { type AccessReviews, createAccessReviews, type Identity } from "#server/access/access-reviews.ts";
-import type { ProjectDirectory } from "#server/access/project-directory.ts";
-import type { RoleGrants } from "#server/access/role-grants.ts";
-import { createUserScopes, type UserScopes } from "#server/access/user-scope.ts";
+import { createAccessReviews, type Identity } from "#server/access/access-reviews.ts";
+import { createUserScopes } from "#server/access/user-scope.ts";
 import type { Boundary } from "#server/boundary/create-handler.ts";
 import { HeapGuard } from "#server/boundary/heap-guard.ts";
 import { RateLimits } from "#server/boundary/rate-limit.ts";
 import { refusalRules } from "#server/boundary/refusal-rule.ts";
-import { createShootSchemas, type ShootSchemas } from "#server/clusters/shoot-schemas.ts";
+import { createShootSchemas } from "#server/clusters/shoot-schemas.ts";
 import type { Config } from "#server/config/config.ts";
 import { Deliverer } from "#server/delivery/deliverer.ts";
-import { createDeliveryMeans, type DeliveryMeans } from "#server/delivery/delivery-means.ts";
+import { createDeliveryMeans } from "#server/delivery/delivery-means.ts";
 import type { OwnerDeliveriesOptions } from "#server/delivery/owner-deliveries.ts";
-import { createFeedKeeping, type FeedKeeping } from "#server/feeds/feed-keeping.ts";
 import { feedViewer } from "#server/feeds/feed-viewer.ts";
 import { ChangeTraces } from "#server/fleet/change-traces.ts";
-import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
+import type { Fleet } from "#server/fleet/fleet.ts";
 import { FleetSnapshots } from "#server/fleet/fleet-snapshots.ts";
 import { FleetStreams } from "#server/fleet/fleet-streams.ts";
 import { createGardenRelease } from "#server/fleet/rows/garden-release.ts";
-import { type SharedWatch, watchFleet } from "#server/fleet/watch-fleet.ts";
+import { watchFleet } from "#server/fleet/watch-fleet.ts";
 import { ForecastReports } from "#server/forecast/forecast-reports.ts";
 import type { Garden } from "#server/garden/garden.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
@@ -31,77 +27,21 @@ import { personKey } from "#server/identity/session.ts";
 import { cookieJar } from "#server/identity/session-cookie.ts";
 import { randomSessionKeys, sessionKeysFromFiles } from "#server/identity/session-keys.ts";
 import type { HeapReading } from "#server/metrics/heap.ts";
-import { createMetrics, type GardenMetrics, type Metrics } from "#server/metrics/metrics.ts";
-import { createShootReach, type ShootReach } from "#server/nodes/shoot-reach.ts";
+import { createMetrics, type Metrics } from "#server/metrics/metrics.ts";
+import { createShootReach } from "#server/nodes/shoot-reach.ts";
 import { RuleWatch } from "#server/notices/rule-watch.ts";
 import { chargedPeople } from "#server/processor-time/work-account.ts";
-import { createIdentityProvider, type IdentityProvider } from "#server/session/oidc/identity-provider.ts";
-import { createRenewals, type Renewals } from "#server/session/renewals.ts";
+import { createIdentityProvider } from "#server/session/oidc/identity-provider.ts";
+import { createRenewals } from "#server/session/renewals.ts";
 import { createSessions, type Sessions } from "#server/session/sessions.ts";
 import type { DemoLogin } from "#server/session/sign-in.ts";
-import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import { SharedViews } from "#server/views/shared-views.ts";
 import { type Clock, systemClock } from "#server/watch/clock.ts";
 import { createLog } from "./log.ts";
 
 /** The running application: everything a route or a page may use. */
-export interface Almanac extends Boundary {
-  readonly metrics: GardenMetrics | undefined;
-  /** Of the only garden. */
-  readonly processMetrics: Metrics | undefined;
-  /** Of one garden of several; the only one has none. */
-  readonly gardenName: string | undefined;
-  /** What the addresses of its pages begin with; undefined where nobody knows how this process is reached. */
-  readonly gardenUrl: string | undefined;
-  readonly config: Config;
-  readonly gardenSummary: GardenSummary;
-  readonly demoLogins: readonly DemoLogin[];
-  readonly sessions: Sessions;
-  /** Only where the configuration names one. */
-  readonly identityProvider: IdentityProvider | undefined;
-  readonly renewals: Renewals;
-  readonly reviews: AccessReviews;
-  readonly scopes: UserScopes;
-  readonly directory: ProjectDirectory;
-  readonly fleet: Fleet;
-  /** The watched objects; whoever serves from them asks `covers` first. */
-  readonly sources: FleetSources;
-  readonly snapshots: FleetSnapshots;
-  readonly streams: FleetStreams;
-  /** Asked before anything that needs much memory. */
-  readonly heap: HeapGuard;
-  readonly forecasts: ForecastReports;
-  readonly shootSchemas: ShootSchemas;
-  /** The release of the garden, read through this user where nobody has for ten minutes; undefined where it tells none. */
-  readonly gardenRelease: (token: string) => Promise<string | undefined>;
-  readonly sharedViews: SharedViews;
-  /** Whom RoleBindings name in the namespaces of projects. */
-  readonly grants: RoleGrants;
-  /** Undefined when feeds cannot be kept at all. */
-  readonly feeds: FeedKeeping | undefined;
-  /** Where what belongs to one person is kept; undefined without a credential of Almanac's own. */
-  readonly ownKeeping: OwnKeeping | undefined;
-  /** Undefined where rules cannot be kept, or nothing may be written. */
-  readonly ruleWatch: RuleWatch | undefined;
-  /** How what rules tell is sent outside. */
-  readonly deliveries: DeliveryMeans;
-  /** Undefined where there is no `ruleWatch` either. */
-  readonly deliverer: Deliverer | undefined;
-  /** Where the API servers of Shoots may be. */
-  readonly shootReach: ShootReach;
-  readonly now: () => number;
-  /** The kubeconfig's own token, for development. */
-  readonly ownToken: () => Promise<string | undefined>;
-  withToken(token: string): GardenClient;
-  /** Ready to serve: the fleet was read once, and the process is not going away. */
-  isReady(): boolean;
-  /** Reports not ready from now on, so that load balancers look elsewhere; streams move one by one within `noticeMs`. */
-  leave(noticeMs: number): void;
-  /** Says goodbye to the streams that are left and refuses new ones; plain requests are served until the server stops. */
-  drain(): void;
-  stop(): Promise<void>;
-}
+export type Almanac = Awaited<ReturnType<typeof createAlmanac>>;
 
 /** What the gardens of one process share. */
 export interface SharedParts extends Pick<Boundary, "limits" | "charged"> {
@@ -142,7 +82,7 @@ export interface AlmanacParts {
 }
 
 /** Builds the application. The one place where its parts meet. */
-export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
+export async function createAlmanac(parts: AlmanacParts) {
   const { config, clock = systemClock, random = Math.random, named } = parts;
   const { name, shared } = named ?? {};
   const processLog = parts.log ?? createLog(config.logLevel);
@@ -165,7 +105,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     log,
     clock,
     random,
-    epoch: newEpoch(),
+    epoch: randomBytes(6).toString("base64url"),
     timings,
     traces,
   });
@@ -178,7 +118,9 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   const streams = new FleetStreams({ fleet, clock, random, scopeOf: scopes.scopeOf, heap, log, timings, traces });
   directory.onChange((before, after) => streams.recheck(scopes.projectChanged(before, after)));
   grants.onChange((changes) => streams.recheck(scopes.grantsChanged(changes)));
-  const sessions = named?.sessions ?? (await sessionsOf(config, log, now));
+  const sessions =
+    named?.sessions ??
+    createSessions(cookieJar(config.publicOrigin, config.port), await sessionKeys(config, log, now), now);
   const { oidc } = config.signIn;
   const identityProvider = oidc === undefined ? undefined : createIdentityProvider(oidc, now);
   let leaving = false;
@@ -196,9 +138,9 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     delivery: () => deliverer?.figures,
     rules: () => ruleWatch?.figures,
   });
-  const feeds = createFeedKeeping(garden.own, config.namespace);
   const ownKeeping = garden.own && { client: garden.own, namespace: config.namespace };
-  const scopeOf = async (identity: Identity) => (await feedViewer({ feeds, directory, grants, now }, identity)).scope;
+  const rights = { ownKeeping, directory, grants, now };
+  const scopeOf = async (identity: Identity) => (await feedViewer(rights, identity)).scope;
   const personOf = (userName: string) => personKey(name, userName);
   const charged = shared?.charged ?? chargedPeople(now);
   const chargedRules = <Done>(userName: string, check: () => Done) => charged(personOf(userName), "rules", check);
@@ -213,6 +155,7 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
   return {
     metrics,
     tracing,
+    /** Of the only garden. */
     processMetrics: own,
     config,
     log,
@@ -222,42 +165,57 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
     personOf,
     charged,
     jar: sessions.jar,
-    readSession: (header) => sessions.read(header),
-    newRequestId: randomUUID,
+    readSession: (header: string | null) => sessions.read(header),
+    newRequestId: (): string => randomUUID(),
+    /** Of one garden of several; the only one has none. */
     gardenName: name,
+    /** What the addresses of its pages begin with; undefined where nobody knows how this process is reached. */
     gardenUrl,
     gardenSummary: name === undefined ? garden.summary : { ...garden.summary, name },
     demoLogins: found.demoLogins,
     sessions,
+    /** Only where the configuration names one. */
     identityProvider,
     renewals: createRenewals(identityProvider, { now, log }),
     reviews,
     scopes,
     directory,
     fleet,
+    /** The watched objects; whoever serves from them asks `covers` first. */
     sources,
     snapshots: new FleetSnapshots(fleet, heap),
     streams,
+    /** Asked before anything that needs much memory. */
     heap,
     forecasts: new ForecastReports(fleet, clock),
     shootSchemas: createShootSchemas({ withToken, now }),
-    gardenRelease: (token) => gardenRelease.readThrough(withToken(token)),
+    /** The release of the garden, read through this user where nobody has for ten minutes; undefined where it tells none. */
+    gardenRelease: (token: string) => gardenRelease.readThrough(withToken(token)),
     sharedViews: new SharedViews(),
+    /** Whom RoleBindings name in the namespaces of projects. */
     grants,
-    feeds,
+    /** Where what belongs to one person is kept; undefined without a credential of Almanac's own. */
     ownKeeping,
+    /** Undefined where rules cannot be kept, or nothing may be written. */
     ruleWatch,
+    /** How what rules tell is sent outside. */
     deliveries,
+    /** Undefined where there is no `ruleWatch` either. */
     deliverer,
+    /** Where the API servers of Shoots may be. */
     shootReach: createShootReach({ ranges: config.shootApiRanges, gardenOrigin: garden.origin }),
     now,
+    /** The kubeconfig's own token, for development. */
     ownToken: () => garden.ownToken(),
     withToken,
+    /** Ready to serve: the fleet was read once, and the process is not going away. */
     isReady: isAppReady,
-    leave(noticeMs) {
+    /** Reports not ready from now on, so that load balancers look elsewhere; streams move one by one within `noticeMs`. */
+    leave(noticeMs: number) {
       leaving = true;
       streams.leave(noticeMs);
     },
+    /** Says goodbye to the streams that are left and refuses new ones; plain requests are served until the server stops. */
     drain() {
       leaving = true;
       streams.drain();
@@ -266,7 +224,9 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
       own?.stop();
       await Promise.all([ruleWatch?.stop(), deliverer?.stop()]);
       await deliveries.close();
-      await stopAll(watch, found);
+      await watch.stop();
+      await garden.close();
+      await found.stop();
       await ownTracing?.stop();
     },
   };
@@ -276,16 +236,6 @@ export async function createAlmanac(parts: AlmanacParts): Promise<Almanac> {
 export function metricsOf({ metricsPort, gardens }: Config): Metrics | undefined {
   const names = gardens.map(({ name }) => name);
   return metricsPort === undefined ? undefined : createMetrics(refusalRules, names);
-}
-
-async function sessionsOf(config: Config, log: Logger, now: () => number): Promise<Sessions> {
-  return createSessions(cookieJar(config.publicOrigin, config.port), await sessionKeys(config, log, now), now);
-}
-
-async function stopAll(watch: SharedWatch, { garden, stop }: FoundGarden): Promise<void> {
-  await watch.stop();
-  await garden.close();
-  await stop();
 }
 
 /** Only where somebody collects: what sends spans need not be loaded otherwise. */
@@ -321,8 +271,4 @@ export async function sessionKeys({ sessionKeyFiles }: Config, log: Logger, now:
   // A file that holds no key must stop the start, not the first sign-in.
   await keys.current();
   return keys;
-}
-
-function newEpoch(): string {
-  return randomBytes(6).toString("base64url");
 }

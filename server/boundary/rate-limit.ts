@@ -1,4 +1,5 @@
 import "server-only";
+import { putLast } from "#lib/memo/put-last.ts";
 
 interface Budget {
   /** How many requests may come at once. */
@@ -80,15 +81,8 @@ export class RateLimits {
     const known = this.#buckets.get(key);
     const earned = known === undefined ? burst : known.tokens + (Math.max(0, now - known.at) * perMinute) / 60_000;
     const bucket = { tokens: Math.min(burst, earned), at: now };
-    // Re-inserting keeps the map ordered by last use, so the one dropped is the longest unused.
-    this.#buckets.delete(key);
-    this.#buckets.set(key, bucket);
-    if (this.#buckets.size > this.#maxCallers) this.#forgetOldest();
+    // The one that is dropped is the longest unused.
+    putLast(this.#buckets, [key, bucket], this.#maxCallers);
     return bucket;
-  }
-
-  #forgetOldest(): void {
-    const [oldest] = this.#buckets.keys();
-    if (oldest !== undefined) this.#buckets.delete(oldest);
   }
 }

@@ -1,4 +1,3 @@
-import { text } from "#lib/language/text.ts";
 import "server-only";
 import { validShoot } from "#lib/act/plan/valid-shoot.ts";
 import type { ClusterDetail, Permissions } from "#lib/contract/cluster.ts";
@@ -7,16 +6,16 @@ import { textAt } from "#lib/kube/field.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { text } from "#lib/language/text.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { standingWarnings } from "#lib/policy/status/standing-warnings.ts";
 import { standingWarningSentences } from "#lib/words/standing-warning-sentences.ts";
 import { newerGardenletSentence } from "#lib/words/state/newer-sentences.ts";
-import type { AccessReviews } from "#server/access/access-reviews.ts";
+import { type AccessReviews, mayOrUnsure, rightTo } from "#server/access/access-reviews.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
 import { pruneShoot } from "#server/watch/objects/prune.ts";
 import { readLifetimeLimit } from "./read-lifetime-limit.ts";
 
@@ -92,13 +91,7 @@ function warningsOf(read: Shoot, release: string | undefined): ClusterDetail["wa
 
 /** A hint for buttons. When the review itself fails they stay enabled: the garden decides anyway. */
 async function permissionsFor(context: ClusterReading, request: ClusterRequest): Promise<Permissions> {
-  const { namespace, name } = await shootTarget(context, request);
-  const attributes = { verb: "patch", group: shoots.group, resource: shoots.plural, name };
-  try {
-    const patchShoot = await context.reviews.may(request.token, { ...attributes, ...(namespace ? { namespace } : {}) });
-    return { patchShoot, uncertain: false };
-  } catch (error) {
-    if (error instanceof GardenError && error.reason !== "unauthorized") return { patchShoot: true, uncertain: true };
-    throw error;
-  }
+  const right = rightTo("patch", shoots, await shootTarget(context, request));
+  const patchShoot = await mayOrUnsure(context.reviews, request.token, right);
+  return { patchShoot: patchShoot ?? true, uncertain: patchShoot === undefined };
 }

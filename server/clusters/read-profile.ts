@@ -13,7 +13,7 @@ import {
 } from "#lib/policy/profiles/effective-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { readReferred } from "#server/garden/read-referred.ts";
 
 /** The profile that applies to a Shoot, with where it comes from. */
 export interface ReadProfile {
@@ -35,14 +35,9 @@ async function readOne<Item extends KubeObject>(
   signal: AbortSignal,
 ): Promise<Result<Item, MissingProfile>> {
   if (!isDns1123Subdomain(target.name)) return fail("PROFILE_NOT_FOUND");
-  try {
-    return ok((await client.get<Item>(target, { signal })).body);
-  } catch (error) {
-    if (!(error instanceof GardenError)) throw error;
-    if (error.reason === "not-found") return fail("PROFILE_NOT_FOUND");
-    if (error.reason === "forbidden") return fail("PROFILE_FORBIDDEN");
-    throw error;
-  }
+  const found = await readReferred<Item>(client, target, signal);
+  if (found === null) return fail("PROFILE_NOT_FOUND");
+  return found === undefined ? fail("PROFILE_FORBIDDEN") : ok(found);
 }
 
 /** Reads the profile that applies to a Shoot, live and with the user's own credential. */

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { GET as getSchema } from "#app/api/shoot-schema/route.ts";
 import { shootSchemaAnswerSchema } from "#lib/contract/shoot-schema.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
-import { embeddedForTest, tokenOf } from "#server/testing/embedded-garden.ts";
-import { ask, cookieOf, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
 import { createShootSchemas } from "./shoot-schemas.ts";
 
-let world: RouteWorld;
-let cookie: string;
-
-beforeAll(async () => {
-  const { found, embedded } = await embeddedForTest();
-  world = await routeWorld({ found });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
-  cookie = await cookieOf(world.app, { id: "schema", method: "demo", token: tokenOf(embedded, "owner-commerce") });
-});
-afterAll(() => world.stop());
+const demo = demoWorld();
 
 test("the garden's schema of a Shoot comes with types and descriptions, and is not large", async () => {
-  const response = await getSchema(ask("/api/shoot-schema", { cookie }));
+  const response = await demo.call(getSchema, "owner-commerce");
   const text = await response.text();
   const answer = shootSchemaAnswerSchema.parse(JSON.parse(text));
   if (!answer.known) throw new Error(answer.reason);

@@ -6,12 +6,9 @@ import { text } from "#lib/language/text.ts";
 import { reduceOpenApi } from "#lib/manifest/reduce-openapi.ts";
 import { CachedAnswers } from "#server/access/cached-answers.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { orReason } from "#server/garden/garden-error.ts";
 
-export interface ShootSchemas {
-  /** What the garden tells this user of a Shoot's spec; an answer also where it tells nothing. */
-  read(token: string, signal: AbortSignal): Promise<ShootSchemaAnswer>;
-}
+export type ShootSchemas = ReturnType<typeof createShootSchemas>;
 
 interface ShootSchemasOptions {
   readonly withToken: (token: string) => Pick<GardenClient, "raw">;
@@ -34,21 +31,19 @@ const notUnderstood = (): ShootSchemaAnswer => ({
  * The schema of a Shoot's spec, from the garden's OpenAPI. The index is read with the token of whoever asks; the document,
  * which is large and the same for everybody who may read the index, is read and reduced once for each hash in it.
  */
-export function createShootSchemas({ withToken, now }: ShootSchemasOptions): ShootSchemas {
+export function createShootSchemas({ withToken, now }: ShootSchemasOptions) {
   const reduced = new CachedAnswers<ShootSchemaAnswer>({ now, ttlMs: dayMs, maxEntries: 2 });
   return {
-    async read(token, signal) {
-      try {
-        const client = withToken(token);
-        const listing = await client.raw(index, { signal });
-        const url = textAt(listing.body, "paths", group.join("/"), "serverRelativeURL");
-        if (url === undefined) return notServed();
-        // Without a signal: whoever else waits for the same document must not suffer when this browser goes away.
-        return await reduced.get(url, async () => answerOf((await client.raw([...index, ...group])).body));
-      } catch (error) {
-        if (isRefusal(error)) return notServed();
-        throw error;
-      }
+    /** What the garden tells this user of a Shoot's spec; an answer also where it tells nothing. */
+    async read(token: string, signal: AbortSignal): Promise<ShootSchemaAnswer> {
+      const client = withToken(token);
+      const listing = await orReason(client.raw(index, { signal }), "forbidden", "not-found");
+      const url = textAt(listing, "body", "paths", group.join("/"), "serverRelativeURL");
+      if (url === undefined) return notServed();
+      // Without a signal: whoever else waits for the same document must not suffer when this browser goes away.
+      const read = async () => answerOf((await client.raw([...index, ...group])).body);
+      const answer = await orReason(reduced.get(url, read), "forbidden", "not-found");
+      return typeof answer === "string" ? notServed() : answer;
     },
   };
 }
@@ -56,8 +51,4 @@ export function createShootSchemas({ withToken, now }: ShootSchemasOptions): Sho
 function answerOf(document: unknown): ShootSchemaAnswer {
   const spec = reduceOpenApi(document);
   return spec === undefined ? notUnderstood() : { known: true, spec };
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof GardenError && (error.reason === "forbidden" || error.reason === "not-found");
 }

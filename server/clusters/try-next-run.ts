@@ -7,9 +7,10 @@ import { shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
+import { rightTo } from "#server/access/access-reviews.ts";
 import { gardenWords } from "#server/boundary/garden-words.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { isRefusedTrial } from "#server/garden/refusal.ts";
 import { type NextRun, nextChangingRun } from "./next-run.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "./read-cluster.ts";
 import { readProfile } from "./read-profile.ts";
@@ -71,10 +72,8 @@ async function ask(
 ): Promise<Answer> {
   const { token, body, signal } = request;
   const target = await shootTarget(context, request);
-  const { namespace, name } = target;
-  const attributes = { verb: "patch", group: shoots.group, resource: shoots.plural, name };
   // Nobody without the right is told of a refusal that a rule alone would make.
-  if (!(await context.reviews.may(token, { ...attributes, ...(namespace ? { namespace } : {}) }))) {
+  if (!(await context.reviews.may(token, rightTo("patch", shoots, target)))) {
     throw new ProblemError("forbidden", {
       detail: text("You are not allowed to change this cluster, so there is no dry run."),
     });
@@ -84,14 +83,10 @@ async function ask(
     const { warnings } = await context.withToken(token).patch<Shoot>(target, bound, { signal, dryRun: true });
     return { verdict: "accepted", causes: [], warnings: [...warnings] };
   } catch (error) {
-    if (!(error instanceof GardenError) || !isRefusal(error)) throw error;
+    if (!isRefusedTrial(error)) throw error;
     const { message, causes } = gardenWords(error);
     return { verdict: "refused", message, causes: [...causes], warnings: [] };
   }
-}
-
-function isRefusal({ reason }: GardenError): boolean {
-  return reason === "invalid" || reason === "bad-request" || reason === "forbidden";
 }
 
 /** Of a run that moves from a SecretBinding to a CredentialsBinding, which maintenance makes first. */

@@ -5,7 +5,7 @@ import { parseCidr } from "#lib/kube/cidr.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { type ConfigVariable, entries, flag, text, variable } from "./config-variable.ts";
+import { type ConfigVariable, entries, faultsOf, flag, listIn, text, variable } from "./config-variable.ts";
 import { deliverySchemas, toWebhooks, type WebhookConfig } from "./delivery-config.ts";
 import { type NamedSource, parseGardens } from "./gardens-config.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
@@ -36,7 +36,7 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   /** Absent on loopback without PUBLIC_ORIGIN: then every loopback name with the right port is this server. */
-  readonly publicOrigin?: string;
+  readonly publicOrigin?: string | undefined;
   /** How many entries of X-Forwarded-For, from the right, are written by proxies that nobody can go around. */
   readonly trustedProxyHops: number;
   /** The only garden, or the first of several. */
@@ -52,12 +52,12 @@ export interface Config {
   /** Ranges where API servers of clusters may be although they are not public. */
   readonly shootApiRanges: readonly string[];
   /** Absent where nobody may have webhooks. */
-  readonly webhooks?: WebhookConfig;
+  readonly webhooks?: WebhookConfig | undefined;
   /** Absent where no mail server is named. */
-  readonly mail?: MailConfig;
-  readonly metricsPort?: number;
+  readonly mail?: MailConfig | undefined;
+  readonly metricsPort?: number | undefined;
   /** Absent where nobody collects traces. */
-  readonly tracing?: TracingConfig;
+  readonly tracing?: TracingConfig | undefined;
   readonly readOnly: boolean;
   readonly logLevel: LogLevel;
 }
@@ -83,7 +83,9 @@ const variables = z.object({
     "Address to listen on. Anything but loopback needs PUBLIC_ORIGIN.",
   ),
   PUBLIC_ORIGIN: variable(
-    text.refine(isAcceptableOrigin, "must be an https origin without a path, or http on loopback"),
+    text
+      .refine(isAcceptableOrigin, "must be an https origin without a path, or http on loopback")
+      .transform((origin) => URL.parse(origin)?.origin),
     "",
     "Origin that browsers use, such as https://almanac.example.com. https, or http on loopback.",
   ),
@@ -130,12 +132,7 @@ const variables = z.object({
     "How many times faster than real the demo's controllers work.",
   ),
   SESSION_KEY_FILES: variable(
-    text.transform((list) =>
-      list
-        .split(",")
-        .map((file) => file.trim())
-        .filter((file) => file !== ""),
-    ),
+    text.transform(listIn),
     "",
     "Files with 32 random bytes in base64, comma separated: the first seals, all open. Else a key per start.",
   ),
@@ -156,7 +153,7 @@ const variables = z.object({
   ...deliverySchemas,
   ...mailSchemas,
   METRICS_PORT: variable(
-    z.union([z.literal(""), integer(1, 65_535)]),
+    z.union([z.literal("").transform(() => undefined), integer(1, 65_535)]),
     "",
     "Port that serves /metrics for Prometheus, on HOST; none when unset. Keep it off the ingress.",
   ),
@@ -205,37 +202,31 @@ function contradictions(given: Variables, inCluster: boolean): readonly string[]
   const several = given.GARDENS.length > 0;
   const demo = several ? given.GARDENS.every(({ source }) => source.kind === "embedded") : isDemo(given, inCluster);
   const exposed = !isLoopback(given.HOST);
-  const rules: readonly (readonly [boolean, string])[] = [
+  const rules = faultsOf([
     [given.DEMO && given.KUBECONFIG !== "", "DEMO: KUBECONFIG is set too, so it is unclear which garden to show"],
     [given.GARDEN_CONTEXT !== "" && given.KUBECONFIG === "", "GARDEN_CONTEXT: needs KUBECONFIG"],
     [several && given.KUBECONFIG !== "", "GARDENS: KUBECONFIG is set too; name that garden in the list"],
     [several && given.DEMO, "GARDENS: DEMO is set too; name a demo garden in the list, such as demo=demo"],
     [demo && given.GARDEN_REQUIRED, "GARDEN_REQUIRED: no garden is configured; set KUBECONFIG or run inside a cluster"],
     [given.METRICS_PORT === given.PORT, "METRICS_PORT: must be another port than PORT, which people use"],
-    [exposed && given.PUBLIC_ORIGIN === "", "PUBLIC_ORIGIN: needed because HOST is not loopback"],
+    [exposed && given.PUBLIC_ORIGIN === undefined, "PUBLIC_ORIGIN: needed because HOST is not loopback"],
     // Anyone who reaches the sign-in page of the demo is one click from being its operator.
     [
       exposed && demo && !several && !given.DEMO,
       "DEMO: set it to true to show the demo garden on an address that is not loopback",
     ],
-  ];
+  ]);
   const { HOST: host, PUBLIC_ORIGIN: publicOrigin } = given;
   const files = given.GARDENS.flatMap(({ source }) => (source.kind === "kubeconfig" ? [source.file] : []));
   const kubeconfig = files[0] ?? given.KUBECONFIG;
-  return [
-    ...rules.flatMap(([broken, sentence]) => (broken ? [sentence] : [])),
-    ...mailFaults(given),
-    ...signInFaults(given, { host, publicOrigin, kubeconfig, demo }),
-  ];
+  return [...rules, ...mailFaults(given), ...signInFaults(given, { host, publicOrigin, kubeconfig, demo })];
 }
 
 function toConfig(given: Variables, inCluster: boolean): Config {
-  const tracing = toTracing(given);
-  const [webhooks, mail] = [toWebhooks(given), toMail(given)];
   return {
     port: given.PORT,
     host: given.HOST,
-    ...(given.PUBLIC_ORIGIN === "" ? {} : { publicOrigin: new URL(given.PUBLIC_ORIGIN).origin }),
+    publicOrigin: given.PUBLIC_ORIGIN,
     trustedProxyHops: given.TRUSTED_PROXY_HOPS,
     ...gardensOf(given, inCluster),
     namespace: given.ALMANAC_NAMESPACE,
@@ -248,10 +239,10 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     sessionMaxAgeMs: given.SESSION_MAX_AGE,
     signIn: toSignIn(given, given.PUBLIC_ORIGIN),
     shootApiRanges: given.SHOOT_API_RANGES,
-    ...(webhooks && { webhooks }),
-    ...(mail && { mail }),
-    ...(given.METRICS_PORT === "" ? {} : { metricsPort: given.METRICS_PORT }),
-    ...(tracing && { tracing }),
+    webhooks: toWebhooks(given),
+    mail: toMail(given),
+    metricsPort: given.METRICS_PORT,
+    tracing: toTracing(given),
     readOnly: given.READ_ONLY,
     logLevel: given.LOG_LEVEL,
   };

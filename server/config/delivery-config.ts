@@ -1,7 +1,7 @@
 import "server-only";
 import { isIP } from "node:net";
 import { parseCidr } from "#lib/kube/cidr.ts";
-import { entries, flag, text, variable } from "./config-variable.ts";
+import { entries, flag, type Given, optional, variable } from "./config-variable.ts";
 
 /** Whom people's webhooks may reach. */
 export interface WebhookConfig {
@@ -9,7 +9,7 @@ export interface WebhookConfig {
   readonly names: readonly string[];
   readonly ranges: readonly string[];
   readonly plainHttp: boolean;
-  readonly caFile?: string;
+  readonly caFile?: string | undefined;
 }
 
 /** The variables of what is delivered outside; see `configVariables`. */
@@ -21,25 +21,17 @@ export const deliverySchemas = {
     "Host names and ranges, comma separated, that webhooks may reach although they are not public.",
   ),
   WEBHOOK_PLAIN_HTTP: variable(flag, "false", "Let webhooks be http as well as https."),
-  WEBHOOK_CA_FILE: variable(text, "", "Certificate authorities of webhooks beside the system's, as PEM."),
+  WEBHOOK_CA_FILE: variable(optional, "", "Certificate authorities of webhooks beside the system's, as PEM."),
 };
 
-interface DeliveryVariables {
-  readonly WEBHOOKS: boolean;
-  readonly WEBHOOK_ALLOW: readonly string[];
-  readonly WEBHOOK_PLAIN_HTTP: boolean;
-  readonly WEBHOOK_CA_FILE: string;
-}
-
 /** Undefined where the operator has switched webhooks off. */
-export function toWebhooks(given: DeliveryVariables): WebhookConfig | undefined {
+export function toWebhooks(given: Given<typeof deliverySchemas>): WebhookConfig | undefined {
   if (!given.WEBHOOKS) return undefined;
-  const ranges = given.WEBHOOK_ALLOW.filter((entry) => entry.includes("/"));
   return {
     names: given.WEBHOOK_ALLOW.filter((entry) => !entry.includes("/")),
-    ranges,
+    ranges: given.WEBHOOK_ALLOW.filter((entry) => entry.includes("/")),
     plainHttp: given.WEBHOOK_PLAIN_HTTP,
-    ...(given.WEBHOOK_CA_FILE !== "" && { caFile: given.WEBHOOK_CA_FILE }),
+    caFile: given.WEBHOOK_CA_FILE,
   };
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
+import { listIn } from "./config-variable.ts";
 
 /** One garden of several, as GARDENS names it. */
 export interface NamedSource {
@@ -20,10 +21,7 @@ const mostShoots = 50_000;
  * is wrong with it.
  */
 export function parseGardens(text: string): Result<readonly NamedSource[], readonly string[]> {
-  const entries = text
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
+  const entries = listIn(text);
   const read = entries.map(parseEntry);
   const names = entries.map(nameOf);
   const twice = new Set(names.filter((name, index) => name !== "" && names.indexOf(name) !== index));

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { text, variable } from "./config-variable.ts";
+import { entries, faultsOf, type Given, optional, text, variable } from "./config-variable.ts";
 
 const tlsKinds = ["starttls", "implicit", "none"] as const;
 
@@ -10,9 +10,9 @@ export interface MailConfig {
   readonly port: number;
   readonly tls: (typeof tlsKinds)[number];
   readonly from: string;
-  readonly user?: string;
-  readonly passwordFile?: string;
-  readonly caFile?: string;
+  readonly user?: string | undefined;
+  readonly passwordFile?: string | undefined;
+  readonly caFile?: string | undefined;
   /** Where the garden's user names are addresses of these domains, mails go there. */
   readonly userDomains: readonly string[];
 }
@@ -50,55 +50,36 @@ export const mailSchemas = {
     "",
     "Address that mails come from.",
   ),
-  SMTP_USER: variable(text, "", "User at the mail server; none when unset."),
-  SMTP_PASSWORD_FILE: variable(text, "", "File with that user's password."),
-  SMTP_CA_FILE: variable(text, "", "Certificate authorities of the mail server beside the system's, as PEM."),
+  SMTP_USER: variable(optional, "", "User at the mail server; none when unset."),
+  SMTP_PASSWORD_FILE: variable(optional, "", "File with that user's password."),
+  SMTP_CA_FILE: variable(optional, "", "Certificate authorities of the mail server beside the system's, as PEM."),
   SMTP_USER_DOMAINS: variable(
-    text
-      .transform((list) =>
-        list
-          .split(",")
-          .map((entry) => entry.trim().toLowerCase())
-          .filter((entry) => entry !== ""),
-      )
-      .refine((entries) => entries.every((entry) => new RegExp(`^${domain}$`).test(entry)), "must be domains"),
+    entries.refine((each) => each.every((entry) => new RegExp(`^${domain}$`).test(entry)), "must be domains"),
     "",
     "Domains, comma separated, in which the garden's user names are the addresses of these people.",
   ),
 };
 
-interface MailVariables {
-  readonly SMTP_HOST: string;
-  readonly SMTP_PORT: number;
-  readonly SMTP_TLS: MailConfig["tls"];
-  readonly SMTP_FROM: string;
-  readonly SMTP_USER: string;
-  readonly SMTP_PASSWORD_FILE: string;
-  readonly SMTP_CA_FILE: string;
-  readonly SMTP_USER_DOMAINS: readonly string[];
-}
-
-export function mailFaults(given: MailVariables): readonly string[] {
-  const rules: readonly (readonly [boolean, string])[] = [
+export function mailFaults(given: Given<typeof mailSchemas>): readonly string[] {
+  const hasUser = given.SMTP_USER !== undefined;
+  return faultsOf([
     [given.SMTP_HOST !== "" && given.SMTP_FROM === "", "SMTP_FROM: needed because SMTP_HOST is set"],
     [given.SMTP_HOST === "" && given.SMTP_FROM !== "", "SMTP_HOST: needed because SMTP_FROM is set"],
-    [given.SMTP_USER !== "" && given.SMTP_PASSWORD_FILE === "", "SMTP_PASSWORD_FILE: needed because SMTP_USER is set"],
-    [given.SMTP_USER !== "" && given.SMTP_TLS === "none", "SMTP_TLS: SMTP_USER needs TLS, or its password is readable"],
-  ];
-  return rules.flatMap(([broken, sentence]) => (broken ? [sentence] : []));
+    [hasUser && given.SMTP_PASSWORD_FILE === undefined, "SMTP_PASSWORD_FILE: needed because SMTP_USER is set"],
+    [hasUser && given.SMTP_TLS === "none", "SMTP_TLS: SMTP_USER needs TLS, or its password is readable"],
+  ]);
 }
 
-export function toMail(given: MailVariables): MailConfig | undefined {
-  const { SMTP_HOST: host, SMTP_USER: user, SMTP_PASSWORD_FILE: passwordFile, SMTP_CA_FILE: caFile } = given;
-  if (host === "") return undefined;
+export function toMail(given: Given<typeof mailSchemas>): MailConfig | undefined {
+  if (given.SMTP_HOST === "") return undefined;
   return {
-    host,
+    host: given.SMTP_HOST,
     port: given.SMTP_PORT,
     tls: given.SMTP_TLS,
     from: given.SMTP_FROM,
-    ...(user !== "" && { user }),
-    ...(passwordFile !== "" && { passwordFile }),
-    ...(caFile !== "" && { caFile }),
+    user: given.SMTP_USER,
+    passwordFile: given.SMTP_PASSWORD_FILE,
+    caFile: given.SMTP_CA_FILE,
     userDomains: given.SMTP_USER_DOMAINS,
   };
 }

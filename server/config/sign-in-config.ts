@@ -1,14 +1,13 @@
 import "server-only";
-import type { z } from "zod";
-import { flag, text, variable } from "./config-variable.ts";
+import { faultsOf, flag, type Given, optional, text, variable } from "./config-variable.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
 
 /** How people sign in by OpenID Connect. */
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
-  readonly clientSecretFile?: string;
-  readonly caFile?: string;
+  readonly clientSecretFile?: string | undefined;
+  readonly caFile?: string | undefined;
   readonly scopes: string;
   readonly automatic: boolean;
   /** Exactly as it must be registered at the provider. */
@@ -21,7 +20,7 @@ export interface OidcConfig {
 export interface SignInConfig {
   readonly token: boolean;
   readonly development: boolean;
-  readonly oidc?: OidcConfig;
+  readonly oidc?: OidcConfig | undefined;
 }
 
 const claim = text.regex(/^[\w.:/-]{1,200}$/, "must be the name of a claim");
@@ -41,7 +40,7 @@ export const signInSchemas = {
   ),
   OIDC_CLIENT_ID: variable(text, "", "Name of this Almanac at the provider."),
   OIDC_CLIENT_SECRET_FILE: variable(
-    text,
+    optional,
     "",
     "File with the secret of a confidential client. Without it: a public client.",
   ),
@@ -52,7 +51,7 @@ export const signInSchemas = {
     "openid email groups offline_access",
     "Scopes to ask for, blank separated. offline_access keeps a session beyond its first token.",
   ),
-  OIDC_CA_FILE: variable(text, "", "Certificate authorities of the provider, as PEM."),
+  OIDC_CA_FILE: variable(optional, "", "Certificate authorities of the provider, as PEM."),
   OIDC_AUTOMATIC: variable(flag, "false", "Go to the provider without a click when it is the only way to sign in."),
   DEMO_OIDC_USERNAME_CLAIM: variable(
     claim,
@@ -62,22 +61,25 @@ export const signInSchemas = {
   DEMO_OIDC_GROUPS_CLAIM: variable(claim, "groups", "Claim of the id token that the demo garden uses as the groups."),
 };
 
-type Given = { readonly [Name in keyof typeof signInSchemas]: z.infer<(typeof signInSchemas)[Name]> };
+type SignInVariables = Given<typeof signInSchemas>;
 
 /** What decides whether the given ways to sign in go together with the rest. */
 interface Surroundings {
   readonly host: string;
-  readonly publicOrigin: string;
+  readonly publicOrigin: string | undefined;
   readonly kubeconfig: string;
   readonly demo: boolean;
 }
 
-export function signInFaults(given: Given, { host, publicOrigin, kubeconfig, demo }: Surroundings): readonly string[] {
+export function signInFaults(
+  given: SignInVariables,
+  { host, publicOrigin, kubeconfig, demo }: Surroundings,
+): readonly string[] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, DEVELOPMENT_SIGN_IN: development } = given;
-  const reachable = !isLoopback(host) || (publicOrigin !== "" && !isLoopback(new URL(publicOrigin).hostname));
-  const rules: readonly (readonly [boolean, string])[] = [
+  const reachable = !isLoopback(host) || (publicOrigin !== undefined && !isLoopback(new URL(publicOrigin).hostname));
+  return faultsOf([
     [issuer !== "" && clientId === "", "OIDC_CLIENT_ID: needed because OIDC_ISSUER is set"],
-    [issuer !== "" && publicOrigin === "", "PUBLIC_ORIGIN: needed because OIDC_ISSUER is set"],
+    [issuer !== "" && publicOrigin === undefined, "PUBLIC_ORIGIN: needed because OIDC_ISSUER is set"],
     [issuer === "" && clientId !== "", "OIDC_ISSUER: needed because OIDC_CLIENT_ID is set"],
     [issuer === "" && given.OIDC_AUTOMATIC, "OIDC_AUTOMATIC: needs OIDC_ISSUER"],
     // Whoever reaches the page would be the developer, with every right that the kubeconfig carries.
@@ -87,21 +89,20 @@ export function signInFaults(given: Given, { host, publicOrigin, kubeconfig, dem
       !given.TOKEN_SIGN_IN && !development && !demo && issuer === "",
       "TOKEN_SIGN_IN: nobody could sign in; set OIDC_ISSUER too",
     ],
-  ];
-  return rules.flatMap(([broken, sentence]) => (broken ? [sentence] : []));
+  ]);
 }
 
-export function toSignIn(given: Given, publicOrigin: string): SignInConfig {
-  const { TOKEN_SIGN_IN: token, DEVELOPMENT_SIGN_IN: development, OIDC_ISSUER: issuer } = given;
-  return { token, development, ...(issuer === "" ? {} : { oidc: toOidc(given, new URL(publicOrigin).origin) }) };
+export function toSignIn(given: SignInVariables, publicOrigin = ""): SignInConfig {
+  const { TOKEN_SIGN_IN: token, DEVELOPMENT_SIGN_IN: development } = given;
+  return { token, development, oidc: given.OIDC_ISSUER === "" ? undefined : toOidc(given, publicOrigin) };
 }
 
-function toOidc(given: Given, origin: string): OidcConfig {
+function toOidc(given: SignInVariables, origin: string): OidcConfig {
   return {
     issuer: given.OIDC_ISSUER,
     clientId: given.OIDC_CLIENT_ID,
-    ...(given.OIDC_CLIENT_SECRET_FILE === "" ? {} : { clientSecretFile: given.OIDC_CLIENT_SECRET_FILE }),
-    ...(given.OIDC_CA_FILE === "" ? {} : { caFile: given.OIDC_CA_FILE }),
+    clientSecretFile: given.OIDC_CLIENT_SECRET_FILE,
+    caFile: given.OIDC_CA_FILE,
     scopes: given.OIDC_SCOPES,
     automatic: given.OIDC_AUTOMATIC,
     redirectUri: `${origin}/login/callback`,

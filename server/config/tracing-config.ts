@@ -1,5 +1,5 @@
 import "server-only";
-import { text, variable } from "./config-variable.ts";
+import { type Given, text, variable } from "./config-variable.ts";
 
 /** Where spans go, and how many of them. */
 export interface TracingConfig {
@@ -29,13 +29,7 @@ export const tracingSchemas = {
   ),
 };
 
-interface TracingVariables {
-  readonly OTEL_EXPORTER_OTLP_ENDPOINT: string;
-  readonly OTEL_TRACES_SAMPLER_ARG: number;
-  readonly OTEL_SERVICE_NAME: string;
-}
-
-export function toTracing(given: TracingVariables): TracingConfig | undefined {
+export function toTracing(given: Given<typeof tracingSchemas>): TracingConfig | undefined {
   const endpoint = given.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, "");
   if (endpoint === "") return undefined;
   return { endpoint, share: given.OTEL_TRACES_SAMPLER_ARG, serviceName: given.OTEL_SERVICE_NAME };

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type Act, actPreviewSchema } from "#lib/contract/act.ts";
 import { type RevealBody, revealedSchema } from "#lib/contract/credentials-reveal.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, secrets, shoots } from "#lib/kube/resource.ts";
-import { embeddedForTest, tokenOf } from "#server/testing/embedded-garden.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
 import { openStream } from "#server/testing/open-stream.ts";
 import { addressOf, paramsFor, routeHandlers } from "#server/testing/route-handlers.ts";
 import { readableRoutes } from "#server/testing/route-inventory.ts";
-import { ask, cookieOf, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 import type { StreamReader } from "#server/testing/stream-reader.ts";
 
 const cluster = { project: "shop", name: "storefront-eu" };
@@ -24,14 +23,11 @@ const planted = {
   "cloud credential": "canary-cloud-Wn36s",
 };
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
+const demo = demoWorld({ plant, env: { METRICS_PORT: "9100" } });
 let stream: StreamReader;
 const tab = new AbortController();
-let sessions = 0;
 
-function plant(): void {
-  const { api } = embedded;
+function plant({ api }: EmbeddedGarden): void {
   const write = (name: string, values: Record<string, string>) => {
     const data = Object.fromEntries(Object.entries(values).map(([key, text]) => [key, base64(text)]));
     const target = { resource: secrets, namespace, name };
@@ -49,32 +45,16 @@ function plant(): void {
 }
 
 beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  plant();
-  world = await routeWorld({ found: started.found, env: { METRICS_PORT: "9100" } });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
-  stream = await openStream(await cookie(), tab.signal);
+  stream = await openStream(await demo.cookie("owner-commerce"), tab.signal);
 });
-afterAll(async () => {
-  tab.abort();
-  await world.stop();
-});
-
-/** A session of its own for each call, so that no budget runs out. */
-function cookie(): Promise<string> {
-  sessions += 1;
-  const token = tokenOf(embedded, "owner-commerce");
-  return cookieOf(world.app, { id: `canary-${sessions}`, method: "demo", token });
-}
+afterAll(() => tab.abort());
 
 async function call(path: string, body?: object): Promise<Response> {
   const method = body === undefined ? "GET" : "POST";
   const handler = (await routeHandlers(path)).get(method);
   if (handler === undefined) throw new Error(`${path} has no ${method}`);
   const params = paramsFor(path, cluster);
-  const asking = { cookie: await cookie(), method, ...(body && { body: JSON.stringify(body) }) };
-  return handler(ask(addressOf(path, params), asking), { params: Promise.resolve(params) });
+  return demo.call(handler, "owner-commerce", { path: addressOf(path, params), params, ...(body && { body }) });
 }
 
 const ofCluster = "/api/clusters/[project]/[name]";
@@ -137,13 +117,16 @@ test("S16, S20: canary secrets are in what was asked for, and in no answer, even
   await call(`${ofCluster}/checklist`, { kind: "add-row", text: `our note ${planted["SSH key"]}` });
 
   // The Secrets change while somebody watches.
-  plant();
+  plant(demo.embedded);
   const heard = stream.frames.length;
-  embedded.api.patch({ resource: shoots, namespace, name: cluster.name }, { metadata: { labels: { moved: "yes" } } });
+  demo.embedded.api.patch(
+    { resource: shoots, namespace, name: cluster.name },
+    { metadata: { labels: { moved: "yes" } } },
+  );
   await stream.until(({ frames }) => frames.length > heard);
   elsewhere.set("SSE", stream.text);
-  elsewhere.set("log", world.log.join("\n"));
-  elsewhere.set("metrics", (await world.app.processMetrics?.text()) ?? "");
+  elsewhere.set("log", demo.log.join("\n"));
+  elsewhere.set("metrics", (await demo.app.processMetrics?.text()) ?? "");
   expect(elsewhere.get("metrics")).toContain("almanac_acts_total");
   expect(elsewhere.get("log")).toContain('"audit":"reveal"');
 

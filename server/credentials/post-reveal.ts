@@ -1,6 +1,6 @@
 import "server-only";
-import { type RevealBody, type Revealed, revealedSchema } from "#lib/contract/credentials-reveal.ts";
-import { text } from "#lib/language/text.ts";
+import { type RevealBody, type Revealed, revealedSchema, type StoredKind } from "#lib/contract/credentials-reveal.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
@@ -32,33 +32,21 @@ export async function postReveal(call: Call<Revealing, Session, RevealBody>): Pr
   return visibleJson(revealedSchema.parse(revealed), { headers: { "cache-control": "no-store" } });
 }
 
+/** "Not found" alone would be taken for the cluster. */
+const absences: Readonly<Record<StoredKind, Message>> = {
+  "ca-bundle": message("Gardener has not made the certificate authorities' bundle yet."),
+  monitoring: message(
+    "There are no monitoring credentials: the cluster is not reconciled yet, or its purpose is testing.",
+  ),
+  "ssh-keypair": message("There is no SSH key pair: SSH access is off, or not set up yet."),
+  "old-ssh-keypair": message("There is no old SSH key pair: it was not rotated yet."),
+  "static-kubeconfig": message("There is no static token kubeconfig."),
+};
+
 function reveal(call: RetrievalCall, body: RevealBody): Promise<Revealed> {
-  switch (body.what) {
-    case "admin-kubeconfig":
-    case "viewer-kubeconfig":
-      return finished(requestKubeconfig(call, body));
-    case "ca-bundle":
-      return explained(readCaBundle(call), text("Gardener has not made the certificate authorities' bundle yet."));
-    case "monitoring":
-      return explained(
-        readStoredSecret(call, body.what),
-        text("There are no monitoring credentials: the cluster is not reconciled yet, or its purpose is testing."),
-      );
-    case "ssh-keypair":
-      return explained(
-        readStoredSecret(call, body.what),
-        text("There is no SSH key pair: SSH access is off, or not set up yet."),
-      );
-    case "old-ssh-keypair":
-      return explained(
-        readStoredSecret(call, body.what),
-        text("There is no old SSH key pair: it was not rotated yet."),
-      );
-    case "static-kubeconfig":
-      return explained(readStoredSecret(call, body.what), text("There is no static token kubeconfig."));
-    default:
-      return body satisfies never;
-  }
+  if ("expirationSeconds" in body) return finished(requestKubeconfig(call, body));
+  const reading = body.what === "ca-bundle" ? readCaBundle(call) : readStoredSecret(call, body.what);
+  return explained(reading, absences[body.what]);
 }
 
 async function finished(request: Promise<Revealed>): Promise<Revealed> {
@@ -70,13 +58,12 @@ async function finished(request: Promise<Revealed>): Promise<Revealed> {
   }
 }
 
-/** "Not found" alone would be taken for the cluster. */
-async function explained(reading: Promise<Revealed>, absence: string): Promise<Revealed> {
+async function explained(reading: Promise<Revealed>, absence: Message): Promise<Revealed> {
   try {
     return await reading;
   } catch (error) {
     if (error instanceof GardenError && error.reason === "not-found") {
-      throw new ProblemError("not-found", { detail: absence }, { cause: error });
+      throw new ProblemError("not-found", { detail: text(absence) }, { cause: error });
     }
     throw error;
   }

@@ -1,27 +1,24 @@
 import { X509Certificate } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/reveal/route.ts";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type RevealBody, revealedSchema } from "#lib/contract/credentials-reveal.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, secrets, shoots } from "#lib/kube/resource.ts";
-import { embeddedForTest, gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { answerIn, demoWorld } from "#server/testing/demo-world.ts";
+import { gardenThrough } from "#server/testing/embedded-garden.ts";
+import { problemIn, routeWorld } from "#server/testing/route-world.ts";
 
 const canaries = { password: "canary-password-Kx81", privateKey: "canary-private-key-Qz27", auth: "canary-auth-Lm90" };
 const shop = { project: "shop", name: "storefront-eu" };
 const namespace = "garden-shop";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-let sessions = 0;
+const demo = demoWorld({ plant });
 
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
+function plant({ api }: EmbeddedGarden): void {
   const data = (values: Record<string, string>) =>
     Object.fromEntries(Object.entries(values).map(([key, text]) => [key, Buffer.from(text).toString("base64")]));
-  embedded.api.patch(
+  api.patch(
     { resource: secrets, namespace, name: "storefront-eu.monitoring" },
     {
       metadata: { annotations: { "plutono-url": "https://gu.example/", "prometheus-url": "javascript:alert(1)" } },
@@ -36,16 +33,14 @@ beforeAll(async () => {
       metadata: { name, namespace },
       data: data({ id_rsa: `${name} ${canaries.privateKey}`, "id_rsa.pub": "ssh-ed25519 AAAA gardener" }),
     };
-    if (embedded.api.get(target)) embedded.api.patch(target, { data: object.data });
-    else embedded.api.create({ resource: secrets, namespace }, object);
+    if (api.get(target)) api.patch(target, { data: object.data });
+    else api.create({ resource: secrets, namespace }, object);
   }
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
-});
-afterAll(() => world.stop());
+}
+
 /** S16, S20: no line says what was in it. */
 afterEach(() => {
-  const log = world.log.join("\n");
+  const log = demo.log.join("\n");
   for (const canary of Object.values(canaries)) {
     expect(log).not.toContain(canary);
     expect(log).not.toContain(Buffer.from(canary).toString("base64").slice(0, -4));
@@ -53,24 +48,13 @@ afterEach(() => {
   expect(log).not.toMatch(/BEGIN|client-key-data/);
 });
 
-/** A session of its own for each call, so that no budget runs out unless a test wants it to. */
-async function reveal(identity: string, body: RevealBody, cluster = shop): Promise<Response> {
-  sessions += 1;
-  const more = { id: `reveal-${sessions}`, method: "demo", token: tokenOf(embedded, identity) } as const;
-  const cookie = await cookieOf(world.app, more);
-  const request = ask("/api/clusters/shop/storefront-eu/reveal", {
-    method: "POST",
-    cookie,
-    body: JSON.stringify(body),
-  });
-  return POST(request, { params: Promise.resolve(cluster) });
-}
+const reveal = (identity: string, body: RevealBody, params = shop, app = demo.app) =>
+  demo.call(POST, identity, { params, body, app });
 
 async function revealed(identity: string, body: RevealBody) {
   const response = await reveal(identity, body);
-  expect(response.status, await response.clone().text()).toBe(200);
   expect(response.headers.get("cache-control")).toBe("no-store");
-  return revealedSchema.parse(await response.json());
+  return answerIn(response, revealedSchema);
 }
 
 describe("S16: an owner is shown, on demand,", () => {
@@ -101,7 +85,7 @@ describe("S16: an owner is shown, on demand,", () => {
     expect(certificates).toHaveLength(1);
     expect(certificates?.[0]?.fingerprint).toBe(fingerprint256);
     const target = { resource: configMaps, namespace, name: "storefront-eu.ca-cluster" };
-    embedded.api.patch(target, { data: { "ca.crt": `${parts[0]?.text}not a certificate\n${parts[0]?.text}` } });
+    demo.embedded.api.patch(target, { data: { "ca.crt": `${parts[0]?.text}not a certificate\n${parts[0]?.text}` } });
     expect((await revealed("owner-commerce", { what: "ca-bundle" })).certificates).toHaveLength(2);
   });
 
@@ -147,13 +131,15 @@ describe("the garden decides who is shown what", () => {
 
 test("what is not there is said of the thing itself, not of the cluster", async () => {
   const other = { project: "shop", name: "storefront-us" };
-  expect(embedded.api.get({ resource: secrets, namespace, name: "storefront-us.ssh-keypair.old" })).toBeUndefined();
+  expect(
+    demo.embedded.api.get({ resource: secrets, namespace, name: "storefront-us.ssh-keypair.old" }),
+  ).toBeUndefined();
   const problem = await problemIn(await reveal("owner-commerce", { what: "old-ssh-keypair" }, other));
   expect(problem).toMatchObject({ status: 404, detail: "There is no old SSH key pair: it was not rotated yet." });
 });
 
 test("a kubeconfig of a cluster that is not finished is not ready yet", async () => {
-  const unfinished = embedded.api
+  const unfinished = demo.embedded.api
     .list<Shoot>({ resource: shoots })
     .find(({ status, metadata }) => !status?.advertisedAddresses?.length && metadata.namespace?.startsWith("garden-"));
   const { name = "", namespace: of = "" } = unfinished?.metadata ?? {};
@@ -164,25 +150,19 @@ test("a kubeconfig of a cluster that is not finished is not ready yet", async ()
 });
 
 test("S22: who asks too often has to wait", async () => {
-  const limited = await routeWorld({ found: gardenThrough(embedded), isLimited: true });
+  const limited = await routeWorld({ found: gardenThrough(demo.embedded), isLimited: true });
   try {
-    const user = { name: "eager", groups: [] };
-    const cookie = await cookieOf(limited.app, { user, method: "demo", token: tokenOf(embedded, "owner-commerce") });
-    while (limited.app.limits.take("reveal", limited.app.personOf(user.name)) === 0);
-    const body = JSON.stringify({ what: "monitoring" });
-    const response = await POST(ask("/", { method: "POST", cookie, body }), { params: Promise.resolve(shop) });
-    expect(response.status).toBe(429);
+    while (limited.app.limits.take("reveal", limited.app.personOf("owner-commerce")) === 0);
+    expect((await reveal("owner-commerce", { what: "monitoring" }, shop, limited.app)).status).toBe(429);
   } finally {
     await limited.stop();
   }
 });
 
 test("read-only: an admin kubeconfig is refused, what cannot change anything is shown", async () => {
-  const readOnly = await routeWorld({ found: gardenThrough(embedded), env: { READ_ONLY: "true" } });
+  const readOnly = await routeWorld({ found: gardenThrough(demo.embedded), env: { READ_ONLY: "true" } });
   try {
-    const cookie = await cookieOf(readOnly.app, { id: "ro", method: "demo", token: tokenOf(embedded, "operator") });
-    const asking = (body: RevealBody) =>
-      POST(ask("/", { method: "POST", cookie, body: JSON.stringify(body) }), { params: Promise.resolve(shop) });
+    const asking = (body: RevealBody) => reveal("operator", body, shop, readOnly.app);
     const refused = await asking({ what: "admin-kubeconfig", expirationSeconds: 600 });
     expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "read-only" });
     expect((await asking({ what: "ca-bundle" })).status).toBe(200);
@@ -192,12 +172,17 @@ test("read-only: an admin kubeconfig is refused, what cannot change anything is 
 });
 
 test("S21: each retrieval leaves one line that says what", async () => {
-  const before = world.log.length;
+  const before = demo.log.length;
   await reveal("owner-commerce", { what: "monitoring" });
   await reveal("viewer", { what: "monitoring" });
-  const lines = world.log.slice(before).filter((line) => line.includes('"audit":"reveal"'));
+  const lines = demo.log.slice(before).filter((line) => line.includes('"audit":"reveal"'));
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ what: "monitoring", cluster: "shop/storefront-eu", result: "done", user: "ada" }),
-    expect.objectContaining({ what: "monitoring", cluster: "shop/storefront-eu", result: "forbidden", user: "ada" }),
+    expect.objectContaining({
+      what: "monitoring",
+      cluster: "shop/storefront-eu",
+      result: "done",
+      user: "owner-commerce",
+    }),
+    expect.objectContaining({ what: "monitoring", cluster: "shop/storefront-eu", result: "forbidden", user: "viewer" }),
   ]);
 });

@@ -20,7 +20,7 @@ import {
   type StoredWebhook,
   seenDestination,
 } from "#lib/notices/destination-book.ts";
-import { emptyRuleBook, type RuleBook } from "#lib/notices/rule-book.ts";
+import type { RuleBook } from "#lib/notices/rule-book.ts";
 import { whyWords } from "#lib/notices/why-words.ts";
 import { isTimeZone } from "#lib/policy/hibernation/zone-offsets.ts";
 import type { Result } from "#lib/result.ts";
@@ -30,9 +30,8 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import type { Session } from "#server/identity/session.ts";
 import { keepingOf, type NoticeContext } from "#server/notices/notice-context.ts";
-import { changeNoticeBook, ruleBookOf, ruleObject, rulesTarget } from "#server/notices/notice-places.ts";
-import { changeConfigMap, findConfigMap } from "#server/storage/change-config-map.ts";
-import { otherForm } from "#server/storage/other-form.ts";
+import { changeNoticeBook, rulesPlace } from "#server/notices/notice-places.ts";
+import { changeBook, findBook, otherForm } from "#server/storage/change-book.ts";
 import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
 import type { DeliveryMeans } from "./delivery-means.ts";
 import { newSecret, openAddress, sealAddress } from "./sealed-address.ts";
@@ -52,8 +51,7 @@ export async function changeDestinations({ app, session, body, note, signal }: D
     const changed = await new Desk(app, { keeping, owner, session, signal }).change(body);
     return visibleJson(destinationChangedSchema.parse(changed));
   } catch (error) {
-    const detail = whyNotStored(error, keeping);
-    throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
+    throw new ProblemError("not-ready", { detail: whyNotStored(error, keeping) }, { cause: error });
   }
 }
 
@@ -85,8 +83,6 @@ class Desk {
         return this.#delete(body);
       case "test":
         return this.#test(body.id);
-      default:
-        return body satisfies never;
     }
   }
 
@@ -176,25 +172,26 @@ class Desk {
   }
 
   async #read(): Promise<RuleBook> {
-    const { keeping, owner, signal } = this.#place;
-    const target = rulesTarget(keeping, owner.name);
-    const kept = await findConfigMap({ client: keeping.client, target, signal });
-    return kept === undefined ? emptyRuleBook(owner) : knownBook(ruleBookOf(kept), target.name);
+    const place = this.#rules;
+    const book = await findBook(place);
+    if (book !== undefined) return book;
+    throw otherForm(place.target.name);
   }
 
   /** With each write the owner's groups are those of today. */
   async #write(change: (book: RuleBook) => RuleBook): Promise<void> {
+    const { owner } = this.#place;
+    await changeBook(this.#rules, (book) => ({ book: change({ ...book, owner }), value: undefined }));
+  }
+
+  get #rules() {
     const { keeping, owner, signal } = this.#place;
-    const target = rulesTarget(keeping, owner.name);
-    await changeConfigMap({ client: keeping.client, target, signal }, (kept) => {
-      const book = kept === undefined ? emptyRuleBook(owner) : knownBook(ruleBookOf(kept), target.name);
-      return { value: undefined, object: ruleObject(target, change({ ...book, owner })) };
-    });
+    return rulesPlace(keeping, owner, signal);
   }
 
   async #forget(id: string): Promise<void> {
     const { keeping, owner } = this.#place;
-    await changeNoticeBook(keeping, owner.name, (book) => ({ book: forgetStanding(book, id), value: undefined }));
+    await changeNoticeBook(keeping, owner.name, (book) => forgetStanding(book, id));
   }
 
   get #now(): string {
@@ -206,11 +203,6 @@ function refuseUnknownZone(when: DeliveryTime): void {
   if (when.kind === "at-once" || isTimeZone(when.zone)) return;
   const detail = text("There is no time zone {zone}.", { zone: when.zone.slice(0, 64) });
   throw new ProblemError("invalid-request", { detail });
-}
-
-function knownBook(book: RuleBook | undefined, name: string): RuleBook {
-  if (book !== undefined) return book;
-  throw otherForm(name);
 }
 
 function valueOrThrow<Value>(result: Result<Value, DestinationFault>): Value {
@@ -234,7 +226,5 @@ function sentenceOf(fault: DestinationFault): string {
       return text("This destination is not there any more.");
     case "changed-meanwhile":
       return text("You have changed this destination elsewhere since you saw it.");
-    default:
-      return fault satisfies never;
   }
 }

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { WebhookShape } from "#lib/contract/destinations.ts";
-import { projects, roleBindings } from "#lib/kube/resource.ts";
-import { DeliveryWorld } from "#server/testing/delivery-world.ts";
+import { roleBindings } from "#lib/kube/resource.ts";
+import type { TransportRequest } from "#server/garden/transport.ts";
+import { openDesk } from "#server/testing/delivery-world.ts";
+import { loseProject } from "#server/testing/lose-project.ts";
+import { losing } from "#server/testing/losing.ts";
 import { isSigned } from "#server/testing/webhook-receiver.ts";
 
 const minute = 60_000;
 const roles = { ...roleBindings, plural: "roles", kind: "Role" };
 
-let desk: DeliveryWorld;
-
-beforeAll(async () => {
-  desk = await DeliveryWorld.start();
-});
-beforeEach(() => desk.reset());
-afterAll(() => desk.stop());
+const desk = await openDesk();
 
 describe("a notice", () => {
   test("is delivered once, signed, under an id of its own, and the person sees that it was", async () => {
@@ -80,16 +77,9 @@ describe("a notice", () => {
     await desk.first.app.deliverer?.check();
     desk.freeLease();
     let isAway = false;
-    const cut = await desk.replica({
-      wrap: (inner) => ({
-        close: () => inner.close(),
-        async send(request) {
-          const isWrite = request.method === "PATCH" && request.url.pathname.includes("/configmaps/almanac-notices-");
-          if (isWrite && isAway) throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
-          return inner.send(request);
-        },
-      }),
-    });
+    const isWrite = ({ method, url }: TransportRequest) =>
+      method === "PATCH" && url.pathname.includes("/configmaps/almanac-notices-");
+    const cut = await desk.replica({ wrap: losing((request) => isAway && isWrite(request)) });
     await desk.told();
     isAway = true;
     await desk.deliver(cut);
@@ -141,27 +131,12 @@ describe("a notice", () => {
   test("is not sent after the right was taken away, and never where the garden does not say", async () => {
     let answersReviews = false;
     desk.freeLease();
-    const careful = await desk.replica({
-      wrap: (inner) => ({
-        close: () => inner.close(),
-        async send(request) {
-          const isReview = request.url.pathname.endsWith("/subjectaccessreviews");
-          if (isReview && !answersReviews) throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
-          return inner.send(request);
-        },
-      }),
-    });
+    const isReview = ({ url }: TransportRequest) => url.pathname.endsWith("/subjectaccessreviews");
+    const careful = await desk.replica({ wrap: losing((request) => !answersReviews && isReview(request)) });
     await desk.told();
     await desk.deliver(careful);
     expect(desk.receiver.received).toEqual([]);
-    const target = { resource: projects, name: "payments" };
-    const before = desk.embedded.api.get(target);
-    const spec = before !== undefined && "spec" in before ? before.spec : undefined;
-    const bindings = desk.embedded.api.list({ resource: roleBindings, namespace: "garden-payments" });
-    for (const { metadata } of bindings) {
-      desk.embedded.api.delete({ resource: roleBindings, namespace: "garden-payments", name: metadata.name });
-    }
-    desk.embedded.api.patch(target, { spec: { members: [], owner: { kind: "User", name: "somebody-else" } } });
+    const giveBack = loseProject(desk.embedded, "payments");
     await vi.waitUntil(async () => (await desk.read()).hidden === 1, 20_000);
     answersReviews = true;
     await desk.deliver(careful);
@@ -169,11 +144,7 @@ describe("a notice", () => {
     await careful.stop();
     expect(desk.receiver.received).toEqual([]);
     expect((await desk.read()).destinations).toMatchObject([{ waiting: 0, standing: {} }]);
-    desk.embedded.api.patch(target, { spec });
-    for (const binding of bindings) {
-      const { resourceVersion: _, uid: __, ...metadata } = binding.metadata;
-      desk.embedded.api.create({ resource: roleBindings, namespace: "garden-payments" }, { ...binding, metadata });
-    }
+    giveBack();
     await vi.waitUntil(async () => (await desk.read()).hidden === 0, 20_000);
   });
 
@@ -202,17 +173,8 @@ test.each<[WebhookShape, RegExp]>([
 test("where the garden does not tell what waits, the page says since when, until it does", async () => {
   desk.freeLease();
   let isAway = true;
-  const cut = await desk.replica({
-    clock: desk.clock,
-    wrap: (inner) => ({
-      close: () => inner.close(),
-      async send(request) {
-        const isList = request.method === "GET" && request.url.searchParams.has("labelSelector");
-        if (isList && isAway) throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
-        return inner.send(request);
-      },
-    }),
-  });
+  const isList = ({ method, url }: TransportRequest) => method === "GET" && url.searchParams.has("labelSelector");
+  const cut = await desk.replica({ clock: desk.clock, wrap: losing((request) => isAway && isList(request)) });
   await desk.told();
   await desk.deliver(cut);
   const noDelivery = async () => (await desk.read("owner-commerce", cut)).noDelivery;

@@ -1,16 +1,16 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
 import type { Outcome } from "#lib/notices/deliveries.ts";
-import type { StoredDestination } from "#lib/notices/destination-book.ts";
-import type { Letter } from "#lib/notices/letter.ts";
+import type { StoredDestination, StoredEmail } from "#lib/notices/destination-book.ts";
+import { type Letter, noticesPage } from "#lib/notices/letter.ts";
+import { mailBody } from "#lib/notices/mail-body.ts";
 import type { Identity } from "#server/access/access-reviews.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Session } from "#server/identity/session.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { createGuardedSender } from "#server/outbound/guarded-sender.ts";
-import { createMailSender } from "#server/outbound/mail-sender.ts";
-import { type OwnAddress, ownAddress } from "./own-address.ts";
-import { sendMail } from "./send-mail.ts";
+import { createMailSender, type MailSender } from "#server/outbound/mail-sender.ts";
+import { ownAddress } from "./own-address.ts";
 import { sendWebhook } from "./send-webhook.ts";
 
 export interface Sending {
@@ -20,18 +20,7 @@ export interface Sending {
 }
 
 /** How anything leaves Almanac that a person asked to have sent. */
-export interface DeliveryMeans {
-  readonly keys: SessionKeys;
-  /** Why no webhook can be added, in the language of the moment, as all that is said here. */
-  readonly noWebhooks: string | undefined;
-  /** Why nothing is ever sent to such an address; undefined for one that may be tried. */
-  faultOf(url: string): string | undefined;
-  /** Sends once. Never rejects: what came of it is the answer. */
-  send(sending: Sending): Promise<Outcome>;
-  /** Where mails to somebody go, who is here with a session. */
-  addressOf(session: Session, identity: Identity): OwnAddress;
-  close(): Promise<void>;
-}
+export type DeliveryMeans = ReturnType<typeof createDeliveryMeans>;
 
 export interface MeansOptions {
   readonly config: Pick<Config, "webhooks" | "mail" | "sessionKeyFiles" | "garden">;
@@ -39,20 +28,24 @@ export interface MeansOptions {
   readonly now: () => number;
 }
 
-export function createDeliveryMeans({ config, keys, now }: MeansOptions): DeliveryMeans {
+export function createDeliveryMeans({ config, keys, now }: MeansOptions) {
   const sender = config.webhooks && createGuardedSender(config.webhooks);
   const mails = config.mail && createMailSender(config.mail);
   return {
     keys,
+    /** Why no webhook can be added, in the language of the moment, as all that is said here. */
     get noWebhooks() {
       return sender === undefined ? switchedOff() : whyNotStored(config);
     },
-    faultOf: (url) => (sender === undefined ? switchedOff() : sender.faultOf(url)),
-    send: ({ letter, destination, owner }) =>
+    /** Why nothing is ever sent to such an address; undefined for one that may be tried. */
+    faultOf: (url: string) => (sender === undefined ? switchedOff() : sender.faultOf(url)),
+    /** Sends once. Never rejects: what came of it is the answer. */
+    send: ({ letter, destination, owner }: Sending): Promise<Outcome> =>
       destination.kind === "email"
         ? sendMail(letter, destination, mails)
-        : sendWebhook({ letter, destination, owner }, { sender, keys, now }),
-    addressOf: (session, identity) => ownAddress(session, identity, config.mail),
+        : sendWebhook({ letter, destination, owner }, { sender, keys, now: now() }),
+    /** Where mails to somebody go, who is here with a session. */
+    addressOf: (session: Session, identity: Identity) => ownAddress(session, identity, config.mail),
     close: async () => sender?.close(),
   };
 }
@@ -67,4 +60,19 @@ function whyNotStored({ sessionKeyFiles, garden }: MeansOptions["config"]): stri
   return text(
     "Addresses are sealed with the keys of sessions, and this Almanac has none that outlive a restart. An operator sets SESSION_KEY_FILES.",
   );
+}
+
+/** Sends a letter as a mail once, and says what came of it. */
+async function sendMail(letter: Letter, { address }: StoredEmail, sender: MailSender | undefined): Promise<Outcome> {
+  if (sender === undefined) return { kind: "failed", why: "no-mail-server" };
+  const mail = { id: letter.id, to: address, ...mailBody(letter), unsubscribeUrl: noticesPage(letter) };
+  const mailed = await sender.send(mail);
+  switch (mailed.kind) {
+    case "accepted":
+      return { kind: "delivered" };
+    case "no-address":
+      return { kind: "lost", why: "no-mail-address" };
+    case "refused":
+      return { kind: "failed", why: mailed.why };
+  }
 }

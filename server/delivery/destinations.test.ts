@@ -1,19 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DeliveryWorld, ownMaps } from "#server/testing/delivery-world.ts";
+import { describe, expect, test } from "vitest";
+import { openDesk } from "#server/testing/delivery-world.ts";
+import { ownMaps } from "#server/testing/demo-world.ts";
 import { problemIn } from "#server/testing/route-world.ts";
 import { isSigned } from "#server/testing/webhook-receiver.ts";
 
 const minute = 60_000;
 
-let desk: DeliveryWorld;
-
-beforeAll(async () => {
-  desk = await DeliveryWorld.start();
-});
-beforeEach(() => desk.reset());
-afterAll(() => desk.stop());
+const desk = await openDesk();
 
 describe("a destination", () => {
   test("S20: gives neither its address nor its secret back, and neither is readable where it is kept", async () => {

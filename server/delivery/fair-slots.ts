@@ -1,4 +1,5 @@
 import "server-only";
+import { putLast } from "#lib/memo/put-last.ts";
 import type { Clock } from "#server/watch/clock.ts";
 
 export interface FairSlotsOptions {
@@ -93,9 +94,6 @@ export class FairSlots {
     const atMs = this.#options.clock.monotonicMs();
     const ms = this.#heldMs(turn.owner) + atMs - (this.#running.get(turn)?.beganMs ?? atMs);
     this.#running.delete(turn);
-    this.#held.delete(turn.owner);
-    this.#held.set(turn.owner, { ms, atMs });
-    const [oldest] = this.#held.keys();
-    if (this.#held.size > mostRemembered && oldest !== undefined) this.#held.delete(oldest);
+    putLast(this.#held, [turn.owner, { ms, atMs }], mostRemembered);
   }
 }

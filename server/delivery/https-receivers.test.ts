@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { createAuthority, type Identity } from "#server/garden/testing/authority.ts";
-import { DeliveryWorld } from "#server/testing/delivery-world.ts";
+import { openDesk } from "#server/testing/delivery-world.ts";
 import { isSigned, startWebhookReceiver } from "#server/testing/webhook-receiver.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "almanac-authorities-"));
@@ -12,20 +12,12 @@ const caFile = path.join(folder, "ca.pem");
 writeFileSync(caFile, authority.ca);
 
 const closing: (() => void)[] = [];
-let desk: DeliveryWorld;
-
-beforeAll(async () => {
-  const strict = { WEBHOOK_CA_FILE: caFile, WEBHOOK_PLAIN_HTTP: "false", WEBHOOK_ALLOW: "localhost" };
-  desk = await DeliveryWorld.start(strict);
-});
-beforeEach(() => desk.reset());
+const strict = { WEBHOOK_CA_FILE: caFile, WEBHOOK_PLAIN_HTTP: "false", WEBHOOK_ALLOW: "localhost" };
+const desk = await openDesk(strict);
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
-afterAll(async () => {
-  await desk.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A notice waits for a receiver that says who it is by such a certificate. */
 async function toldTo(identity: Identity) {
@@ -37,15 +29,6 @@ async function toldTo(identity: Identity) {
   await desk.happen();
   return { id, secret, receiver };
 }
-
-test("a receiver whose authority the operator names is sent what is signed, once", async () => {
-  const { secret, receiver } = await toldTo(authority.issue("localhost"));
-  await desk.deliver();
-  await desk.deliver();
-  expect(receiver.received).toHaveLength(1);
-  expect(receiver.received.map((each) => isSigned(each, secret, desk.clock.wallMs()))).toEqual([true]);
-  expect((await desk.read()).notices).toMatchObject([{ deliveries: [{ state: "delivered" }] }]);
-});
 
 test("a replica that does not know the authority sends nothing and says why, and what waits is sent by one that does", async () => {
   const { secret, receiver } = await toldTo(authority.issue("localhost"));

@@ -4,7 +4,7 @@ import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { leases } from "#lib/kube/resource.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { orReason } from "#server/garden/garden-error.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { Clock } from "#server/watch/clock.ts";
 
@@ -53,14 +53,8 @@ export class Lease {
   async #renew(): Promise<void> {
     const { clock } = this.#options;
     const beganMs = clock.monotonicMs();
-    try {
-      if (await this.#write()) this.#heldUntilMs = beganMs + heldForMs;
-    } catch (error) {
-      const isTaken =
-        error instanceof GardenError && (error.reason === "conflict" || error.reason === "already-exists");
-      if (!isTaken) throw error;
-      this.#heldUntilMs = Number.NEGATIVE_INFINITY;
-    }
+    const isOurs = await orReason(this.#write(), "conflict", "already-exists");
+    this.#heldUntilMs = isOurs === true ? beganMs + heldForMs : Number.NEGATIVE_INFINITY;
   }
 
   /** Lets another one take it at once. */
@@ -89,10 +83,7 @@ export class Lease {
       await client.patch(this.#target, { ...boundTo(lease), spec });
       return true;
     }
-    if (!this.#isFree(lease)) {
-      this.#heldUntilMs = Number.NEGATIVE_INFINITY;
-      return false;
-    }
+    if (!this.#isFree(lease)) return false;
     const leaseTransitions = Number(fieldAt(lease, "spec", "leaseTransitions") ?? 0) + 1;
     const taken = { ...spec, acquireTime: renewTime, leaseTransitions };
     await client.patch(this.#target, { ...boundTo(lease), spec: taken });
@@ -109,12 +100,8 @@ export class Lease {
   }
 
   async #find(): Promise<KubeObject | undefined> {
-    try {
-      return (await this.#options.client.get<KubeObject>(this.#target, { once: true })).body;
-    } catch (error) {
-      if (error instanceof GardenError && error.reason === "not-found") return undefined;
-      throw error;
-    }
+    const found = await orReason(this.#options.client.get<KubeObject>(this.#target, { once: true }), "not-found");
+    return found === "not-found" ? undefined : found.body;
   }
 
   get #target() {

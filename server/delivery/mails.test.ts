@@ -1,57 +1,31 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { configMaps } from "#lib/kube/resource.ts";
-import { DeliveryWorld } from "#server/testing/delivery-world.ts";
-import { type Mailbox, startMailbox } from "#server/testing/mailbox.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openDesk } from "#server/testing/delivery-world.ts";
+import { ownMaps } from "#server/testing/demo-world.ts";
+import { startMailbox } from "#server/testing/mailbox.ts";
 import { problemIn } from "#server/testing/route-world.ts";
 
 const minute = 60_000;
 const address = "ravi.menon@harborline.example";
 const morning = { kind: "daily", hour: 8, zone: "Europe/Berlin" } as const;
 
-let desk: DeliveryWorld;
-let mailbox: Mailbox;
-
-beforeAll(async () => {
-  mailbox = await startMailbox();
-  desk = await DeliveryWorld.start({
-    SMTP_HOST: "127.0.0.1",
-    SMTP_PORT: String(mailbox.port),
-    SMTP_TLS: "none",
-    SMTP_FROM: "almanac@harborline.example",
-    SMTP_USER_DOMAINS: "harborline.example",
-  });
+const mailbox = await startMailbox();
+afterAll(() => mailbox.close());
+const desk = await openDesk({
+  SMTP_HOST: "127.0.0.1",
+  SMTP_PORT: String(mailbox.port),
+  SMTP_TLS: "none",
+  SMTP_FROM: "almanac@harborline.example",
+  SMTP_USER_DOMAINS: "harborline.example",
 });
 beforeEach(() => {
-  desk.reset();
   mailbox.refuse(undefined);
   mailbox.forget();
-});
-afterAll(async () => {
-  await desk.stop();
-  await mailbox.close();
 });
 
 const addEmail = (when?: typeof morning) =>
   desk.changed({ kind: "add-email", name: "My e-mail", ...(when && { when }) });
 
 describe("a mail", () => {
-  test("is sent once by two replicas, and not again after a restart", async () => {
-    const { id } = await addEmail();
-    await desk.watch([id]);
-    await desk.happen();
-    const other = await desk.replica();
-    await Promise.all([desk.deliver(), desk.deliver(other)]);
-    await other.stop();
-    const restarted = await desk.replica();
-    desk.clock.skip(2 * minute);
-    await desk.deliver(restarted);
-    await restarted.stop();
-    await desk.deliver();
-    expect(mailbox.mails.map(({ to }) => to)).toEqual([[address]]);
-    expect(mailbox.mails[0]?.source).toContain("Subject: Almanac: Unhealthy, payments/ledger-us");
-    expect((await desk.read()).destinations).toMatchObject([{ kind: "email", address, waiting: 0 }]);
-  });
-
   test("goes beside a webhook, each once", async () => {
     const both = [(await addEmail()).id, (await desk.webhook()).id];
     await desk.watch(both);
@@ -59,6 +33,9 @@ describe("a mail", () => {
     await desk.deliver();
     await desk.deliver();
     expect([mailbox.mails.length, desk.receiver.received.length]).toEqual([1, 1]);
+    expect(mailbox.mails[0]?.to).toEqual([address]);
+    expect(mailbox.mails[0]?.source).toContain("Subject: Almanac: Unhealthy, payments/ledger-us");
+    expect((await desk.read()).destinations[0]).toMatchObject({ kind: "email", address, waiting: 0 });
   });
 
   test("waits while the mail server refuses it, and the person sees why", async () => {
@@ -85,12 +62,11 @@ describe("a mail", () => {
     await desk.changed({ kind: "test", id });
     expect(mailbox.mails.map(({ to }) => to)).toEqual([[address]]);
     // Somebody who can write ConfigMaps there writes another address: it is none, and nothing is sent.
-    const maps = { resource: configMaps, namespace: "almanac" };
-    const kept = desk.embedded.api.list(maps).find(({ metadata }) => metadata.name.startsWith("almanac-rules-"));
+    const kept = desk.embedded.api.list(ownMaps).find(({ metadata }) => metadata.name.startsWith("almanac-rules-"));
     const data = kept !== undefined && "data" in kept ? kept.data : undefined;
     const rules = data instanceof Object && "rules" in data ? String(data.rules) : "";
     const forged = rules.replace(`"address":"${address}`, `"address":"${address}\\r\\nBcc: everybody@evil.example`);
-    desk.embedded.api.patch({ ...maps, name: kept?.metadata.name ?? "" }, { data: { rules: forged } });
+    desk.embedded.api.patch({ ...ownMaps, name: kept?.metadata.name ?? "" }, { data: { rules: forged } });
     expect(await desk.changed({ kind: "test", id })).toMatchObject({ test: { delivered: false } });
     expect(mailbox.mails).toHaveLength(1);
   });

@@ -16,10 +16,11 @@ import { destinationsOf, type StoredDestination } from "#lib/notices/destination
 import type { NoticeBook } from "#lib/notices/notice-book.ts";
 import type { RuleBook } from "#lib/notices/rule-book.ts";
 import type { Identity } from "#server/access/access-reviews.ts";
-import { covers, type UserScope } from "#server/access/user-scope.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
 import { speakIn } from "#server/language/speak.ts";
-import { changeNoticeBook, ruleBookOf, rulesTarget } from "#server/notices/notice-places.ts";
-import { findConfigMap } from "#server/storage/change-config-map.ts";
+import { changeNoticeBook, rulesPlace } from "#server/notices/notice-places.ts";
+import { seenNotices } from "#server/notices/seen-notices.ts";
+import { findBook } from "#server/storage/change-book.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { Clock } from "#server/watch/clock.ts";
 import type { DeliveryMeans } from "./delivery-means.ts";
@@ -57,11 +58,6 @@ const restMs = 30 * secondMs;
 interface Sent {
   readonly message: Message;
   readonly outcome: Outcome;
-}
-
-interface Rules {
-  readonly book: RuleBook;
-  readonly destinations: readonly StoredDestination[];
 }
 
 /** What waits to be sent to one person: each of their destinations on its own, so that none waits for another. */
@@ -129,8 +125,8 @@ export class OwnerDeliveries {
     if (this.#unmarked.length > 0) await this.#markSent();
     const rules = await this.#rules();
     // Rules of a form that is not known say nothing of where to deliver: what waits stays.
-    if (rules === "unknown") return;
-    const destinations = rules?.destinations ?? [];
+    if (rules === undefined) return;
+    const destinations = destinationsOf(rules);
     const isOld = giveUpOld(listed, destinations, clock.wallMs()) !== listed;
     const book = isOld ? await this.#giveUpOld(destinations) : listed;
     this.#note(book, destinations);
@@ -155,31 +151,27 @@ export class OwnerDeliveries {
     const untilMs = clock.monotonicMs() + shareMs;
     if (!this.#shared.mayGoOn()) return;
     const rules = await this.#rules();
-    if (rules === undefined || rules === "unknown") return;
-    const { destinations } = rules;
+    if (rules === undefined) return;
+    const destinations = destinationsOf(rules);
     const destination = destinations.find((each) => each.id === id);
     if (destination === undefined) return;
     let book = await this.#giveUpOld(destinations);
     const messages = dueMessages(book, destination, clock.wallMs());
     if (messages.length === 0) return;
     // The garden's word of now, not what was remembered when the notice was made.
-    const scope = await scopeOf(rules.book.owner);
+    const scope = await scopeOf(rules.owner);
     for (const message of messages) {
       if (!this.#shared.mayGoOn() || clock.monotonicMs() >= untilMs) return;
-      const outcome = await this.#send(seenIn(message, scope), destination);
+      const outcome = await this.#send({ ...message, notices: seenNotices(message.notices, scope) }, destination);
       book = await this.#mark({ message, outcome });
       this.#note(book, destinations);
       if (outcome.kind === "failed") return;
     }
   }
 
-  /** Undefined where there are none. */
-  async #rules(): Promise<Rules | "unknown" | undefined> {
-    const { keeping } = this.#options;
-    const kept = await findConfigMap({ client: keeping.client, target: rulesTarget(keeping, this.#owner) });
-    if (kept === undefined) return undefined;
-    const book = ruleBookOf(kept);
-    return book === undefined ? "unknown" : { book, destinations: destinationsOf(book) };
+  /** Undefined where they are of a form that is not known. */
+  #rules(): Promise<RuleBook | undefined> {
+    return findBook(rulesPlace(this.#options.keeping, { name: this.#owner, groups: [] }));
   }
 
   async #send(message: Message, destination: StoredDestination): Promise<Outcome> {
@@ -227,10 +219,7 @@ export class OwnerDeliveries {
   }
 
   #change(change: (book: NoticeBook) => NoticeBook): Promise<NoticeBook> {
-    return changeNoticeBook(this.#options.keeping, this.#owner, (before) => {
-      const book = change(before);
-      return { book, value: book };
-    });
+    return changeNoticeBook(this.#options.keeping, this.#owner, change);
   }
 
   #note(book: NoticeBook, destinations: readonly StoredDestination[]): void {
@@ -238,14 +227,4 @@ export class OwnerDeliveries {
     const waitMs = oldestWaitMs(book, destinations, now);
     this.#dueSince = waitMs > 0 ? now - waitMs : Number.POSITIVE_INFINITY;
   }
-}
-
-/** Without what its reader may not see any more. How many more there were is not said then. */
-function seenIn(message: Message, scope: UserScope): Message {
-  const notices = message.notices.flatMap((notice) => {
-    const lines = notice.lines.filter(({ namespace }) => covers(scope, namespace));
-    if (lines.length === 0) return [];
-    return [{ ...notice, lines, more: lines.length === notice.lines.length ? notice.more : 0 }];
-  });
-  return { ...message, notices };
 }

@@ -2,8 +2,8 @@ import "server-only";
 import { destinationsOf, putDestination, type StoredWebhook } from "#lib/notices/destination-book.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { isSealedNow } from "#server/identity/session-seal.ts";
-import { ruleBookOf, ruleObject, rulesTarget } from "#server/notices/notice-places.ts";
-import { changeConfigMap, findConfigMap } from "#server/storage/change-config-map.ts";
+import { rulesPlace } from "#server/notices/notice-places.ts";
+import { changeBook, findBook } from "#server/storage/change-book.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import { openAddress, sealAddress } from "./sealed-address.ts";
 
@@ -15,10 +15,8 @@ interface Sealing {
 
 /** Seals the addresses of one person with the key of now, where another one did. */
 export async function sealAgain({ keeping, owner, keys }: Sealing): Promise<void> {
-  const target = rulesTarget(keeping, owner);
-  const place = { client: keeping.client, target };
-  const kept = await findConfigMap(place);
-  const book = kept && ruleBookOf(kept);
+  const place = rulesPlace(keeping, { name: owner, groups: [] });
+  const book = await findBook(place);
   if (book === undefined) return;
   const sealed = new Map<string, StoredWebhook>();
   for (const destination of destinationsOf(book)) {
@@ -28,14 +26,12 @@ export async function sealAgain({ keeping, owner, keys }: Sealing): Promise<void
     sealed.set(destination.sealed, { ...destination, sealed: await sealAddress(address, keys) });
   }
   if (sealed.size === 0) return;
-  await changeConfigMap<undefined>(place, (now) => {
-    const before = now && ruleBookOf(now);
-    if (before === undefined) return { value: undefined };
+  await changeBook(place, (before) => {
     // Only what is still sealed as it was read: somebody may have entered another address meanwhile.
     const changed = destinationsOf(before).flatMap((each) => {
       const again = each.kind === "webhook" ? sealed.get(each.sealed) : undefined;
       return again?.id === each.id ? [{ ...again, ...each, sealed: again.sealed }] : [];
     });
-    return { value: undefined, object: ruleObject(target, changed.reduce(putDestination, before)) };
+    return { book: changed.reduce(putDestination, before), value: undefined };
   });
 }

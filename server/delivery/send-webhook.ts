@@ -9,34 +9,26 @@ import type { GuardedSender, Sent } from "#server/outbound/guarded-sender.ts";
 import { version } from "#server/version.ts";
 import { openAddress, signatureHeaders } from "./sealed-address.ts";
 
-export interface WebhookSending {
-  readonly letter: Letter;
-  readonly destination: StoredWebhook;
-  readonly owner: string;
-}
-
-export interface WebhookMeans {
+interface WebhookMeans {
   /** Undefined where the operator has switched webhooks off. */
   readonly sender: GuardedSender | undefined;
   readonly keys: SessionKeys;
-  readonly now: () => number;
+  readonly now: number;
 }
 
 /** Sends a letter once, and says what came of it. */
 export async function sendWebhook(
-  { letter, destination, owner }: WebhookSending,
+  { letter, destination, owner }: { letter: Letter; destination: StoredWebhook; owner: string },
   { sender, keys, now }: WebhookMeans,
 ): Promise<Outcome> {
   if (sender === undefined) return { kind: "failed", why: "webhooks-off" };
   const address = await openAddress(destination.sealed, owner, keys);
-  if (address === undefined) {
-    return { kind: "failed", why: "key-gone" };
-  }
+  if (address === undefined) return { kind: "failed", why: "key-gone" };
   const body = webhookBody(letter, destination.shape);
   const headers = {
     "content-type": "application/json",
     "user-agent": `Almanac/${version}`,
-    ...signatureHeaders({ id: letter.id, body, secret: address.secret, now: now() }),
+    ...signatureHeaders({ id: letter.id, body, secret: address.secret, now }),
   };
   return outcomeOf(await sender.post({ url: address.url, headers, body }));
 }
@@ -49,8 +41,6 @@ function outcomeOf(sent: Sent): Outcome {
       return { kind: "failed", why: sent.why };
     case "answered":
       return outcomeOfAnswer(sent);
-    default:
-      return sent satisfies never;
   }
 }
 
@@ -59,9 +49,7 @@ const forGood: ReadonlySet<number> = new Set([400, 413, 422]);
 
 function outcomeOfAnswer({ status, retryAfterSeconds = 0 }: Extract<Sent, { readonly kind: "answered" }>): Outcome {
   if (status >= 200 && status < 300) return { kind: "delivered" };
-  if (status >= 300 && status < 400) {
-    return { kind: "failed", why: `leads-elsewhere ${status}` };
-  }
+  if (status >= 300 && status < 400) return { kind: "failed", why: `leads-elsewhere ${status}` };
   const why = `answers ${status}` as const;
   if (forGood.has(status)) return { kind: "lost", why };
   return { kind: "failed", why, retryAfterMs: retryAfterSeconds * secondMs };

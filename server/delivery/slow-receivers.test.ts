@@ -1,15 +1,10 @@
 import { createServer, type RequestListener } from "node:http";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { destinationLimits } from "#lib/contract/destinations.ts";
-import { DeliveryWorld } from "#server/testing/delivery-world.ts";
+import { openDesk } from "#server/testing/delivery-world.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 
-let desk: DeliveryWorld;
-
-beforeAll(async () => {
-  desk = await DeliveryWorld.start();
-});
-afterAll(() => desk.stop());
+const desk = await openDesk();
 
 const silent: RequestListener = () => undefined;
 /** What receivers do that are no help to anybody, until they are closed. */

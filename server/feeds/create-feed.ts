@@ -1,5 +1,4 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
 import { type CreateFeedBody, type FeedCreated, feedCreatedSchema } from "#lib/contract/feeds.ts";
 import { languageNow } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";
@@ -8,6 +7,7 @@ import type { Session } from "#server/identity/session.ts";
 import { whyNotStored } from "#server/storage/own-keeping.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
 import { shownFeed } from "./feed-record.ts";
+import { FeedStore } from "./feed-store.ts";
 import { formatFeedToken, hashOfSecret, newFeedToken } from "./feed-token.ts";
 
 const mostFeeds = 20;
@@ -16,8 +16,8 @@ const mostFeeds = 20;
 export async function createFeed(context: FeedContext, session: Session, body: CreateFeedBody): Promise<FeedCreated> {
   const owner = await context.reviews.identityOf(session.token);
   const keeping = keepingOf(context);
-  const { store } = keeping;
-  const token = newFeedToken(randomBytes);
+  const store = new FeedStore(keeping);
+  const token = newFeedToken();
   const record = {
     id: token.id,
     secretHash: hashOfSecret(token.secret),
@@ -36,8 +36,7 @@ export async function createFeed(context: FeedContext, session: Session, body: C
     }
     await store.add(record);
   } catch (error) {
-    const detail = whyNotStored(error, keeping);
-    throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
+    throw new ProblemError("not-ready", { detail: whyNotStored(error, keeping) }, { cause: error });
   }
   return feedCreatedSchema.parse({ feed: shownFeed(record), token: formatFeedToken(token) });
 }

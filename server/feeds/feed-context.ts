@@ -8,8 +8,8 @@ import type { Boundary } from "#server/boundary/create-handler.ts";
 import type { HeapGuard } from "#server/boundary/heap-guard.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { RateLimits } from "#server/boundary/rate-limit.ts";
+import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { CalendarSources } from "./calendar-ground.ts";
-import type { FeedKeeping } from "./feed-keeping.ts";
 
 /** What feeds need of the application. */
 export interface FeedContext extends CalendarSources, Pick<Boundary, "personOf" | "charged"> {
@@ -22,13 +22,13 @@ export interface FeedContext extends CalendarSources, Pick<Boundary, "personOf" 
   readonly gardenUrl: string | undefined;
   readonly readOnly: boolean;
   readonly log: Logger;
-  /** Undefined when feeds cannot be kept at all. */
-  readonly feeds: FeedKeeping | undefined;
+  /** Undefined when feeds can neither be kept nor judged. */
+  readonly ownKeeping: OwnKeeping | undefined;
 }
 
 /** Rejects where there is no credential of Almanac's own to keep feeds with. */
-export function keepingOf({ feeds }: Pick<FeedContext, "feeds">): FeedKeeping {
-  if (feeds !== undefined) return feeds;
+export function keepingOf({ ownKeeping }: Pick<FeedContext, "ownKeeping">): OwnKeeping {
+  if (ownKeeping !== undefined) return ownKeeping;
   throw new ProblemError("not-ready", {
     detail: text("Almanac has no credential of its own in this garden to keep feeds with."),
   });

@@ -1,10 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import type { Feed } from "#lib/contract/feeds.ts";
+import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { parseStored, type StoredLimits } from "#lib/kube/stored-json.ts";
-import { isRecord } from "#lib/kube/wire.ts";
-import type { Identity } from "#server/access/access-reviews.ts";
 
 /** What was last published of one event, so that calendars see what changed and what was taken back. */
 const publishedSchema = z.object({
@@ -24,10 +23,12 @@ export type PublishedEvents = Readonly<Record<string, Published>>;
 
 const recordSchema = z.object({
   secretHash: z.string(),
-  owner: z.object({ name: z.string(), groups: z.array(z.string()) }),
+  /** Whose rights are asked about at every fetch: as the garden knew the creator when the feed was made. */
+  owner: z.object({ name: z.string(), groups: z.array(z.string()).readonly() }),
   name: z.string(),
   query: z.string(),
   alarms: z.boolean(),
+  /** In which language it speaks: that of its owner when it was made. */
   language: z.string().optional(),
   createdAt: z.string(),
   lastFetchedAt: z.string().optional(),
@@ -35,20 +36,7 @@ const recordSchema = z.object({
 });
 
 /** A feed as it is kept in the garden. The secret itself is kept nowhere. */
-export interface FeedRecord {
-  readonly id: string;
-  readonly secretHash: string;
-  /** Whose rights are asked about at every fetch: as the garden knew the creator when the feed was made. */
-  readonly owner: Identity;
-  readonly name: string;
-  readonly query: string;
-  readonly alarms: boolean;
-  /** In which language it speaks: that of its owner when it was made. */
-  readonly language?: string | undefined;
-  readonly createdAt: string;
-  readonly lastFetchedAt?: string | undefined;
-  readonly published: PublishedEvents;
-}
+export type FeedRecord = Readonly<z.infer<typeof recordSchema>> & { readonly id: string };
 
 export interface StoredFeed {
   readonly record: FeedRecord;
@@ -71,10 +59,10 @@ export function recordData({ id: _, ...kept }: FeedRecord): Readonly<Record<stri
 }
 
 /** Undefined for a ConfigMap that is no feed of a build that we understand. */
-export function storedFeed(object: KubeObject & { readonly data?: unknown }): StoredFeed | undefined {
+export function storedFeed(object: KubeObject): StoredFeed | undefined {
   const { name = "", uid, resourceVersion } = object.metadata;
-  const text = isRecord(object.data) ? object.data.feed : undefined;
-  if (!name.startsWith(namePrefix) || typeof text !== "string" || !uid || !resourceVersion) return undefined;
+  const text = textAt(object, "data", "feed");
+  if (!name.startsWith(namePrefix) || text === undefined || !uid || !resourceVersion) return undefined;
   const parsed = recordSchema.safeParse(parseStored(text, mostKept));
   if (!parsed.success) return undefined;
   return { record: { id: name.slice(namePrefix.length), ...parsed.data }, uid, resourceVersion };

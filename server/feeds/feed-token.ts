@@ -1,5 +1,5 @@
 import "server-only";
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** The two halves of a feed's address: which feed, and the proof that one was given it. */
 export interface FeedToken {
@@ -11,9 +11,8 @@ export const feedIdLength = 12;
 
 const shape = /^([a-z0-9]{12})\.([A-Za-z0-9_-]{43})$/;
 
-/** `random` gives so many random bytes. */
-export function newFeedToken(random: (bytes: number) => Buffer): FeedToken {
-  return { id: random(6).toString("hex"), secret: random(32).toString("base64url") };
+export function newFeedToken(): FeedToken {
+  return { id: randomBytes(6).toString("hex"), secret: randomBytes(32).toString("base64url") };
 }
 
 export function formatFeedToken({ id, secret }: FeedToken): string {

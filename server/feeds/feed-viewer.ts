@@ -1,20 +1,20 @@
 import "server-only";
-import type { AccessReviews, Identity } from "#server/access/access-reviews.ts";
+import { type AccessReviews, askAccess, type Identity } from "#server/access/access-reviews.ts";
 import { createUserScopes } from "#server/access/user-scope.ts";
 import type { Viewer } from "./calendar-ground.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
 
-type RightsContext = Pick<FeedContext, "feeds" | "directory" | "grants" | "now">;
+type RightsContext = Pick<FeedContext, "ownKeeping" | "directory" | "grants" | "now">;
 
 /**
  * The rights of whoever made a feed or a watch rule, asked about anew. Groups are those that the garden named when that was made;
  * what a group may not do any more is lost at once.
  */
 export async function feedViewer(context: RightsContext, identity: Identity): Promise<Viewer> {
-  const keeping = keepingOf(context);
+  const { client } = keepingOf(context);
   const reviews: AccessReviews = {
     identityOf: async () => identity,
-    may: (_token, attributes) => keeping.mayIdentity(identity, attributes),
+    may: (_token, attributes) => askAccess(client, attributes, identity),
     forget: () => undefined,
   };
   const scopes = createUserScopes({ reviews, projects: context.directory, grants: context.grants, now: context.now });

@@ -1,33 +1,19 @@
 import ICAL from "ical.js";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { GET as getFeed } from "#app/api/feeds/[feed]/route.ts";
-import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type FeedCreated, feedCreatedSchema, feedsSchema } from "#lib/contract/feeds.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { cloudProfiles, configMaps, projects, shoots } from "#lib/kube/resource.ts";
 import { type Browser, signInAs } from "#server/testing/browser.ts";
-import { embeddedForTest } from "#server/testing/embedded-garden.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { ask, problemIn } from "#server/testing/route-world.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
+const env = { PUBLIC_ORIGIN: "https://almanac.example.com" };
+const demo = demoWorld({ env, isLimited: true, people: ["owner-commerce"] });
 let ravi: Browser;
-
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  world = await routeWorld({
-    found: started.found,
-    env: { PUBLIC_ORIGIN: "https://almanac.example.com" },
-    isLimited: true,
-  });
-  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
-  ravi = await signInAs("owner-commerce");
-});
-afterAll(async () => {
-  ravi.close();
-  await world.stop();
+beforeAll(() => {
+  ravi = demo.as("owner-commerce");
 });
 
 /** As a calendar program fetches: no cookie, no Accept, no Origin, only the address. */
@@ -81,7 +67,7 @@ describe("a feed", () => {
 
   test("keeps nothing of the secret in the garden but its hash", async () => {
     const { feed, token } = await made(ravi, everything);
-    const kept = embedded.api.get({ resource: configMaps, namespace: "almanac", name: `almanac-feed-${feed.id}` });
+    const kept = demo.embedded.api.get({ resource: configMaps, namespace: "almanac", name: `almanac-feed-${feed.id}` });
     expect(JSON.stringify(kept)).toContain("secretHash");
     expect(JSON.stringify(kept)).not.toContain(token.split(".")[1]);
   });
@@ -115,10 +101,8 @@ describe("a feed", () => {
     const before = eventsIn(await (await fetchFeed(token)).text());
     const name = "gcp";
     const target = { resource: cloudProfiles, name };
-    const versions = embedded.api.get<CloudProfile>(target)?.spec.kubernetes?.versions ?? [];
-    const [moved, removed] = versions.filter(
-      ({ expirationDate }) => Date.parse(expirationDate ?? "") > world.app.now(),
-    );
+    const versions = demo.embedded.api.get<CloudProfile>(target)?.spec.kubernetes?.versions ?? [];
+    const [moved, removed] = versions.filter(({ expirationDate }) => Date.parse(expirationDate ?? "") > demo.app.now());
     if (moved === undefined || removed === undefined) throw new Error("the demo has two versions with a date ahead");
     const kubernetes = {
       versions: versions
@@ -128,9 +112,9 @@ describe("a feed", () => {
     const uidOf = (version: string) => `k8s-expiry.${name}.${version}@almanac.example.com`;
     const find = (events: readonly ReadEvent[], version: string) => events.find(({ uid }) => uid === uidOf(version));
     const sequence = find(before, moved.version)?.sequence ?? Number.NaN;
-    const revision = world.app.fleet.profilesRevision();
-    embedded.api.patch(target, { spec: { kubernetes } });
-    await expect.poll(() => world.app.fleet.profilesRevision(), { timeout: 10_000 }).not.toBe(revision);
+    const revision = demo.app.fleet.profilesRevision();
+    demo.embedded.api.patch(target, { spec: { kubernetes } });
+    await expect.poll(() => demo.app.fleet.profilesRevision(), { timeout: 10_000 }).not.toBe(revision);
     const after = eventsIn(await (await fetchFeed(token)).text());
     expect(find(after, moved.version)?.sequence).toBe(sequence + 1);
     expect(find(after, removed.version)).toMatchObject({ status: "CANCELLED", sequence: 1 });
@@ -141,11 +125,11 @@ describe("a feed", () => {
   test("shows what its maker may see and nothing else", async () => {
     const { token } = await made(ravi, { ...everything, query: "?layer=forced,rotation,window" });
     const text = (await (await fetchFeed(token)).text()).replaceAll("\r\n ", "");
-    const all = embedded.api.list<Project>({ resource: projects });
+    const all = demo.embedded.api.list<Project>({ resource: projects });
     const others = all.filter(({ metadata }) => !["payments", "shop"].includes(metadata.name));
     expect(text).toContain("payments/");
     for (const { metadata, spec } of others) {
-      for (const shoot of embedded.api.list({ resource: shoots, namespace: spec.namespace ?? "" })) {
+      for (const shoot of demo.embedded.api.list({ resource: shoots, namespace: spec.namespace ?? "" })) {
         expect(text).not.toContain(`${metadata.name}/${shoot.metadata.name}`);
       }
     }
@@ -165,12 +149,12 @@ describe("a feed", () => {
     const lena = await signInAs("owner-data");
     const { token } = await made(lena, everything);
     expect((await fetchFeed(token)).status).toBe(200);
-    const hers = embedded.api
+    const hers = demo.embedded.api
       .list<Project>({ resource: projects })
       .filter(({ metadata }) => ["analytics", "ml", "logistics"].includes(metadata.name));
     const nobody = { apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "nobody@example.com" };
     for (const { metadata } of hers) {
-      embedded.api.patch({ resource: projects, name: metadata.name }, { spec: { owner: nobody, members: [] } });
+      demo.embedded.api.patch({ resource: projects, name: metadata.name }, { spec: { owner: nobody, members: [] } });
     }
     await expect.poll(async () => (await fetchFeed(token)).status, { timeout: 20_000, interval: 2_100 }).toBe(404);
     lena.close();
@@ -180,7 +164,7 @@ describe("a feed", () => {
     const { token } = await made(ravi, everything);
     expect((await ravi.revokeFeed(`${token}.ics`)).status).toBe(204);
     expect((await fetchFeed(token)).status).toBe(404);
-    expect(world.log.join("\n")).not.toContain(token.split(".")[1]);
+    expect(demo.log.join("\n")).not.toContain(token.split(".")[1]);
   });
 
   test("is fetched again and again only as often as anybody needs", async () => {

@@ -5,20 +5,20 @@ import type { Session } from "#server/identity/session.ts";
 import { whyNotStored } from "#server/storage/own-keeping.ts";
 import type { FeedContext } from "./feed-context.ts";
 import { shownFeed } from "./feed-record.ts";
+import { FeedStore } from "./feed-store.ts";
 
 /** The caller's own feeds, the newest first. Where they cannot be kept, the reason instead. */
 export async function listFeeds(context: FeedContext, session: Session, signal: AbortSignal): Promise<Feeds> {
-  if (context.feeds === undefined) {
+  const { ownKeeping } = context;
+  if (ownKeeping === undefined) {
     return feedsSchema.parse({ feeds: [], unavailable: text("Almanac has no credential of its own in this garden.") });
   }
   const { name } = await context.reviews.identityOf(session.token);
   try {
-    const stored = await context.feeds.store.listOf(name, signal);
+    const stored = await new FeedStore(ownKeeping).listOf(name, signal);
     const feeds = stored.map(({ record }) => shownFeed(record));
     return feedsSchema.parse({ feeds: feeds.sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1)) });
   } catch (error) {
-    const unavailable = whyNotStored(error, context.feeds);
-    if (unavailable === undefined) throw error;
-    return feedsSchema.parse({ feeds: [], unavailable });
+    return feedsSchema.parse({ feeds: [], unavailable: whyNotStored(error, ownKeeping) });
   }
 }

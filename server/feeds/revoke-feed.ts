@@ -3,11 +3,12 @@ import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
+import { FeedStore } from "./feed-store.ts";
 
 /** Ends a feed of the caller's own; from then on its address leads nowhere. Somebody else's is not found. */
 export async function revokeFeed(context: FeedContext, session: Session, id: string): Promise<void> {
   const { name } = await context.reviews.identityOf(session.token);
-  const { store } = keepingOf(context);
+  const store = new FeedStore(keepingOf(context));
   const feed = await store.find(id);
   if (feed === undefined || feed.record.owner.name !== name) {
     throw new ProblemError("not-found", { detail: text("You have no such feed.") });

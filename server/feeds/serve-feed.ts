@@ -11,7 +11,7 @@ import { calendarResponse } from "./calendar-response.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
 import { feedEntryParts } from "./feed-entries.ts";
 import type { FeedRecord, PublishedEvents, StoredFeed } from "./feed-record.ts";
-import type { FeedStore } from "./feed-store.ts";
+import { FeedStore } from "./feed-store.ts";
 import { isSecretOf, parseFeedToken } from "./feed-token.ts";
 import { feedViewer } from "./feed-viewer.ts";
 import { type PublishedEntry, publishEntries } from "./publish-entries.ts";
@@ -36,15 +36,21 @@ const unsure = () =>
 export async function serveFeed(context: FeedContext, request: Request, segment: string): Promise<Response> {
   const token = parseFeedToken(segment);
   if (token === undefined) throw gone();
-  const { store } = keepingOf(context);
+  const store = new FeedStore(keepingOf(context));
   const stored = await store.find(token.id, request.signal);
   if (stored === undefined || !isSecretOf(token.secret, stored.record.secretHash)) throw gone();
   const { language } = stored.record;
-  return speakIn(isLanguage(language) ? language : sourceLanguage, () => answerFeed(context, request, stored));
+  return speakIn(isLanguage(language) ? language : sourceLanguage, () =>
+    answerFeed(context, request, { store, stored }),
+  );
 }
 
-async function answerFeed(context: FeedContext, request: Request, stored: StoredFeed): Promise<Response> {
-  const { store } = keepingOf(context);
+interface FoundFeed {
+  readonly store: FeedStore;
+  readonly stored: StoredFeed;
+}
+
+async function answerFeed(context: FeedContext, request: Request, { store, stored }: FoundFeed): Promise<Response> {
   const { record } = stored;
   const retryAfterSeconds = context.limits.take("calendar", `feed ${record.id}`);
   if (retryAfterSeconds > 0)
@@ -64,7 +70,7 @@ async function answerFeed(context: FeedContext, request: Request, stored: Stored
   let publication = publish(record);
   // What is not in the file, programs take out of the calendar.
   if (publication.heldBack > 0 && !sure) throw unsure();
-  const outcome = await keep(context, store, { stored, published: publication.published });
+  const outcome = await keep(context, { store, stored }, publication.published);
   if (outcome === "overtaken") {
     // Another replica has told the same at the same moment: what it noted is what everybody is told.
     const winner = await store.find(record.id, request.signal);
@@ -88,11 +94,6 @@ function lastChange(entries: readonly PublishedEntry[], { createdAt }: FeedRecor
   return entries.reduce((last, { modifiedAt }) => Math.max(last, modifiedAt), Date.parse(createdAt));
 }
 
-interface Keeping {
-  readonly stored: StoredFeed;
-  readonly published: PublishedEvents;
-}
-
 /** Where changes cannot be noted, each fetch finds them anew: then they are of this day, and not of this second. */
 function toldAt({ readOnly, now }: FeedContext): number {
   return readOnly ? Math.floor(now() / dayMs) * dayMs : now();
@@ -100,7 +101,7 @@ function toldAt({ readOnly, now }: FeedContext): number {
 
 type Kept = "kept" | "overtaken" | "not-kept";
 
-async function keep(context: FeedContext, store: FeedStore, { stored, published }: Keeping): Promise<Kept> {
+async function keep(context: FeedContext, { store, stored }: FoundFeed, published: PublishedEvents): Promise<Kept> {
   const { record } = stored;
   const now = context.now();
   const isNoted = now - Date.parse(record.lastFetchedAt ?? "") < notedEveryMs;

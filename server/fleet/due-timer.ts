@@ -6,17 +6,12 @@ const maxDueWaitMs = 3_600_000;
 /** Windows open and dates pass on full minutes; what is due in the same one is done together. */
 const dueRoundingMs = 60_000;
 
-export interface DueTimer {
-  /** To be called whenever the first date may have become another. */
-  reset(): void;
-  cancel(): void;
-}
-
 /** One timer for whatever passes first. */
-export function createDueTimer(clock: Clock, firstAfter: (now: number) => number, pass: () => void): DueTimer {
+export function createDueTimer(clock: Clock, firstAfter: (now: number) => number, pass: () => void) {
   let cancelDue = () => {};
   let dueAt = Number.POSITIVE_INFINITY;
 
+  /** To be called whenever the first date may have become another. */
   function reset(): void {
     const now = clock.wallMs();
     const next = Math.min(Math.ceil(firstAfter(now) / dueRoundingMs) * dueRoundingMs, now + maxDueWaitMs);

@@ -1,18 +1,17 @@
 import { afterEach, describe, expect, it, test } from "vitest";
-import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import { randomLandscape, startOfLandscape } from "#garden/testing/random-landscape.fixture.ts";
 import { profileOf } from "#garden/testing/small-garden.fixture.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForeseenStep } from "#lib/contract/forecast.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { laneText } from "#lib/forecast/lane-key.ts";
-import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { KubeObject } from "#lib/kube/object.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
+import { demoObjects } from "#server/testing/demo-objects.ts";
 import { expectSaid, expectSameOnOverview } from "./expect-said.fixture.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
 import { unknownProfile } from "./profile-reader.ts";
@@ -27,20 +26,6 @@ async function watching(objects: WatchedObjects, now: Date) {
   const world = await watchedFleet(objects, now);
   open.push(world.fleet);
   return world;
-}
-
-function demoObjects(now: Date): Required<Omit<WatchedObjects, "release">> {
-  const { objects } = createDemoLandscape({ now, seed: 1, shoots: 300 });
-  const ofKind = <Item extends KubeObject>(kind: string, is: (object: KubeObject) => object is Item) =>
-    objects.filter((object) => object.kind === kind).filter(is);
-  return {
-    shoots: ofKind("Shoot", (object): object is Shoot => "spec" in object),
-    cloudProfiles: ofKind("CloudProfile", (object): object is CloudProfile => "spec" in object),
-    namespacedCloudProfiles: ofKind(
-      "NamespacedCloudProfile",
-      (object): object is NamespacedCloudProfile => "spec" in object,
-    ),
-  };
 }
 
 function profileFor(shoot: Shoot, objects: WatchedObjects): CloudProfileSpec | undefined {
@@ -123,7 +108,7 @@ function expectDescribed(row: FleetRow | undefined, shoot: Shoot, profile: Cloud
 describe("every date and target of a row is what the policy core says", { timeout: 60_000 }, () => {
   test("of the demo fleet and 300 generated Shoots", async () => {
     const now = new Date("2026-08-10T09:30:00Z");
-    const objects = demoObjects(now);
+    const objects = demoObjects(now, 300);
     const { rows } = await watching(objects, now);
     const byUid = new Map(rows().map((row) => [row.uid, row]));
     expect(byUid.size).toBe(objects.shoots.length);

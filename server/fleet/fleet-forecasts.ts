@@ -9,12 +9,12 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
 import {
   concernsFooting,
   type ForecastFooting,
   footingOf,
-  type ProfileChanges,
   profileChanges,
   stepsToChange,
 } from "#lib/policy/forecast/changed-profile/profile-changes.ts";
@@ -64,6 +64,11 @@ interface Made extends Pick<Held, "holdsUntil" | "footing"> {
   readonly row: RowForecast;
 }
 
+/** Compared once for all Shoots of the profile. */
+const changesFrom = perObject((before: CloudProfileSpec) =>
+  perObject((after: CloudProfileSpec) => profileChanges(before, after)),
+);
+
 /** For so long a row says that a profile's change made its forecast another one. */
 const changeShownMs = dayMs;
 /** So many different footings are shared; then it begins anew. */
@@ -80,7 +85,6 @@ export class FleetForecasts {
   #forecasters = new WeakMap<CloudProfileSpec, Forecaster>();
   /** Of the garden, by whose rules these forecast. */
   #release: string | undefined;
-  readonly #changes = new WeakMap<CloudProfileSpec, WeakMap<CloudProfileSpec, ProfileChanges>>();
   readonly #withoutProfile = createForecaster(undefined);
   #computed = 0;
   #nextDueAt = Number.POSITIVE_INFINITY;
@@ -174,7 +178,7 @@ export class FleetForecasts {
     const stepsOf = ({ uid, spec }: FollowingShoot) => {
       const held = this.#held.get(uid);
       if (held?.spec === undefined || spec === undefined || held.spec === spec) return Number.POSITIVE_INFINITY;
-      return stepsToChange(this.#changesOf(held.spec, spec), held.footing);
+      return stepsToChange(changesFrom(held.spec)(spec), held.footing);
     };
     const bySteps = Map.groupBy(shoots, stepsOf);
     const steps = [...bySteps.keys()].sort((a, b) => (a < b ? -1 : 1));
@@ -224,16 +228,7 @@ export class FleetForecasts {
   #isConcerned(shoot: ForeseenShoot, { spec: before, footing }: Held, after: CloudProfileSpec | undefined): boolean {
     if (before === after) return false;
     if (before === undefined || after === undefined) return true;
-    return concernsFooting(this.#changesOf(before, after), shoot, footing);
-  }
-
-  /** Compared once for all Shoots of the profile. */
-  #changesOf(before: CloudProfileSpec, after: CloudProfileSpec): ProfileChanges {
-    const known = this.#changes.get(before) ?? new WeakMap<CloudProfileSpec, ProfileChanges>();
-    this.#changes.set(before, known);
-    const changes = known.get(after) ?? profileChanges(before, after);
-    known.set(after, changes);
-    return changes;
+    return concernsFooting(changesFrom(before)(after), shoot, footing);
   }
 
   #forecasterOf(spec: CloudProfileSpec, release: string | undefined): Forecaster {

@@ -16,21 +16,10 @@ export interface WatchedParts {
   readonly seeds?: Watched | undefined;
 }
 
-/** The collections that a fleet rests on: which were read, and which are followed now. */
-export interface FleetParts {
-  /** Whether everything was read completely at least once. Before, nothing may be told as known. */
-  areRead(): boolean;
-  /** Parts that are not followed now, each with its first fault; of those that were never read, what has failed so far. */
-  faults(): readonly PartFault[];
-  /** Refuses with 503 and the reason until everything was read. */
-  requireRead(): void;
-  /** Those of which there is nothing at all. */
-  empty(): readonly FleetPartName[];
-}
-
 const retryAfterSeconds = 30;
 
-export function createFleetParts(sources: WatchedParts): FleetParts {
+/** The collections that a fleet rests on: which were read, and which are followed now. */
+export function createFleetParts(sources: WatchedParts) {
   const parts: readonly (readonly [FleetPartName, readonly Watched[]])[] = [
     ["Shoots", sources.shoots],
     ["Projects", [sources.projects]],
@@ -40,14 +29,18 @@ export function createFleetParts(sources: WatchedParts): FleetParts {
     ["RoleBindings", sources.roleBindings === undefined ? [] : [sources.roleBindings]],
   ];
   return {
+    /** Whether everything was read completely at least once. Before, nothing may be told as known. */
     areRead: () => parts.every(([name, mirrors]) => mirrors.every((mirror) => isRead(name, mirror))),
-    faults: () => parts.flatMap(([name, mirrors]) => faultOf(name, mirrors) ?? []),
-    requireRead() {
+    /** Parts that are not followed now, each with its first fault; of those that were never read, what has failed so far. */
+    faults: (): readonly PartFault[] => parts.flatMap(([name, mirrors]) => faultOf(name, mirrors) ?? []),
+    /** Refuses with 503 and the reason until everything was read. */
+    requireRead(): void {
       const unread = parts.filter(([name, mirrors]) => !mirrors.every((mirror) => isRead(name, mirror)));
       if (unread.length === 0) return;
       const sentences = unread.map(([name, mirrors]) => unreadSentence(name, faultOf(name, mirrors)));
       throw new ProblemError("not-ready", { detail: sentences.join(" "), retryAfterSeconds });
     },
+    /** Those of which there is nothing at all. */
     empty: () =>
       parts.flatMap(([name, mirrors]) => (mirrors.length > 0 && mirrors.every(({ size }) => size === 0) ? name : [])),
   };

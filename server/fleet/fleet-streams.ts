@@ -2,6 +2,7 @@ import "server-only";
 import { text } from "#lib/language/text.ts";
 import type { Concerns, UserScope } from "#server/access/user-scope.ts";
 import { type EventStreamOptions, eventStream } from "#server/boundary/events/event-stream.ts";
+import { Places } from "#server/boundary/exports-at-once.ts";
 import type { HeapGuard } from "#server/boundary/heap-guard.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
@@ -10,7 +11,6 @@ import type { Fleet } from "./fleet.ts";
 import { SharedFrames } from "./fleet-frames.ts";
 import { FleetStream, type StreamContext } from "./fleet-stream.ts";
 import { ResyncSpread } from "./resync-spread.ts";
-import { StreamPlaces } from "./stream-places.ts";
 
 const maxStreamsPerUser = 10;
 /** So often it is looked whether rows have moved. */
@@ -54,7 +54,11 @@ export class FleetStreams {
   readonly #streams = new Set<FleetStream>();
   readonly #options: FleetStreamsOptions;
   readonly #context: StreamContext;
-  readonly #places = new StreamPlaces(maxStreamsPerUser);
+  /** Streams that are about to be opened included. */
+  readonly #places = new Places(maxStreamsPerUser, (taken) => {
+    const detail = text("There are {taken} open streams for this user already; close some tabs.", { taken });
+    return new ProblemError("too-many-requests", { detail, retryAfterSeconds: 5 }, { rule: "streams-of-user" });
+  });
   /** Those who open between two ticks share what brings them to the same place. */
   #greetings: { readonly clock: number; readonly frames: SharedFrames } | undefined;
   #paceMs: number = paceMs.usual;

@@ -60,42 +60,6 @@ export interface FleetOptions {
   readonly traces?: ChangeTraces | undefined;
 }
 
-export interface Fleet {
-  readonly store: RowStore;
-  readonly cursors: FleetCursors;
-  /** Live only once every row shows what the garden has told since it was away. */
-  freshness(): Freshness;
-  /** Whether every row has been made at least once, from parts that were all read. */
-  isSettled(): boolean;
-  /** Whether no row waits to be made anew. */
-  isIdle(): boolean;
-  /** Resolves when it is settled for the first time. */
-  readonly settled: Promise<void>;
-  /** Refuses with 503 and the reason until the fleet is settled: nothing is told of what was never read. */
-  requireRead(): void;
-  /** A whole sentence, in UTC, for each part that the garden does not tell any more; none when all is live. */
-  notLive(): readonly string[];
-  /** What else has to be known of all that is told here, in whole sentences: the garden may follow newer rules. */
-  caveats(): readonly string[];
-  /**
-   * Whether what is not there is gone, as far as anybody can tell. False for a garden without a single Shoot, project,
-   * profile or RoleBinding: one that is being restored looks like that, and so does one that refuses RoleBindings, by
-   * which some see more. Projects need no profiles of their own, unless a Shoot follows one.
-   */
-  knowsWhatIsGone(): boolean;
-  /** The row of a Shoot that was read otherwise, such as live. */
-  rowOf(shoot: Shoot): FleetRow;
-  /** What is known around a Shoot: of its Seed, and the release of the garden. */
-  viewOf(shoot: Shoot): NextView;
-  /** Everything that is foreseen for a Shoot of the fleet; undefined when there is no such Shoot. */
-  forecastOf(uid: string): FleetForecast | undefined;
-  /** Another number whenever a Shoot's forecast was made anew; undefined when there is no such Shoot. */
-  forecastStampOf(uid: string): number | undefined;
-  /** Another text whenever a profile has changed and every row says what comes of it. */
-  profilesRevision(): string;
-  close(): void;
-}
-
 export interface FleetForecast {
   readonly forecast: Forecast;
   /** Epoch milliseconds: when it was made. */
@@ -104,11 +68,13 @@ export interface FleetForecast {
   readonly rootProfile: string | undefined;
 }
 
+export type Fleet = ReturnType<typeof createFleet>;
+
 /**
  * Derives the rows of all Shoots and keeps them up to date: a row is made again when its Shoot, its profile or its
  * project changes, and when a dated transition of a profile passes.
  */
-export function createFleet({ sources, directory, store, release, clock, timings, traces }: FleetOptions): Fleet {
+export function createFleet({ sources, directory, store, release, clock, timings, traces }: FleetOptions) {
   const { shoots, projects, cloudProfiles, namespacedCloudProfiles, roleBindings, seeds } = sources;
   const parts = createFleetParts(sources);
   const shownFaults = new ShownFaults(() => parts.faults());
@@ -121,6 +87,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
   let shownProfileChanges = 0;
   const forecasts = new FleetForecasts(timings);
   const seedIndex = new SeedIndex(seeds);
+  /** What is known around a Shoot: of its Seed, and the release of the garden. */
   const viewOf = (shoot: Shoot): NextView => ({
     seed: seedIndex.factsOf(responsibleSeed(shoot)),
     release: release?.current,
@@ -264,9 +231,11 @@ export function createFleet({ sources, directory, store, release, clock, timings
   return {
     store,
     cursors,
-    rowOf: (shoot) => rowOf(shoot),
+    /** The row of a Shoot that was read otherwise, such as live. */
+    rowOf: (shoot: Shoot) => rowOf(shoot),
     viewOf,
-    forecastOf(uid) {
+    /** Everything that is foreseen for a Shoot of the fleet; undefined when there is no such Shoot. */
+    forecastOf(uid: string): FleetForecast | undefined {
       const head = headOf(uid);
       if (head === undefined) return undefined;
       const shoot = unpacked(head);
@@ -276,23 +245,40 @@ export function createFleet({ sources, directory, store, release, clock, timings
       const at = forecasts.heldOf(uid)?.madeAt ?? now;
       return { forecast: forecasts.forecastFor(shoot, { ...input, now: at }), at, reader, rootProfile };
     },
-    forecastStampOf: (uid) => forecasts.heldOf(uid)?.stamp,
-    // What was refused before the fleet was read is asked again after it.
+    /** Another number whenever a Shoot's forecast was made anew; undefined when there is no such Shoot. */
+    forecastStampOf: (uid: string) => forecasts.heldOf(uid)?.stamp,
+    /**
+     * Another text whenever a profile has changed and every row says what comes of it. What was refused before the fleet was
+     * read is asked again after it.
+     */
     profilesRevision: () => `${store.epoch}.${settled ? shownProfileChanges : "unread"}`,
+    /** Whether every row has been made at least once, from parts that were all read. */
     isSettled: () => settled,
+    /** Whether no row waits to be made anew. */
     isIdle: () => rowQueue.isIdle,
+    /** Resolves when it is settled for the first time. */
     settled: firstSettled.promise,
+    /** Live only once every row shows what the garden has told since it was away. */
     freshness: () => freshnessOf(settled ? shownFaults.now : parts.faults(), settled, clock.wallMs()),
-    requireRead() {
+    /** Refuses with 503 and the reason until the fleet is settled: nothing is told of what was never read. */
+    requireRead(): void {
       if (settled) return;
       parts.requireRead();
       throw new ProblemError("not-ready", { detail: text("The clusters are still being read."), retryAfterSeconds: 5 });
     },
+    /**
+     * Whether what is not there is gone, as far as anybody can tell. False for a garden without a single Shoot, project,
+     * profile or RoleBinding: one that is being restored looks like that, and so does one that refuses RoleBindings, by
+     * which some see more. Projects need no profiles of their own, unless a Shoot follows one.
+     */
     knowsWhatIsGone: () => parts.empty().every((name) => name === "NamespacedCloudProfiles" && !followsOwnProfile()),
-    notLive: () =>
+    /** A whole sentence, in UTC, for each part that the garden does not tell any more; none when all is live. */
+    notLive: (): readonly string[] =>
       shownFaults.now.map(({ part, since }) => notLiveSentence(part, formatDateTime(Date.parse(since), utcClock))),
-    caveats: () => [newerGardenSentence(release?.current)].filter((sentence) => sentence !== undefined),
-    close() {
+    /** What else has to be known of all that is told here, in whole sentences: the garden may follow newer rules. */
+    caveats: (): readonly string[] =>
+      [newerGardenSentence(release?.current)].filter((sentence) => sentence !== undefined),
+    close(): void {
       rowQueue.close();
       due.cancel();
       for (const end of undo) end();

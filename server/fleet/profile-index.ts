@@ -3,6 +3,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { perObject } from "#lib/memo/per-object.ts";
 import type { Mirror } from "#server/watch/mirror.ts";
 import { profileOf } from "./fleet-row.ts";
 import { type ProfileReader, ReadProfile, unknownProfile } from "./profile-reader.ts";
@@ -30,12 +31,13 @@ function soundOf(spec: CloudProfileSpec | null | undefined): CloudProfileSpec | 
   return isRecord(spec) ? spec : undefined;
 }
 
+/** By object: an updated profile is another object. */
+const readOf = perObject((spec: CloudProfileSpec) => new ReadProfile(spec));
+
 /** The effective profiles, read once each until they change or a date passes. */
 export class ProfileIndex {
   readonly #cloudProfiles: Mirror<CloudProfile>;
   readonly #namespaced: Mirror<NamespacedCloudProfile>;
-  /** By object: an updated profile is another object. */
-  readonly #read = new WeakMap<object, ReadProfile>();
   #readers = new WeakMap<object, ProfileReader>();
   #validUntil = Number.NEGATIVE_INFINITY;
 
@@ -61,7 +63,7 @@ export class ProfileIndex {
       ...this.#cloudProfiles.all().flatMap(({ spec }) => soundOf(spec) ?? []),
       ...this.#namespaced.all().flatMap(({ status }) => soundOf(status?.cloudProfileSpec) ?? []),
     ];
-    return Math.min(Number.POSITIVE_INFINITY, ...specs.map((spec) => this.#readOf(spec).nextTransitionAfter(now)));
+    return Math.min(Number.POSITIVE_INFINITY, ...specs.map((spec) => readOf(spec).nextTransitionAfter(now)));
   }
 
   #followed(shoot: KubeObject, { kind, name }: ProfileReference): Followed {
@@ -82,16 +84,8 @@ export class ProfileIndex {
     }
     const known = this.#readers.get(spec);
     if (known !== undefined) return known;
-    const reader = this.#readOf(spec).at(now);
+    const reader = readOf(spec).at(now);
     this.#readers.set(spec, reader);
     return reader;
-  }
-
-  #readOf(spec: CloudProfileSpec): ReadProfile {
-    const known = this.#read.get(spec);
-    if (known !== undefined) return known;
-    const read = new ReadProfile(spec);
-    this.#read.set(spec, read);
-    return read;
   }
 }

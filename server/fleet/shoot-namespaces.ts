@@ -1,8 +1,8 @@
 import "server-only";
 import type { Logger } from "pino";
 import type { Project } from "#lib/garden/project.ts";
-import { type SelfSubjectAccessReview, selfSubjectAccessReviews } from "#lib/kube/access-review.ts";
 import { type KubeResource, projects, shoots } from "#lib/kube/resource.ts";
+import { askAccess, rightTo } from "#server/access/access-reviews.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 
@@ -12,11 +12,14 @@ import { GardenError } from "#server/garden/garden-error.ts";
  */
 export async function shootNamespaces(own: GardenClient, log: Logger): Promise<readonly string[] | undefined> {
   try {
-    if (await mayList(own, { resource: shoots })) return undefined;
+    if (await askAccess(own, rightTo("list", shoots))) return undefined;
     const { body } = await own.list<Project>({ resource: projects });
     const candidates = (body.items ?? []).flatMap(({ spec }) => spec.namespace ?? []);
     const judged = await Promise.all(
-      candidates.map(async (namespace) => ({ namespace, may: await mayList(own, { resource: shoots, namespace }) })),
+      candidates.map(async (namespace) => ({
+        namespace,
+        may: await askAccess(own, rightTo("list", shoots, { namespace })),
+      })),
     );
     const namespaces = judged.flatMap(({ namespace, may }) => (may ? [namespace] : []));
     if (namespaces.length === 0) return undefined;
@@ -34,34 +37,13 @@ export async function shootNamespaces(own: GardenClient, log: Logger): Promise<r
  * Whether the garden says that a collection must not be listed. While it says nothing, the watch is tried: a garden that
  * was away at the start must not leave the collection out for good.
  */
-export async function isRefused(own: GardenClient, listing: Listing, log: Logger): Promise<boolean> {
+export async function isRefused(own: GardenClient, resource: KubeResource, log: Logger): Promise<boolean> {
   try {
-    return !(await mayList(own, listing));
+    return !(await askAccess(own, rightTo("list", resource)));
   } catch (error) {
     if (!(error instanceof GardenError)) throw error;
-    const { plural } = listing.resource;
+    const { plural } = resource;
     log.warn({ err: error, resource: plural }, "could not find out whether Almanac may list a collection; it is tried");
     return false;
   }
-}
-
-interface Listing {
-  readonly resource: KubeResource;
-  /** All of them when missing. */
-  readonly namespace?: string;
-}
-
-/** Whether a credential may list a collection, by the garden's word. */
-async function mayList(own: GardenClient, { resource, namespace }: Listing): Promise<boolean> {
-  const resourceAttributes = {
-    verb: "list",
-    group: resource.group,
-    resource: resource.plural,
-    ...(namespace === undefined ? {} : { namespace }),
-  };
-  const body = { apiVersion: "authorization.k8s.io/v1", kind: "SelfSubjectAccessReview", spec: { resourceAttributes } };
-  const answer = await own.create<SelfSubjectAccessReview>({ resource: selfSubjectAccessReviews }, body, {
-    isReview: true,
-  });
-  return answer.body.status?.allowed === true;
 }

@@ -96,9 +96,9 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
   const directory = createProjectDirectory(projects);
   // Whoever sees a few namespaces only need not be allowed the profiles of all; others are, or something is wrong.
   const withoutOwnProfiles =
-    own !== undefined && namespaces !== undefined && (await isRefused(own, { resource: namespacedCloudProfiles }, log));
-  const withoutBindings = own === undefined || (await isRefused(own, { resource: roleBindings }, log));
-  const withoutSeeds = own === undefined || (await isRefused(own, { resource: seeds }, log));
+    own !== undefined && namespaces !== undefined && (await isRefused(own, namespacedCloudProfiles, log));
+  const withoutBindings = own === undefined || (await isRefused(own, roleBindings, log));
+  const withoutSeeds = own === undefined || (await isRefused(own, seeds, log));
   const bindings = withoutBindings ? undefined : mirror<RoleBinding>(roleBindings);
   const pool = new ValuePool();
   const pack = (shoot: Mirrored<Shoot>) => heldShoot(shoot, pool);

@@ -1,4 +1,7 @@
 import "server-only";
+import type { ReportedCluster } from "#lib/contract/forecast.ts";
+import { csvOf } from "#lib/csv.ts";
+import { type ReportLine, reportColumns, reportLines } from "#lib/forecast/report-lines.ts";
 import { inSourceLanguage } from "#lib/language/speech.ts";
 import type { UserScope, UserScopes } from "#server/access/user-scope.ts";
 import type { Boundary, Call } from "#server/boundary/create-handler.ts";
@@ -7,7 +10,7 @@ import type { HeapGuard } from "#server/boundary/heap-guard.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
 import type { Session } from "#server/identity/session.ts";
-import { forecastCsv } from "./forecast-csv.ts";
+import { inSlices } from "#server/processor-time/time-slices.ts";
 import type { ForecastReports } from "./forecast-reports.ts";
 import { textsResponse } from "./texts-response.ts";
 
@@ -65,4 +68,23 @@ function formatOf(asked: string | null): Format {
   const format = formats.find((one) => one === (asked ?? "json"));
   if (format !== undefined) return format;
   throw new ProblemError("invalid-request", { detail: `There is no format ${asked}, only ${formats.join(" and ")}.` });
+}
+
+/**
+ * The forecasts of clusters, each given as JSON, as a table in CSV.
+ *
+ * @param notLive what may be old, said in each line; empty when all is live
+ */
+export async function forecastCsv(clusters: readonly string[], notLive: string): Promise<string> {
+  const parts = [csvOf([reportColumns])];
+  await inSlices(clusters, (text) => {
+    const lines = reportLines(parseCluster(text)).map((line): ReportLine => ({ ...line, notLive }));
+    parts.push(csvOf(lines.map((line) => reportColumns.map((column) => line[column] ?? ""))));
+  });
+  return parts.join("");
+}
+
+/** Our own text, made a moment ago. */
+function parseCluster(text: string): ReportedCluster {
+  return JSON.parse(text);
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { projects, shoots } from "#lib/kube/resource.ts";
+import { hostileStrings } from "#server/testing/fuzz/hostile-strings.ts";
 import { createGardenClient } from "./garden-client.ts";
 import { GardenError } from "./garden-error.ts";
 import { createRequestSender } from "./request-sender.ts";
@@ -147,55 +148,8 @@ describe("requests", () => {
     );
   });
 
-  const hostile = [
-    "..",
-    ".",
-    "",
-    "%2e%2e",
-    "a%2Fb",
-    "a/b",
-    "a\\b",
-    "a;b",
-    "a?b",
-    "a#b",
-    "a b",
-    " a",
-    "a\0",
-    "a\r\n",
-    "\u202Ea",
-    "%ff",
-    "Ä",
-    "-a",
-    "a-",
-    "A",
-    "a_b",
-    "a..b",
-    "a.",
-    ".a",
-    "//evil.example",
-    "@evil.example",
-    "https://evil.example",
-    "a:443",
-    "a@b",
-    "../../secrets/x",
-    "..%2f..%2fsecrets",
-    "a&watch=true",
-    "a=b",
-    "a+b",
-    "a|b",
-    "a'b",
-    'a"b',
-    "a<b",
-    "a*",
-    "a,b",
-    "a$b",
-    "{a}",
-    "a\tb",
-    "\ufeffa",
-    "a\u200b",
-    "ａ",
-    "x".repeat(254),
-  ];
+  const strange = ["", ".", "..", "-a", "a-", "a..b", "a.", ".a", "\u200b", "ａ", "x".repeat(254)];
+  const hostile = [...strange, ...hostileStrings.filter((text) => /[^a-z0-9.-]/.test(text))];
   test.each(hostile)("the name or namespace %j makes no request", async (text) => {
     const { client, requests } = clientOver(() => answer(200, shoot));
     expect((await faultOf(client.get({ ...target, name: text }))).reason).toBe("bad-request");

@@ -27,7 +27,7 @@ export interface ListOptions extends CallOptions {
   readonly limit?: number | undefined;
   readonly continue?: string | undefined;
   readonly resourceVersion?: string | undefined;
-  readonly resourceVersionMatch?: "NotOlderThan" | "Exact" | undefined;
+  readonly resourceVersionMatch?: "NotOlderThan" | undefined;
   readonly labelSelector?: string | undefined;
   /** Fields that must be equal, such as `involvedObject.name`. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
@@ -68,33 +68,6 @@ export type MergePatch = Readonly<Record<string, unknown>> & {
   readonly metadata: Readonly<Record<string, unknown>> & { readonly resourceVersion: string };
 };
 
-/** Typed calls to one garden with one credential. Every failure is a GardenError. */
-export interface GardenClient {
-  get<Item extends KubeObject>(target: ObjectTarget, options?: CallOptions): Promise<Answer<Item>>;
-  /** Metadata alone: for objects whose content must not come here, such as Secrets. */
-  getMetadata(target: ObjectTarget, options?: CallOptions): Promise<Answer<KubeObject>>;
-  /** One page; `body.metadata.continue` asks for the next. */
-  list<Item extends KubeObject>(target: CollectionTarget, options?: ListOptions): Promise<Answer<KubeList<Item>>>;
-  listPage(target: CollectionTarget, options?: ListOptions): Promise<ListPage>;
-  /** As `listPage`, metadata alone. */
-  listMetadata(target: CollectionTarget, options?: ListOptions): Promise<ListPage>;
-  /** Opens a watch and gives its bytes: JSON texts, one a line. No deadline but the signal. */
-  watch(target: CollectionTarget, options: WatchOptions): Promise<AsyncIterable<Uint8Array>>;
-  patch<Item extends KubeObject>(
-    target: ObjectTarget,
-    patch: MergePatch,
-    options?: WriteOptions,
-  ): Promise<Answer<Item>>;
-  /** Creates an object, or posts to a subresource or a review: those answer with what the caller says they do. */
-  create<Body>(target: CollectionTarget | ObjectTarget, body: object, options?: WriteOptions): Promise<Answer<Body>>;
-  delete(target: ObjectTarget, options?: DeleteOptions): Promise<Answer<Readonly<Record<string, unknown>>>>;
-  /**
-   * GET of a fixed path that holds JSON, such as ["version"] or ["openapi", "v3"]. What the answer calls itself does not
-   * count: the API server sends the index of its OpenAPI as text/plain.
-   */
-  raw(segments: readonly string[], options?: CallOptions): Promise<Answer<unknown>>;
-}
-
 const mebibyte = 1024 * 1024;
 const limits = { object: 8 * mebibyte, page: 64 * mebibyte } as const;
 const deadlines = {
@@ -106,12 +79,12 @@ const deadlines = {
 
 const fieldManager = "almanac";
 
-type ReadTarget = Parameters<RequestSender["call"]>[0]["target"];
+export type GardenClient = ReturnType<typeof createGardenClient>;
 
-/** The kinds of calls there are, each with its deadline and the bytes that it may bring. */
-function createCalls(sender: RequestSender, credential: CredentialSource) {
+/** Typed calls to one garden with one credential. Every failure is a GardenError. */
+export function createGardenClient(sender: RequestSender, credential: CredentialSource) {
   function read(
-    target: ReadTarget,
+    target: Parameters<RequestSender["call"]>[0]["target"],
     options: CallOptions = {},
     more: { readonly accept?: string; readonly limitBytes?: number } = {},
   ): Promise<RawAnswer> {
@@ -119,39 +92,31 @@ function createCalls(sender: RequestSender, credential: CredentialSource) {
     return sender.call({ ...usual, target, credential, ...readOptions(options), ...more });
   }
 
-  async function listPage(
+  async function readPage(
     target: CollectionTarget,
     options: ListOptions = {},
     more: { readonly accept?: string } = {},
   ): Promise<[ListPage, RawAnswer]> {
-    const answer = await sender.call({
-      method: "GET",
-      target,
-      query: listQuery(options),
-      credential,
-      deadline: deadlines.list,
-      limitBytes: limits.page,
-      ...readOptions(options),
-      ...more,
-    });
+    const usual = { method: "GET", deadline: deadlines.list, limitBytes: limits.page } as const;
+    const query = listQuery(options);
+    const answer = await sender.call({ ...usual, target, query, credential, ...readOptions(options), ...more });
     const what = more.accept === undefined ? listOf(target) : metadataList;
     return [toListPage(parseJson(answer.text, answer.status), what), answer];
   }
 
   async function write(
     method: "POST" | "PATCH" | "DELETE",
-    call: { target: CollectionTarget | ObjectTarget; body: object; contentType: string; options: WriteOptions },
+    call: { target: CollectionTarget | ObjectTarget; body: object; options: WriteOptions; contentType?: string },
   ): Promise<Answer<unknown>> {
-    const { target, body, contentType, options } = call;
+    const { options, body, ...more } = call;
     const request = sender.call({
+      ...more,
       method,
-      target,
       query: {
         // A DELETE with a body is taken by its body alone: the API server does not look at the query then.
         ...(method === "DELETE" ? {} : { fieldManager, ...(options.dryRun ? { dryRun: "All" } : {}) }),
       },
       body: JSON.stringify(body),
-      contentType,
       credential,
       deadline: deadlines.write,
       limitBytes: limits.object,
@@ -162,78 +127,89 @@ function createCalls(sender: RequestSender, credential: CredentialSource) {
     return bodyOf(await (options.isReview ? request : request.catch(throwRefusal)));
   }
 
-  return { read, listPage, write };
-}
-
-export function createGardenClient(sender: RequestSender, credential: CredentialSource): GardenClient {
-  const calls = createCalls(sender, credential);
-
   return {
-    async get<Item extends KubeObject>(target: ObjectTarget, options: CallOptions = {}) {
-      return typed<Item>(bodyOf(await calls.read(target, options)));
+    async get<Item extends KubeObject>(target: ObjectTarget, options?: CallOptions): Promise<Answer<Item>> {
+      return typed<Item>(bodyOf(await read(target, options)));
     },
 
-    async getMetadata(target, options) {
+    /** Metadata alone: for objects whose content must not come here, such as Secrets. */
+    async getMetadata(target: ObjectTarget, options?: CallOptions): Promise<Answer<KubeObject>> {
       const more = { accept: metadataAs("PartialObjectMetadata") };
-      const { body, warnings } = typed<KubeObject>(bodyOf(await calls.read(target, options, more)));
+      const { body, warnings } = typed<KubeObject>(bodyOf(await read(target, options, more)));
       return { body: { metadata: body.metadata }, warnings };
     },
 
-    async list<Item extends KubeObject>(target: CollectionTarget, options: ListOptions = {}) {
-      const [page, { warnings }] = await calls.listPage(target, options);
+    /** One page; `body.metadata.continue` asks for the next. */
+    async list<Item extends KubeObject>(
+      target: CollectionTarget,
+      options?: ListOptions,
+    ): Promise<Answer<KubeList<Item>>> {
+      const [page, { warnings }] = await readPage(target, options);
+      const { kind, apiVersion, resourceVersion, continue: next, remaining } = page;
       const items = page.items.filter(isWireObject<Item>);
       if (items.length < page.items.length) throw badAnswer("The garden's list holds something that is no object");
-      const metadata = {
-        ...(page.resourceVersion === undefined ? {} : { resourceVersion: page.resourceVersion }),
-        ...(page.continue === undefined ? {} : { continue: page.continue }),
-        ...(page.remaining === undefined ? {} : { remainingItemCount: page.remaining }),
-      };
-      return { body: { kind: page.kind, apiVersion: page.apiVersion, metadata, items }, warnings };
+      const metadata = { resourceVersion, continue: next, remainingItemCount: remaining };
+      return { body: { kind, apiVersion, metadata, items }, warnings };
     },
 
-    async listPage(target, options) {
-      const [page] = await calls.listPage(target, options);
+    async listPage(target: CollectionTarget, options?: ListOptions): Promise<ListPage> {
+      const [page] = await readPage(target, options);
       return page;
     },
 
-    async listMetadata(target, options) {
-      const [page] = await calls.listPage(target, options, { accept: metadataAs("PartialObjectMetadataList") });
+    /** As `listPage`, metadata alone. */
+    async listMetadata(target: CollectionTarget, options?: ListOptions): Promise<ListPage> {
+      const [page] = await readPage(target, options, { accept: metadataAs("PartialObjectMetadataList") });
       return page;
     },
 
-    watch(target, options) {
+    /** Opens a watch and gives its bytes: JSON texts, one a line. No deadline but the signal. */
+    watch(target: CollectionTarget, options: WatchOptions): Promise<AsyncIterable<Uint8Array>> {
       return sender.open({ target, query: watchQuery(options), credential, ...readOptions(options) });
     },
 
-    async patch<Item extends KubeObject>(target: ObjectTarget, patch: MergePatch, options: WriteOptions = {}) {
+    async patch<Item extends KubeObject>(
+      target: ObjectTarget,
+      patch: MergePatch,
+      options: WriteOptions = {},
+    ): Promise<Answer<Item>> {
       const contentType = "application/merge-patch+json";
-      return typed<Item>(await calls.write("PATCH", { target, body: patch, contentType, options }));
+      return typed<Item>(await write("PATCH", { target, body: patch, contentType, options }));
     },
 
-    async create<Body>(target: CollectionTarget | ObjectTarget, body: object, options: WriteOptions = {}) {
-      const answer = await calls.write("POST", { target, body, contentType: "application/json", options });
+    /** Creates an object, or posts to a subresource or a review: those answer with what the caller says they do. */
+    async create<Body>(
+      target: CollectionTarget | ObjectTarget,
+      body: object,
+      options: WriteOptions = {},
+    ): Promise<Answer<Body>> {
+      const answer = await write("POST", { target, body, options });
       if (!isCreated<Body>(answer.body)) throw badAnswer("The garden answered with something that is no object");
       return { body: answer.body, warnings: answer.warnings };
     },
 
-    async delete(target, options = {}) {
+    async delete(
+      target: ObjectTarget,
+      options: DeleteOptions = {},
+    ): Promise<Answer<Readonly<Record<string, unknown>>>> {
       const { uid, resourceVersion } = options;
       const body = {
         kind: "DeleteOptions",
         apiVersion: "v1",
         propagationPolicy: "Background",
         ...(options.dryRun ? { dryRun: ["All"] } : {}),
-        preconditions: {
-          ...(uid === undefined ? {} : { uid }),
-          ...(resourceVersion === undefined ? {} : { resourceVersion }),
-        },
+        preconditions: { uid, resourceVersion },
       };
-      const answer = await calls.write("DELETE", { target, body, contentType: "application/json", options });
+      const answer = await write("DELETE", { target, body, options });
       return { body: isRecord(answer.body) ? answer.body : {}, warnings: answer.warnings };
     },
 
-    async raw(segments, options) {
-      return bodyOf(await calls.read({ segments }, options, { limitBytes: limits.page }));
+    /**
+     * GET of a fixed path that holds JSON, such as ["version"] or ["openapi", "v3"]. What the answer calls itself does not
+     * count: the API server sends the index of its OpenAPI as text/plain.
+     */
+    async raw(segments: readonly string[], options?: CallOptions): Promise<Answer<unknown>> {
+      return bodyOf(await read({ segments }, options, { limitBytes: limits.page }));
     },
   };
 }

@@ -34,16 +34,8 @@ export const gardenErrorReasons = [
 
 export type GardenErrorReason = (typeof gardenErrorReasons)[number];
 
-interface GardenErrorFacts {
-  readonly reason: GardenErrorReason;
-  readonly message: string;
-  readonly status?: number | undefined;
-  readonly statusReason?: string | undefined;
-  readonly gardenMessage?: string | undefined;
-  readonly causes?: readonly KubeStatusCause[] | undefined;
-  readonly retryAfterSeconds?: number | undefined;
-  readonly cause?: unknown;
-}
+type GardenErrorFacts = Pick<GardenError, "reason" | "message"> &
+  Partial<Pick<GardenError, "status" | "statusReason" | "gardenMessage" | "causes" | "retryAfterSeconds" | "cause">>;
 
 /**
  * Every failure of a call to the garden. `message` never holds an address, a token or a header; `gardenMessage` is the
@@ -163,6 +155,20 @@ const timeoutCodes = new Set([
   "ETIMEDOUT",
 ]);
 const answerCodes = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/;
+
+/** What was asked for, or its reason where the garden refuses it for one of these. */
+export async function orReason<Value, Reason extends GardenErrorReason>(
+  asked: Promise<Value>,
+  ...reasons: readonly Reason[]
+): Promise<Value | Reason> {
+  try {
+    return await asked;
+  } catch (error) {
+    const reason = error instanceof GardenError ? reasons.find((each) => each === error.reason) : undefined;
+    if (reason !== undefined) return reason;
+    throw error;
+  }
+}
 
 /** The error of a request or a body that broke off. A GardenError passes through unchanged. */
 export function errorFromFault(fault: unknown, context: FaultContext): GardenError {

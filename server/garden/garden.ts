@@ -2,7 +2,7 @@ import "server-only";
 import type { GardenSummary } from "#lib/contract/session.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import type { ConnectionPolicy, CredentialSource, GardenConnection } from "./connection.ts";
-import { createGardenClient, type GardenClient } from "./garden-client.ts";
+import { createGardenClient } from "./garden-client.ts";
 import { GardenError } from "./garden-error.ts";
 import { type InClusterSource, inClusterConnection } from "./in-cluster.ts";
 import { type KubeconfigSource, kubeconfigConnection } from "./kubeconfig.ts";
@@ -23,22 +23,7 @@ interface EmbeddedSource {
 export type GardenSource = EmbeddedSource | KubeconfigSource | InClusterSource;
 
 /** One garden and its shared connections. */
-export interface Garden {
-  readonly summary: GardenSummary;
-  /** Scheme, host and port of its API server. */
-  readonly origin: string;
-  /**
-   * A client with Almanac's own credential, for the shared watches only; undefined when it has none, as with a
-   * kubeconfig without a user.
-   */
-  readonly own: GardenClient | undefined;
-  /** The token of Almanac's own credential, for development; undefined when it has none or is a certificate. */
-  ownToken(): Promise<string | undefined>;
-  /** A client with a user's own credential. Sockets are shared, identities are not. */
-  withToken(token: string): GardenClient;
-  /** Ends every connection at once, watches too. */
-  close(): Promise<void>;
-}
+export type Garden = ReturnType<typeof createGarden>;
 
 /** Reads where the garden is and how to speak to it. Makes no request. Throws a GardenError `configuration`. */
 export async function openGarden(
@@ -52,18 +37,27 @@ export async function openGarden(
 }
 
 /** A garden over a given transport. */
-export function createGarden(connection: GardenConnection, transport: Transport): Garden {
+export function createGarden(connection: GardenConnection, transport: Transport) {
   const { kind, name, server, ownCredential } = connection;
   if (!URL.canParse(server)) {
     throw new GardenError({ reason: "configuration", message: "The garden's address is not a URL" });
   }
   const sender = createRequestSender(server, transport);
+  const summary: GardenSummary = { kind, name };
   return {
-    summary: { kind, name },
+    summary,
+    /** Scheme, host and port of its API server. */
     origin: new URL(server).origin,
+    /**
+     * A client with Almanac's own credential, for the shared watches only; undefined when it has none, as with a
+     * kubeconfig without a user.
+     */
     own: ownCredential && createGardenClient(sender, ownCredential),
+    /** The token of Almanac's own credential, for development; undefined when it has none or is a certificate. */
     ownToken: async () => (await ownCredential?.())?.token,
-    withToken: (token) => createGardenClient(sender, tokenCredential(token)),
+    /** A client with a user's own credential. Sockets are shared, identities are not. */
+    withToken: (token: string) => createGardenClient(sender, tokenCredential(token)),
+    /** Ends every connection at once, watches too. */
     close: () => transport.close(),
   };
 }

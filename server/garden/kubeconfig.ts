@@ -23,22 +23,13 @@ export async function kubeconfigConnection(
   const files = await Promise.all(source.file.split(delimiter).filter(Boolean).map(readEntries));
   const contextName = source.context ?? files.find(({ currentContext }) => currentContext)?.currentContext;
   if (!contextName) throw refused("The kubeconfig names no current context, and none is configured");
-  const context = named(
-    files.map(({ contexts }) => contexts),
-    contextName,
-  );
+  // The first file that has an entry of a name wins.
+  const named = (name: string) => (entry: { readonly name: string }) => entry.name === name;
+  const context = files.flatMap(({ contexts }) => contexts).find(named(contextName));
   if (!context) throw refused(`The kubeconfig has no context "${contextName}"`);
-  const cluster = named(
-    files.map(({ clusters }) => clusters),
-    context.cluster,
-  );
+  const cluster = files.flatMap(({ clusters }) => clusters).find(named(context.cluster));
   if (!cluster) throw refused(`The kubeconfig has no cluster "${context.cluster}"`);
-  const user = context.user
-    ? named(
-        files.map(({ users }) => users),
-        context.user,
-      )
-    : undefined;
+  const user = files.flatMap(({ users }) => users).find(named(context.user));
   if (context.user && !user) throw refused(`The kubeconfig has no user "${context.user}"`);
 
   refuseClusterSettings(cluster, policy);
@@ -114,14 +105,6 @@ function certificateCredential(user: User): CredentialSource | undefined {
 
 function decoded(base64: string | undefined): string | undefined {
   return base64 ? Buffer.from(base64, "base64").toString("utf8") : undefined;
-}
-
-/** The entry of that name; the first file that has one wins. */
-function named<Entry extends { readonly name: string }>(
-  lists: readonly (readonly Entry[])[],
-  name: string,
-): Entry | undefined {
-  return lists.flat().find((entry) => entry.name === name);
 }
 
 function refused(message: string): GardenError {

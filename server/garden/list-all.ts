@@ -1,8 +1,9 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
+import type { CollectionTarget } from "#lib/kube/paths.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import type { GardenClient } from "./garden-client.ts";
-import { GardenError } from "./garden-error.ts";
+import { orReason } from "./garden-error.ts";
 import { listPages } from "./list-pages.ts";
 
 const pageSize = 500;
@@ -19,24 +20,23 @@ export interface Listing {
  * not have the resource has none of it.
  */
 export async function listAll<Item extends KubeObject>(
-  { client, signal, labelSelector }: Listing,
+  listing: Listing,
   resource: KubeResource,
   namespace?: string,
 ): Promise<readonly Item[] | undefined> {
   const target = namespace === undefined ? { resource } : { resource, namespace };
+  const items = await orReason(itemsOf<Item>(listing, target), "not-found", "forbidden");
+  if (items === "not-found") return [];
+  return items === "forbidden" ? undefined : items;
+}
+
+async function itemsOf<Item extends KubeObject>({ client, ...options }: Listing, target: CollectionTarget) {
   const items: Item[] = [];
   let pages = 0;
-  try {
-    for await (const page of listPages<Item>(client, target, { limit: pageSize, labelSelector, signal })) {
-      items.push(...(page.items ?? []));
-      pages += 1;
-      if (pages === mostPages) break;
-    }
-    return items;
-  } catch (error) {
-    if (!(error instanceof GardenError)) throw error;
-    if (error.reason === "not-found") return [];
-    if (error.reason === "forbidden") return undefined;
-    throw error;
+  for await (const page of listPages<Item>(client, target, { ...options, limit: pageSize })) {
+    items.push(...(page.items ?? []));
+    pages += 1;
+    if (pages === mostPages) break;
   }
+  return items;
 }

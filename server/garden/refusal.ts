@@ -28,3 +28,8 @@ function isRefused({ reason, status, statusReason, gardenMessage = "" }: GardenE
   if (reason !== "internal" || status !== 500 || gardenMessage === "" || failure.test(gardenMessage)) return false;
   return statusReason !== "InternalError" || absentReference.test(gardenMessage);
 }
+
+/** Whether the garden would not take what was tried: that is an answer, and no failure. */
+export function isRefusedTrial(error: unknown): error is GardenError {
+  return error instanceof GardenError && ["invalid", "bad-request", "forbidden"].includes(error.reason);
+}

@@ -1,13 +1,12 @@
 import "server-only";
 import { setTimeout as timer } from "node:timers/promises";
-import type { IncomingHttpHeaders } from "undici/types/header.js";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import { errorFromAnswer, isJson, readText, warningTexts } from "./answer-body.ts";
-import type { Credential, CredentialSource } from "./connection.ts";
+import type { CredentialSource } from "./connection.ts";
 import { badAnswer, errorFromFault, GardenError, type GardenErrorReason } from "./garden-error.ts";
 import { requestUrl } from "./request-url.ts";
-import type { Transport, TransportRequest } from "./transport.ts";
+import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";
 
 export interface Deadline {
   readonly headersMs: number;
@@ -31,6 +30,7 @@ interface OpenRequest {
 interface CallRequest extends OpenRequest {
   readonly method: TransportRequest["method"];
   readonly body?: string;
+  /** Of the body; `application/json` unless it is another one. */
   readonly contentType?: string;
   /** `application/json` unless another form of it is wanted. */
   readonly accept?: string;
@@ -40,17 +40,11 @@ interface CallRequest extends OpenRequest {
 
 export interface RawAnswer {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly warnings: readonly string[];
 }
 
-export interface RequestSender {
-  /** Sends a request and reads its whole answer within the deadline and the size limit. */
-  call(request: CallRequest): Promise<RawAnswer>;
-  /** Opens a stream that lives until it ends or the signal fires. */
-  open(request: OpenRequest): Promise<AsyncIterable<Uint8Array>>;
-}
+export type RequestSender = ReturnType<typeof createRequestSender>;
 
 const errorBodyLimitBytes = 1024 * 1024;
 /** However many people ask at once, a replica is no burden to the garden. Watches are few, and are not counted. */
@@ -76,21 +70,36 @@ const shortestPauseMs = 100;
 /** A person waits: a garden that asks for more patience than this gets no second question. */
 const longestRetryAfterSeconds = 2;
 
-export function createRequestSender(
-  server: string,
-  transport: Transport,
-  timing: SenderTiming = systemTiming,
-): RequestSender {
+export function createRequestSender(server: string, transport: Transport, timing: SenderTiming = systemTiming) {
   const calls = new ConcurrencyLimit(maxCallsAtOnce);
 
+  async function sent(request: OpenRequest & Partial<CallRequest>, signal: AbortSignal): Promise<TransportResponse> {
+    const url = requestUrl(server, request.target, request.query);
+    const { token, certificate } = await request.credential();
+    return transport.send({
+      method: request.method ?? "GET",
+      url,
+      // Built from nothing, so that no header of a browser's request can ever reach the garden.
+      headers: {
+        accept: request.accept ?? "application/json",
+        "user-agent": "almanac",
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(request.body !== undefined && { "content-type": request.contentType ?? "application/json" }),
+      },
+      body: request.body,
+      certificate: token === undefined ? certificate : undefined,
+      headersTimeoutMs: request.deadline?.headersMs,
+      signal,
+    });
+  }
+
+  /** Sends a request and reads its whole answer within the deadline and the size limit. */
   async function call(request: CallRequest): Promise<RawAnswer> {
-    const { deadline, target, query } = request;
-    const url = requestUrl(server, target, query);
-    const deadlineSignal = timing.deadlineSignal(deadline.overallMs);
+    const deadlineSignal = timing.deadlineSignal(request.deadline.overallMs);
     const signal = request.signal === undefined ? deadlineSignal : AbortSignal.any([request.signal, deadlineSignal]);
     const send = async () => {
       try {
-        return await calls.run(() => answered(request, url, signal), signal);
+        return await calls.run(() => answered(request, signal), signal);
       } catch (fault) {
         const aborted = request.signal?.aborted ?? false;
         throw errorFromFault(fault, { aborted, timedOut: deadlineSignal.aborted });
@@ -99,41 +108,26 @@ export function createRequestSender(
     return request.repeats ? orOnceMore(send, signal, timing) : send();
   }
 
-  async function answered(request: CallRequest, url: URL, signal: AbortSignal): Promise<RawAnswer> {
-    const credential = await request.credential();
-    const response = await transport.send({
-      method: request.method,
-      url,
-      headers: outboundHeaders(credential, request),
-      body: request.body,
-      certificate: certificateOf(credential),
-      headersTimeoutMs: request.deadline.headersMs,
-      signal,
-    });
-    const isSuccess = response.status >= 200 && response.status < 300;
-    const text = await readText(response.body, isSuccess ? request.limitBytes : errorBodyLimitBytes);
+  async function answered(request: CallRequest, signal: AbortSignal): Promise<RawAnswer> {
+    const response = await sent(request, signal);
+    const { status, headers, body } = response;
+    const isSuccess = status >= 200 && status < 300;
+    const text = await readText(body, isSuccess ? request.limitBytes : errorBodyLimitBytes);
     if (!isSuccess) throw errorFromAnswer(response, text);
-    return { status: response.status, headers: response.headers, text, warnings: warningTexts(response.headers) };
+    return { status, text, warnings: warningTexts(headers) };
   }
 
+  /** Opens a stream that lives until it ends or the signal fires. */
   function open(request: OpenRequest): Promise<AsyncIterable<Uint8Array>> {
     const send = () => opened(request);
     return request.repeats ? orOnceMore(send, request.signal, timing) : send();
   }
 
   async function opened(request: OpenRequest): Promise<AsyncIterable<Uint8Array>> {
-    const url = requestUrl(server, request.target, request.query);
     const signal = request.signal ?? new AbortController().signal;
     try {
       signal.throwIfAborted();
-      const credential = await request.credential();
-      const response = await transport.send({
-        method: "GET",
-        url,
-        headers: outboundHeaders(credential, request),
-        certificate: certificateOf(credential),
-        signal,
-      });
+      const response = await sent(request, signal);
       if (response.status !== 200) {
         throw errorFromAnswer(response, await readText(response.body, errorBodyLimitBytes));
       }
@@ -172,23 +166,6 @@ async function orOnceMore<Answered>(
 
 function isWorthRepeating({ reason, retryAfterSeconds = 0 }: GardenError): boolean {
   return momentary.has(reason) && retryAfterSeconds <= longestRetryAfterSeconds;
-}
-
-/** Built from nothing, so that no header of a browser's request can ever reach the garden. */
-function outboundHeaders(
-  { token }: Credential,
-  request: OpenRequest & Partial<Pick<CallRequest, "body" | "contentType" | "accept">>,
-): Readonly<Record<string, string>> {
-  return {
-    accept: request.accept ?? "application/json",
-    "user-agent": "almanac",
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    ...(request.body === undefined ? {} : { "content-type": request.contentType ?? "application/json" }),
-  };
-}
-
-function certificateOf(credential: Credential): TransportRequest["certificate"] {
-  return credential.token === undefined ? credential.certificate : undefined;
 }
 
 async function* withGardenErrors(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {

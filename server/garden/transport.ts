@@ -1,6 +1,7 @@
 import "server-only";
+import { createHash } from "node:crypto";
+import { Agent, type Dispatcher, ProxyAgent } from "undici";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
-import { createAgentPool } from "./agents.ts";
 import type { ClientCertificate, GardenConnection } from "./connection.ts";
 
 export interface TransportRequest {
@@ -28,11 +29,35 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+const connectTimeoutMs = 5_000;
+const tcpKeepAliveMs = 30_000;
+/** Watches hold a socket each; beyond this many, requests wait for one. */
+const maxConnections = 256;
+
+/**
+ * One undici Agent per garden for all bearer traffic, and one per client certificate: a token never travels on a connection
+ * that was opened with a certificate, because the garden would take the certificate for the caller. Keys are hashes of the
+ * key material, never names, so that two users of one name cannot meet. A new CA or certificate replaces its predecessor.
+ */
 export function createTransport(connection: GardenConnection): Transport {
-  const pool = createAgentPool(connection);
+  const agents = new Map<string, { readonly fingerprint: string; readonly agent: Dispatcher }>();
+
+  async function agentFor(certificate: ClientCertificate | undefined): Promise<Dispatcher> {
+    const ca = await connection.ca();
+    const identity = certificate === undefined ? "bearer" : hash(certificate.cert, certificate.key);
+    const fingerprint = hash(identity, ca ?? "");
+    const pooled = agents.get(identity);
+    if (pooled?.fingerprint === fingerprint) return pooled.agent;
+    const agent = createAgent(connection, { ca, certificate });
+    agents.set(identity, { fingerprint, agent });
+    // Requests under way finish on the old connections.
+    void pooled?.agent.close();
+    return agent;
+  }
+
   return {
     async send({ method, url, headers, body, certificate, headersTimeoutMs, signal }) {
-      const agent = await pool.agentFor(certificate);
+      const agent = await agentFor(certificate);
       const response = await agent.request({
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
@@ -45,6 +70,37 @@ export function createTransport(connection: GardenConnection): Transport {
       });
       return { status: response.statusCode, headers: response.headers, body: response.body };
     },
-    close: () => pool.close(),
+    async close() {
+      const all = [...agents.values()];
+      agents.clear();
+      await Promise.all(all.map(({ agent }) => agent.destroy()));
+    },
   };
+}
+
+function createAgent(
+  connection: GardenConnection,
+  tls: { ca: string | undefined; certificate: ClientCertificate | undefined },
+): Dispatcher {
+  const requestTls = {
+    ...(tls.ca === undefined ? {} : { ca: tls.ca }),
+    ...tls.certificate,
+    ...(connection.serverName === undefined ? {} : { servername: connection.serverName }),
+    ...(connection.lookup === undefined ? {} : { lookup: connection.lookup }),
+    rejectUnauthorized: !connection.skipTlsVerify,
+    keepAlive: true,
+    keepAliveInitialDelay: tcpKeepAliveMs,
+    timeout: connectTimeoutMs,
+  };
+  // HTTP/1.1: a socket per watch has no head-of-line blocking and no session that dies unnoticed.
+  const options = { allowH2: false, connections: maxConnections, keepAliveTimeout: 30_000 };
+  return connection.proxyUrl === undefined
+    ? new Agent({ ...options, connect: requestTls })
+    : new ProxyAgent({ ...options, uri: connection.proxyUrl, requestTls });
+}
+
+function hash(...parts: readonly string[]): string {
+  const digest = createHash("sha256");
+  for (const part of parts) digest.update(`${part.length}:`).update(part);
+  return digest.digest("hex");
 }

@@ -75,6 +75,7 @@ export function endOf({ expiresAt, renewal }: Session): number {
 }
 
 export function sessionToText(session: Session): string {
+  const { renewal } = session;
   const { name, displayName, groups } = session.user;
   const sealed: Sealed = {
     v: 1,
@@ -84,15 +85,11 @@ export function sessionToText(session: Session): string {
     groups: [...groups],
     method: session.method,
     token: session.token,
-    ...(session.renewal === undefined ? {} : { renewal: toSealed(session.renewal) }),
+    ...(renewal && { renewal: { token: renewal.refreshToken, until: renewal.until, at: renewal.renewedAt } }),
     at: session.signedInAt,
     exp: session.expiresAt,
   };
   return JSON.stringify(sealed);
-}
-
-function toSealed({ refreshToken, until, renewedAt }: Renewal): NonNullable<Sealed["renewal"]> {
-  return { token: refreshToken, until, at: renewedAt };
 }
 
 /** Undefined when the text is not a session of this build. */

@@ -1,5 +1,4 @@
 import "server-only";
-import { setImmediate } from "node:timers/promises";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import { type Since, type SinceRequest, sinceLimits, sinceSchema } from "#lib/contract/since.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
@@ -10,16 +9,14 @@ import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import type { Session } from "#server/identity/session.ts";
-import { changeConfigMap, findConfigMap } from "#server/storage/change-config-map.ts";
-import { otherForm } from "#server/storage/other-form.ts";
-import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
+import { type BookPlace, changeBook, findBook } from "#server/storage/change-book.ts";
+import { whyNotStored } from "#server/storage/own-keeping.ts";
 import { compareFleet } from "./compare-fleet.ts";
 import type { SinceContext } from "./since-context.ts";
-import { packSeen, type StoredVisit, storedVisitOf, unpackSeen, visitObject, visitTarget } from "./visit-places.ts";
+import { packSeen, type StoredVisit, unpackSeen, visitPlace } from "./visit-places.ts";
 
 /** Each goes over all that somebody sees. */
 const turns = new ConcurrencyLimit(2);
-const yieldToLoop = () => setImmediate();
 
 const unavailable = (detail: string): Since => ({ state: "unavailable", detail });
 
@@ -46,11 +43,10 @@ function answer(since: Since): Response {
 
 interface Looking {
   readonly app: SinceContext;
-  readonly keeping: OwnKeeping;
-  readonly owner: string;
+  readonly place: BookPlace<StoredVisit | null>;
   readonly scope: UserScope;
-  readonly kept: StoredVisit | undefined;
-  readonly signal: AbortSignal;
+  /** Null before there was any visit. */
+  readonly kept: StoredVisit | null;
 }
 
 async function inTurn(
@@ -68,50 +64,42 @@ async function inTurn(
     return unavailable(text("What the garden holds is not known completely at the moment."));
   }
   const [{ name: owner }, scope] = await Promise.all([app.reviews.identityOf(token), app.scopes.scopeOf(token)]);
-  const target = visitTarget(keeping, owner);
+  const place = visitPlace(keeping, owner, signal);
   try {
     return await turns.run(async () => {
       app.heap.requireRoom("since");
-      const found = await findConfigMap({ client: keeping.client, target, signal });
-      const kept = found && storedVisitOf(found, owner);
-      if (found !== undefined && kept === undefined) return unknownForm(target.name);
-      return run({ app, keeping, owner, scope, kept, signal });
+      const kept = await findBook(place);
+      return kept === undefined ? unknownForm(place) : run({ app, place, scope, kept });
     }, signal);
   } catch (error) {
-    const why = whyNotStored(error, keeping);
-    if (why === undefined) throw error;
-    return unavailable(why);
+    return unavailable(whyNotStored(error, keeping));
   }
 }
 
-function unknownForm(name: string): Since {
+function unknownForm({ target: { name } }: Looking["place"]): Since {
   return unavailable(
     text("The ConfigMap {name} has a form that this Almanac does not know. It stays as it is.", { name }),
   );
 }
 
-async function compare(
-  { app, scope, keeping, owner }: Looking,
-  kept: StoredVisit | undefined,
-  line?: string,
-): Promise<Since> {
-  if (kept === undefined) return { state: "first", at: formatInstant(app.now()) };
+async function compare({ app, scope, place }: Looking, kept: StoredVisit | null, line?: string): Promise<Since> {
+  if (kept === null) return { state: "first", at: formatInstant(app.now()) };
   if (kept.since === undefined) return { state: "first", at: formatInstant(kept.lookedAt) };
-  const before = await unpackSeen(kept.since, yieldToLoop);
-  if (before === undefined) return unknownForm(visitTarget(keeping, owner).name);
+  const before = await unpackSeen(kept.since);
+  if (before === undefined) return unknownForm(place);
   return compareFleet(app, { seen: before, scope, line });
 }
 
 async function look(looking: Looking): Promise<Since> {
   const { app, scope, kept } = looking;
-  if (kindOfLook(kept, app.now()) === "again") return compare(looking, kept);
+  if (kindOfLook(kept ?? undefined, app.now()) === "again") return compare(looking, kept);
   const now = app.now();
-  const looked = await packSeen(app.fleet.store.rows(scope), now, { yieldToLoop });
+  const looked = await packSeen(app.fleet.store.rows(scope), now);
   const after = await remember(looking, (held) => {
-    const kind = kindOfLook(held, now);
+    const kind = kindOfLook(held ?? undefined, now);
     // Somebody else's device, or another tab, was quicker.
-    if (kind === "again") return undefined;
-    const isNew = kind === "new" && held !== undefined;
+    if (kind === "again") return held;
+    const isNew = kind === "new" && held !== null;
     const { lookedAt, looked: lastSeen, sinceAt, since } = held ?? { lookedAt: now, looked };
     return isNew
       ? { sinceAt: lookedAt, since: lastSeen, lookedAt: now, looked }
@@ -127,32 +115,15 @@ async function seen(looking: Looking, mark: string): Promise<Since> {
   if (before.state !== "compared") return before;
   if (before.mark !== mark) return { ...before, changed: true };
   const now = app.now();
-  const packed = await packSeen(app.fleet.store.rows(scope), now, { yieldToLoop });
+  const packed = await packSeen(app.fleet.store.rows(scope), now);
   const after = await remember(looking, () => ({ sinceAt: now, since: packed, lookedAt: now, looked: packed }));
   return compare(looking, after);
 }
 
 /** Writes what comes of what is kept then, bound to its version. */
-function remember(
-  { keeping, owner, signal }: Looking,
-  next: (held: StoredVisit | undefined) => StoredVisit | undefined,
-): Promise<StoredVisit | undefined> {
-  const target = visitTarget(keeping, owner);
-  return changeConfigMap({ client: keeping.client, target, signal }, (found) => {
-    const held = found && storedVisitOf(found, owner);
-    if (found !== undefined && held === undefined) {
-      throw otherForm(target.name);
-    }
+function remember({ place }: Looking, next: (held: StoredVisit | null) => StoredVisit | null) {
+  return changeBook(place, (held) => {
     const after = next(held);
-    if (after === undefined) return { value: held };
-    const { since, ...changed } = after;
-    // What stays is not sent again.
-    return {
-      value: after,
-      object: visitObject(target, owner, {
-        ...changed,
-        ...(since !== undefined && since !== held?.since && { since }),
-      }),
-    };
+    return { book: after, value: after };
   });
 }

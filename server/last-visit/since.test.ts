@@ -1,60 +1,38 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/since/route.ts";
-import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type Compared, type Since, type SinceRequest, sinceSchema } from "#lib/contract/since.ts";
 import { diceOf } from "#lib/fleet/any-fleet.fixture.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
-import { cloudProfiles, configMaps, shoots } from "#lib/kube/resource.ts";
+import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { changeWords } from "#lib/last-visit/since-words.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { installAlmanac } from "#server/app/almanac.ts";
-import { deviceCookie } from "#server/testing/device-cookie.ts";
-import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { answerIn, demoWorld, ownMaps } from "#server/testing/demo-world.ts";
+import { gardenThrough } from "#server/testing/embedded-garden.ts";
+import { problemIn, routeWorld } from "#server/testing/route-world.ts";
 import { createSkewedWallClock } from "#server/testing/skewed-clock.ts";
-import { systemClock } from "#server/watch/clock.ts";
 import { mostPacked, packSeen, unpackSeen } from "./visit-places.ts";
 
-const ownMaps = { resource: configMaps, namespace: "almanac" };
 const shop = { resource: shoots, namespace: "garden-shop" };
 const payments = { resource: shoots, namespace: "garden-payments" };
 
 const clock = createSkewedWallClock();
 /** So far the clock goes in one test, at most. */
 const longestTestMs = 3 * hourMs;
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-
-beforeAll(async () => {
-  const started = await embeddedForTest({ speed: 0 });
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found, clock });
-  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
-});
+const demo = demoWorld({ garden: { speed: 0 }, clock });
 beforeEach(() => {
   // A visit and what is told of it then lie on one day: a time of another day is told with it.
   clock.skipTheEndOf(dayMs, longestTestMs);
-  for (const { metadata } of embedded.api.list(ownMaps)) embedded.api.delete({ ...ownMaps, name: metadata.name });
+  demo.forget();
 });
-afterAll(() => world.stop());
 
-const cookieFor = (identity: string, app = world.app) => deviceCookie(app, embedded, identity);
-
-async function read(identity: string, query = ""): Promise<Since> {
-  const response = await GET(ask(`/api/since${query}`, { cookie: await cookieFor(identity) }));
-  expect(response.status, await response.clone().text()).toBe(200);
-  return sinceSchema.parse(await response.json());
-}
-
-async function post(identity: string, body: SinceRequest): Promise<Since> {
-  const cookie = await cookieFor(identity);
-  const response = await POST(ask("/api/since", { method: "POST", cookie, body: JSON.stringify(body) }));
-  expect(response.status, await response.clone().text()).toBe(200);
-  return sinceSchema.parse(await response.json());
-}
+const read = async (identity: string, query = "") =>
+  answerIn(await demo.call(GET, identity, { path: `/api/since${query}` }), sinceSchema);
+const post = async (identity: string, body: SinceRequest) =>
+  answerIn(await demo.call(POST, identity, { path: "/api/since", body }), sinceSchema);
 
 const look = (identity: string) => post(identity, { kind: "look" });
 
@@ -65,40 +43,40 @@ function compared(since: Since): Compared {
 
 const told = (since: Since) =>
   compared(since).lines.map((line) => {
-    const { what, detail } = changeWords(line, { now: world.app.now(), clock: utcClock });
+    const { what, detail } = changeWords(line, { now: demo.app.now(), clock: utcClock });
     return [what, detail.replace(/\d\d:\d\d/g, "hh:mm"), line.clusters];
   });
 
 const rowOf = (name: string, namespace = "garden-payments") =>
-  world.app.fleet.store.rows({ all: false, namespaces: new Set([namespace]) }).find((row) => row.name === name);
+  demo.app.fleet.store.rows({ all: false, namespaces: new Set([namespace]) }).find((row) => row.name === name);
 
-const kept = () => embedded.api.list(ownMaps).find(({ metadata }) => metadata.name?.startsWith("almanac-seen-"));
+const kept = () => demo.embedded.api.list(ownMaps).find(({ metadata }) => metadata.name?.startsWith("almanac-seen-"));
 
 async function breakNodes(name: string): Promise<void> {
-  const since = `${new Date(world.app.now()).toISOString().slice(0, 19)}Z`;
+  const since = `${new Date(demo.app.now()).toISOString().slice(0, 19)}Z`;
   const condition = { type: "EveryNodeReady", status: "False", lastTransitionTime: since, lastUpdateTime: since };
-  embedded.api.patch({ ...payments, name, subresource: "status" }, { status: { conditions: [condition] } });
+  demo.embedded.api.patch({ ...payments, name, subresource: "status" }, { status: { conditions: [condition] } });
   await vi.waitUntil(() => rowOf(name)?.unhealthySince === since, 10_000);
 }
 
 /** Moves the end of a version, as an operator would. */
 async function moveEnd(profile: string, version: string, expirationDate: string, isSeen: () => boolean): Promise<void> {
   const target = { resource: cloudProfiles, name: profile };
-  const held = embedded.api.get(target);
+  const held = demo.embedded.api.get(target);
   const spec = held !== undefined && "spec" in held && isRecord(held.spec) ? held.spec : {};
   const kubernetes = isRecord(spec.kubernetes) ? spec.kubernetes : {};
   const versions = Array.isArray(kubernetes.versions) ? kubernetes.versions : [];
   const moved = versions.map((each) =>
     isRecord(each) && each.version === version ? { ...each, expirationDate } : each,
   );
-  embedded.api.patch(target, { spec: { kubernetes: { versions: moved } } });
+  demo.embedded.api.patch(target, { spec: { kubernetes: { versions: moved } } });
   await vi.waitUntil(isSeen, 20_000);
 }
 
 /** A cluster of the shop with a version that its profile offers: no other test touches it. */
 function updatable() {
   const scope = { all: false, namespaces: new Set(["garden-shop"]) };
-  for (const { name, kubernetes } of world.app.fleet.store.rows(scope)) {
+  for (const { name, kubernetes } of demo.app.fleet.store.rows(scope)) {
     const minor = Number(/^1\.(\d+)\./.exec(kubernetes.version)?.[1]);
     const to = ["1.33.13", "1.34.9"].find((offered) => offered.startsWith(`1.${minor + 1}.`));
     if (to !== undefined) return { name, from: kubernetes.version, to };
@@ -111,7 +89,7 @@ describe("a visit", () => {
     expect(await look("owner-commerce")).toMatchObject({ state: "first" });
     clock.skip(10 * minuteMs);
     expect(await look("owner-commerce")).toMatchObject({ state: "first" });
-    const lookedAt = world.app.now();
+    const lookedAt = demo.app.now();
     clock.skip(minuteMs);
     await breakNodes("ledger-us");
     const row = rowOf("ledger-us");
@@ -159,13 +137,12 @@ describe("a visit", () => {
     await look("owner-commerce");
     clock.skip(hourMs);
     await breakNodes("ledger-us");
-    const other = await routeWorld({ found: gardenThrough(embedded), clock });
+    const other = await routeWorld({ found: gardenThrough(demo.embedded), clock });
     await vi.waitUntil(() => other.app.isReady() && other.app.fleet.isSettled(), 30_000);
-    const cookie = await cookieFor("owner-commerce", other.app);
-    const response = await POST(ask("/api/since", { method: "POST", cookie, body: JSON.stringify({ kind: "look" }) }));
-    const after = sinceSchema.parse(await response.json());
+    const asked = { path: "/api/since", body: { kind: "look" }, app: other.app };
+    const after = await answerIn(await demo.call(POST, "owner-commerce", asked), sinceSchema);
     await other.stop();
-    installAlmanac(world.app);
+    installAlmanac(demo.app);
     expect(told(after).map(([what]) => what)).toContain("Became unhealthy: nodes");
     expect(await read("owner-commerce")).toEqual(after);
   });
@@ -189,11 +166,11 @@ describe("a visit", () => {
     await look("owner-commerce");
     clock.skip(hourMs);
     const { name, from, to } = updatable();
-    const triggeredTime = `${new Date(world.app.now()).toISOString().slice(0, 19)}Z`;
+    const triggeredTime = `${new Date(demo.app.now()).toISOString().slice(0, 19)}Z`;
     const description = `All maintenance operations successful. Control Plane: Updated Kubernetes version from ${from} to ${to}. Reason: Automatic update of Kubernetes version configured`;
     const status = { lastMaintenance: { state: "Succeeded", description, triggeredTime } };
-    embedded.api.patch({ ...shop, name, subresource: "status" }, { status });
-    embedded.api.patch({ ...shop, name }, { spec: { kubernetes: { version: to } } });
+    demo.embedded.api.patch({ ...shop, name, subresource: "status" }, { status });
+    demo.embedded.api.patch({ ...shop, name }, { spec: { kubernetes: { version: to } } });
     await vi.waitUntil(() => rowOf(name, "garden-shop")?.kubernetes.version === to, 10_000);
     expect(told(await look("owner-commerce"))).toContainEqual([
       `Updated: Kubernetes ${from} to ${to}`,
@@ -225,13 +202,13 @@ test.each(["{", "[]", '{"owner":"somebody else","lookedAt":1}'])(
   async (visit) => {
     await look("viewer");
     const target = { ...ownMaps, name: kept()?.metadata.name ?? "" };
-    embedded.api.patch(target, { data: { visit } });
+    demo.embedded.api.patch(target, { data: { visit } });
     clock.skip(hourMs);
     expect(await look("viewer")).toMatchObject({
       state: "unavailable",
       detail: expect.stringMatching(/does not know/),
     });
-    expect(embedded.api.get(target)).toMatchObject({ data: { visit } });
+    expect(demo.embedded.api.get(target)).toMatchObject({ data: { visit } });
   },
 );
 
@@ -240,13 +217,12 @@ test("a snapshot that cannot be read is said to be so", async () => {
   clock.skip(hourMs);
   await look("viewer");
   const target = { ...ownMaps, name: kept()?.metadata.name ?? "" };
-  embedded.api.patch(target, { data: { since: "bm90aGluZw==" } });
+  demo.embedded.api.patch(target, { data: { since: "bm90aGluZw==" } });
   expect(await read("viewer")).toMatchObject({ state: "unavailable" });
 });
 
 test.each([[{ kind: "look", more: 1 }], [{ kind: "seen" }], [{ kind: "forget" }]])("%j is refused", async (body) => {
-  const cookie = await cookieFor("operator");
-  const response = await POST(ask("/api/since", { method: "POST", cookie, body: JSON.stringify(body) }));
+  const response = await demo.call(POST, "operator", { path: "/api/since", body });
   expect(await problemIn(response)).toMatchObject({ status: 400, reason: "invalid-request" });
 });
 
@@ -276,13 +252,12 @@ describe("ten thousand clusters", () => {
       }),
     });
   });
-  const options = { yieldToLoop: () => systemClock.yieldToLoop() };
 
   test("are remembered one by one in less than half of a ConfigMap", async () => {
     const beganAt = performance.now();
-    const packed = await packSeen(rows, now, options);
+    const packed = await packSeen(rows, now);
     const packedAt = performance.now();
-    const seen = await unpackSeen(packed, options.yieldToLoop);
+    const seen = await unpackSeen(packed);
     const ms = [packedAt - beganAt, performance.now() - packedAt].map(Math.round);
     process.stdout.write(
       `seen: 10,000 clusters in ${packed.length} characters, packed in ${ms[0]} ms, read in ${ms[1]} ms\n`,
@@ -292,9 +267,9 @@ describe("ten thousand clusters", () => {
   });
 
   test("are remembered as numbers where they are more than may be kept", async () => {
-    const packed = await packSeen(rows, now, { ...options, most: 100_000 });
+    const packed = await packSeen(rows, now, 100_000);
     expect(packed.length).toBeLessThan(10_000);
-    expect(await unpackSeen(packed, options.yieldToLoop)).toMatchObject({
+    expect(await unpackSeen(packed)).toMatchObject({
       clusters: undefined,
       numbers: { clusters: 10_000 },
     });

@@ -1,20 +1,16 @@
 import "server-only";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import * as z from "zod/mini";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import type { ObjectTarget } from "#lib/kube/paths.ts";
-import { configMaps } from "#lib/kube/resource.ts";
 import { parseStored } from "#lib/kube/stored-json.ts";
-import { isRecord } from "#lib/kube/wire.ts";
 import { type SeenFleet, SeenReader, seenLines } from "#lib/last-visit/seen-fleet.ts";
 import type { Visit } from "#lib/last-visit/visit.ts";
-import type { ConfigMap } from "#server/storage/change-config-map.ts";
-import { type OwnKeeping, ownerKey, ownerLabel } from "#server/storage/own-keeping.ts";
-
-/** On what somebody saw. */
-const seenLabel = "almanac.garden/seen";
+import type { BookPlace } from "#server/storage/change-book.ts";
+import { type OwnKeeping, ownerKey, ownerLabel, ownTarget } from "#server/storage/own-keeping.ts";
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -29,10 +25,6 @@ const visitSchema = z.object({
   lookedAt: z.int(),
 });
 
-export function visitTarget({ namespace }: OwnKeeping, owner: string): ObjectTarget {
-  return { resource: configMaps, namespace, name: `almanac-seen-${ownerKey(owner)}` };
-}
-
 /** What is kept of somebody's visits. */
 export interface StoredVisit extends Visit {
   /** The fleet at the end of the visit before, packed; absent during the first visit. */
@@ -41,64 +33,64 @@ export interface StoredVisit extends Visit {
   readonly looked: string;
 }
 
-/** Undefined for what this build does not know as the visits of that person: it is not written over. */
-export function storedVisitOf(kept: KubeObject, owner: string): StoredVisit | undefined {
-  const data = "data" in kept && isRecord(kept.data) ? kept.data : {};
-  const { visit, since, looked } = data;
-  if (typeof visit !== "string" || typeof looked !== "string") return undefined;
-  const read = visitSchema.safeParse(parseStored(visit));
-  if (!read.success || read.data.owner !== owner) return undefined;
-  const { owner: _, ...times } = read.data;
-  if (times.sinceAt !== undefined && typeof since !== "string") return undefined;
-  return { ...times, looked, ...(typeof since === "string" && { since }) };
-}
-
-/** Of an object that is there, what is not named stays as it is. */
-export function visitObject(
-  { name, namespace = "" }: ObjectTarget,
-  owner: string,
-  { since, looked, ...times }: Partial<Pick<StoredVisit, "since" | "looked">> & Visit,
-): ConfigMap {
+/** Where somebody's visits are kept; null before there was any. */
+export function visitPlace(keeping: OwnKeeping, owner: string, signal: AbortSignal): BookPlace<StoredVisit | null> {
   return {
-    apiVersion: "v1",
-    kind: "ConfigMap",
-    metadata: { name, namespace, labels: { [seenLabel]: "own", [ownerLabel]: ownerKey(owner) } },
-    data: {
-      visit: JSON.stringify({ owner, ...times }),
-      ...(since !== undefined && { since }),
-      ...(looked !== undefined && { looked }),
+    client: keeping.client,
+    target: ownTarget(keeping, "seen", owner),
+    signal,
+    read: (kept) => (kept === undefined ? null : storedVisitOf(kept, owner)),
+    write(visit, before) {
+      if (visit === null) return { data: {} };
+      const { since, looked, ...times } = visit;
+      return {
+        labels: { "almanac.garden/seen": "own", [ownerLabel]: ownerKey(owner) },
+        data: {
+          visit: JSON.stringify({ owner, ...times }),
+          // What stays is not sent again.
+          ...(since !== undefined && since !== before?.since && { since }),
+          looked,
+        },
+      };
     },
   };
 }
 
-/** Each cluster, or only how many are how where that is more than a person may keep. */
-export async function packSeen(
-  rows: readonly FleetRow[],
-  now: number,
-  { yieldToLoop, most = mostPacked }: { readonly yieldToLoop: () => Promise<void>; readonly most?: number },
-): Promise<string> {
-  const whole = await packed(seenLines(rows, now), yieldToLoop);
-  return whole.length <= most ? whole : packed(seenLines(rows, now, false), yieldToLoop);
+/** Undefined for what this build does not know as the visits of that person: it is not written over. */
+function storedVisitOf(kept: KubeObject, owner: string): StoredVisit | undefined {
+  const [since, looked] = [textAt(kept, "data", "since"), textAt(kept, "data", "looked")];
+  const read = visitSchema.safeParse(parseStored(textAt(kept, "data", "visit") ?? ""));
+  if (looked === undefined || !read.success || read.data.owner !== owner) return undefined;
+  const { owner: _, ...times } = read.data;
+  if (times.sinceAt !== undefined && since === undefined) return undefined;
+  return { ...times, looked, ...(since !== undefined && { since }) };
 }
 
-async function packed(lines: Iterable<string>, yieldToLoop: () => Promise<void>): Promise<string> {
+/** Each cluster, or only how many are how where that is more than a person may keep. */
+export async function packSeen(rows: readonly FleetRow[], now: number, most = mostPacked): Promise<string> {
+  const whole = await packed(seenLines(rows, now));
+  return whole.length <= most ? whole : packed(seenLines(rows, now, false));
+}
+
+/** Others are served in between. */
+async function packed(lines: Iterable<string>): Promise<string> {
   const all: string[] = [];
   for (const line of lines) {
     all.push(line);
-    await yieldToLoop();
+    await setImmediate();
   }
   const bytes = await compress(all.join("\n"), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
   return bytes.toString("base64");
 }
 
 /** Undefined for what is not of the form that this build writes. */
-export async function unpackSeen(text: string, yieldToLoop: () => Promise<void>): Promise<SeenFleet | undefined> {
+export async function unpackSeen(text: string): Promise<SeenFleet | undefined> {
   const reader = new SeenReader();
   try {
     const bytes = await decompress(Buffer.from(text, "base64"), { maxOutputLength: mostUnpacked });
     for (const line of bytes.toString("utf8").split("\n")) {
       reader.take(line);
-      await yieldToLoop();
+      await setImmediate();
     }
     return reader.whole();
   } catch {

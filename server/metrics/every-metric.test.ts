@@ -157,12 +157,9 @@ async function deliverInVain(): Promise<void> {
     read: false,
   } as const;
   await changeNoticeBook(keeping, name, () => ({
-    book: {
-      ...emptyNoticeBook(name),
-      notices: [notice],
-      deliveries: [{ notice: "n1", to, at, state: "waiting" }],
-    },
-    value: undefined,
+    ...emptyNoticeBook(name),
+    notices: [notice],
+    deliveries: [{ notice: "n1", to, at, state: "waiting" }],
   }));
   await deliverer?.check();
 }

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
+import { describe, expect, test } from "vitest";
 import { createFrontDoor, type NodeHandler } from "#server/start/front-door.ts";
 import { signInAs } from "#server/testing/browser.ts";
 import { canariesIn, plantCanaries } from "#server/testing/canaries.ts";
-import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { gardenThrough } from "#server/testing/embedded-garden.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
-import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { routeWorld } from "#server/testing/route-world.ts";
 import { createMetricsServer } from "./metrics-server.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found, env: { METRICS_PORT: "9100" } });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
-});
-afterAll(() => world.stop());
+const demo = demoWorld({ env: { METRICS_PORT: "9100" } });
 
 describe("S12, S20: the metrics", () => {
   test("count what was served and asked, and name no user, project or cluster", async () => {
-    const { processMetrics: metrics } = world.app;
+    const { processMetrics: metrics } = demo.app;
     if (metrics === undefined) throw new Error("no metrics");
-    const projects = plantCanaries(embedded.api);
+    const projects = plantCanaries(demo.embedded.api);
     const browser = await signInAs("owner-commerce");
     await browser.cluster("payments", "ledger-eu");
     await browser.operate("payments", "ledger-eu", {});
@@ -63,7 +54,7 @@ describe("S12, S20: the metrics", () => {
 });
 
 test("without METRICS_PORT nothing is counted", async () => {
-  const plain = await routeWorld({ found: gardenThrough(embedded) });
+  const plain = await routeWorld({ found: gardenThrough(demo.embedded) });
   expect(plain.app.processMetrics).toBeUndefined();
   await plain.stop();
 });

@@ -3,13 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { outcomeKinds } from "#lib/notices/deliveries.ts";
 import { destinationKinds } from "#lib/notices/destination-book.ts";
 import { version } from "#server/version.ts";
-import type { WatchFigures } from "#server/watch/watch-counters.ts";
-import type { CacheFigures } from "./cache-figures.ts";
-import { addDeliveryMetrics, type DeliveryFigures } from "./delivery-metrics.ts";
 import type { FleetTimings } from "./fleet-timings.ts";
-import type { HeapReading } from "./heap.ts";
-import { addRuleMetrics, type RuleFigures } from "./rule-metrics.ts";
-import { addWatchMetrics } from "./watch-metrics.ts";
+import { addScrapedMetrics, type GardenLabel, type Watched } from "./scraped-metrics.ts";
 import { watchUpstream } from "./watch-upstream.ts";
 
 export interface ServedRequest {
@@ -20,25 +15,6 @@ export interface ServedRequest {
   readonly seconds: number;
   /** As the address names it, whether or not there is such a garden. */
   readonly garden?: string | undefined;
-}
-
-/** What is counted from outside, of one garden: read at the moment of a scrape. */
-export interface Watched {
-  readonly streams: () => number;
-  /** Of the stream that is furthest behind. */
-  readonly streamLagSeconds: () => number;
-  readonly rows: () => number;
-  readonly isReady: () => boolean;
-  readonly staleSeconds: () => number;
-  readonly heap: () => HeapReading;
-  readonly refusedForMemory: () => number;
-  readonly watches: () => readonly WatchFigures[];
-  /** By what they answer. */
-  readonly caches: () => Readonly<Record<string, CacheFigures>>;
-  /** Undefined where nothing is delivered outside. */
-  readonly delivery: () => DeliveryFigures | undefined;
-  /** Undefined where no rules are watched. */
-  readonly rules: () => RuleFigures | undefined;
 }
 
 /** The figures of one garden. */
@@ -70,8 +46,6 @@ const answerBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const forecastBuckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1];
 const rowBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const sentBuckets = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30];
-
-type GardenLabel = { readonly garden?: string };
 
 /**
  * @param rules by which anything may be refused, each counted from zero on
@@ -145,7 +119,7 @@ export function createMetrics(rules: readonly string[], gardens: readonly string
   const unwatch = watchUpstream(({ seconds, origin, ...labels }) =>
     upstream.observe({ ...labels, ...origins.get(origin) }, seconds),
   );
-  const watched: (Watched & GardenLabel)[] = [];
+  const watched: { readonly figures: Watched; readonly of: GardenLabel }[] = [];
   const figuresOf = (of: GardenLabel): GardenMetrics => {
     for (const rule of rules) refusals.inc({ rule, ...of }, 0);
     // What begins with its first fault has not grown by it, for Prometheus.
@@ -156,8 +130,8 @@ export function createMetrics(rules: readonly string[], gardens: readonly string
       delivery: (kind, result) => deliveries.inc({ kind, result, ...of }),
       timings: { row: rowTiming(of), forecast: forecastTiming(of), sent: sentTiming(of) },
       watch(figures) {
-        if (watched.length === 0) addWatched(registry, { watched, byGarden });
-        watched.push({ ...figures, ...of });
+        if (watched.length === 0) addScrapedMetrics(registry, watched, byGarden);
+        watched.push({ figures, of });
       },
     };
   };
@@ -179,134 +153,4 @@ export function createMetrics(rules: readonly string[], gardens: readonly string
       registry.clear();
     },
   };
-}
-
-interface Watching {
-  readonly watched: readonly (Watched & GardenLabel)[];
-  /** The label of a garden, where there are several. */
-  readonly byGarden: readonly string[];
-}
-
-function addWatched(registry: Registry, { watched, byGarden }: Watching): void {
-  const registers = [registry];
-  const gauge = (name: string, help: string, value: (of: Watched) => number) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: [...byGarden],
-      registers,
-      collect() {
-        for (const of of watched) this.set(labelOf(of), value(of));
-      },
-    });
-  gauge("almanac_sse_clients", "Open event streams.", ({ streams }) => streams());
-  gauge(
-    "almanac_sse_lag_seconds",
-    "For how long the open stream that is furthest behind lacks a change; 0 when all were told all.",
-    ({ streamLagSeconds }) => streamLagSeconds(),
-  );
-  gauge("almanac_fleet_rows", "Shoots in the fleet.", ({ rows }) => rows());
-  gauge("almanac_ready", "1 while /readyz says so.", ({ isReady }) => (isReady() ? 1 : 0));
-  gauge("almanac_fleet_stale_seconds", "How long the fleet has not been live; 0 while it is.", ({ staleSeconds }) =>
-    staleSeconds(),
-  );
-  const labelled = (figures: (of: Watched) => readonly WatchFigures[]) => () =>
-    watched.flatMap((of) => figures(of).map((each) => ({ ...each, ...labelOf(of) })));
-  addWatchMetrics(
-    registry,
-    labelled(({ watches }) => watches()),
-    byGarden,
-  );
-  addDeliveryMetrics(
-    registry,
-    () =>
-      watched.flatMap((of) => {
-        const figures = of.delivery();
-        return figures === undefined ? [] : [{ ...figures, ...labelOf(of) }];
-      }),
-    byGarden,
-  );
-  addRuleMetrics(
-    registry,
-    () =>
-      watched.flatMap((of) => {
-        const figures = of.rules();
-        return figures === undefined ? [] : [{ ...figures, ...labelOf(of) }];
-      }),
-    byGarden,
-  );
-  addCacheMetrics(registry, { watched, byGarden });
-  addHeapMetrics(registry, () => watched[0]);
-}
-
-function labelOf({ garden }: GardenLabel): GardenLabel {
-  return garden === undefined ? {} : { garden };
-}
-
-/** There is one heap, whatever is kept in it. */
-function addHeapMetrics(registry: Registry, first: () => Watched | undefined): void {
-  const registers = [registry];
-  const heap = () => first()?.heap() ?? { usedBytes: 0, keptBytes: 0, limitBytes: 1 };
-  const gauge = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(value());
-      },
-    });
-  gauge(
-    "almanac_heap_share",
-    "Share of the heap's limit in use, garbage with it.",
-    () => heap().usedBytes / heap().limitBytes,
-  );
-  gauge("almanac_heap_used_bytes", "Old generation in use, garbage with it.", () => heap().usedBytes);
-  gauge(
-    "almanac_heap_kept_bytes",
-    "What the last full collection left; from 78 % of the limit on, new streams and exports are refused.",
-    () => heap().keptBytes,
-  );
-  gauge(
-    "almanac_heap_limit_bytes",
-    "Where V8 ends the process; from 80 % on, where collecting gains too little.",
-    () => heap().limitBytes,
-  );
-  new Counter({
-    name: "almanac_refused_for_memory_total",
-    help: "Streams, lists and exports that were refused because the heap was nearly full.",
-    registers,
-    collect() {
-      this.reset();
-      this.inc(first()?.refusedForMemory() ?? 0);
-    },
-  });
-}
-
-function addCacheMetrics(registry: Registry, { watched, byGarden }: Watching): void {
-  const all = () =>
-    watched.flatMap((of) =>
-      Object.entries(of.caches()).map(([cache, figures]) => ({ labels: { cache, ...labelOf(of) }, ...figures })),
-    );
-  new Counter({
-    name: "almanac_review_cache_answers_total",
-    help: "Answers about rights: held (hit), asked of the garden (miss), or its last one while it does not answer (last).",
-    labelNames: ["cache", "result", ...byGarden],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { labels, given } of all()) {
-        for (const [result, count] of Object.entries(given)) this.inc({ ...labels, result }, count);
-      }
-    },
-  });
-  new Gauge({
-    name: "almanac_review_cache_entries",
-    help: "Answers about rights that are held.",
-    labelNames: ["cache", ...byGarden],
-    registers: [registry],
-    collect() {
-      for (const { labels, held } of all()) this.set(labels, held);
-    },
-  });
 }

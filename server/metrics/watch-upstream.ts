@@ -1,6 +1,7 @@
 import "server-only";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { performance } from "node:perf_hooks";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
 import { gardenQuestion } from "#server/garden/garden-question.ts";
 
 export interface UpstreamAnswer {
@@ -17,21 +18,21 @@ export interface UpstreamAnswer {
 export function watchUpstream(onAnswer: (answer: UpstreamAnswer) => void): () => void {
   const startedAt = new WeakMap<object, number>();
   const onCreate = (message: unknown) => {
-    const request = fieldOf(message, "request");
+    const request = fieldAt(message, "request");
     if (typeof request === "object" && request !== null) startedAt.set(request, performance.now());
   };
-  const onEnd = (code: string, request: unknown) => {
+  const onEnd = (code: string, message: unknown) => {
+    const request = fieldAt(message, "request");
     if (typeof request !== "object" || request === null) return;
     const at = startedAt.get(request);
     if (at === undefined) return;
     startedAt.delete(request);
     const seconds = (performance.now() - at) / 1000;
-    const question = gardenQuestion(text(fieldOf(request, "method")), text(fieldOf(request, "path")));
-    onAnswer({ ...question, origin: text(fieldOf(request, "origin")), code, seconds });
+    const [method = "", path = "", origin = ""] = ["method", "path", "origin"].map((field) => textAt(request, field));
+    onAnswer({ ...gardenQuestion(method, path), origin, code, seconds });
   };
-  const onHeaders = (message: unknown) =>
-    onEnd(String(fieldOf(fieldOf(message, "response"), "statusCode")), fieldOf(message, "request"));
-  const onError = (message: unknown) => onEnd("none", fieldOf(message, "request"));
+  const onHeaders = (message: unknown) => onEnd(String(fieldAt(message, "response", "statusCode")), message);
+  const onError = (message: unknown) => onEnd("none", message);
   subscribe("undici:request:create", onCreate);
   subscribe("undici:request:headers", onHeaders);
   subscribe("undici:request:error", onError);
@@ -40,12 +41,4 @@ export function watchUpstream(onAnswer: (answer: UpstreamAnswer) => void): () =>
     unsubscribe("undici:request:headers", onHeaders);
     unsubscribe("undici:request:error", onError);
   };
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

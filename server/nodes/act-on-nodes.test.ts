@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/nodes/operations/route.ts";
 import { POST as READ } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
-import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import {
   type ClusterNode,
   type NodeAct,
@@ -10,44 +9,25 @@ import {
   nodeActResultSchema,
   nodesReadingSchema,
 } from "#lib/contract/nodes.ts";
-import { shoots } from "#lib/kube/resource.ts";
-import { embeddedForTest, gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
+import { gardenThrough } from "#server/testing/embedded-garden.ts";
+import { problemIn, routeWorld } from "#server/testing/route-world.ts";
 
 const ledger = { project: "payments", name: "ledger-eu" };
 const vault = { project: "payments", name: "vault" };
 const warehouse = { project: "logistics", name: "hall-control" };
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-
-beforeAll(async () => {
-  const started = await embeddedForTest({ now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
-});
-afterAll(() => world.stop());
+const demo = demoWorld({ garden: { now: new Date("2026-08-10T09:30:00Z"), speed: 0 } });
 
 type Named = typeof ledger;
 
-async function send(
-  route: typeof POST,
-  { cluster, body, identity }: { cluster: Named; body: object; identity: string },
-) {
-  const cookie = await cookieOf(world.app, { id: `a-${identity}`, method: "demo", token: tokenOf(embedded, identity) });
-  const request = ask("/", { method: "POST", cookie, body: JSON.stringify(body) });
-  return route(request, { params: Promise.resolve(cluster) });
-}
-
 async function read(cluster: Named, follow: readonly string[] = []): Promise<Extract<NodesReading, { state: "read" }>> {
-  const response = await send(READ, { cluster, body: { follow }, identity: "operator" });
+  const response = await demo.call(READ, "operator", { params: cluster, body: { follow } });
   const found = nodesReadingSchema.parse(await response.json());
   if (found.state !== "read") throw new Error(JSON.stringify(found));
   return found;
 }
 
-const uidOf = ({ project, name }: Named) =>
-  embedded.api.get({ resource: shoots, namespace: `garden-${project}`, name })?.metadata.uid ?? "";
+const uidOf = ({ project, name }: Named) => demo.shoot(project, name).metadata.uid ?? "";
 
 function bodyFor(cluster: Named, act: NodeAct, nodes: readonly ClusterNode[]): NodeActBody {
   const refs = nodes.map(({ name, uid, resourceVersion }) => ({ name, uid, resourceVersion }));
@@ -55,13 +35,13 @@ function bodyFor(cluster: Named, act: NodeAct, nodes: readonly ClusterNode[]): N
 }
 
 async function acted(cluster: Named, act: NodeAct, nodes: readonly ClusterNode[]) {
-  const response = await send(POST, { cluster, body: bodyFor(cluster, act, nodes), identity: "operator" });
+  const response = await demo.call(POST, "operator", { params: cluster, body: bodyFor(cluster, act, nodes) });
   expect(response.status, await response.clone().text()).toBe(202);
   return nodeActResultSchema.parse(await response.json()).nodes;
 }
 
 const restart = (...units: string[]): NodeAct => ({ kind: "restart", units });
-const seconds = (count: number) => embedded.clock.advance(count * 1000);
+const seconds = (count: number) => demo.embedded.clock.advance(count * 1000);
 
 describe("restarting units", () => {
   test("is requested by the annotation, which goes whatever comes of it; events alone tell more", async () => {
@@ -90,7 +70,7 @@ describe("restarting units", () => {
     const [node] = (await read(ledger)).nodes;
     if (!node) throw new Error("no node");
     const body = { ...bodyFor(ledger, restart("kubelet"), [node]), uid: "somebody-elses" };
-    const refused = await send(POST, { cluster: ledger, body, identity: "operator" });
+    const refused = await demo.call(POST, "operator", { params: ledger, body });
     expect(await problemIn(refused)).toMatchObject({ status: 409, reason: "conflict" });
   });
 
@@ -105,7 +85,7 @@ describe("restarting units", () => {
       resourceVersion: "1",
     }));
     const body = { uid: uidOf(ledger), act: { kind: "restart", units }, nodes };
-    const refused = await send(POST, { cluster: ledger, body, identity: "operator" });
+    const refused = await demo.call(POST, "operator", { params: ledger, body });
     expect(await problemIn(refused)).toMatchObject({ status: 400, reason: "invalid-request" });
   });
 
@@ -114,7 +94,7 @@ describe("restarting units", () => {
     const [node] = (await read(shop)).nodes;
     if (!node) throw new Error("no node");
     const body = bodyFor(shop, restart("kubelet"), [node]);
-    const refused = await send(POST, { cluster: shop, body, identity: "viewer" });
+    const refused = await demo.call(POST, "viewer", { params: shop, body });
     expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "forbidden" });
     expect((await read(shop)).nodes.find(({ uid }) => uid === node.uid)?.restart).toBeUndefined();
   });
@@ -123,7 +103,7 @@ describe("restarting units", () => {
     const [node] = (await read(vault)).nodes;
     if (!node) throw new Error("no node");
     await acted(vault, restart("containerd", "kubelet"), [node]);
-    const lines = world.log.filter((line) => line.includes('"audit":"node-act"')).map((line) => JSON.parse(line));
+    const lines = demo.log.filter((line) => line.includes('"audit":"node-act"')).map((line) => JSON.parse(line));
     expect(lines.filter(({ cluster }) => cluster === "payments/vault")).toEqual([
       expect.objectContaining({
         act: "restart",
@@ -160,12 +140,10 @@ describe("selecting for an update in place by hand", () => {
 });
 
 test("read-only: nothing is asked of a node", async () => {
-  const readOnly = await routeWorld({ found: gardenThrough(embedded), env: { READ_ONLY: "true" } });
+  const readOnly = await routeWorld({ found: gardenThrough(demo.embedded), env: { READ_ONLY: "true" } });
   try {
-    const cookie = await cookieOf(readOnly.app, { id: "ro", method: "demo", token: tokenOf(embedded, "operator") });
     const body = { uid: "u", act: restart("kubelet"), nodes: [{ name: "n", uid: "u", resourceVersion: "1" }] };
-    const request = ask("/", { method: "POST", cookie, body: JSON.stringify(body) });
-    const refused = await POST(request, { params: Promise.resolve(ledger) });
+    const refused = await demo.call(POST, "operator", { params: ledger, body, app: readOnly.app });
     expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "read-only" });
   } finally {
     await readOnly.stop();

@@ -1,34 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
-import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { type NodesReading, nodesReadingSchema } from "#lib/contract/nodes.ts";
+import { nodesReadingSchema } from "#lib/contract/nodes.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { embeddedForTest, tokenOf } from "#server/testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { answerIn, demoWorld } from "#server/testing/demo-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
 const ledger = { project: "payments", name: "ledger-eu" };
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
+const demo = demoWorld({ garden: { now: new Date("2026-08-10T09:30:00Z") } });
 
-beforeAll(async () => {
-  const started = await embeddedForTest({ now: new Date("2026-08-10T09:30:00Z") });
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
-});
-afterAll(() => world.stop());
-
-async function asking(identity: string, cluster = ledger, body: object = { follow: [] }): Promise<Response> {
-  const cookie = await cookieOf(world.app, { id: `n-${identity}`, method: "demo", token: tokenOf(embedded, identity) });
-  const request = ask("/", { method: "POST", cookie, body: JSON.stringify(body) });
-  return POST(request, { params: Promise.resolve(cluster) });
-}
-
-async function reading(identity: string, cluster = ledger): Promise<NodesReading> {
-  const response = await asking(identity, cluster);
-  expect(response.status, await response.clone().text()).toBe(200);
-  return nodesReadingSchema.parse(await response.json());
-}
+const asking = (identity: string, params = ledger, body: object = { follow: [] }) =>
+  demo.call(POST, identity, { params, body });
+const reading = async (identity: string, cluster = ledger) =>
+  answerIn(await asking(identity, cluster), nodesReadingSchema);
 
 describe("the nodes of a cluster", () => {
   test("are read with a viewer's kubeconfig, pool by pool as the cluster's own API has them", async () => {
@@ -36,11 +20,8 @@ describe("the nodes of a cluster", () => {
     if (found.state !== "read") throw new Error(JSON.stringify(found));
     expect(found).toMatchObject({ role: "viewer", mayAct: true, unreadable: 0 });
     const pools = new Set(found.nodes.map(({ pool }) => pool));
-    const target = { resource: shoots, namespace: "garden-payments", name: ledger.name };
-    const shoot = embedded.api.get<{ metadata: { name: string }; spec: { provider: { workers: { name: string }[] } } }>(
-      target,
-    );
-    expect([...pools].sort()).toEqual((shoot?.spec.provider.workers ?? []).map(({ name }) => name).sort());
+    const workers = demo.shoot("payments", ledger.name).spec.provider.workers ?? [];
+    expect([...pools].sort()).toEqual(workers.map(({ name }) => name).sort());
     expect(found.nodes.every(({ kubelet, image, uid }) => Boolean(kubelet && image && uid))).toBe(true);
   });
 
@@ -61,18 +42,14 @@ describe("the nodes of a cluster", () => {
 
   test("are withheld, with the reason, where there are none or nothing answers", async () => {
     const seen = new Set<string>();
-    const all = embedded.api.list<{
-      metadata: { name: string; namespace: string };
-      spec: { provider: { workers?: unknown[] } };
-      status?: { hibernated?: boolean };
-    }>({ resource: shoots });
+    const all = demo.embedded.api.list<Shoot>({ resource: shoots });
     const one = [
       all.find(({ spec }) => (spec.provider.workers ?? []).length === 0),
       all.find(({ spec, status }) => status?.hibernated === true && (spec.provider.workers ?? []).length > 0),
     ];
     for (const shoot of one) {
       if (!shoot) throw new Error("the demo fleet lacks one of them");
-      const project = shoot.metadata.namespace.replace(/^garden-/, "");
+      const project = (shoot.metadata.namespace ?? "").replace(/^garden-/, "");
       const found = await reading("operator", { project, name: shoot.metadata.name });
       seen.add(found.state === "withheld" ? found.why : found.state);
     }
@@ -81,7 +58,7 @@ describe("the nodes of a cluster", () => {
 
   test("S16: no credential that was made for it is in the answer or in the log", async () => {
     const text = await (await asking("operator")).text();
-    for (const told of [text, world.log.join("\n")]) expect(told).not.toMatch(/BEGIN|client-key-data|kubeconfig:/);
+    for (const told of [text, demo.log.join("\n")]) expect(told).not.toMatch(/BEGIN|client-key-data|kubeconfig:/);
   });
 });
 

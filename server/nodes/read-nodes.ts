@@ -2,6 +2,7 @@ import "server-only";
 import { type NodesBody, type NodesReading, nodesPerPage, type withheldReasons } from "#lib/contract/nodes.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { events, nodes, shoots } from "#lib/kube/resource.ts";
+import { mayOrUnsure, rightTo } from "#server/access/access-reviews.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { type ClusterReading, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { isUnfinished } from "#server/credentials/request-kubeconfig.ts";
@@ -38,8 +39,10 @@ export async function readNodes(call: Call<NodesReader, Session, NodesBody>): Pr
   // The weaker one reads as well. Where nothing is written, no credential that could write is asked for.
   const roles = app.readOnly ? (["viewer"] as const) : (["viewer", "admin"] as const);
   try {
-    const [mayAct, page] = await Promise.all([
-      mayHaveAdmin(app, session, target),
+    const toAct = rightTo("create", shoots, { ...target, subresource: "adminkubeconfig" });
+    const [mayAct = true, page] = await Promise.all([
+      // A hint for buttons: the garden decides anyway.
+      mayOrUnsure(app.reviews, session.token, toAct),
       withShootApi(retrieval, roles, (api) => readPage(api, body, retrieval)),
     ]);
     return { ...page, mayAct };
@@ -51,22 +54,6 @@ export async function readNodes(call: Call<NodesReader, Session, NodesBody>): Pr
 function withheldBy({ spec, status }: Shoot): Why | undefined {
   if ((spec.provider.workers ?? []).length === 0) return "workerless";
   return status?.hibernated === true ? "hibernated" : undefined;
-}
-
-async function mayHaveAdmin(
-  { reviews }: Pick<ClusterReading, "reviews">,
-  { token }: Session,
-  target: RetrievalCall["target"],
-): Promise<boolean> {
-  const { namespace, name } = target;
-  const attributes = { verb: "create", group: shoots.group, resource: shoots.plural, subresource: "adminkubeconfig" };
-  try {
-    return await reviews.may(token, { ...attributes, name, ...(namespace ? { namespace } : {}) });
-  } catch (error) {
-    // A hint for buttons: the garden decides anyway.
-    if (error instanceof GardenError && error.reason !== "unauthorized") return true;
-    throw error;
-  }
 }
 
 type Page = Omit<Extract<NodesReading, { state: "read" }>, "mayAct">;

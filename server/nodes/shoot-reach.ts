@@ -7,14 +7,7 @@ import { AddressGuard } from "#server/outbound/address-guard.ts";
 import { guardedLookup } from "#server/outbound/guarded-lookup.ts";
 import { createNameResolver, type ResolveName } from "#server/outbound/resolve-name.ts";
 
-/**
- * Where the API servers of Shoots may be. Their names lie under a domain that the owner of the Shoot chooses: without this
- * a name could lead anywhere that Almanac can reach.
- */
-export interface ShootReach {
-  /** The same, to nowhere but public addresses and those that are allowed. @throws GardenError `unreachable` for any other one */
-  guarded(connection: GardenConnection): GardenConnection;
-}
+export type ShootReach = ReturnType<typeof createShootReach>;
 
 export interface ShootReachOptions {
   /** Ranges that are allowed although they are not public. */
@@ -26,12 +19,17 @@ export interface ShootReachOptions {
 
 const thisMachine = ["127.0.0.0/8", "::1/128"];
 
-export function createShootReach({ ranges, gardenOrigin, resolve }: ShootReachOptions): ShootReach {
+/**
+ * Where the API servers of Shoots may be. Their names lie under a domain that the owner of the Shoot chooses: without this
+ * a name could lead anywhere that Almanac can reach.
+ */
+export function createShootReach({ ranges, gardenOrigin, resolve }: ShootReachOptions) {
   const isHere = isLoopback(new URL(gardenOrigin).hostname);
   const guard = new AddressGuard({ names: [], ranges: isHere ? [...ranges, ...thisMachine] : ranges });
   const lookup = guardedLookup(guard, resolve ?? createNameResolver());
   return {
-    guarded(connection) {
+    /** The same, to nowhere but public addresses and those that are allowed. @throws GardenError `unreachable` for any other one */
+    guarded(connection: GardenConnection): GardenConnection {
       const host = new URL(connection.server).hostname.replace(/^\[|\]$/g, "");
       // An address that stands in the URL itself is never looked up.
       if (isIP(host) !== 0 && !guard.admits(host, host)) {

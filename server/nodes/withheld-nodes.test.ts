@@ -1,52 +1,26 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
 import { demoCa } from "#garden/gardener/controllers/gardenlet/cluster-authorities.ts";
-import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type NodesReading, nodesReadingSchema } from "#lib/contract/nodes.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { roleBindings } from "#lib/kube/resource.ts";
 import { withheldWords } from "#lib/view/nodes/withheld-words.ts";
-import type { GardenConnection } from "#server/garden/connection.ts";
-import { createGarden } from "#server/garden/garden.ts";
-import {
-  createTransport,
-  type Transport,
-  type TransportRequest,
-  type TransportResponse,
-} from "#server/garden/transport.ts";
+import type { Transport, TransportRequest, TransportResponse } from "#server/garden/transport.ts";
 import { clusterRoles } from "#server/testing/cluster-roles.ts";
-import { embeddedForTest, tokenOf } from "#server/testing/embedded-garden.ts";
-import { ask, cookieOf, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { demoWorld } from "#server/testing/demo-world.ts";
 
 const ledger = { project: "payments", name: "ledger-eu" };
 type Kind = "viewer" | "admin";
 /** What becomes of a request for a kubeconfig on its way; undefined lets the garden answer. */
 type Spoil = (kind: Kind, real: () => Promise<string>) => Promise<TransportResponse | undefined>;
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
 let spoil: Spoil = async () => undefined;
 const asked: Kind[] = [];
 
-beforeAll(async () => {
-  const started = await embeddedForTest({ now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
-  embedded = started.embedded;
-  const connection: GardenConnection = {
-    kind: "embedded",
-    name: "demo",
-    server: embedded.url.replace(/\/+$/, ""),
-    ca: async () => embedded.caPem,
-    skipTlsVerify: false,
-    ownCredential: async () => ({ token: tokenOf(embedded, "operator") }),
-  };
-  const garden = createGarden(connection, spoiled(createTransport(connection)));
-  world = await routeWorld({ found: { ...started.found, garden } });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
-});
-afterAll(() => world.stop());
+const demo = demoWorld({ garden: { now: new Date("2026-08-10T09:30:00Z"), speed: 0 }, wrap: spoiled });
 beforeEach(() => {
   spoil = async () => undefined;
   asked.length = 0;
@@ -93,13 +67,11 @@ const refusal = (code: number, reason: string, message: string) =>
   answer(code, { kind: "Status", apiVersion: "v1", status: "Failure", code, reason, message });
 
 async function reading(identity = "operator", cluster = ledger): Promise<NodesReading> {
-  const cookie = await cookieOf(world.app, { id: `w-${identity}`, method: "demo", token: tokenOf(embedded, identity) });
-  const request = ask("/", { method: "POST", cookie, body: JSON.stringify({ follow: [] }) });
-  const response = await POST(request, { params: Promise.resolve(cluster) });
+  const response = await demo.call(POST, identity, { params: cluster, body: { follow: [] } });
   const text = await response.text();
   expect(response.status, text).toBe(200);
   // Whatever went wrong: no credential is in the answer or in the log.
-  for (const told of [text, world.log.join("\n")]) expect(told).not.toMatch(/BEGIN|client-key-data|client-certificate/);
+  for (const told of [text, demo.log.join("\n")]) expect(told).not.toMatch(/BEGIN|client-key-data|client-certificate/);
   return nodesReadingSchema.parse(JSON.parse(text));
 }
 
@@ -246,7 +218,7 @@ test("who may read the cluster and nothing in it sees its pools, and that a kube
     metadata: { name: "shoots-only" },
     ...{ rules: [{ verbs: ["get", "list", "watch"], apiGroups: ["core.gardener.cloud"], resources: ["shoots"] }] },
   };
-  embedded.api.create({ resource: clusterRoles }, role);
+  demo.embedded.api.create({ resource: clusterRoles }, role);
   const binding = {
     apiVersion: `${rbac}/v1`,
     kind: "RoleBinding",
@@ -254,7 +226,7 @@ test("who may read the cluster and nothing in it sees its pools, and that a kube
     ...{ subjects: [{ apiGroup: rbac, kind: "User", name: "sam.whitlock@harborline.example" }] },
     ...{ roleRef: { apiGroup: rbac, kind: "ClusterRole", name: "shoots-only" } },
   };
-  embedded.api.create({ resource: roleBindings, namespace: "garden-payments" }, binding);
+  demo.embedded.api.create({ resource: roleBindings, namespace: "garden-payments" }, binding);
   expect(await reading("stranger")).toMatchObject({
     state: "withheld",
     why: "no-access",

@@ -1,37 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { GET, POST } from "#app/api/notices/route.ts";
-import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { type NoticeChange, noticeChangedSchema, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
-import { configMaps } from "#lib/kube/resource.ts";
-import { deviceCookie } from "#server/testing/device-cookie.ts";
-import { embeddedForTest } from "#server/testing/embedded-garden.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { noticeChangedSchema, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
+import { answerIn, demoWorld, ownMaps } from "#server/testing/demo-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
-const ownMaps = { resource: configMaps, namespace: "almanac" };
+const demo = demoWorld({ garden: { speed: 0 } });
+beforeEach(() => demo.forget());
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-
-beforeAll(async () => {
-  const started = await embeddedForTest({ speed: 0 });
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
-});
-beforeEach(() => {
-  for (const { metadata } of embedded.api.list(ownMaps)) embedded.api.delete({ ...ownMaps, name: metadata.name });
-});
-afterAll(() => world.stop());
-
-async function read(identity: string) {
-  const response = await GET(ask("/api/notices", { cookie: await deviceCookie(world.app, embedded, identity) }));
-  return noticesSchema.parse(await response.json());
-}
-
-async function change(identity: string, body: NoticeChange): Promise<Response> {
-  const cookie = await deviceCookie(world.app, embedded, identity);
-  return POST(ask("/api/notices", { method: "POST", cookie, body: JSON.stringify(body) }));
-}
+const read = async (identity: string) => answerIn(await demo.call(GET, identity), noticesSchema);
+const change = (identity: string, body: unknown) => demo.call(POST, identity, { body });
 
 interface View {
   readonly kind: "view";
@@ -39,16 +16,16 @@ interface View {
 }
 
 async function ruleOf(identity: string, events: WatchedEvents, subject: View) {
-  const response = await change(identity, { kind: "save", name: "Patterns", subject, events });
-  const { rule } = noticeChangedSchema.parse(await response.json());
+  const saved = await change(identity, { kind: "save", name: "Patterns", subject, events });
+  const { rule } = await answerIn(saved, noticeChangedSchema);
   if (rule === undefined) throw new Error("no rule was kept");
   return rule;
 }
 
-const check = () => world.app.ruleWatch?.check();
+const check = () => demo.app.ruleWatch?.check();
 
 function keptRules() {
-  return embedded.api.list(ownMaps).find(({ metadata }) => metadata.name?.startsWith("almanac-rules-"));
+  return demo.embedded.api.list(ownMaps).find(({ metadata }) => metadata.name?.startsWith("almanac-rules-"));
 }
 
 describe("what rules make Almanac do", () => {
@@ -76,7 +53,7 @@ describe("what rules make Almanac do", () => {
     const held = kept !== undefined && "data" in kept && kept.data instanceof Object ? Object.entries(kept.data) : [];
     const book = JSON.parse(String(held[0]?.[1]));
     const rules = [0, 1, 2, 3].map((index) => ({ ...book.rules[0], id: `r${index}`, name: `Rule ${index}` }));
-    embedded.api.patch({ ...ownMaps, name }, { data: { rules: JSON.stringify({ ...book, rules }) } });
+    demo.embedded.api.patch({ ...ownMaps, name }, { data: { rules: JSON.stringify({ ...book, rules }) } });
     await check();
     expect((await read("owner-commerce")).unwatched).toEqual([
       expect.stringContaining("Rule 2"),

@@ -9,7 +9,7 @@ import {
 } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
 import { markRead } from "#lib/notices/notice-book.ts";
-import { changeRules, emptyRuleBook, type RuleBook, type RuleFault, rulesOf } from "#lib/notices/rule-book.ts";
+import { changeRules, type RuleBook, type RuleFault, rulesOf } from "#lib/notices/rule-book.ts";
 import { queryOfSubject, valuesOfRules } from "#lib/notices/rule-subject.ts";
 import type { Identity } from "#server/access/access-reviews.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
@@ -18,11 +18,10 @@ import { visibleJson } from "#server/boundary/visible-json.ts";
 import { refuseLongQuery } from "#server/fleet/select-rows.ts";
 import type { Session } from "#server/identity/session.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
-import { changeConfigMap } from "#server/storage/change-config-map.ts";
-import { otherForm } from "#server/storage/other-form.ts";
+import { changeBook } from "#server/storage/change-book.ts";
 import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
 import { keepingOf, type NoticeContext } from "./notice-context.ts";
-import { changeNoticeBook, ruleBookOf, ruleObject, rulesTarget } from "./notice-places.ts";
+import { changeNoticeBook, rulesPlace } from "./notice-places.ts";
 
 type NoticeCall = Call<NoticeContext, Session, NoticeChange>;
 
@@ -33,10 +32,7 @@ export async function changeNotices({ app, session, body, note, signal }: Notice
   const owner = await app.reviews.identityOf(session.token);
   try {
     if (body.kind === "read" || body.kind === "unread") {
-      await changeNoticeBook(keeping, owner.name, (book) => ({
-        book: markRead(book, body.ids, body.kind === "read"),
-        value: undefined,
-      }));
+      await changeNoticeBook(keeping, owner.name, (book) => markRead(book, body.ids, body.kind === "read"));
       return visibleJson(noticeChangedSchema.parse({}));
     }
     await workAccountNow()?.requireLeft();
@@ -46,8 +42,7 @@ export async function changeNotices({ app, session, body, note, signal }: Notice
     await app.ruleWatch?.checkOne(owner.name);
     return visibleJson(noticeChangedSchema.parse({ rule }));
   } catch (error) {
-    const detail = whyNotStored(error, keeping);
-    throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
+    throw new ProblemError("not-ready", { detail: whyNotStored(error, keeping) }, { cause: error });
   }
 }
 
@@ -70,17 +65,12 @@ interface Changing {
 
 /** With each write the owner's groups are those of today. */
 function changeRule(keeping: OwnKeeping, owner: Identity, { change, now, signal }: Changing): Promise<WatchRule> {
-  const target = rulesTarget(keeping, owner.name);
   const hand = { at: new Date(now).toISOString(), newId: randomBytes(6).toString("hex") };
-  return changeConfigMap({ client: keeping.client, target, signal }, (kept) => {
-    const book = kept === undefined ? emptyRuleBook(owner) : ruleBookOf(kept);
-    if (book === undefined) {
-      throw otherForm(target.name);
-    }
+  return changeBook(rulesPlace(keeping, owner, signal), (book) => {
     const changed = changeRules({ ...book, owner }, change, hand);
     if (!changed.ok) throw new ProblemError("conflict", { detail: sentenceOf(changed.error) });
     refuseTooMuch(book, changed.value.book);
-    return { value: changed.value.rule, object: ruleObject(target, changed.value.book) };
+    return { book: changed.value.book, value: changed.value.rule };
   });
 }
 
@@ -92,7 +82,5 @@ function sentenceOf(fault: RuleFault): string {
       return text("This rule is not there any more.");
     case "changed-meanwhile":
       return text("You have changed this rule elsewhere since you saw it.");
-    default:
-      return fault satisfies never;
   }
 }

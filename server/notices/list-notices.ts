@@ -7,12 +7,14 @@ import { rulesOf } from "#lib/notices/rule-book.ts";
 import { valuesOfRules } from "#lib/notices/rule-subject.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { covers, type UserScope } from "#server/access/user-scope.ts";
+import type { Identity } from "#server/access/access-reviews.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
 import type { Session } from "#server/identity/session.ts";
-import { findConfigMap } from "#server/storage/change-config-map.ts";
+import { findBook } from "#server/storage/change-book.ts";
 import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
 import { type NoticeContext, noCredential } from "./notice-context.ts";
-import { noticeBookOf, noticesTarget, ruleBookOf, rulesTarget } from "./notice-places.ts";
+import { noticesPlace, rulesPlace } from "./notice-places.ts";
+import { seenNotices } from "./seen-notices.ts";
 
 const nothing: Notices = { rules: [], notices: [], destinations: [], hidden: 0, unshown: 0 };
 
@@ -22,7 +24,7 @@ export async function listNotices(context: NoticeContext, session: Session, sign
   if (ownKeeping === undefined) return { ...nothing, unavailable: text(noCredential) };
   const identity = await context.reviews.identityOf(session.token);
   try {
-    const reading = { keeping: ownKeeping, owner: identity.name, signal };
+    const reading = { keeping: ownKeeping, owner: identity, signal };
     const notices = await read(reading, () => context.scopes.scopeOf(session.token));
     const { deliveries } = context;
     const noDelivery = notices.destinations.length === 0 ? undefined : whyNothingIsDelivered(context, ownKeeping);
@@ -34,9 +36,7 @@ export async function listNotices(context: NoticeContext, session: Session, sign
       ...(noDelivery !== undefined && { noDelivery }),
     };
   } catch (error) {
-    const unavailable = whyNotStored(error, ownKeeping);
-    if (unavailable === undefined) throw error;
-    return { ...nothing, unavailable };
+    return { ...nothing, unavailable: whyNotStored(error, ownKeeping) };
   }
 }
 
@@ -58,30 +58,24 @@ function whyNothingIsDelivered(
 
 interface Reading {
   readonly keeping: OwnKeeping;
-  readonly owner: string;
+  readonly owner: Identity;
   readonly signal: AbortSignal;
 }
 
 async function read({ keeping, owner, signal }: Reading, scopeOf: () => Promise<UserScope>): Promise<Notices> {
-  const { client } = keeping;
-  const [rulesTargetOf, noticesTargetOf] = [rulesTarget(keeping, owner), noticesTarget(keeping, owner)];
-  const [keptRules, keptNotices] = await Promise.all([
-    findConfigMap({ client, target: rulesTargetOf, signal }),
-    findConfigMap({ client, target: noticesTargetOf, signal }),
-  ]);
-  const rules = keptRules && ruleBookOf(keptRules);
-  const told = noticeBookOf(keptNotices, owner);
-  if ((keptRules && rules === undefined) || told === undefined) {
-    const { name } = told === undefined ? noticesTargetOf : rulesTargetOf;
+  const [rulesKept, noticesKept] = [rulesPlace(keeping, owner, signal), noticesPlace(keeping, owner.name, signal)];
+  const [rules, told] = await Promise.all([findBook(rulesKept), findBook(noticesKept)]);
+  if (rules === undefined || told === undefined) {
+    const { name } = (told === undefined ? noticesKept : rulesKept).target;
     const unavailable = text("The ConfigMap {name} has a form that this Almanac does not know. It stays as it is.", {
       name,
     });
     return { ...nothing, unavailable };
   }
-  const shown = rules === undefined ? [] : rulesOf(rules);
+  const shown = rulesOf(rules);
   const scope = told.notices.length === 0 ? undefined : await scopeOf();
-  const notices = told.notices.flatMap((notice) => (scope ? seenBy(scope, notice) : []));
-  const destinations = rules === undefined ? [] : destinationsOf(rules);
+  const notices = scope === undefined ? [] : seenNotices(told.notices, scope);
+  const destinations = destinationsOf(rules);
   const newest = notices.slice(-noticeLimits.notices).reverse();
   return {
     rules: [...shown],
@@ -89,7 +83,7 @@ async function read({ keeping, owner, signal }: Reading, scopeOf: () => Promise<
     notices: newest.map((notice) => withDeliveries(notice, told, destinations)),
     destinations: destinations.map((each) => shownDestination(each, told)),
     hidden: told.notices.length - notices.length,
-    unshown: (rules?.entries.length ?? 0) - shown.length + told.unknown.length,
+    unshown: rules.entries.length - shown.length + told.unknown.length,
   };
 }
 
@@ -105,11 +99,4 @@ function withDeliveries(
     return [{ name, state, ...(why !== undefined && { why }) }];
   });
   return { ...notice, deliveries: shown };
-}
-
-/** How many more there were is not said where one of those that are named is not seen any more: it may be among them. */
-function seenBy(scope: UserScope, notice: RuleNotice): RuleNotice[] {
-  const lines = notice.lines.filter(({ namespace }) => covers(scope, namespace));
-  if (lines.length === 0) return [];
-  return [{ ...notice, lines, more: lines.length === notice.lines.length ? notice.more : 0 }];
 }

@@ -1,79 +1,47 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/notices/route.ts";
-import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import {
-  type NoticeChange,
-  noticeChangedSchema,
-  noticeLimits,
-  noticesSchema,
-  type WatchedEvents,
-} from "#lib/contract/notices.ts";
+import { noticeChangedSchema, noticeLimits, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { configMaps, projects, roleBindings, shoots } from "#lib/kube/resource.ts";
+import { shoots } from "#lib/kube/resource.ts";
 import { installAlmanac } from "#server/app/almanac.ts";
-import type { Transport } from "#server/garden/transport.ts";
-import { deviceCookie } from "#server/testing/device-cookie.ts";
-import { embeddedForTest, gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { answerIn, demoWorld, ownMaps } from "#server/testing/demo-world.ts";
+import { gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
+import { loseProject } from "#server/testing/lose-project.ts";
+import { losing } from "#server/testing/losing.ts";
+import { problemIn, routeWorld } from "#server/testing/route-world.ts";
 
-const ownMaps = { resource: configMaps, namespace: "almanac" };
 const payments = { resource: shoots, namespace: "garden-payments" };
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-
-beforeAll(async () => {
-  // Nobody mends there what a test breaks.
-  const started = await embeddedForTest({ speed: 0 });
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
-});
-beforeEach(() => {
-  for (const { metadata } of embedded.api.list(ownMaps)) embedded.api.delete({ ...ownMaps, name: metadata.name });
-});
-afterAll(() => world.stop());
-
-const cookieFor = (identity: string) => deviceCookie(world.app, embedded, identity);
+// Nobody mends there what a test breaks.
+const demo = demoWorld({ garden: { speed: 0 } });
+beforeEach(() => demo.forget());
 
 async function read(identity: string) {
-  installAlmanac(world.app);
-  const response = await GET(ask("/api/notices", { cookie: await cookieFor(identity) }));
-  expect(response.status, await response.clone().text()).toBe(200);
-  return noticesSchema.parse(await response.json());
+  installAlmanac(demo.app);
+  return answerIn(await demo.call(GET, identity), noticesSchema);
 }
 
-async function change(identity: string, body: NoticeChange): Promise<Response> {
-  const cookie = await cookieFor(identity);
-  return POST(ask("/api/notices", { method: "POST", cookie, body: JSON.stringify(body) }));
-}
+const change = (identity: string, body: unknown) => demo.call(POST, identity, { body });
 
 const anyOfPayments = { kind: "view", address: "/clusters?project=payments" } as const;
 
 async function ruleOf(identity: string, events: WatchedEvents, subject: object = anyOfPayments) {
-  const body = { kind: "save", name: "Payments", subject, events };
-  const cookie = await cookieFor(identity);
-  const response = await POST(ask("/api/notices", { method: "POST", cookie, body: JSON.stringify(body) }));
-  expect(response.status, await response.clone().text()).toBe(200);
-  const { rule } = noticeChangedSchema.parse(await response.json());
+  const saved = await change(identity, { kind: "save", name: "Payments", subject, events });
+  const { rule } = await answerIn(saved, noticeChangedSchema);
   if (rule === undefined) throw new Error("no rule was kept");
   return rule;
 }
 
-const check = (app = world.app) => app.ruleWatch?.check();
+const check = (app = demo.app) => app.ruleWatch?.check();
 
-function someShoot(): Shoot {
-  const shoot = embedded.api.get<Shoot>({ ...payments, name: "ledger-us" });
-  if (shoot === undefined) throw new Error("the demo has no payments/ledger-us");
-  return shoot;
-}
+const someShoot = () => demo.shoot("payments", "ledger-us");
 
 function rowOf(uid: string | undefined) {
-  return world.app.fleet.store.rows({ all: true, namespaces: new Set() }).find((row) => row.uid === uid);
+  return demo.app.fleet.store.rows({ all: true, namespaces: new Set() }).find((row) => row.uid === uid);
 }
 
 function keptRules() {
-  return embedded.api.list(ownMaps).find(({ metadata }) => metadata.name?.startsWith("almanac-rules-"));
+  return demo.embedded.api.list(ownMaps).find(({ metadata }) => metadata.name?.startsWith("almanac-rules-"));
 }
 
 /** The owner that a kept object names. */
@@ -88,12 +56,12 @@ async function breakShoot(since: string): Promise<string> {
   const { metadata } = someShoot();
   const broken = { type: "EveryNodeReady", status: "False", lastTransitionTime: since, lastUpdateTime: since };
   const status = { conditions: [broken] };
-  embedded.api.patch({ ...payments, name: metadata.name, subresource: "status" }, { status });
+  demo.embedded.api.patch({ ...payments, name: metadata.name, subresource: "status" }, { status });
   await vi.waitUntil(() => rowOf(metadata.uid)?.unhealthySince === since, 10_000);
   return metadata.name;
 }
 
-const minutesAgo = (minutes: number) => `${new Date(world.app.now() - minutes * 60_000).toISOString().slice(0, 19)}Z`;
+const minutesAgo = (minutes: number) => `${new Date(demo.app.now() - minutes * 60_000).toISOString().slice(0, 19)}Z`;
 
 describe("a rule", () => {
   test("tells what comes to hold after it was made, once, to its owner on every device", async () => {
@@ -129,7 +97,7 @@ describe("a rule", () => {
 
   test("tells the same change once over two replicas and after a restart", async () => {
     await ruleOf("owner-commerce", { unhealthy: 5 });
-    const other = await routeWorld({ found: gardenThrough(embedded) });
+    const other = await routeWorld({ found: gardenThrough(demo.embedded) });
     await vi.waitUntil(() => other.app.isReady(), 30_000);
     await Promise.all([check(), check(other.app)]);
     const since = minutesAgo(8);
@@ -141,7 +109,7 @@ describe("a rule", () => {
     );
     await Promise.all([check(), check(other.app), check(), check(other.app)]);
     await other.stop();
-    const restarted = await routeWorld({ found: gardenThrough(embedded) });
+    const restarted = await routeWorld({ found: gardenThrough(demo.embedded) });
     await vi.waitUntil(() => restarted.app.isReady(), 30_000);
     await check(restarted.app);
     await restarted.stop();
@@ -154,23 +122,12 @@ describe("a rule", () => {
     await breakShoot(minutesAgo(9));
     await check();
     expect((await read("owner-commerce")).notices).toHaveLength(1);
-    const target = { resource: projects, name: "payments" };
-    const before = embedded.api.get(target);
-    const spec = before !== undefined && "spec" in before ? before.spec : undefined;
-    const bindings = embedded.api.list({ resource: roleBindings, namespace: "garden-payments" });
-    for (const { metadata } of bindings) {
-      embedded.api.delete({ resource: roleBindings, namespace: "garden-payments", name: metadata.name });
-    }
-    embedded.api.patch(target, { spec: { members: [], owner: { kind: "User", name: "somebody-else" } } });
+    const giveBack = loseProject(demo.embedded, "payments");
     await vi.waitUntil(async () => (await read("owner-commerce")).hidden === 1, 20_000);
     await breakShoot(minutesAgo(11));
     await check();
     expect(await read("owner-commerce")).toMatchObject({ notices: [], hidden: 1 });
-    embedded.api.patch(target, { spec });
-    for (const binding of bindings) {
-      const { resourceVersion: _, uid: __, ...metadata } = binding.metadata;
-      embedded.api.create({ resource: roleBindings, namespace: "garden-payments" }, { ...binding, metadata });
-    }
+    giveBack();
   });
 });
 
@@ -178,18 +135,13 @@ describe("the garden", () => {
   const asked: string[] = [];
   let answersReviews = true;
   /** What Almanac asks about the rules, and about those who made them. */
-  const watched = (inner: Transport): Transport => ({
-    close: () => inner.close(),
-    async send(request) {
-      const { pathname } = request.url;
-      const isReview = pathname.endsWith("/subjectaccessreviews");
-      if (isReview || pathname.includes("/configmaps")) asked.push(`${request.method} ${pathname.split("/").at(-1)}`);
-      if (isReview && !answersReviews) throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
-      return inner.send(request);
-    },
+  const watched = losing(({ method, url: { pathname } }) => {
+    const isReview = pathname.endsWith("/subjectaccessreviews");
+    if (isReview || pathname.includes("/configmaps")) asked.push(`${method} ${pathname.split("/").at(-1)}`);
+    return isReview && !answersReviews;
   });
   const replica = async () => {
-    const started = await routeWorld({ found: gardenThrough(embedded, watched) });
+    const started = await routeWorld({ found: gardenThrough(demo.embedded, watched) });
     await vi.waitUntil(() => started.app.isReady(), 30_000);
     return started;
   };
@@ -258,12 +210,12 @@ test("what somebody else asks of a cluster is told, what its watcher asks is not
   const subject = { kind: "cluster", project: "payments", name: metadata.name };
   await ruleOf("owner-commerce", { others: true }, subject);
   await ruleOf("operator", { others: true }, subject);
-  const { name } = await world.app.reviews.identityOf(tokenOf(embedded, "operator"));
-  await world.app.ruleWatch?.noteOwnAct(name, uid);
+  const { name } = await demo.app.reviews.identityOf(tokenOf(demo.embedded, "operator"));
+  await demo.app.ruleWatch?.noteOwnAct(name, uid);
   const lastInitiationTime = minutesAgo(0);
   const rotation = { serviceAccountKey: { phase: "Preparing", lastInitiationTime } };
   const target = { ...payments, name: metadata.name, subresource: "status" } as const;
-  embedded.api.patch(target, { status: { credentials: { rotation } } });
+  demo.embedded.api.patch(target, { status: { credentials: { rotation } } });
   await vi.waitUntil(() => rowOf(uid)?.rotations !== undefined, 10_000);
   await check();
   expect((await read("owner-commerce")).notices).toMatchObject([
@@ -275,13 +227,13 @@ test("what somebody else asks of a cluster is told, what its watcher asks is not
 test("an operation that somebody else asks for is told once it begins, although its annotation is gone at once", async () => {
   const { metadata } = someShoot();
   const target = { ...payments, name: metadata.name };
-  const hour = (ahead: number) => String((new Date(world.app.now()).getUTCHours() + ahead) % 24).padStart(2, "0");
+  const hour = (ahead: number) => String((new Date(demo.app.now()).getUTCHours() + ahead) % 24).padStart(2, "0");
   const timeWindow = { begin: `${hour(6)}0000+0000`, end: `${hour(8)}0000+0000` };
-  embedded.api.patch(target, { spec: { maintenance: { timeWindow } } });
+  demo.embedded.api.patch(target, { spec: { maintenance: { timeWindow } } });
   const begin = async () => {
-    const generation = embedded.api.get<Shoot>(target)?.metadata.generation ?? 0;
+    const generation = demo.embedded.api.get<Shoot>(target)?.metadata.generation ?? 0;
     const lastOperation = { type: "Reconcile", state: "Processing", lastUpdateTime: minutesAgo(0) };
-    embedded.api.patch(
+    demo.embedded.api.patch(
       { ...target, subresource: "status" },
       { status: { observedGeneration: generation, lastOperation } },
     );
@@ -294,7 +246,7 @@ test("an operation that somebody else asks for is told once it begins, although 
   await ruleOf("owner-commerce", { others: true }, { kind: "cluster", project: "payments", name: metadata.name });
   await check();
   for (const told of [1, 2]) {
-    embedded.api.patch(target, { metadata: { annotations: { "gardener.cloud/operation": "reconcile" } } });
+    demo.embedded.api.patch(target, { metadata: { annotations: { "gardener.cloud/operation": "reconcile" } } });
     await begin();
     expect(rowOf(metadata.uid)?.pendingOperation).toBeUndefined();
     await check();
@@ -307,19 +259,19 @@ test("an operation that somebody else asks for is told once it begins, although 
 
 test("what somebody asks of a replica that has not heard of their new rule is no news to them either", async () => {
   const cluster = { ...payments, name: "acquiring" };
-  const { uid = "" } = embedded.api.get<Shoot>(cluster)?.metadata ?? {};
-  const other = await routeWorld({ found: gardenThrough(embedded) });
+  const { uid = "" } = demo.embedded.api.get<Shoot>(cluster)?.metadata ?? {};
+  const other = await routeWorld({ found: gardenThrough(demo.embedded) });
   await vi.waitUntil(() => other.app.isReady(), 30_000);
   await check(other.app);
-  installAlmanac(world.app);
+  installAlmanac(demo.app);
   const subject = { kind: "cluster", project: "payments", name: cluster.name };
   await ruleOf("operator", { others: true }, subject);
   await ruleOf("owner-commerce", { others: true }, subject);
-  const { name } = await other.app.reviews.identityOf(tokenOf(embedded, "operator"));
+  const { name } = await other.app.reviews.identityOf(tokenOf(demo.embedded, "operator"));
   await other.app.ruleWatch?.noteOwnAct(name, uid);
   await other.stop();
   const rotation = { etcdEncryptionKey: { phase: "Preparing", lastInitiationTime: minutesAgo(0) } };
-  embedded.api.patch({ ...cluster, subresource: "status" }, { status: { credentials: { rotation } } });
+  demo.embedded.api.patch({ ...cluster, subresource: "status" }, { status: { credentials: { rotation } } });
   await vi.waitUntil(() => rowOf(uid)?.rotations?.some(({ family }) => family === "etcdEncryptionKey"), 10_000);
   await check();
   expect((await read("owner-commerce")).notices).toHaveLength(1);
@@ -332,7 +284,7 @@ test("no more rules are kept than may be", async () => {
   const [rule] = (await read("viewer")).rules;
   const rules = Array.from({ length: noticeLimits.rules }, (_, at) => ({ ...rule, id: `r${at}` }));
   const name = kept?.metadata.name ?? "";
-  embedded.api.patch({ ...ownMaps, name }, { data: { rules: JSON.stringify({ owner: ownerIn(kept), rules }) } });
+  demo.embedded.api.patch({ ...ownMaps, name }, { data: { rules: JSON.stringify({ owner: ownerIn(kept), rules }) } });
   const more = { kind: "save", name: "more", subject: anyOfPayments, events: { deadEnd: true } } as const;
   expect(await problemIn(await change("viewer", more))).toMatchObject({ status: 409, reason: "conflict" });
 });
@@ -341,14 +293,12 @@ test.each(["{", "[]", '{"rules":[]}', JSON.stringify({ owner: { name: "somebody"
   "rules of a form that is not known are said to be so, and are not written over: %s",
   async (rules) => {
     await ruleOf("owner-commerce", { deadEnd: true });
-    const name = embedded.api.list(ownMaps).find(({ metadata }) => metadata.name?.startsWith("almanac-rules-"))
-      ?.metadata.name;
-    const target = { ...ownMaps, name: name ?? "" };
-    embedded.api.patch(target, { data: { rules } });
+    const target = { ...ownMaps, name: keptRules()?.metadata.name ?? "" };
+    demo.embedded.api.patch(target, { data: { rules } });
     expect((await read("owner-commerce")).unavailable).toMatch(/form that this Almanac does not know/);
     const more = { kind: "save", name: "more", subject: anyOfPayments, events: { deadEnd: true } } as const;
     expect(await problemIn(await change("owner-commerce", more))).toMatchObject({ status: 409 });
-    expect(embedded.api.get(target)).toMatchObject({ data: { rules } });
+    expect(demo.embedded.api.get(target)).toMatchObject({ data: { rules } });
   },
 );
 
@@ -362,16 +312,14 @@ test.each<[string, unknown]>([
   ["no name", { name: "  " }],
 ])("%s is refused before the garden is asked", async (_what, differs) => {
   const body = { kind: "save", name: "n", subject: anyOfPayments, events: { deadEnd: true }, ...Object(differs) };
-  const cookie = await cookieFor("operator");
-  const response = await POST(ask("/api/notices", { method: "POST", cookie, body: JSON.stringify(body) }));
-  expect(await problemIn(response)).toMatchObject({ status: 400, reason: "invalid-request" });
-  expect(embedded.api.list(ownMaps)).toEqual([]);
+  expect(await problemIn(await change("operator", body))).toMatchObject({ status: 400, reason: "invalid-request" });
+  expect(demo.embedded.api.list(ownMaps)).toEqual([]);
 });
 
 test("S21: a change leaves one line without the words that were written", async () => {
-  const before = world.log.length;
+  const before = demo.log.length;
   await ruleOf("owner-commerce", { deadEnd: true });
-  const lines = world.log.slice(before).filter((line) => line.includes('"audit":"watch-rule"'));
+  const lines = demo.log.slice(before).filter((line) => line.includes('"audit":"watch-rule"'));
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain("Payments");
 });

@@ -5,7 +5,7 @@ import { configMaps } from "#lib/kube/resource.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
 import { listPages } from "#server/garden/list-pages.ts";
 import { TimeSlices } from "#server/processor-time/time-slices.ts";
-import { findConfigMap } from "#server/storage/change-config-map.ts";
+import { findConfigMap } from "#server/storage/change-book.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import { ruleBookOf, rulesLabel, rulesTarget } from "./notice-places.ts";
 import { RuleOwner } from "./rule-owner.ts";

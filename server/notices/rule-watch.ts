@@ -14,14 +14,13 @@ import { mostMarks, noteOwnAct, type RuleFinding, reportNotices, type Telling } 
 import type { Identity } from "#server/access/access-reviews.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
-import type { RuleFigures } from "#server/metrics/rule-metrics.ts";
 import { inSlices } from "#server/processor-time/time-slices.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
-import { findConfigMap } from "#server/storage/change-config-map.ts";
+import { changeBook, findBook } from "#server/storage/change-book.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { Clock } from "#server/watch/clock.ts";
 import { BegunActs } from "./begun-acts.ts";
-import { changeNoticeBook, markOf, noticeBookOf, noticesTarget, ruleBookOf, rulesTarget } from "./notice-places.ts";
+import { changeNoticeBook, markOf, noticesPlace, rulesPlace } from "./notice-places.ts";
 import type { RuleOwner } from "./rule-owner.ts";
 import { RuleOwners } from "./rule-owners.ts";
 import { fullEveryMs, type RuleReading, type WatchedRule } from "./watched-rule.ts";
@@ -150,7 +149,7 @@ export class RuleWatch {
     return told;
   }
 
-  get figures(): RuleFigures {
+  get figures() {
     const { watched, waiting } = this.#owners;
     const oldest = watched.reduce((most, owner) => Math.max(most, this.#lateOf(owner)), 0);
     return { watched: watched.length, waiting, oldestSeconds: oldest / 1000 };
@@ -168,13 +167,9 @@ export class RuleWatch {
     const { keeping, clock, log } = this.#options;
     const at = clock.wallMs();
     try {
-      const kept = await findConfigMap({ client: keeping.client, target: rulesTarget(keeping, owner) });
-      const book = kept && ruleBookOf(kept);
+      const book = await findBook(rulesPlace(keeping, { name: owner, groups: [] }));
       if (book === undefined || !rulesOf(book).some(({ off, events }) => !off && events.others)) return;
-      await changeNoticeBook(keeping, owner, (told) => ({
-        book: noteOwnAct(told, { uid, at }),
-        value: undefined,
-      }));
+      await changeNoticeBook(keeping, owner, (told) => noteOwnAct(told, { uid, at }));
       const known = this.#owners.find(owner);
       if (known !== undefined) forgetTold(known);
     } catch (error) {
@@ -225,8 +220,7 @@ export class RuleWatch {
     const beganAt = clock.wallMs();
     if (owner.rules.length > 0) {
       if (owner.told === undefined) {
-        const kept = await findConfigMap({ client: keeping.client, target: noticesTarget(keeping, name) });
-        const told = noticeBookOf(kept, name);
+        const told = await findBook(noticesPlace(keeping, name));
         if (told === undefined) return;
         if (Object.keys(owner.learned.ends).length === 0) owner.learned.ends = told.ends;
         owner.told = remembered(told);
@@ -259,7 +253,8 @@ export class RuleWatch {
       // There is something to tell: now the garden's word counts, not what was remembered.
       const fresh = isFresh ? is : await this.#askScope(owner);
       forgetTold(owner);
-      const notices = await changeNoticeBook(this.#options.keeping, owner.identity.name, (before) => {
+      const place = noticesPlace(this.#options.keeping, owner.identity.name);
+      const notices = await changeBook(place, (before) => {
         const { book, notices } = this.#tell(owner, before, { scope: fresh, digest });
         owner.told = remembered(book);
         return { book, value: notices };

@@ -2,8 +2,7 @@ import "server-only";
 import type { Act } from "#lib/contract/act.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { type AccessRule, accessRules } from "#lib/policy/operations/access-rules.ts";
-import type { AccessReviews } from "#server/access/access-reviews.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { type AccessReviews, mayOrUnsure } from "#server/access/access-reviews.ts";
 
 /** What the garden says about the user's rights; undefined where it could not say. */
 export type Rights = (rule: AccessRule) => boolean | undefined;
@@ -18,15 +17,9 @@ export async function actRights(
   const rules: readonly AccessRule[] = act.kind === "delete" ? accessRules.delete : accessRules.annotate;
   const { namespace, name } = target;
   const answers = await Promise.all(
-    rules.map(async (rule): Promise<readonly [string, boolean | undefined]> => {
+    rules.map(async (rule) => {
       const { verb, group, resource } = rule;
-      try {
-        const attributes = { verb, group, resource, name, ...(namespace ? { namespace } : {}) };
-        return [keyOf(rule), await reviews.may(token, attributes)];
-      } catch (error) {
-        if (error instanceof GardenError && error.reason !== "unauthorized") return [keyOf(rule), undefined];
-        throw error;
-      }
+      return [keyOf(rule), await mayOrUnsure(reviews, token, { verb, group, resource, namespace, name })] as const;
     }),
   );
   const known = new Map(answers);

@@ -69,15 +69,10 @@ async function refuseByPolicy(context: ActReading, request: ActRequest, read: Pl
   });
 }
 
-interface Sending {
-  readonly read: PlannedAct;
-  readonly plan: ActPlan;
-}
-
 async function send(
   context: ActReading,
   { token, signal, body: { act } }: ConfirmedAct,
-  { read, plan }: Sending,
+  { read, plan }: { readonly read: PlannedAct; readonly plan: ActPlan },
 ): Promise<ActAccepted> {
   const client = context.withToken(token);
   const warnings: string[] = [];

@@ -5,7 +5,7 @@ import { projects } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { DualApproval } from "#lib/policy/operations/deletion.ts";
 import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { readReferred } from "#server/garden/read-referred.ts";
 import type { ActReading, ActRequest } from "./act-reading.ts";
 
 function toApproval(entry: unknown): readonly DualApproval[] {
@@ -29,12 +29,7 @@ export async function deletionFacts(
   { token, cluster, act, signal }: ActRequest,
 ): Promise<Pick<OperationContext, "dualApproval">> {
   if (act.kind !== "delete") return {};
-  try {
-    const target = { resource: projects, name: cluster.project };
-    const { body } = await withToken(token).get<KubeObject>(target, { signal });
-    return { dualApproval: listAt(body, "spec", "dualApprovalForDeletion").flatMap(toApproval) };
-  } catch (error) {
-    if (!(error instanceof GardenError) || !/^(forbidden|not-found)$/.test(error.reason)) throw error;
-    return {};
-  }
+  const target = { resource: projects, name: cluster.project };
+  const project = await readReferred<KubeObject>(withToken(token), target, signal);
+  return project ? { dualApproval: listAt(project, "spec", "dualApprovalForDeletion").flatMap(toApproval) } : {};
 }

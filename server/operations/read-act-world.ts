@@ -1,4 +1,3 @@
-import type { ActReading, ActRequest } from "./act-reading.ts";
 import "server-only";
 import { actWorld } from "#lib/act/plan/act-readings.ts";
 import type { ActWorld } from "#lib/act/plan/act-world.ts";
@@ -10,8 +9,10 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ok } from "#lib/result.ts";
+import { mayOrUnsure } from "#server/access/access-reviews.ts";
 import { type ClusterReading, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { readProfile } from "#server/clusters/read-profile.ts";
+import type { ActReading, ActRequest } from "./act-reading.ts";
 import { actRights } from "./act-rights.ts";
 import { deletionFacts } from "./deletion-facts.ts";
 import { domainHolder } from "./domain-holder.ts";
@@ -51,7 +52,7 @@ export async function readActWorld(
   ]);
   const reader = referenceReader({
     client,
-    may: (attributes) => context.reviews.may(token, attributes),
+    may: (attributes) => mayOrUnsure(context.reviews, token, attributes),
     holderOf: async (domain) => {
       const asker = { scope: await context.scopes.scopeOf(token), mayChange: can(patchShoots) === true };
       return domainHolder(context.sources, shoot, domain, asker);

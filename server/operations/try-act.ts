@@ -8,7 +8,7 @@ import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { gardenWords } from "#server/boundary/garden-words.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { isRefusedTrial } from "#server/garden/refusal.ts";
 import type { Rights } from "./act-rights.ts";
 
 /** What is tried, on what, and by whom. */
@@ -60,7 +60,7 @@ export async function tryAct(trial: Trial): Promise<DryRunAnswer> {
       }
     }
   } catch (error) {
-    if (!(error instanceof GardenError) || !isRefusal(error)) throw error;
+    if (!isRefusedTrial(error)) throw error;
     return { verdict: "refused", ...gardenWords(error), warnings };
   }
   return {
@@ -81,8 +81,4 @@ async function tryDelete({ before, ...trial }: Trial, warnings: string[]): Promi
   const answer = await trial.client.delete(trial.target, options);
   warnings.push(...answer.warnings);
   return undefined;
-}
-
-function isRefusal({ reason }: GardenError): boolean {
-  return reason === "invalid" || reason === "bad-request" || reason === "forbidden";
 }

@@ -23,12 +23,7 @@ export type Sent =
   | { readonly kind: "unreachable"; readonly why: Why };
 
 /** Sends what people ask for to where people say. */
-export interface GuardedSender {
-  /** Why nothing is ever sent to such an address; undefined for one that may be tried. */
-  faultOf(url: string): string | undefined;
-  post(sending: Sending): Promise<Sent>;
-  close(): Promise<void>;
-}
+export type GuardedSender = ReturnType<typeof createGuardedSender>;
 
 const connectTimeoutMs = 5_000;
 const wholeTimeoutMs = 10_000;
@@ -38,7 +33,7 @@ const wholeTimeoutMs = 10_000;
  * nobody again, so that a name cannot mean another address a moment later. A redirect is an answer and is not followed,
  * no proxy of the environment is used, and no connection is kept.
  */
-export function createGuardedSender(config: WebhookConfig, given?: ResolveName): GuardedSender {
+export function createGuardedSender(config: WebhookConfig, given?: ResolveName) {
   const guard = new AddressGuard(config);
   const ofAnybody = createNameResolver();
   const resolve = given ?? ((host) => (guard.isNamed(host) ? systemLookup(host) : ofAnybody(host)));
@@ -50,8 +45,9 @@ export function createGuardedSender(config: WebhookConfig, given?: ResolveName):
     bodyTimeout: wholeTimeoutMs,
   });
   return {
-    faultOf: (url) => faultOf(url, config, guard),
-    async post({ url, headers, body }) {
+    /** Why nothing is ever sent to such an address; undefined for one that may be tried. */
+    faultOf: (url: string) => faultOf(url, config, guard),
+    async post({ url, headers, body }: Sending): Promise<Sent> {
       if (faultOf(url, config, guard) !== undefined) return { kind: "no-address" };
       const { origin, pathname, search } = new URL(url);
       const signal = AbortSignal.timeout(wholeTimeoutMs);

@@ -22,17 +22,15 @@ export type Mailed =
   | { readonly kind: "refused"; readonly why: Why };
 
 /** Hands mails to the operator's mail server. */
-export interface MailSender {
-  send(mail: Mail): Promise<Mailed>;
-}
+export type MailSender = ReturnType<typeof createMailSender>;
 
 const connectTimeoutMs = 4_000;
 const wholeTimeoutMs = 10_000;
 
 /** A connection for each mail: there are few, and a server that is away is noticed at once. */
-export function createMailSender(config: MailConfig): MailSender {
+export function createMailSender(config: MailConfig) {
   return {
-    async send(mail) {
+    async send(mail: Mail): Promise<Mailed> {
       // What is kept in the garden can have been written by somebody else.
       if (!isMailAddress(mail.to)) return { kind: "no-address" };
       const timedOut = Promise.withResolvers<Mailed>();

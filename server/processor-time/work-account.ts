@@ -2,6 +2,7 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
+import { putLast } from "#lib/memo/put-last.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { WorkKind } from "#server/boundary/route-rule.ts";
 
@@ -94,11 +95,7 @@ class WorkAccounts {
 
   #usageOf(key: string): Usage {
     const usage = this.#used.get(key) ?? { slots: [], running: 0, waiting: [] };
-    // Put in anew, so that the first one is the longest unused.
-    this.#used.delete(key);
-    this.#used.set(key, usage);
-    const [oldest] = this.#used.keys();
-    if (this.#used.size > this.#mostPeople && oldest !== undefined) this.#used.delete(oldest);
+    putLast(this.#used, [key, usage], this.#mostPeople);
     return usage;
   }
 

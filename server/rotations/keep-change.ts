@@ -2,15 +2,13 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import type { Checklist, ChecklistChange } from "#lib/contract/checklist.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { configMaps } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
-import { type ChecklistFault, changeChecklist, emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
+import { type ChecklistFault, changeChecklist } from "#lib/view/checklist/change-checklist.ts";
 import { checklistItems, rotationOfItem } from "#lib/view/checklist/checklist-items.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { changeConfigMap } from "#server/storage/change-config-map.ts";
-import { otherForm } from "#server/storage/other-form.ts";
-import { checklistName, checklistObject, checklistOfObject } from "./checklist-object.ts";
+import { changeBook } from "#server/storage/change-book.ts";
+import { checklistPlace } from "./checklist-place.ts";
 
 export interface KeepingOptions {
   readonly client: GardenClient;
@@ -25,17 +23,10 @@ export interface KeepingOptions {
 export async function keepChange(change: ChecklistChange, options: KeepingOptions): Promise<Checklist> {
   const { client, shoot, by, at, signal } = options;
   refuseOtherRotation(change, shoot);
-  const { name, namespace = "" } = shoot.metadata;
-  const target = { resource: configMaps, namespace, name: checklistName(name) };
-  return changeConfigMap({ client, target, signal }, (kept) => {
-    const checklist = kept === undefined ? emptyChecklist : checklistOfObject(kept);
-    if (checklist === undefined) {
-      throw otherForm(target.name);
-    }
+  return changeBook(checklistPlace(client, shoot, signal), (checklist) => {
     const changed = changeChecklist(checklist, change, { by, at, newRowId: `row-${randomBytes(4).toString("hex")}` });
     if (!changed.ok) throw problemOf(changed.error);
-    const { value } = changed;
-    return value === checklist ? { value } : { value, object: checklistObject(shoot, value) };
+    return { book: changed.value, value: changed.value };
   });
 }
 
@@ -57,7 +48,5 @@ function problemOf(fault: ChecklistFault): ProblemError {
       return new ProblemError("invalid-request", {
         detail: text("The checklist has no such item that can be ticked."),
       });
-    default:
-      return fault satisfies never;
   }
 }

@@ -8,7 +8,7 @@ import { type ClusterReading, type ClusterRequest, readShoot } from "#server/clu
 import { readProfile } from "#server/clusters/read-profile.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { orReason } from "#server/garden/garden-error.ts";
 import { listAll } from "#server/garden/list-all.ts";
 import { type SeedInput, seedChoice } from "./seed-choice.ts";
 
@@ -43,11 +43,7 @@ export async function readSeedChoice(context: Context, request: ClusterRequest):
 }
 
 async function readProject(client: GardenClient, name: string, signal: AbortSignal): Promise<SeedInput["project"]> {
-  try {
-    return (await client.get<Project>({ resource: projects, name }, { signal })).body;
-  } catch (error) {
-    if (!(error instanceof GardenError)) throw error;
-    if (error.reason === "forbidden" || error.reason === "not-found") return error.reason;
-    throw error;
-  }
+  const asked = client.get<Project>({ resource: projects, name }, { signal });
+  const found = await orReason(asked, "forbidden", "not-found");
+  return typeof found === "string" ? found : found.body;
 }

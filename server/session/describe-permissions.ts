@@ -1,9 +1,9 @@
 import "server-only";
 import { gardenActs, type Permissions, type PermittedAct, projectActs } from "#lib/contract/session.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
-import { cloudProfiles, configMaps, projects, shoots } from "#lib/kube/resource.ts";
+import { cloudProfiles, configMaps, projects, secrets, shoots } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
-import type { AccessReviews } from "#server/access/access-reviews.ts";
+import { type AccessReviews, rightTo } from "#server/access/access-reviews.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
@@ -44,14 +44,8 @@ async function placeOf({ scopes }: RightsSources, session: Session, wanted: stri
 }
 
 function attributesOf(act: PermittedAct, place: Place | undefined): ResourceAttributes {
-  const inNamespace = place === undefined ? {} : { namespace: place.namespace };
-  const onShoots = (verb: string, subresource?: string): ResourceAttributes => ({
-    verb,
-    group: shoots.group,
-    resource: shoots.plural,
-    ...(subresource === undefined ? {} : { subresource }),
-    ...inNamespace,
-  });
+  const namespace = place?.namespace;
+  const onShoots = (verb: string, subresource?: string) => rightTo(verb, shoots, { namespace, subresource });
   switch (act) {
     case "see-all-clusters":
     case "see-clusters":
@@ -67,16 +61,14 @@ function attributesOf(act: PermittedAct, place: Place | undefined): ResourceAttr
     case "admin-kubeconfig":
       return onShoots("create", "adminkubeconfig");
     case "read-secrets":
-      return { verb: "get", group: "", resource: "secrets", ...inNamespace };
+      return rightTo("get", secrets, { namespace });
     case "share-views":
-      return { verb: "create", group: "", resource: configMaps.plural, ...inNamespace };
+      return rightTo("create", configMaps, { namespace });
     case "create-projects":
-      return { verb: "create", group: projects.group, resource: projects.plural };
+      return rightTo("create", projects);
     case "change-profiles":
-      return { verb: "patch", group: cloudProfiles.group, resource: cloudProfiles.plural };
-    case "change-project": {
-      const named = place === undefined ? {} : { name: place.name };
-      return { verb: "patch", group: projects.group, resource: projects.plural, ...named };
-    }
+      return rightTo("patch", cloudProfiles);
+    case "change-project":
+      return rightTo("patch", projects, { name: place?.name });
   }
 }

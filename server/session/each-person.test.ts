@@ -2,15 +2,11 @@ import { describe, expect, test } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { POST as postSettings } from "#app/api/settings/route.ts";
 import { demoWorld } from "#server/testing/demo-world.ts";
-import { deviceCookie } from "#server/testing/device-cookie.ts";
 import { ask, problemIn } from "#server/testing/route-world.ts";
 
 const demo = demoWorld({ isLimited: true });
 
-async function change(identity: string): Promise<Response> {
-  const cookie = await deviceCookie(demo.app, demo.embedded, identity);
-  return postSettings(ask("/api/settings", { method: "POST", cookie, body: JSON.stringify({ theme: "dark" }) }));
-}
+const change = (identity: string) => demo.call(postSettings, identity, { body: { theme: "dark" } });
 
 async function signIn(identity: string, peer: string): Promise<number> {
   const body = JSON.stringify({ method: "demo", identity });

@@ -17,21 +17,7 @@ export type RenewalOutcome =
   /** The provider does not take the refresh token any more, or the person has signed out meanwhile. */
   | { readonly kind: "refused" };
 
-/** Gives sessions new tokens, each refresh token being used once however many tabs ask. */
-export interface Renewals {
-  /** `refused`: the garden does not take the present token, whatever its end says. */
-  renew(session: Session, refused: boolean): Promise<RenewalOutcome>;
-  /**
-   * From now on the session is not renewed, nor by a renewal that is at the provider already: its new refresh token is
-   * revoked as the present one is. Resolves when the provider was told of the tokens known now, and never fails. This
-   * replica alone knows of the end: a renewal under way at another one is kept apart only by the browser's own lock.
-   */
-  end(session: Session): Promise<void>;
-  /** To be asked last before cookies are set: the end may have come after `renew` answered. */
-  hasEnded(sessionId: string): boolean;
-  /** False for an hour after the provider has answered a renewal without what one needs. */
-  readonly areToBeHad: boolean;
-}
+export type Renewals = ReturnType<typeof createRenewals>;
 
 /** Tabs that come late with the cookie of before get the same new session: to use a refresh token twice looks like theft. */
 const rememberMs = 60_000;
@@ -44,15 +30,17 @@ const freshMs = 30_000;
 const maxRemembered = 10_000;
 const longestLeadMs = 2 * 60_000;
 
+/** Gives sessions new tokens, each refresh token being used once however many tabs ask. */
 export function createRenewals(
   provider: TokenRenewer | undefined,
   { now, log }: { readonly now: () => number; readonly log: Logger },
-): Renewals {
+) {
   const outcomes = new CachedAnswers<RenewalOutcome>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });
   const ended = new BriefMemory<true>({ ttlMs: rememberEndMs, maxEntries: maxRemembered, now });
   /** By session: the refresh token that a browser may not have received yet. */
   const newest = new BriefMemory<string>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });
   let noneUntil = Number.NEGATIVE_INFINITY;
+  /** To be asked last before cookies are set: the end may have come after `renew` answered. */
   const hasEnded = (sessionId: string) => ended.get(sessionId) === true;
 
   /** Signing out succeeds whether or not the provider hears of it. */
@@ -95,7 +83,8 @@ export function createRenewals(
   }
 
   return {
-    async renew(session, refused) {
+    /** `refused`: the garden does not take the present token, whatever its end says. */
+    async renew(session: Session, refused: boolean): Promise<RenewalOutcome> {
       const { renewal } = session;
       if (hasEnded(session.id)) return { kind: "refused" };
       if (renewal === undefined || now() >= renewal.until || !isDue(session, { renewal, refused, now: now() })) {
@@ -107,13 +96,19 @@ export function createRenewals(
       });
       return hasEnded(session.id) ? { kind: "refused" } : outcome;
     },
-    async end({ id, renewal }) {
+    /**
+     * From now on the session is not renewed, nor by a renewal that is at the provider already: its new refresh token is
+     * revoked as the present one is. Resolves when the provider was told of the tokens known now, and never fails. This
+     * replica alone knows of the end: a renewal under way at another one is kept apart only by the browser's own lock.
+     */
+    async end({ id, renewal }: Session): Promise<void> {
       const known = [renewal?.refreshToken, newest.get(id)].filter((token) => token !== undefined);
       ended.keep(id, true);
       outcomes.forget((key) => key.startsWith(`${id} `));
       await Promise.all([...new Set(known)].map(revoke));
     },
     hasEnded,
+    /** False for an hour after the provider has answered a renewal without what one needs. */
     get areToBeHad() {
       return now() >= noneUntil;
     },

@@ -1,4 +1,5 @@
 import "server-only";
+import { CachedAnswers } from "#server/access/cached-answers.ts";
 import { endOf, readingOf, type Session, type SessionReading } from "#server/identity/session.ts";
 import {
   type CookieJar,
@@ -10,45 +11,31 @@ import {
 } from "#server/identity/session-cookie.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { openSession, type SessionSeal, sealPacked, sealSession } from "#server/identity/session-seal.ts";
-import { BriefMemory } from "./brief-memory.ts";
 import { noRoomForGarden, tokenTooLong } from "./sign-in.ts";
 
 /** A page asks for many things at once, with one cookie that is dear to open. */
 const opened = { ttlMs: 2_000, maxEntries: 1_000 } as const;
 
-/** Sessions as cookies. Nothing is kept on the server for longer than a page takes to ask for its parts. */
-export interface Sessions {
-  readonly jar: CookieJar;
-  readonly keys: SessionKeys;
-  read(cookieHeader: string | null): Promise<SessionReading>;
-  /**
-   * The Set-Cookie values that begin `session`. Sessions of other gardens, as the browser sent them, leave less room: a
-   * server reads only so much of what a request says of itself.
-   */
-  begin(session: Session, cookieHeader?: string | null): Promise<readonly string[]>;
-  end(): readonly string[];
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => number): Sessions {
+/** Sessions as cookies. Nothing is kept on the server for longer than a page takes to ask for its parts. */
+export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => number) {
   const seal = { keys, garden: jar.garden };
-  const lately = new BriefMemory<Promise<Session | undefined>>({ ...opened, now });
-  const open = (sealed: string) => {
-    const known = lately.get(sealed);
-    if (known !== undefined) return known;
-    const session = openSession(sealed, seal);
-    lately.keep(sealed, session);
-    return session;
-  };
+  const lately = new CachedAnswers<Session | undefined>({ ...opened, now });
   return {
     jar,
     keys,
-    async read(cookieHeader) {
+    async read(cookieHeader: string | null): Promise<SessionReading> {
       const reading = readSessionCookies(jar, cookieHeader);
       if (reading.kind === "none") return { kind: "none" };
-      const session = await open(reading.sealed);
+      const session = await lately.get(reading.sealed, () => openSession(reading.sealed, seal));
       return session === undefined ? { kind: "ended" } : readingOf(session, now());
     },
-    async begin(session, cookieHeader = null) {
+    /**
+     * The Set-Cookie values that begin `session`. Sessions of other gardens, as the browser sent them, leave less room: a
+     * server reads only so much of what a request says of itself.
+     */
+    async begin(session: Session, cookieHeader: string | null = null): Promise<readonly string[]> {
       const taken = takenByOthers(jar, cookieHeader);
       const sealed = await sealWithinLimit(session, seal, {
         limitChars: sealedLimitChars - taken,

@@ -1,10 +1,12 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { decodeJwt, errors } from "jose";
 import type { SignInBody } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
 import { askIdentity, type Identity } from "#server/access/access-reviews.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { RateLimits } from "#server/boundary/rate-limit.ts";
+import type { SignInConfig } from "#server/config/sign-in-config.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
@@ -16,31 +18,29 @@ export interface DemoLogin {
   readonly token: string;
 }
 
-export interface SignInOptions {
+/** What signing in needs of the application. */
+export interface SignInDesk {
+  readonly config: { readonly signIn: SignInConfig; readonly sessionMaxAgeMs: number };
   readonly withToken: (token: string) => GardenClient;
   /** Empty on every garden but the embedded one. */
   readonly demoLogins: readonly DemoLogin[];
-  /** Whether tokens may be pasted. */
-  readonly tokens: boolean;
-  /** The kubeconfig's own token, in development only. */
-  readonly developmentToken?: (() => Promise<string | undefined>) | undefined;
+  /** The kubeconfig's. */
+  readonly ownToken: () => Promise<string | undefined>;
   readonly now: () => number;
-  readonly newId: () => string;
-  readonly maxAgeMs: number;
 }
 
 /** Makes a session of what a person gave, after the garden has said who that is. */
-export async function signIn(body: SignInBody, options: SignInOptions, signal: AbortSignal): Promise<Session> {
-  const { token, displayName } = await credentialOf(body, options);
-  const identity = await identityOf(options.withToken(token), signal);
-  const now = options.now();
+export async function signIn(body: SignInBody, desk: SignInDesk, signal: AbortSignal): Promise<Session> {
+  const { token, displayName } = await credentialOf(body, desk);
+  const identity = await identityOf(desk.withToken(token), signal);
+  const now = desk.now();
   return {
-    id: options.newId(),
+    id: randomUUID(),
     user: { name: identity.name, ...(displayName === undefined ? {} : { displayName }), groups: identity.groups },
     method: body.method,
     token,
     signedInAt: now,
-    expiresAt: Math.min(now + options.maxAgeMs, expiryOf(token) ?? Number.POSITIVE_INFINITY),
+    expiresAt: Math.min(now + desk.config.sessionMaxAgeMs, expiryOf(token) ?? Number.POSITIVE_INFINITY),
   };
 }
 
@@ -61,15 +61,16 @@ interface GivenCredential {
   readonly displayName?: string;
 }
 
-async function credentialOf(body: SignInBody, options: SignInOptions): Promise<GivenCredential> {
+async function credentialOf(body: SignInBody, desk: SignInDesk): Promise<GivenCredential> {
   switch (body.method) {
     case "token":
-      if (!options.tokens) throw refused("method", text("Signing in with a token is switched off in this Almanac."));
+      if (!desk.config.signIn.token)
+        throw refused("method", text("Signing in with a token is switched off in this Almanac."));
       return { token: readableToken(body.token) };
     case "demo":
-      return demoCredential(body.identity, options.demoLogins);
+      return demoCredential(body.identity, desk.demoLogins);
     case "development":
-      return developmentCredential(options);
+      return developmentCredential(desk);
   }
 }
 
@@ -80,9 +81,9 @@ function demoCredential(identity: string, logins: readonly DemoLogin[]): GivenCr
   throw refused("identity", text("Demo identities: {message}.", { message }));
 }
 
-async function developmentCredential({ developmentToken }: SignInOptions): Promise<GivenCredential> {
-  if (developmentToken === undefined) throw refused("method", text("This Almanac is not in development mode."));
-  const token = await developmentToken();
+async function developmentCredential({ config, ownToken }: SignInDesk): Promise<GivenCredential> {
+  if (!config.signIn.development) throw refused("method", text("This Almanac is not in development mode."));
+  const token = await ownToken();
   if (token !== undefined) return { token };
   throw refused("method", text("The kubeconfig's user has a client certificate; a session needs a token."));
 }

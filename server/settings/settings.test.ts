@@ -1,44 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { GET, POST } from "#app/api/settings/route.ts";
-import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type SettingsChange, type StoredSettings, settingsSchema } from "#lib/contract/settings.ts";
-import { configMaps } from "#lib/kube/resource.ts";
-import { deviceCookie } from "#server/testing/device-cookie.ts";
-import { embeddedForTest } from "#server/testing/embedded-garden.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { answerIn, demoWorld, ownMaps } from "#server/testing/demo-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
-const ownMaps = { resource: configMaps, namespace: "almanac" };
+const demo = demoWorld();
+beforeEach(() => demo.forget());
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
-});
-beforeEach(() => {
-  for (const { metadata } of embedded.api.list(ownMaps)) embedded.api.delete({ ...ownMaps, name: metadata.name });
-});
-afterAll(() => world.stop());
-
-async function read(identity: string) {
-  const cookie = await deviceCookie(world.app, embedded, identity);
-  const response = await GET(ask("/api/settings", { cookie }));
-  expect(response.status, await response.clone().text()).toBe(200);
-  return settingsSchema.parse(await response.json());
-}
-
-async function change(identity: string, body: unknown): Promise<Response> {
-  const cookie = await deviceCookie(world.app, embedded, identity);
-  return POST(ask("/api/settings", { method: "POST", cookie, body: JSON.stringify(body) }));
-}
+const read = async (identity: string) => answerIn(await demo.call(GET, identity), settingsSchema);
+const change = (identity: string, body: unknown) => demo.call(POST, identity, { body });
 
 async function changed(identity: string, body: SettingsChange): Promise<StoredSettings> {
-  const response = await change(identity, body);
-  expect(response.status, await response.clone().text()).toBe(200);
-  return settingsSchema.parse(await response.json()).settings;
+  return (await answerIn(await change(identity, body), settingsSchema)).settings;
 }
 
 test("settings are there for their owner from any session, and for nobody else", async () => {
@@ -46,7 +19,7 @@ test("settings are there for their owner from any session, and for nobody else",
   await changed("stranger", { theme: "dark", keymap: "z=t" });
   expect(await read("stranger")).toEqual({ settings: { theme: "dark", keymap: "z=t" } });
   for (const other of ["operator", "viewer"]) expect(await read(other)).toEqual({ settings: {} });
-  expect(embedded.api.list(ownMaps).map(({ metadata }) => metadata.name)).toEqual([
+  expect(demo.embedded.api.list(ownMaps).map(({ metadata }) => metadata.name)).toEqual([
     expect.stringMatching(/^almanac-settings-[0-9a-f]{40}$/),
   ]);
 });
@@ -68,12 +41,12 @@ test("of two devices that choose at the same moment neither loses what the other
 
 test("settings of a form that is not known are said to be so, and are not written over", async () => {
   await changed("operator", { theme: "dark" });
-  const name = embedded.api.list(ownMaps)[0]?.metadata.name ?? "";
+  const name = demo.embedded.api.list(ownMaps)[0]?.metadata.name ?? "";
   for (const settings of ["{", '{"settings":1}', JSON.stringify({ owner: "somebody else", settings: {} })]) {
-    embedded.api.patch({ ...ownMaps, name }, { data: { settings } });
+    demo.embedded.api.patch({ ...ownMaps, name }, { data: { settings } });
     expect((await read("operator")).unavailable).toMatch(/form that this Almanac does not know/);
     expect(await problemIn(await change("operator", { theme: "light" }))).toMatchObject({ status: 409 });
-    expect(embedded.api.get({ ...ownMaps, name })).toMatchObject({ data: { settings } });
+    expect(demo.embedded.api.get({ ...ownMaps, name })).toMatchObject({ data: { settings } });
   }
 });
 
@@ -86,13 +59,13 @@ test.each<[string, unknown]>([
   ["too many keys", { keymap: Array.from({ length: 80 }, () => "a=b").join(" ") }],
 ])("%s is refused before the garden is asked", async (_what, body) => {
   expect(await problemIn(await change("operator", body))).toMatchObject({ status: 400, reason: "invalid-request" });
-  expect(embedded.api.list(ownMaps)).toEqual([]);
+  expect(demo.embedded.api.list(ownMaps)).toEqual([]);
 });
 
 test("S21: the audit line names the settings and not what was chosen", async () => {
-  const before = world.log.length;
+  const before = demo.log.length;
   await changed("operator", { theme: "dark", readOnly: "on" });
-  const lines = world.log.slice(before).filter((line) => line.includes('"audit":"settings"'));
+  const lines = demo.log.slice(before).filter((line) => line.includes('"audit":"settings"'));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('"settings":"readOnly theme"');
   expect(lines[0]).not.toContain("dark");

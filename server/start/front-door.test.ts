@@ -24,7 +24,7 @@ const next: NodeHandler = async (request, response) => {
   await rendered(request);
 };
 
-async function serve(options: FrontDoorOptions = {}): Promise<void> {
+async function start(options: FrontDoorOptions = {}): Promise<void> {
   server = createFrontDoor(next, options).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address: AddressInfo | string | null = server.address();
@@ -37,11 +37,17 @@ function close(): void {
   server.close();
 }
 
+/** Another door in place of the one that is open. */
+async function serve(options: FrontDoorOptions): Promise<void> {
+  close();
+  await start(options);
+}
+
 beforeEach(async () => {
   inside = plain;
   rendered = async () => undefined;
   reached.length = 0;
-  await serve();
+  await start();
 });
 afterEach(close);
 
@@ -68,7 +74,6 @@ test("a plain request goes inside, with the caller's real address", async () => 
 });
 
 test("S22: behind a trusted proxy the caller is whom that proxy saw, never whom the client claims to be", async () => {
-  close();
   await serve({ trustedHops: 1 });
   const proxied = ["X-Forwarded-For: 6.6.6.6", "x-forwarded-for: 7.7.7.7, 203.0.113.9", "x-almanac-peer: 6.6.6.6"];
   await raw(["GET / HTTP/1.1", ...head, ...proxied]);
@@ -129,7 +134,6 @@ describe("S22: pages are rendered a few at a time", () => {
   }
 
   test("the others wait for their turn, unless nobody waits for them any more; what is no page waits for none", async () => {
-    close();
     await serve({
       renderPatienceMs: 60_000,
       files: new Set(["icon.svg"]),
@@ -162,7 +166,6 @@ describe("S22: pages are rendered a few at a time", () => {
   test.each(["/livezz", "/readyzfoo", "/livez/", "/_next", "/icon.svgx", "//login"])(
     "%s is a page like any other, be it to say that there is nothing",
     async (path) => {
-      close();
       await serve({
         renderPatienceMs: 60_000,
         files: new Set(["icon.svg"]),
@@ -183,7 +186,6 @@ describe("S22: pages are rendered a few at a time", () => {
   );
 
   test("whoever is signed in goes before a crowd that is not, whose queue has an end", async () => {
-    close();
     await serve({
       renderPatienceMs: 60_000,
       sessionOf: async (cookie) => (cookie === "session=good" ? "ada" : undefined),
@@ -204,7 +206,6 @@ describe("S22: pages are rendered a few at a time", () => {
   });
 
   test("the turn of somebody who is not signed in goes on after the answer, and keeps nobody waiting who is", async () => {
-    close();
     await serve({
       pauseAfterStranger: { times: 1_000_000, mostMs: 60_000 },
       sessionOf: async (cookie) => (cookie === "session=good" ? "ada" : undefined),
@@ -219,7 +220,6 @@ describe("S22: pages are rendered a few at a time", () => {
   });
 
   test("whoever goes on asking although refused waits before being asked after, and nobody else does", async () => {
-    close();
     await serve({ sessionOf: async (cookie) => /^session=(\w+)$/.exec(cookie)?.[1] });
     inside = (_request, response) => {
       response.statusCode = 429;
@@ -242,7 +242,6 @@ describe("S22: pages are rendered a few at a time", () => {
   });
 
   test("a reader who takes no byte holds up nobody", async () => {
-    close();
     await serve({ renderPatienceMs: 1 });
     for (let page = 1; page <= 9; page += 1) open(`/page/${page}`);
     await eventually(() => expect(reached).toHaveLength(9));
@@ -252,7 +251,6 @@ describe("S22: pages are rendered a few at a time", () => {
 test.each(["/_next/static/nope.js", "/_next/static/chunks/", "/_next/image?url=a", "/_next/data/x.json"])(
   "%s, a file that the build does not hold, is not found without Next",
   async (target) => {
-    close();
     await serve({ buildFiles: { answer: () => false, has: (path) => path === "/_next/static/media/a.svg" } });
     expect(await raw([`GET ${target} HTTP/1.1`, ...head])).toMatch(/^HTTP\/1\.1 404 /);
     expect(reached).toEqual([]);
@@ -261,7 +259,6 @@ test.each(["/_next/static/nope.js", "/_next/static/chunks/", "/_next/image?url=a
 );
 
 test("a probe that says no is a problem, and takes GET and HEAD alone", async () => {
-  close();
   const probe = () => {
     throw new ProblemError("not-ready", { detail: "not yet", retryAfterSeconds: 1 });
   };
@@ -282,7 +279,6 @@ describe("S22: answers of the API are made a few at a time", () => {
   };
 
   test("the others wait for their turn, and a probe waits for none", async () => {
-    close();
     const ends: (() => void)[] = [];
     rendered = () => new Promise((resolve) => ends.push(() => resolve()));
     await serve({ answerPatienceMs: 60_000, probes: new Map([["/livez", () => "ok"]]) });
@@ -299,7 +295,6 @@ describe("S22: answers of the API are made a few at a time", () => {
   });
 
   test("a stream, and what waits for the garden, hold up nobody", async () => {
-    close();
     rendered = () => new Promise(() => undefined);
     await serve({ answerPatienceMs: 1 });
     ask(20);

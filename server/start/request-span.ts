@@ -1,7 +1,6 @@
 import "server-only";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Tracing } from "#server/tracing/tracing.ts";
-import { callerTrace } from "./caller-trace.ts";
 import { routeLabel } from "./route-label.ts";
 
 interface Exchange {
@@ -40,4 +39,16 @@ export function requestSpan(tracing: Tracing, { request, response, trustedHops }
     return setHeader(name, value);
   };
   return span;
+}
+
+/**
+ * The trace that a request is a part of, where a trusted proxy says so (TRUSTED_PROXY_HOPS). From anybody else it counts
+ * for nothing: whoever sends it could choose what is kept. Which form it must have, is for whoever reads it.
+ */
+function callerTrace(headers: IncomingHttpHeaders, trustedHops: number): string | undefined {
+  const { traceparent, "x-forwarded-for": forwarded } = headers;
+  if (trustedHops === 0 || typeof traceparent !== "string" || forwarded === undefined) return undefined;
+  const chain = String(forwarded).split(",");
+  // A shorter one took another way, around a proxy.
+  return chain.length >= trustedHops ? traceparent : undefined;
 }

@@ -1,7 +1,6 @@
 import "server-only";
 import { configMaps } from "#lib/kube/resource.ts";
-import type { AccessReviews } from "#server/access/access-reviews.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { type AccessReviews, mayOrUnsure, rightTo } from "#server/access/access-reviews.ts";
 
 /**
  * Whether somebody may keep things in a namespace, or in every one. Both rights are needed: to make a ConfigMap, and to
@@ -12,18 +11,7 @@ export async function mayKeep(
   token: string,
   namespace: string | undefined,
 ): Promise<boolean> {
-  try {
-    const asked = ["create", "patch"].map((verb) =>
-      reviews.may(token, {
-        verb,
-        group: "",
-        resource: configMaps.plural,
-        ...(namespace !== undefined && { namespace }),
-      }),
-    );
-    return (await Promise.all(asked)).every(Boolean);
-  } catch (error) {
-    if (error instanceof GardenError && error.reason !== "unauthorized") return true;
-    throw error;
-  }
+  const rights = ["create", "patch"].map((verb) => rightTo(verb, configMaps, { namespace }));
+  const answers = await Promise.all(rights.map((right) => mayOrUnsure(reviews, token, right)));
+  return answers.includes(undefined) || answers.every(Boolean);
 }

@@ -2,17 +2,18 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { vi } from "vitest";
+import { afterAll, beforeEach, vi } from "vitest";
 import { POST as postDestination } from "#app/api/notices/destinations/route.ts";
 import { GET, POST } from "#app/api/notices/route.ts";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type DestinationChange, destinationChangedSchema, type WebhookShape } from "#lib/contract/destinations.ts";
-import { type Notices, noticesSchema } from "#lib/contract/notices.ts";
+import { type Notices, noticeChangedSchema, noticesSchema } from "#lib/contract/notices.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { configMaps, leases, shoots } from "#lib/kube/resource.ts";
+import { leases, shoots } from "#lib/kube/resource.ts";
 import { installAlmanac } from "#server/app/almanac.ts";
 import type { Transport } from "#server/garden/transport.ts";
+import { answerIn, ownMaps } from "./demo-world.ts";
 import { deviceCookie } from "./device-cookie.ts";
 import { embeddedForTest, gardenThrough } from "./embedded-garden.ts";
 import { ask, type RouteWorld, routeWorld } from "./route-world.ts";
@@ -23,7 +24,6 @@ const minute = 60_000;
 const person = "owner-commerce";
 const payments = { resource: shoots, namespace: "garden-payments", name: "ledger-us" } as const;
 const everything = { all: true, namespaces: new Set<string>() };
-export const ownMaps = { resource: configMaps, namespace: "almanac" };
 const ownLeases = { resource: leases, namespace: "almanac" };
 
 interface Replica {
@@ -32,8 +32,16 @@ interface Replica {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** A desk for all tests of a file, which each of them finds as it was. */
+export async function openDesk(env: Readonly<Record<string, string>> = {}): Promise<DeliveryWorld> {
+  const desk = await DeliveryWorld.start(env);
+  beforeEach(() => desk.reset());
+  afterAll(() => desk.stop());
+  return desk;
+}
+
 /** An Almanac whose rules somebody has delivered to a receiver on this machine, and more replicas beside it. */
-export class DeliveryWorld {
+class DeliveryWorld {
   readonly embedded: EmbeddedGarden;
   readonly receiver: WebhookReceiver;
   readonly clock = createSkewedClock();
@@ -109,8 +117,7 @@ export class DeliveryWorld {
 
   async read(identity = person, at = this.first): Promise<Notices> {
     installAlmanac(at.app);
-    const response = await GET(ask("/api/notices", { cookie: await this.#cookie(identity) }));
-    return noticesSchema.parse(await response.json());
+    return answerIn(await GET(ask("/api/notices", { cookie: await this.#cookie(identity) })), noticesSchema);
   }
 
   async change(body: DestinationChange, identity = person): Promise<Response> {
@@ -120,7 +127,7 @@ export class DeliveryWorld {
   }
 
   async changed(body: DestinationChange, identity = person) {
-    return destinationChangedSchema.parse(await (await done(await this.change(body, identity))).json());
+    return answerIn(await this.change(body, identity), destinationChangedSchema);
   }
 
   webhook(shape: WebhookShape = "json", { url = this.receiver.url, identity = person } = {}) {
@@ -136,7 +143,7 @@ export class DeliveryWorld {
     const subject = { kind: "view", address: "/clusters?project=payments" };
     const body = JSON.stringify({ kind: "save", name: "Payments", subject, events: { unhealthy: 5 }, to });
     const cookie = await this.#cookie(identity);
-    await done(await POST(ask("/api/notices", { method: "POST", cookie, body })));
+    await answerIn(await POST(ask("/api/notices", { method: "POST", cookie, body })), noticeChangedSchema);
   }
 
   /** The rule has told something, which waits to be delivered. */
@@ -172,9 +179,4 @@ export class DeliveryWorld {
   #cookie(identity: string): Promise<string> {
     return deviceCookie(this.first.app, this.embedded, identity);
   }
-}
-
-async function done(response: Response): Promise<Response> {
-  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
-  return response;
 }

@@ -1,10 +1,17 @@
-import { afterAll, beforeAll, vi } from "vitest";
+import { afterAll, beforeAll, expect, vi } from "vitest";
 import type { EmbeddedGarden, EmbeddedGardenOptions } from "#garden/start-embedded-garden.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { shoots } from "#lib/kube/resource.ts";
+import { configMaps, shoots } from "#lib/kube/resource.ts";
+import type { Almanac } from "#server/app/container.ts";
+import type { RouteFunction } from "#server/boundary/create-handler.ts";
+import type { Transport } from "#server/garden/transport.ts";
 import { type Browser, signInAs } from "./browser.ts";
-import { embeddedForTest } from "./embedded-garden.ts";
-import { type RouteWorld, type RouteWorldOptions, routeWorld } from "./route-world.ts";
+import { deviceCookie } from "./device-cookie.ts";
+import { embeddedForTest, gardenThrough } from "./embedded-garden.ts";
+import { ask, type RouteWorld, type RouteWorldOptions, routeWorld } from "./route-world.ts";
+
+/** Where Almanac keeps what is its own. */
+export const ownMaps = { resource: configMaps, namespace: "almanac" };
 
 export interface DemoWorldOptions extends Omit<RouteWorldOptions, "found"> {
   readonly garden?: EmbeddedGardenOptions;
@@ -12,6 +19,17 @@ export interface DemoWorldOptions extends Omit<RouteWorldOptions, "found"> {
   readonly people?: readonly string[];
   /** What is to be in the garden before Almanac looks at it. */
   readonly plant?: (embedded: EmbeddedGarden) => void;
+  /** What is to stand between Almanac and the garden. */
+  readonly wrap?: (transport: Transport) => Transport;
+}
+
+interface Asked {
+  readonly path?: string;
+  readonly params?: Readonly<Record<string, string>>;
+  /** What is posted; without, the route is read. */
+  readonly body?: unknown;
+  /** Another application than the demo's own, if that is the one that answers. */
+  readonly app?: Almanac;
 }
 
 /** The demo and the application on it. To be looked at within tests and hooks: before, nothing has started. */
@@ -21,10 +39,16 @@ export interface DemoWorld extends RouteWorld {
   shoot(project: string, name: string): Shoot;
   /** The browser of one of `people`. */
   as(person: string): Browser;
+  /** What a route answers somebody of the demo who has just signed in. */
+  call(route: RouteFunction, person: string, asked?: Asked): Promise<Response>;
+  /** The Cookie header of such a person. */
+  cookie(person: string, app?: Almanac): Promise<string>;
+  /** Deletes all that Almanac has kept in its own namespace. */
+  forget(): void;
 }
 
 /** Starts the demo behind the real routes before a file's first test, and stops it after the last. */
-export function demoWorld({ garden, people = [], plant, ...options }: DemoWorldOptions = {}): DemoWorld {
+export function demoWorld({ garden, people = [], plant, wrap, ...options }: DemoWorldOptions = {}): DemoWorld {
   let embedded: EmbeddedGarden | undefined;
   let world: RouteWorld | undefined;
   const browsers = new Map<string, Browser>();
@@ -32,15 +56,17 @@ export function demoWorld({ garden, people = [], plant, ...options }: DemoWorldO
     const started = await embeddedForTest(garden);
     embedded = started.embedded;
     plant?.(embedded);
-    const made = await routeWorld({ ...options, found: started.found });
+    const wrapped = wrap && { garden: gardenThrough(embedded, wrap).garden };
+    const made = await routeWorld({ ...options, found: { ...started.found, ...wrapped } });
     world = made;
-    await vi.waitUntil(() => made.app.isReady(), 30_000);
+    await vi.waitUntil(() => made.app.isReady() && made.app.fleet.isSettled(), 30_000);
     for (const person of people) browsers.set(person, await signInAs(person));
   });
   afterAll(async () => {
     for (const browser of browsers.values()) browser.close();
     await world?.stop();
   });
+  const cookie = (person: string, app = started(world).app) => deviceCookie(app, started(embedded), person);
   return {
     get app() {
       return started(world).app;
@@ -58,6 +84,15 @@ export function demoWorld({ garden, people = [], plant, ...options }: DemoWorldO
       return found;
     },
     as: (person) => started(browsers.get(person)),
+    cookie,
+    async call(route, person, { path = "/", params = {}, body, app } = {}) {
+      const written = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+      return route(ask(path, { cookie: await cookie(person, app), ...written }), { params: Promise.resolve(params) });
+    },
+    forget() {
+      const { api } = started(embedded);
+      for (const { metadata } of api.list(ownMaps)) api.delete({ ...ownMaps, name: metadata.name });
+    },
     stop: () => started(world).stop(),
   };
 }
@@ -65,4 +100,11 @@ export function demoWorld({ garden, people = [], plant, ...options }: DemoWorldO
 function started<Started>(value: Started | undefined): Started {
   if (value === undefined) throw new Error("the demo has not started: look at it within a test or a hook");
   return value;
+}
+
+/** What a route has answered, which is to be all right. */
+export async function answerIn<Answer>(response: Response, schema: { parse(value: unknown): Answer }): Promise<Answer> {
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  return schema.parse(JSON.parse(text));
 }

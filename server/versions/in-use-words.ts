@@ -46,7 +46,5 @@ export function inUseWords(inUse: InUse): { readonly field: string; readonly mes
           nodes: inUse.nodes,
         }),
       };
-    default:
-      return inUse satisfies never;
   }
 }

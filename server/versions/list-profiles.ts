@@ -3,12 +3,12 @@ import { type Profile, type Versions, versionListsSchema } from "#lib/contract/v
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import type { AccessReviews } from "#server/access/access-reviews.ts";
+import { type AccessReviews, rightTo } from "#server/access/access-reviews.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
 import type { Mirrored } from "#server/watch/packed.ts";
-import { listableNamespaces, listing } from "./listable-namespaces.ts";
+import { listableNamespaces } from "./listable-namespaces.ts";
 
 export interface ProfileReading {
   readonly sources: Pick<FleetSources, "cloudProfiles" | "namespacedCloudProfiles">;
@@ -26,7 +26,7 @@ export async function listProfiles(app: ProfileReading, token: string): Promise<
   const scope = await app.scopes.scopeOf(token);
   const own = app.sources.namespacedCloudProfiles.all();
   const [mayListAll, { listable, refused }] = await Promise.all([
-    app.reviews.may(token, listing(cloudProfiles)),
+    app.reviews.may(token, rightTo("list", cloudProfiles)),
     listableNamespaces(app.reviews, { token, scope, profiles: own }),
   ]);
   const profiles = [

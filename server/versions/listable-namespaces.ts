@@ -1,8 +1,7 @@
 import "server-only";
 import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
-import type { ResourceAttributes } from "#lib/kube/access-review.ts";
-import { type KubeResource, namespacedCloudProfiles } from "#lib/kube/resource.ts";
-import type { AccessReviews } from "#server/access/access-reviews.ts";
+import { namespacedCloudProfiles } from "#lib/kube/resource.ts";
+import { type AccessReviews, rightTo } from "#server/access/access-reviews.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
 
 /** A user, and the objects of which some may be theirs to list. */
@@ -18,13 +17,6 @@ export interface JudgedNamespaces {
   readonly refused: readonly string[];
 }
 
-export const listing = ({ group, plural }: KubeResource, namespace?: string): ResourceAttributes => ({
-  verb: "list",
-  group,
-  resource: plural,
-  ...(namespace === undefined ? {} : { namespace }),
-});
-
 /**
  * In which namespaces the user may list NamespacedCloudProfiles: the garden says so for each project that is seen, as
  * who sees a project's Shoots need not be allowed its profiles.
@@ -39,7 +31,7 @@ export async function listableNamespaces(
   const judged = await Promise.all(
     namespaces.map(async (namespace) => ({
       namespace,
-      allowed: await may(token, listing(namespacedCloudProfiles, namespace)),
+      allowed: await may(token, rightTo("list", namespacedCloudProfiles, { namespace })),
     })),
   );
   return {

@@ -9,7 +9,7 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { createImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
 import { versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
-import type { AccessReviews } from "#server/access/access-reviews.ts";
+import { type AccessReviews, rightTo } from "#server/access/access-reviews.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
 import { covers, type UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
@@ -18,8 +18,7 @@ import { tokenHash } from "#server/identity/session.ts";
 import { inSlices, TimeSlices } from "#server/processor-time/time-slices.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
 import type { Mirror } from "#server/watch/mirror.ts";
-import type { Mirrored } from "#server/watch/packed.ts";
-import { type Held, unpacked } from "#server/watch/packed.ts";
+import { type Held, type Mirrored, unpacked } from "#server/watch/packed.ts";
 import { affectedFleets, type Landscape } from "./affected-fleets.ts";
 import { changedSpec } from "./changed-spec.ts";
 import { clusterEffect, compareEffects } from "./cluster-effect.ts";
@@ -94,8 +93,7 @@ export function tryProfileChange(app: TryingChange, { token, body, signal }: Tri
 
 /** The profile, and of what depends on it all that the user may see. */
 async function seenLandscape({ sources, reviews, scopes }: TryingChange, token: string, name: string) {
-  const { group, plural } = cloudProfiles;
-  if (!(await reviews.may(token, { verb: "get", group, resource: plural, name }))) {
+  if (!(await reviews.may(token, rightTo("get", cloudProfiles, { name })))) {
     throw new ProblemError("forbidden", {
       detail: text("The garden does not let you read the CloudProfile {name}.", { name }),
     });

@@ -1,50 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { POST as preview } from "#app/api/profiles/[name]/preview/route.ts";
 import { POST as change, GET as readProfile } from "#app/api/profiles/[name]/route.ts";
 import { GET as versions } from "#app/api/versions/route.ts";
 import { POST as whatIf } from "#app/api/versions/whatif/route.ts";
-import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { profileDetailSchema, type Versions, versionsSchema, whatIfSchema } from "#lib/contract/versions.ts";
+import { profileDetailSchema, versionsSchema, whatIfSchema } from "#lib/contract/versions.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { versionUsage } from "#lib/policy/profiles/version-usage.fixture.ts";
 import { readingAt } from "#lib/policy/versions/reading.ts";
-import { eventually } from "#lib/testing/eventually.ts";
 import { readProfile as readForView } from "#lib/view/versions/read-profiles.ts";
 import { versionRows } from "#lib/view/versions/version-rows.ts";
-import { embeddedForTest, tokenOf } from "#server/testing/embedded-garden.ts";
-import { ask, cookieOf, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { answerIn, demoWorld } from "#server/testing/demo-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
+const demo = demoWorld();
 
-beforeAll(async () => {
-  const made = await embeddedForTest();
-  embedded = made.embedded;
-  world = await routeWorld({ found: made.found });
-  await eventually(() => expect(world.app.isReady()).toBe(true));
-});
-afterAll(() => world.stop());
-
-const as = (name: string) => cookieOf(world.app, { id: name, token: tokenOf(embedded, name) });
-const named = (name: string) => ({ params: Promise.resolve({ name }) });
-
-async function profilesOf(identity: string): Promise<Versions> {
-  const response = await versions(ask("/api/versions", { cookie: await as(identity) }));
-  return versionsSchema.parse(await response.json());
-}
-
-async function tryOut(identity: string, body: object): Promise<Response> {
-  return whatIf(
-    ask("/api/versions/whatif", { method: "POST", cookie: await as(identity), body: JSON.stringify(body) }),
-  );
-}
-
-async function detailOf(identity: string, name = "gcp") {
-  const response = await readProfile(ask("/", { cookie: await as(identity) }), named(name));
-  return profileDetailSchema.parse(await response.json());
-}
+const profilesOf = async (identity: string) => answerIn(await demo.call(versions, identity), versionsSchema);
+const tryOut = (identity: string, body: object) => demo.call(whatIf, identity, { body });
+const triedOut = async (identity: string, spec: object) =>
+  answerIn(await tryOut(identity, { profile: "gcp", spec }), whatIfSchema);
+const detailOf = async (identity: string, name = "gcp") =>
+  answerIn(await demo.call(readProfile, identity, { params: { name } }), profileDetailSchema);
 
 async function kubernetesOf(name: string, edit: (version: Record<string, unknown>) => object | undefined) {
   const { profile } = await detailOf("operator", name);
@@ -78,11 +55,9 @@ describe("the profiles", () => {
 describe("counts", () => {
   test("from the rows are those of the policy core over the Shoots themselves", async () => {
     const { profiles } = await profilesOf("operator");
-    const rows = world.app.sources.shoots
-      .flatMap((mirror) => mirror.all())
-      .map((shoot) => world.app.fleet.rowOf(shoot));
-    const shoots = world.app.sources.shoots.flatMap((mirror) => mirror.all());
-    const now = world.app.now();
+    const rows = demo.app.sources.shoots.flatMap((mirror) => mirror.all()).map((shoot) => demo.app.fleet.rowOf(shoot));
+    const shoots = demo.app.sources.shoots.flatMap((mirror) => mirror.all());
+    const now = demo.app.now();
     for (const profile of profiles) {
       const read = readForView(profile, profiles, rows);
       const followers = shoots.filter(({ metadata, spec }) => {
@@ -105,22 +80,22 @@ describe("trying a change", () => {
     const { kubernetes } = await kubernetesOf("gcp", (version) => version);
     const added = { version: "1.34.9", classification: "deprecated", expirationDate: "2027-08-01T00:00:00Z" };
     const spec = { kubernetes: { versions: [...kubernetes.versions, added] } };
-    const answer = whatIfSchema.parse(await (await tryOut("operator", { profile: "gcp", spec })).json());
+    const answer = await triedOut("operator", spec);
     expect(answer.counts.freed).toBeGreaterThan(0);
     expect(answer.total).toBeGreaterThanOrEqual(answer.recomputed);
     expect(answer.clusters.every(({ kinds }) => kinds.length > 0)).toBe(true);
   });
 
   test("that changes nothing affects nobody", async () => {
-    const answer = whatIfSchema.parse(await (await tryOut("operator", { profile: "gcp", spec: {} })).json());
+    const answer = await triedOut("operator", {});
     expect(answer).toMatchObject({ affected: 0, clusters: [], inUse: [] });
   });
 
   test("tells of the clusters that the caller sees, and of no other", async () => {
     const spec = await kubernetesOf("gcp", ({ expirationDate: _end, ...version }) => version);
-    const all = whatIfSchema.parse(await (await tryOut("operator", { profile: "gcp", spec })).json());
-    const some = whatIfSchema.parse(await (await tryOut("viewer", { profile: "gcp", spec })).json());
-    const none = whatIfSchema.parse(await (await tryOut("stranger", { profile: "gcp", spec })).json());
+    const all = await triedOut("operator", spec);
+    const some = await triedOut("viewer", spec);
+    const none = await triedOut("stranger", spec);
     expect(some.total).toBeLessThan(all.total);
     expect(some.clusters.every(({ project }) => ["shop", "logistics", "platform"].includes(project))).toBe(true);
     expect(none).toMatchObject({ total: 0, clusters: [] });
@@ -128,7 +103,7 @@ describe("trying a change", () => {
 
   test("that takes out what is in use names who uses it", async () => {
     const spec = await kubernetesOf("gcp", (version) => (version.version === "1.33.12" ? undefined : version));
-    const answer = whatIfSchema.parse(await (await tryOut("operator", { profile: "gcp", spec })).json());
+    const answer = await triedOut("operator", spec);
     expect(answer.inUse[0]?.message).toMatch(/1\.33\.12 cannot be removed: .+ uses it/);
   });
 
@@ -155,10 +130,8 @@ describe("changing a profile", () => {
   const postpone = () =>
     kubernetesOf("gcp", (version) => (version.version === "1.33.12" ? { ...version, expirationDate: end } : version));
 
-  async function send(route: typeof change, identity: string, body: object): Promise<Response> {
-    const request = ask("/", { method: "POST", cookie: await as(identity), body: JSON.stringify(body) });
-    return route(request, named("gcp"));
-  }
+  const send = (route: typeof change, identity: string, body: object) =>
+    demo.call(route, identity, { params: { name: "gcp" }, body });
 
   async function boundBody() {
     const { profile } = await detailOf("operator");

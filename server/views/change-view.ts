@@ -4,17 +4,17 @@ import { viewLimits } from "#lib/contract/view-limits.ts";
 import { type SavedView, type ViewChange, viewChangedSchema } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
 import { queryOfSubject } from "#lib/notices/rule-subject.ts";
-import { type ChangedViews, changeViews, type ViewFault } from "#lib/saved-views/change-views.ts";
+import { changeViews, type ViewFault } from "#lib/saved-views/change-views.ts";
+import type { ViewBook } from "#lib/saved-views/view-book.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { refuseLongQuery } from "#server/fleet/select-rows.ts";
 import type { Session } from "#server/identity/session.ts";
-import { changeConfigMap } from "#server/storage/change-config-map.ts";
-import { otherForm } from "#server/storage/other-form.ts";
+import { type BookPlace, changeBook } from "#server/storage/change-book.ts";
 import { whyNotStored } from "#server/storage/own-keeping.ts";
 import type { ViewContext } from "./view-context.ts";
-import { bookOf, objectOf, ownPlace, sharedPlace, type ViewPlace } from "./view-places.ts";
+import { ownPlace, sharedPlace } from "./view-places.ts";
 
 type ViewCall = Call<ViewContext, Session, ViewChange>;
 
@@ -33,9 +33,9 @@ export async function changeView(call: ViewCall): Promise<Response> {
 }
 
 async function changeShared(call: ViewCall, project: string): Promise<SavedView | undefined> {
-  const { app, session } = call;
+  const { app, session, signal } = call;
   try {
-    return await changeAt(await sharedPlace(app, session, project), call);
+    return await changeAt(await sharedPlace(app, session, { project, signal }), call);
   } finally {
     app.sharedViews.changed(session.token);
   }
@@ -49,30 +49,23 @@ async function changeOwn(call: ViewCall): Promise<SavedView | undefined> {
   }
   const { name } = await reviews.identityOf(call.session.token);
   try {
-    return await changeAt(ownPlace(ownKeeping, name), call);
+    return await changeAt(ownPlace(ownKeeping, name, call.signal), call);
   } catch (error) {
-    const detail = whyNotStored(error, ownKeeping);
-    throw detail === undefined ? error : new ProblemError("not-ready", { detail }, { cause: error });
+    throw new ProblemError("not-ready", { detail: whyNotStored(error, ownKeeping) }, { cause: error });
   }
 }
 
-async function changeAt(place: ViewPlace, { app, session, body, signal }: ViewCall): Promise<SavedView | undefined> {
-  const { client, target, owner } = place;
+function changeAt(place: BookPlace<ViewBook>, { app, session, body }: ViewCall): Promise<SavedView | undefined> {
   const hand = {
     by: session.user.name,
     at: new Date(app.now()).toISOString(),
     newId: randomBytes(6).toString("hex"),
   };
-  const { view } = await changeConfigMap<ChangedViews>({ client, target, signal }, (kept) => {
-    const book = bookOf(kept, owner);
-    if (book === undefined) {
-      throw otherForm(target.name);
-    }
-    const changed = changeViews(book, body, hand);
+  return changeBook(place, (before) => {
+    const changed = changeViews(before, body, hand);
     if (!changed.ok) throw new ProblemError(...problemOf(changed.error));
-    return { value: changed.value, object: objectOf(place, changed.value.book) };
+    return { book: changed.value.book, value: changed.value.view };
   });
-  return view;
 }
 
 function problemOf(fault: ViewFault): ["conflict" | "invalid-request", { readonly detail: string }] {
@@ -93,7 +86,5 @@ function problemOf(fault: ViewFault): ["conflict" | "invalid-request", { readonl
         "invalid-request",
         { detail: text("Only a view of the list of clusters can be what the list opens with.") },
       ];
-    default:
-      return fault satisfies never;
   }
 }

@@ -4,10 +4,10 @@ import { text } from "#lib/language/text.ts";
 import { opensWith, shownViews } from "#lib/saved-views/view-book.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
-import { findConfigMap } from "#server/storage/change-config-map.ts";
+import { findBook } from "#server/storage/change-book.ts";
 import { whyNotStored } from "#server/storage/own-keeping.ts";
 import type { ViewContext } from "./view-context.ts";
-import { bookOf, ownPlace } from "./view-places.ts";
+import { ownPlace } from "./view-places.ts";
 
 /** The caller's own views, read with Almanac's credential, and those of projects, read with the caller's. */
 export async function listViews(context: ViewContext, session: Session, signal: AbortSignal): Promise<Views> {
@@ -31,12 +31,12 @@ async function ownViews({ ownKeeping }: ViewContext, owner: string, signal: Abor
   if (ownKeeping === undefined) {
     return { ...none, unavailable: text("Almanac has no credential of its own in this garden to keep views with.") };
   }
-  const { client, target } = ownPlace(ownKeeping, owner);
+  const place = ownPlace(ownKeeping, owner, signal);
   try {
-    const book = bookOf(await findConfigMap({ client, target, signal }), owner);
+    const book = await findBook(place);
     if (book === undefined) {
       const detail = text("Your views in the ConfigMap {name} have a form that this Almanac does not know.", {
-        name: target.name,
+        name: place.target.name,
       });
       return { ...none, unavailable: text("{detail} They stay as they are.", { detail }) };
     }
@@ -44,8 +44,6 @@ async function ownViews({ ownKeeping }: ViewContext, owner: string, signal: Abor
     const first = opensWith(book);
     return { views: [...views], unshown, ...(first && { opensWith: first }) };
   } catch (error) {
-    const unavailable = whyNotStored(error, ownKeeping);
-    if (unavailable === undefined) throw error;
-    return { ...none, unavailable };
+    return { ...none, unavailable: whyNotStored(error, ownKeeping) };
   }
 }

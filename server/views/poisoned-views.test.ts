@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/views/route.ts";
-import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { viewsSchema } from "#lib/contract/views.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { deviceCookie } from "#server/testing/device-cookie.ts";
-import { embeddedForTest, gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
-import { ask, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { answerIn, demoWorld } from "#server/testing/demo-world.ts";
+import { tokenOf } from "#server/testing/embedded-garden.ts";
 
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
 /** What was read of ConfigMaps outside of Almanac's namespace. */
 let bytes = 0;
 let areHeld = false;
 let heldReads = 0;
 
-beforeAll(async () => {
-  embedded = (await embeddedForTest()).embedded;
-  const found = gardenThrough(embedded, (inner) => ({
+const demo = demoWorld({
+  wrap: (inner) => ({
     close: () => inner.close(),
     async send(request) {
       const { pathname, searchParams } = request.url;
@@ -31,23 +26,19 @@ beforeAll(async () => {
       const answer = await inner.send(request);
       return { ...answer, body: counted(answer.body) };
     },
-  }));
-  world = await routeWorld({ found });
-  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
+  }),
+});
+beforeAll(async () => {
   await save("operator", { name: "Mine" });
   await save("owner-commerce", { name: "Ours", project: "payments" });
 });
 afterEach(() => {
   areHeld = false;
   bytes = 0;
-  for (const { metadata } of embedded.api.list({ resource: configMaps })) {
+  for (const { metadata } of demo.embedded.api.list({ resource: configMaps })) {
     const { namespace = "", name, labels } = metadata;
-    if (labels?.poison === "yes") embedded.api.delete({ resource: configMaps, namespace, name });
+    if (labels?.poison === "yes") demo.embedded.api.delete({ resource: configMaps, namespace, name });
   }
-});
-afterAll(async () => {
-  await world.stop();
-  await embedded.stop();
 });
 
 async function* counted(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -58,22 +49,17 @@ async function* counted(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 async function save(identity: string, what: { readonly name: string; readonly project?: string }) {
-  const cookie = await deviceCookie(world.app, embedded, identity);
-  const body = JSON.stringify({ kind: "save", address: "/clusters?status=unhealthy", ...what });
-  expect((await POST(ask("/api/views", { method: "POST", cookie, body }))).status).toBe(200);
+  const body = { kind: "save", address: "/clusters?status=unhealthy", ...what };
+  expect((await demo.call(POST, identity, { body })).status).toBe(200);
 }
 
-async function read() {
-  const response = await GET(ask("/api/views", { cookie: await deviceCookie(world.app, embedded, "operator") }));
-  expect(response.status, await response.clone().text()).toBe(200);
-  return viewsSchema.parse(await response.json());
-}
+const read = async () => answerIn(await demo.call(GET, "operator"), viewsSchema);
 
 function poison(namespace: string, name: string, megabytes = 1): void {
   const labels = { "almanac.garden/views": "shared", poison: "yes" };
   const data = { views: "x".repeat(megabytes * 1_000_000) };
   const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name, labels }, data };
-  embedded.api.create({ resource: configMaps, namespace }, object);
+  demo.embedded.api.create({ resource: configMaps, namespace }, object);
 }
 
 const namesOf = (views: readonly { readonly name: string }[]) => views.map(({ name }) => name);
@@ -88,7 +74,7 @@ test("N7: what a member of one project labels as shared views costs nobody else 
 });
 
 test("N7: what stands in the place of a project's views and is too large hides that project's alone", async () => {
-  const scope = (await world.app.scopes.scopeOf(tokenOf(embedded, "operator"))).shown.projects;
+  const scope = (await demo.app.scopes.scopeOf(tokenOf(demo.embedded, "operator"))).shown.projects;
   const others = scope.filter(({ name }) => name !== "payments");
   for (const { namespace } of others) poison(namespace, "almanac-views");
   const { own, shared, beyond } = await read();
@@ -105,7 +91,7 @@ test("N7: what stands in the place of a project's views and is too large hides t
 });
 
 test("N7: ten tabs that ask at once cost as much as one of them", async () => {
-  const scope = (await world.app.scopes.scopeOf(tokenOf(embedded, "operator"))).shown.projects;
+  const scope = (await demo.app.scopes.scopeOf(tokenOf(demo.embedded, "operator"))).shown.projects;
   for (const { namespace, name } of scope) if (name !== "payments") poison(namespace, "almanac-views");
   const tabs = await Promise.all(Array.from({ length: 10 }, read));
   for (const { own, beyond } of tabs) expect([namesOf(own.views), beyond]).toEqual([["Mine"], 0]);
@@ -121,7 +107,7 @@ test("a view that was just shared is there, also while a reading from before is 
   const { shared } = await read();
   expect(shared.map(({ project, views }) => [project, namesOf(views)])).toContainEqual(["shop", ["New"]]);
   await before;
-  embedded.api.delete({ resource: configMaps, namespace: "garden-shop", name: "almanac-views" });
+  demo.embedded.api.delete({ resource: configMaps, namespace: "garden-shop", name: "almanac-views" });
 });
 
 test("N7: one's own views come while the garden keeps those of projects back, and how many are missing is said", async () => {

@@ -6,7 +6,7 @@ import { isWireObject } from "#lib/kube/wire.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
-import { findConfigMap } from "#server/storage/change-config-map.ts";
+import { findConfigMap } from "#server/storage/change-book.ts";
 import { sharedName } from "./view-places.ts";
 
 type Project = UserScope["shown"]["projects"][number];

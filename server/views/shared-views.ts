@@ -60,7 +60,7 @@ async function readAll({ withToken, reviews }: SharedReading, token: string, sco
 async function parsed(books: SharedBooks["books"]) {
   const shelves: (Omit<Shelf, "mayWrite"> & { readonly namespace: string })[] = [];
   await inSlices(books, ([{ name: project, namespace }, kept]) => {
-    const book = kept && bookOf(kept, undefined);
+    const book = kept && bookOf(kept);
     const { views, unshown } = book ? shownViews(book) : { views: [], unshown: 0 };
     shelves.push({ project, namespace, views: [...views], unshown, unknownForm: book === undefined });
   });

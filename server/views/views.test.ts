@@ -1,49 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { GET, POST } from "#app/api/views/route.ts";
-import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import { type ViewChange, viewChangedSchema, viewsSchema } from "#lib/contract/views.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { hasHiddenCharacters } from "#lib/text/hidden-characters.ts";
-import { deviceCookie } from "#server/testing/device-cookie.ts";
-import { embeddedForTest } from "#server/testing/embedded-garden.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { answerIn, demoWorld, ownMaps } from "#server/testing/demo-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
 const sharedMap = { resource: configMaps, namespace: "garden-payments", name: "almanac-views" };
-const ownMaps = { resource: configMaps, namespace: "almanac" };
-
-let world: RouteWorld;
-let embedded: EmbeddedGarden;
-
-beforeAll(async () => {
-  const started = await embeddedForTest();
-  embedded = started.embedded;
-  world = await routeWorld({ found: started.found });
-  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 30_000);
-});
+const demo = demoWorld();
 beforeEach(() => {
-  for (const { metadata } of embedded.api.list(ownMaps)) embedded.api.delete({ ...ownMaps, name: metadata.name });
-  if (embedded.api.get(sharedMap)) embedded.api.delete(sharedMap);
+  demo.forget();
+  if (demo.embedded.api.get(sharedMap)) demo.embedded.api.delete(sharedMap);
 });
-afterAll(() => world.stop());
 
-const cookieFor = (identity: string) => deviceCookie(world.app, embedded, identity);
-
-async function read(identity: string) {
-  const response = await GET(ask("/api/views", { cookie: await cookieFor(identity) }));
-  expect(response.status, await response.clone().text()).toBe(200);
-  return viewsSchema.parse(await response.json());
-}
-
-async function change(identity: string, body: ViewChange): Promise<Response> {
-  const cookie = await cookieFor(identity);
-  return POST(ask("/api/views", { method: "POST", cookie, body: JSON.stringify(body) }));
-}
+const read = async (identity: string) => answerIn(await demo.call(GET, identity), viewsSchema);
+const change = (identity: string, body: unknown) => demo.call(POST, identity, { body });
 
 async function saved(identity: string, body: Extract<ViewChange, { kind: "save" }>) {
-  const response = await change(identity, body);
-  expect(response.status, await response.clone().text()).toBe(200);
-  const { view } = viewChangedSchema.parse(await response.json());
+  const { view } = await answerIn(await change(identity, body), viewChangedSchema);
   if (view === undefined) throw new Error("nothing was saved");
   return view;
 }
@@ -56,7 +31,7 @@ describe("a view of one's own", () => {
     const view = await saved("owner-commerce", mine);
     expect(view).toMatchObject({ name: mine.name, address: mine.address, by: "owner-commerce" });
     expect((await read("owner-commerce")).own.views).toEqual([view]);
-    expect(embedded.api.list(ownMaps).map(({ metadata }) => metadata.name)).toEqual([
+    expect(demo.embedded.api.list(ownMaps).map(({ metadata }) => metadata.name)).toEqual([
       expect.stringMatching(/^almanac-views-[0-9a-f]{40}$/),
     ]);
   });
@@ -84,11 +59,11 @@ describe("a view of one's own", () => {
 
   test("is one of so many", async () => {
     const view = await saved("viewer", mine);
-    const kept = embedded.api.list(ownMaps)[0];
+    const kept = demo.embedded.api.list(ownMaps)[0];
     const entries = Array.from({ length: viewLimits.views }, (_, at) => ({ ...view, id: `v${at}`, name: `v${at}` }));
     const name = kept?.metadata.name ?? "";
     const data = { views: JSON.stringify({ owner: ownerIn(kept), views: entries }) };
-    embedded.api.patch({ ...ownMaps, name }, { data });
+    demo.embedded.api.patch({ ...ownMaps, name }, { data });
     expect(await problemIn(await change("viewer", mine))).toMatchObject({ status: 409, reason: "conflict" });
   });
 
@@ -108,13 +83,13 @@ describe("a view of one's own", () => {
 
   test("of a form that is not known is said to be so, and is not written over", async () => {
     await saved("owner-commerce", mine);
-    const name = embedded.api.list(ownMaps)[0]?.metadata.name ?? "";
+    const name = demo.embedded.api.list(ownMaps)[0]?.metadata.name ?? "";
     for (const views of ['{"views":9}', "{", JSON.stringify({ owner: "somebody else", views: [] })]) {
-      embedded.api.patch({ ...ownMaps, name }, { data: { views } });
+      demo.embedded.api.patch({ ...ownMaps, name }, { data: { views } });
       const { own } = await read("owner-commerce");
       expect(own.unavailable).toMatch(/form that this Almanac does not know/);
       expect(await problemIn(await change("owner-commerce", mine))).toMatchObject({ status: 409 });
-      expect(embedded.api.get({ ...ownMaps, name })).toMatchObject({ data: { views } });
+      expect(demo.embedded.api.get({ ...ownMaps, name })).toMatchObject({ data: { views } });
     }
   });
 });
@@ -133,7 +108,7 @@ describe("a shared view", () => {
     expect((await read("owner-commerce")).shared).toEqual([shelf]);
     expect((await read("operator")).shared).toEqual([shelf]);
     expect((await read("owner-commerce")).own.views).toEqual([]);
-    expect(embedded.api.get(sharedMap)?.metadata.labels).toMatchObject({ "almanac.garden/views": "shared" });
+    expect(demo.embedded.api.get(sharedMap)?.metadata.labels).toMatchObject({ "almanac.garden/views": "shared" });
   });
 
   test("is not seen by people of other projects or of none, and these cannot write there", async () => {
@@ -153,7 +128,7 @@ describe("a shared view", () => {
     expect((await read("viewer")).shared).toMatchObject([{ project: "shop", views: [view], mayWrite: false }]);
     const rename: ViewChange = { kind: "change", project: "shop", id: view.id, seen: view.at, name: "Mine" };
     expect(await problemIn(await change("viewer", rename))).toMatchObject({ status: 403, reason: "forbidden" });
-    embedded.api.delete({ ...sharedMap, namespace: "garden-shop" });
+    demo.embedded.api.delete({ ...sharedMap, namespace: "garden-shop" });
   });
 
   test("two editors: the second is told that the view is not as it was any more", async () => {
@@ -165,19 +140,12 @@ describe("a shared view", () => {
     expect((await read("operator")).shared[0]?.views).toMatchObject([{ name: "First", by: "owner-commerce" }]);
   });
 
-  test("people who save at the same moment do not get in each other's way", async () => {
-    const names = ["one", "two", "three", "four"];
-    const answers = await Promise.all(names.map((name) => change("operator", { ...ours, name })));
-    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
-    expect((await read("operator")).shared[0]?.views.map(({ name }) => name)).toEqual([...names].sort());
-  });
-
   test("of a form that is not known is said to be so, and is not written over", async () => {
     await saved("owner-commerce", ours);
-    embedded.api.patch(sharedMap, { data: { views: "[]" } });
+    demo.embedded.api.patch(sharedMap, { data: { views: "[]" } });
     expect((await read("owner-commerce")).shared).toMatchObject([{ project: "payments", unknownForm: true }]);
     expect(await problemIn(await change("owner-commerce", ours))).toMatchObject({ status: 409 });
-    expect(embedded.api.get(sharedMap)).toMatchObject({ data: { views: "[]" } });
+    expect(demo.embedded.api.get(sharedMap)).toMatchObject({ data: { views: "[]" } });
   });
 
   test("that somebody wrote to mislead is neither a way out nor hard to see through", async () => {
@@ -193,9 +161,9 @@ describe("a shared view", () => {
       metadata: { name: sharedMap.name, labels: { "almanac.garden/views": "shared" } },
       data: { views: JSON.stringify({ views }) },
     };
-    embedded.api.create({ resource: configMaps, namespace: sharedMap.namespace }, object);
+    demo.embedded.api.create({ resource: configMaps, namespace: sharedMap.namespace }, object);
     for (const reader of ["owner-commerce", "operator"]) {
-      const text = await (await GET(ask("/api/views", { cookie: await cookieFor(reader) }))).text();
+      const text = await (await demo.call(GET, reader)).text();
       expect(hasHiddenCharacters(text)).toBe(false);
       expect(viewsSchema.parse(JSON.parse(text)).shared).toMatchObject([{ views: [{ id: "a1" }], unshown: 2 }]);
     }
@@ -210,17 +178,15 @@ test.each<[string, unknown]>([
   ["a project that is none", { ...mine, project: "../x" }],
   ["an unknown field", { ...mine, owner: "somebody" }],
 ])("%s is refused before the garden is asked", async (_what, body) => {
-  const cookie = await cookieFor("operator");
-  const response = await POST(ask("/api/views", { method: "POST", cookie, body: JSON.stringify(body) }));
-  expect(await problemIn(response)).toMatchObject({ status: 400, reason: "invalid-request" });
-  expect(embedded.api.list(ownMaps)).toEqual([]);
+  expect(await problemIn(await change("operator", body))).toMatchObject({ status: 400, reason: "invalid-request" });
+  expect(demo.embedded.api.list(ownMaps)).toEqual([]);
 });
 
 test("S21: each change leaves one line that says where, without the words that were written", async () => {
-  const before = world.log.length;
+  const before = demo.log.length;
   await saved("owner-commerce", { ...ours, name: "Plan of the merger" });
-  const lines = world.log.slice(before).filter((line) => line.includes('"audit":"saved-view"'));
+  const lines = demo.log.slice(before).filter((line) => line.includes('"audit":"saved-view"'));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('"project":"payments"');
-  expect(world.log.join("\n")).not.toContain("Plan of the merger");
+  expect(demo.log.join("\n")).not.toContain("Plan of the merger");
 });

@@ -9,17 +9,10 @@ export interface CollectionTransport {
   watch(options: WatchOptions): Promise<AsyncIterable<Uint8Array>>;
 }
 
-export interface CollectionScope extends CollectionTarget {
-  readonly labelSelector?: string;
-  readonly fields?: Readonly<Record<string, string>>;
-}
-
-export function collectionTransport(client: GardenClient, scope: CollectionScope): CollectionTransport {
-  const { labelSelector, fields, ...target } = scope;
-  const selectors = { labelSelector, fields };
+export function collectionTransport(client: GardenClient, target: CollectionTarget): CollectionTransport {
   return {
     // The reflector knows how to wait before it reads everything again. What is on its way is better not thrown away.
-    list: (options) => client.listPage(target, { ...options, ...selectors, once: options.continue === undefined }),
-    watch: (options) => client.watch(target, { ...options, ...selectors, once: options.sendInitialEvents ?? false }),
+    list: (options) => client.listPage(target, { ...options, once: options.continue === undefined }),
+    watch: (options) => client.watch(target, { ...options, once: options.sendInitialEvents ?? false }),
   };
 }

@@ -23,17 +23,10 @@ interface IntakeOptions<Item extends KubeObject> {
   readonly onEvents: () => void;
 }
 
-/** Takes the lines of one watch, in order, into the mirror. */
-export interface EventIntake<Item extends KubeObject> {
-  /** The end of the watch, if this line is its end. */
-  take(line: WatchLine<Item>): WatchEnd | undefined;
-  /** Publishes what was taken since the last time, and then says that the garden is heard. */
-  flush(): void;
-  readonly phase: Phase;
-  readonly wasEventful: boolean;
-}
+export type EventIntake<Item extends KubeObject> = ReturnType<typeof createEventIntake<Item>>;
 
-export function createEventIntake<Item extends KubeObject>(options: IntakeOptions<Item>): EventIntake<Item> {
+/** Takes the lines of one watch, in order, into the mirror. */
+export function createEventIntake<Item extends KubeObject>(options: IntakeOptions<Item>) {
   const { mirror, position, counters, clock, onAlive, onEvents } = options;
   /** The collection as the initial events tell it; nothing of it is published before their end. */
   let initial = position.needsList ? new Map<string, Held<Item>>() : undefined;
@@ -44,6 +37,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
   let wasEventful = false;
   let heard: "bookmark" | "event" | undefined;
 
+  /** Publishes what was taken since the last time, and then says that the garden is heard. */
   function flush(): void {
     const events = batch;
     batch = [];
@@ -119,13 +113,14 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
 
   return {
     flush,
-    get phase() {
+    get phase(): Phase {
       return initial === undefined ? "watch" : "initial-watch";
     },
     get wasEventful() {
       return wasEventful;
     },
-    take(line) {
+    /** The end of the watch, if this line is its end. */
+    take(line: WatchLine<Item>): WatchEnd | undefined {
       wasEventful = true;
       switch (line.kind) {
         case "malformed":

@@ -95,24 +95,19 @@ function watchQuery({ needsList, version }: WatchPosition, timeoutSeconds: numbe
   return { resourceVersion: version, timeoutSeconds, allowWatchBookmarks: true, sendInitialEvents: needsList };
 }
 
-interface WatchTimes {
-  /** What the garden is asked for. */
-  readonly timeoutSeconds: number;
-  /** How long from now there may be silence. */
-  limitMs(intake: Pick<EventIntake<KubeObject>, "phase">): number;
-}
-
 /** A watch that begins with the present objects may take its time with them; afterwards it lasts no longer than others. */
 function watchTimes(
   { position, clock, random }: Pick<FollowOptions<KubeObject>, "position" | "clock" | "random">,
   startedMs: number,
-): WatchTimes {
+) {
   const watchSeconds = shortestWatchSeconds + Math.floor(random() * watchSpreadSeconds);
   const lastsMs = watchSeconds * 1000 + closingGraceMs;
   let endsMs = position.needsList ? undefined : startedMs + lastsMs;
   return {
+    /** What the garden is asked for. */
     timeoutSeconds: position.needsList ? 300 + Math.floor(random() * 300) : watchSeconds,
-    limitMs({ phase }) {
+    /** How long from now there may be silence. */
+    limitMs({ phase }: Pick<EventIntake<KubeObject>, "phase">): number {
       if (phase === "initial-watch") return initialSilenceMs;
       endsMs ??= clock.monotonicMs() + lastsMs;
       return Math.max(0, endsMs - clock.monotonicMs());

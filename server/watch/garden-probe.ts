@@ -4,14 +4,7 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import { badAnswer, GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { type Clock, orAborted, pause } from "./clock.ts";
 
-/** Finds out for all mirrors at once when a garden that was away is back. */
-export interface GardenProbe {
-  /**
-   * Asks the garden for as long as anybody listens, one question at a time, and says at each answer when its question was
-   * put (monotonic milliseconds). The answer of this function ends it.
-   */
-  listen(onAnswer: (askedMs: number) => void): () => void;
-}
+export type GardenProbe = ReturnType<typeof createGardenProbe>;
 
 interface GardenProbeOptions {
   /** One cheap request with the mirrors' own credential. Rejects with a GardenError. */
@@ -29,7 +22,8 @@ const deadlineMs = 4_000;
 /** A garden that refuses is there, and takes the credential. */
 const refusals: ReadonlySet<GardenErrorReason> = new Set(["forbidden", "not-found", "method-not-allowed"]);
 
-export function createGardenProbe({ ask, clock, random }: GardenProbeOptions): GardenProbe {
+/** Finds out for all mirrors at once when a garden that was away is back. */
+export function createGardenProbe({ ask, clock, random }: GardenProbeOptions) {
   const listeners = new Map<symbol, (askedMs: number) => void>();
   let stop = new AbortController();
   let nextMs = Number.NEGATIVE_INFINITY;
@@ -49,7 +43,11 @@ export function createGardenProbe({ ask, clock, random }: GardenProbeOptions): G
   }
 
   return {
-    listen(onAnswer) {
+    /**
+     * Asks the garden for as long as anybody listens, one question at a time, and says at each answer when its question was
+     * put (monotonic milliseconds). The answer of this function ends it.
+     */
+    listen(onAnswer: (askedMs: number) => void): () => void {
       const listener = Symbol("listener");
       listeners.set(listener, onAnswer);
       if (listeners.size === 1) {

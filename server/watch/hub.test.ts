@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { createHub, type HubMessage } from "./hub.ts";
-import { type Change, noChange, toObjectSet } from "./objects/change.ts";
 
 interface Row {
   readonly uid: string;
@@ -8,14 +7,13 @@ interface Row {
 }
 
 const row = (uid: string, version = 1): Row => ({ uid, version });
-const set = (...rows: Row[]) => toObjectSet(rows, ({ uid }) => uid);
-const adds = (...rows: Row[]): Change<Row> => ({ ...noChange(), added: set(...rows) });
-const removes = (...rows: Row[]): Change<Row> => ({ ...noChange(), removed: set(...rows) });
+const adds = (...upserts: Row[]) => ({ upserts, removes: [] });
+const removes = (...gone: Row[]) => ({ upserts: [], removes: gone });
 const stale = { kind: "stale", since: "2026-11-21T10:00:00Z", reason: "unreachable" } as const;
 
 function loggedHub() {
   const logged: string[] = [];
-  const log = { info: () => {}, warn: (_: object, message: string) => void logged.push(message) };
+  const log = { warn: (_: object, message: string) => void logged.push(message) };
   return { hub: createHub<Row>(log), logged };
 }
 
@@ -39,7 +37,7 @@ describe("a hub", () => {
     const { hub } = loggedHub();
     const heard: HubMessage<Row>[] = [];
     hub.subscribe((message) => void heard.push(message));
-    hub.publish(noChange());
+    hub.publish(adds());
     expect(heard).toEqual([]);
   });
 

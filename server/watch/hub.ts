@@ -1,10 +1,14 @@
 import "server-only";
-import { type Change, isNoChange, toDifference } from "./objects/change.ts";
-import type { WatchLog } from "./watch-log.ts";
+
+/** What is to be put, by whatever key, and what is to go. */
+export interface Difference<Value> {
+  readonly upserts: readonly Value[];
+  readonly removes: readonly Value[];
+}
 
 /** What subscribers hear: first what to put and what to take away, then how far the whole can be trusted. */
 export type HubMessage<Value> =
-  | { readonly kind: "difference"; readonly upserts: readonly Value[]; readonly removes: readonly Value[] }
+  | ({ readonly kind: "difference" } & Difference<Value>)
   | Staleness
   | { readonly kind: "live" };
 
@@ -15,18 +19,15 @@ export interface Staleness {
   readonly reason: string;
 }
 
+/** The part of a pino logger that the watch uses. */
+export interface WatchLog {
+  warn(details: object, message: string): void;
+}
+
 /** Hears a message in the turn in which it is published: whoever has much to do notes it down and works later. */
 export type Listener<Value> = (message: HubMessage<Value>) => void;
 
-export interface Hub<Value> {
-  publish(change: Change<Value>): void;
-  announce(state: Exclude<HubMessage<Value>, { kind: "difference" }>): void;
-  /** The answer ends the subscription. */
-  subscribe(listener: Listener<Value>): () => void;
-  readonly size: number;
-}
-
-export function createHub<Value>(log: WatchLog): Hub<Value> {
+export function createHub<Value>(log: WatchLog) {
   /** By subscription, since one listener may have several. */
   const subscribers = new Map<symbol, Listener<Value>>();
 
@@ -44,11 +45,14 @@ export function createHub<Value>(log: WatchLog): Hub<Value> {
   }
 
   return {
-    publish(change) {
-      if (!isNoChange(change)) tell({ kind: "difference", ...toDifference(change) });
+    publish(difference: Difference<Value>): void {
+      if (difference.upserts.length + difference.removes.length > 0) tell({ kind: "difference", ...difference });
     },
-    announce: tell,
-    subscribe(listener) {
+    announce(state: Exclude<HubMessage<Value>, { kind: "difference" }>): void {
+      tell(state);
+    },
+    /** The answer ends the subscription. */
+    subscribe(listener: Listener<Value>): () => void {
       const subscription = Symbol("subscription");
       subscribers.set(subscription, listener);
       return () => {

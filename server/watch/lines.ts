@@ -5,16 +5,11 @@ export type Line =
   /** Only its beginning was kept: Kubernetes says there who an object is. */
   | { readonly kind: "oversized"; readonly head: string; readonly bytes: number };
 
-export interface LineSplitter {
-  /** The lines that this chunk completes. What follows the last line feed waits for the next chunk. */
-  push(chunk: Uint8Array): Line[];
-}
-
 const lineFeed = 0x0a;
 const headBytes = 64 * 1024;
 
 /** Cuts a stream of bytes into lines and never holds more than `limitBytes` of one. Empty lines are left out. */
-export function createLineSplitter(limitBytes: number): LineSplitter {
+export function createLineSplitter(limitBytes: number) {
   let parts: Uint8Array[] = [];
   let sizeBytes = 0;
 
@@ -38,7 +33,8 @@ export function createLineSplitter(limitBytes: number): LineSplitter {
   }
 
   return {
-    push(chunk) {
+    /** The lines that this chunk completes. What follows the last line feed waits for the next chunk. */
+    push(chunk: Uint8Array): Line[] {
       const lines: Line[] = [];
       let from = 0;
       for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, from)) {

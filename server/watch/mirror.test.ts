@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { createMirror, type MirrorEvent } from "./mirror.ts";
-import { checksumOf } from "./objects/checksum.ts";
 import { shoot } from "./testing/events.ts";
 
 const upsert = (uid: string, version: number, name?: string): MirrorEvent<KubeObject> => ({
@@ -14,7 +13,7 @@ const remove = (uid: string, version: number, name?: string): MirrorEvent<KubeOb
 });
 
 function filledMirror() {
-  const mirror = createMirror<KubeObject>({ info() {}, warn() {} });
+  const mirror = createMirror<KubeObject>({ warn() {} });
   const elsewhere = { ...shoot("c", 3), metadata: { ...shoot("c", 3).metadata, namespace: "garden-b" } };
   mirror.swap([shoot("a", 1), shoot("b", 2), elsewhere], "5");
   return mirror;
@@ -34,7 +33,7 @@ describe("a mirror", () => {
   });
 
   test("finds cluster-scoped objects in the namespace without a name", () => {
-    const mirror = createMirror<KubeObject>({ info() {}, warn() {} });
+    const mirror = createMirror<KubeObject>({ warn() {} });
     mirror.swap([{ metadata: { name: "dev", uid: "p", resourceVersion: "1" } }], "5");
     expect(mirror.byName("", "dev")?.metadata.uid).toBe("p");
   });
@@ -82,18 +81,10 @@ describe("a mirror", () => {
     expect(heard).toEqual([]);
   });
 
-  test("its checksum is a list's checksum, whatever the order", () => {
-    const mirror = filledMirror();
-    expect(mirror.checksum()).toBe(checksumOf([...mirror.all()].reverse()));
-    const before = mirror.checksum();
-    mirror.apply([upsert("a", 9)]);
-    expect(mirror.checksum()).not.toBe(before);
-  });
-
   test("its contents are those of a list, however it came by them", () => {
     const mirror = filledMirror();
     const listed = () => {
-      const anew = createMirror<KubeObject>({ info() {}, warn() {} });
+      const anew = createMirror<KubeObject>({ warn() {} });
       anew.swap(mirror.all(), "99");
       return anew.contents;
     };

@@ -1,17 +1,11 @@
-import type { Mirrored } from "./packed.ts";
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { compareResourceVersions } from "#lib/kube/resource-version.ts";
-import { createHub, type Listener, type Staleness } from "./hub.ts";
-import { type Change, noChange } from "./objects/change.ts";
-import { checksumOf } from "./objects/checksum.ts";
+import { putLast } from "#lib/memo/put-last.ts";
+import { createHub, type Difference, type Listener, type Staleness, type WatchLog } from "./hub.ts";
 import { Contents } from "./objects/contents.ts";
-import { diff } from "./objects/diff.ts";
-import { createNameIndex, type NameIndex } from "./objects/index-by-name.ts";
-import { type Held, type Pack, Packed, unpacked } from "./packed.ts";
-import type { WatchLog } from "./watch-log.ts";
-
-type MirrorState = "empty" | "live" | "stale";
+import { NameIndex } from "./objects/name-index.ts";
+import { type Held, type Mirrored, type Pack, Packed, unpacked } from "./packed.ts";
+import { isOlder } from "./watch-position.ts";
 
 /** The objects of one collection as they were last heard of. It keeps them through every outage. */
 export interface Mirror<Item extends KubeObject> {
@@ -28,21 +22,20 @@ export interface Mirror<Item extends KubeObject> {
   readonly size: number;
   /** Everything up to this version of the collection is in; undefined when nothing was read or something was lost. */
   readonly version: string | undefined;
-  /** Which objects are in, in which versions: the same text for whoever holds the same. */
+  /** Which objects are in, in which versions: the same text for whoever holds the same, and nothing lost or doubled. */
   readonly contents: string;
   /** `empty` until the first complete list; then `live` or `stale`. */
-  readonly state: MirrorState;
+  readonly state: "empty" | "live" | "stale";
   /** Since when and why the garden is not heard, whether or not anything was ever heard of it. */
   readonly staleness: Staleness | undefined;
   /** Hears every later change; read `all()` in the same turn to miss nothing. The answer ends the subscription. */
   subscribe(listener: Listener<Held<Item>>): () => void;
-  /** Equal to `checksumOf` a fresh list when nothing was lost or doubled. */
-  checksum(): string;
 }
 
-export type MirrorEvent<Item extends KubeObject> =
-  | { readonly kind: "upsert"; readonly object: Mirrored<Item> }
-  | { readonly kind: "delete"; readonly object: Mirrored<Item> };
+export interface MirrorEvent<Item extends KubeObject> {
+  readonly kind: "upsert" | "delete";
+  readonly object: Mirrored<Item>;
+}
 
 /** The reflector's side of a mirror. */
 export interface WritableMirror<Item extends KubeObject> extends Mirror<Item> {
@@ -70,20 +63,14 @@ export function createMirror<Item extends KubeObject>(
 ): WritableMirror<Item> {
   const hub = createHub<Held<Item>>(log);
   let objects = new Map<string, Held<Item>>();
-  let names = createNameIndex();
+  let names = new NameIndex();
   let contents = new Contents();
   const tombstones = new Map<string, string>();
   let synced = false;
   let reached: string | undefined;
   let staleness: Staleness | undefined;
 
-  function leaveTombstone(uid: string, version: string): void {
-    tombstones.delete(uid);
-    tombstones.set(uid, version);
-    if (tombstones.size <= maxTombstones) return;
-    const [oldest] = tombstones.keys();
-    if (oldest !== undefined) tombstones.delete(oldest);
-  }
+  const leaveTombstone = (uid: string, version: string) => putLast(tombstones, [uid, version], maxTombstones);
 
   function namesakeOf({ metadata }: Held<Item>): Held<Item> | undefined {
     const uid = names.uidOf(metadata.namespace ?? "", metadata.name);
@@ -135,17 +122,6 @@ export function createMirror<Item extends KubeObject>(
     return true;
   }
 
-  function changeOf(touched: ReadonlyMap<string, Held<Item> | undefined>): Change<Held<Item>> {
-    const before = new Map<string, Held<Item>>();
-    const after = new Map<string, Held<Item>>();
-    for (const [uid, held] of touched) {
-      if (held !== undefined) before.set(uid, held);
-      const now = objects.get(uid);
-      if (now !== undefined) after.set(uid, now);
-    }
-    return touched.size === 0 ? noChange() : diff(before, after, isSameVersion);
-  }
-
   /** What is held already is not held twice, so that reading everything anew takes no room of its own. */
   function hold(object: Held<Item>): Held<Item> {
     if (object instanceof Packed) return object;
@@ -186,27 +162,23 @@ export function createMirror<Item extends KubeObject>(
       return staleness;
     },
     subscribe: (listener) => hub.subscribe(listener),
-    checksum: () => checksumOf(objects.values()),
 
     swap(listed, version) {
       const before = objects;
-      const { objects: after, names: afterNames, contents: afterContents } = collect(listed, before, hold);
-      const change = diff<Held<Item>>(before, after, isSameVersion);
-      objects = after;
-      names = afterNames;
-      contents = afterContents;
-      for (const uid of after.keys()) tombstones.delete(uid);
-      for (const uid of change.removed.keys()) leaveTombstone(uid, version);
+      ({ objects, names, contents } = collect(listed, hold));
+      const difference = differenceOf(new Set([...objects.keys(), ...before.keys()]), before, objects);
+      for (const uid of objects.keys()) tombstones.delete(uid);
+      for (const { metadata } of difference.removes) leaveTombstone(metadata.uid, version);
       const isFirst = !synced;
       synced = true;
       reached = version;
-      hub.publish(change);
+      hub.publish(difference);
       if (isFirst && staleness === undefined) hub.announce({ kind: "live" });
     },
     apply(events) {
       const touched = new Map<string, Held<Item> | undefined>();
       const news = events.filter((event) => applyOne(event, touched));
-      hub.publish(changeOf(touched));
+      hub.publish(differenceOf(touched.keys(), touched, objects));
       return events.length - news.length;
     },
     isNews,
@@ -231,29 +203,36 @@ export function createMirror<Item extends KubeObject>(
 /** A list's objects, indexed. What has not changed keeps its identity, so that what was derived from it stays valid. */
 function collect<Item extends KubeObject>(
   listed: Iterable<Held<Item>>,
-  before: ReadonlyMap<string, Held<Item>>,
   hold: (object: Held<Item>) => Held<Item>,
 ): { objects: Map<string, Held<Item>>; names: NameIndex; contents: Contents } {
   const objects = new Map<string, Held<Item>>();
-  const names = createNameIndex();
-  const contents = new Contents();
+  const names = new NameIndex();
   for (const object of listed) {
-    const { uid } = object.metadata;
-    const held = before.get(uid);
-    const kept = held !== undefined && isSameVersion(held, object) ? held : hold(object);
-    objects.set(uid, kept);
-    names.put(kept, uid);
+    const kept = hold(object);
+    objects.set(object.metadata.uid, kept);
+    names.put(kept, object.metadata.uid);
   }
-  for (const object of objects.values()) contents.add(object);
-  return { objects, names, contents };
+  return { objects, names, contents: new Contents(objects.values()) };
+}
+
+/** What of these uids is new or another version, and what is gone. */
+function differenceOf<Item extends KubeObject>(
+  uids: Iterable<string>,
+  before: ReadonlyMap<string, Held<Item> | undefined>,
+  after: ReadonlyMap<string, Held<Item>>,
+): Difference<Held<Item>> {
+  const upserts: Held<Item>[] = [];
+  const removes: Held<Item>[] = [];
+  for (const uid of uids) {
+    const [from, to] = [before.get(uid), after.get(uid)];
+    if (to !== undefined && (from === undefined || !isSameVersion(from, to))) upserts.push(to);
+    else if (to === undefined && from !== undefined) removes.push(from);
+  }
+  return { upserts, removes };
 }
 
 function isSameVersion(a: Held<KubeObject>, b: Held<KubeObject>): boolean {
   return a.metadata.resourceVersion === b.metadata.resourceVersion;
-}
-
-function isOlder(a: string, b: string): boolean {
-  return compareResourceVersions(a, b) < 0;
 }
 
 function newer(a: string | undefined, b: string): string {

@@ -3,23 +3,10 @@ import type { GardenErrorReason } from "#server/garden/garden-error.ts";
 import type { Clock } from "./clock.ts";
 import { type GardenProbe, isAnswering } from "./garden-probe.ts";
 
-/** How one mirror sits out an outage: the garden's return ends its waits and its requests that hang. */
-export interface Outage {
-  /** The mirror is not live, and the probe may say when it is worth asking again. */
-  begin(): void;
-  /** The mirror is live, or the garden's being there would change nothing. */
-  end(): void;
-  /** Waits `ms`; less when the garden is back, but never less than `atLeastMs`. */
-  wait(ms: number, atLeastMs: number): Promise<void>;
-  /** An attempt begins. The signal fires when it hears nothing and the garden answers what is asked beside it. */
-  startAttempt(): AbortSignal;
-  /** The attempt was sent something. */
-  heard(): void;
-  endAttempt(): void;
-}
+export type Outage = ReturnType<typeof createOutage>;
 
 interface OutageOptions {
-  readonly probe: GardenProbe | undefined;
+  readonly probe?: GardenProbe | undefined;
   /** Asks the mirror's own collection for next to nothing: it may hang while the rest of the garden answers. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
   readonly clock: Clock;
@@ -38,14 +25,14 @@ const firstPatienceMs = 3_000;
 const askDeadlineMs = 3_000;
 
 /** The garden did not answer, or did not take the credential. */
-const away: readonly GardenErrorReason[] = [
+const away: readonly string[] = [
   "unreachable",
   "timeout",
   "unavailable",
   "unauthorized",
   "internal",
   "configuration",
-];
+] satisfies GardenErrorReason[];
 
 /** Faults of which the answer to another request may be the end: the wait that faults before have made long is over. */
 const passing: ReadonlySet<string> = new Set([
@@ -60,7 +47,7 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 
 export function isAway(reason: string): boolean {
-  return away.some((one) => one === reason);
+  return away.includes(reason);
 }
 
 export function mayPass(reason: string): boolean {
@@ -75,7 +62,8 @@ interface Attempt {
   isAsking: boolean;
 }
 
-export function createOutage({ probe, ask, clock, random, stop }: OutageOptions): Outage {
+/** How one mirror sits out an outage: the garden's return ends its waits and its requests that hang. */
+export function createOutage({ probe, ask, clock, random, stop }: OutageOptions) {
   let unlisten: (() => void) | undefined;
   let attempt: Attempt | undefined;
   let patienceMs = firstPatienceMs;
@@ -112,12 +100,14 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
     }
   }
 
+  /** The mirror is live, or the garden's being there would change nothing. */
   function end(): void {
     unlisten?.();
     unlisten = undefined;
     patienceMs = firstPatienceMs;
   }
 
+  /** Waits `ms`; less when the garden is back, but never less than `atLeastMs`. */
   function wait(ms: number, atLeastMs: number): Promise<void> {
     const begunMs = clock.monotonicMs();
     const floorMs = begunMs - wokenMs < wokenLatelyMs ? betweenWakesMs : 0;
@@ -145,12 +135,14 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
   }
 
   return {
-    begin() {
+    /** The mirror is not live, and the probe may say when it is worth asking again. */
+    begin(): void {
       if (!stop.aborted) unlisten ??= probe?.listen(onAnswer);
     },
     end,
     wait,
-    startAttempt() {
+    /** An attempt begins. The signal fires when it hears nothing and the garden answers what is asked beside it. */
+    startAttempt(): AbortSignal {
       attempt = {
         giveUp: new AbortController(),
         receivedAtMs: clock.monotonicMs(),
@@ -159,10 +151,11 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
       };
       return attempt.giveUp.signal;
     },
-    heard() {
+    /** The attempt was sent something. */
+    heard(): void {
       if (attempt !== undefined) attempt.receivedAtMs = clock.monotonicMs();
     },
-    endAttempt() {
+    endAttempt(): void {
       attempt = undefined;
     },
   };

@@ -3,15 +3,6 @@ import { added, deleted, errorEvent, event, initialEventsEnd, modified, shoot } 
 import { fault, listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
 
 describe("stopping", () => {
-  test("a reflector that is stopped before its start starts nothing", async () => {
-    const run = prepareRun();
-    run.reflector.stop();
-    await started(run);
-    await run.reflector.done;
-    expect(run.transport.watches).toEqual([]);
-    expect(run.clock.pendingTimers).toBe(0);
-  });
-
   test("a reflector that is stopped after its start leaves its watch and waits for nothing", async () => {
     const run = await syncedRun(5, ["a", 1]);
     run.reflector.stop();
@@ -64,12 +55,6 @@ describe("stopping", () => {
     await run.clock.settle();
     expect(run.held()).toEqual(["a@1"]);
   });
-
-  test("starting twice starts once", async () => {
-    const run = await started(prepareRun());
-    await started(run);
-    expect(run.transport.watches).toHaveLength(1);
-  });
 });
 
 describe("the end of a watch", () => {
@@ -109,15 +94,6 @@ describe("the end of a watch", () => {
     expect(run.story()).toEqual(["+a@1", "live", "+a@6"]);
   });
 
-  test("a stream that is closed after the stop is not taken up", async () => {
-    const run = await syncedRun(5);
-    const stream = run.stream();
-    run.reflector.stop();
-    stream.end();
-    await run.reflector.done;
-    expect(run.transport.watches).toHaveLength(1);
-  });
-
   test("a line that is cut off is not read; the watch resumes before it", async () => {
     const run = await syncedRun(5);
     run.stream().send(added("a", 6));
@@ -154,15 +130,6 @@ describe("list and watch", () => {
     expect(run.mirror.state).toBe("stale");
     expect(run.held()).toEqual(["a@1"]);
     expect(run.story()).toEqual(["stale internal", "stale unavailable", "+a@1", "live", "stale unreachable"]);
-  });
-
-  test("what a re-list does not hold any more is published as removed, with what is new, in one difference", async () => {
-    const run = await syncedRun(5, ["a", 1], ["b", 2]);
-    run.stream().send(errorEvent(410, "Expired"));
-    await run.clock.advance(800);
-    run.stream().send(added("b", 2), added("c", 7), initialEventsEnd(8));
-    await run.clock.settle();
-    expect(run.story().slice(2)).toEqual(["stale expired", "+c@7 -a", "live"]);
   });
 
   test("an object that was deleted and created again under its name is another object", async () => {

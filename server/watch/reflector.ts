@@ -7,12 +7,12 @@ import { type Clock, pause } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
 import { followWatch } from "./follow-watch.ts";
 import type { GardenProbe } from "./garden-probe.ts";
+import type { WatchLog } from "./hub.ts";
 import { listCollection } from "./list-collection.ts";
 import type { WritableMirror } from "./mirror.ts";
 import { createOutage, isAway, mayPass, type Outage, spreadMs } from "./outage.ts";
 import { type Recovery, recover, type WatchEnd } from "./recovery.ts";
-import { count, newCounters, type WatchCounters } from "./watch-counters.ts";
-import type { WatchLog } from "./watch-log.ts";
+import { count, type WatchCounters } from "./watch-counters.ts";
 import { startPosition, synchronised, type WatchPosition } from "./watch-position.ts";
 
 export interface ReflectorOptions<Item extends KubeObject> {
@@ -24,17 +24,9 @@ export interface ReflectorOptions<Item extends KubeObject> {
   readonly log: WatchLog;
   /** Says when a garden that was away is back. Without it only time does. */
   readonly probe?: GardenProbe | undefined;
-}
-
-/** Keeps a mirror equal to a collection of the garden, through every fault, until it is stopped. */
-export interface Reflector {
-  /** Does nothing when it was started or stopped before. */
-  start(): void;
   /** Wins over everything: nothing is asked, published or waited for afterwards. */
-  stop(): void;
-  /** Resolves when it has stopped; never rejects. */
-  readonly done: Promise<void>;
-  readonly counters: Readonly<WatchCounters>;
+  readonly stop: AbortSignal;
+  readonly counters: WatchCounters;
 }
 
 const internalErrorPatienceMs = 60_000;
@@ -42,9 +34,7 @@ const internalErrorPatienceMs = 60_000;
 const suspicionMs = 8_000;
 
 interface Life<Item extends KubeObject> extends ReflectorOptions<Item> {
-  readonly stop: AbortSignal;
   readonly backoff: Backoff;
-  readonly counters: WatchCounters;
   readonly position: WatchPosition;
   /** Until the garden says that it has none. */
   usesWatchList: boolean;
@@ -53,45 +43,25 @@ interface Life<Item extends KubeObject> extends ReflectorOptions<Item> {
   cancelSuspicion(): void;
 }
 
-export function createReflector<Item extends KubeObject>(options: ReflectorOptions<Item>): Reflector {
-  const controller = new AbortController();
-  const finished = Promise.withResolvers<void>();
+/** Keeps a mirror equal to a collection of the garden, through every fault, until `stop` fires. */
+export async function reflect<Item extends KubeObject>(options: ReflectorOptions<Item>): Promise<void> {
   const life: Life<Item> = {
     ...options,
-    stop: controller.signal,
     backoff: createBackoff(options.clock, options.random),
-    counters: newCounters(),
     position: startPosition(),
     usesWatchList: true,
     internalSinceMs: undefined,
-    outage: createOutage({
-      ...options,
-      probe: options.probe,
-      ask: (signal) => options.transport.list({ limit: 1, signal }),
-      stop: controller.signal,
-    }),
+    outage: createOutage({ ...options, ask: (signal) => options.transport.list({ limit: 1, signal }) }),
     cancelSuspicion() {},
   };
-  let started = false;
-  return {
-    start() {
-      if (started || controller.signal.aborted) return;
-      started = true;
-      // What was never read may hang from the first request on.
-      life.outage.begin();
-      live(life).finally(() => {
-        life.cancelSuspicion();
-        life.outage.end();
-        finished.resolve();
-      });
-    },
-    stop() {
-      controller.abort();
-      if (!started) finished.resolve();
-    },
-    done: finished.promise,
-    counters: life.counters,
-  };
+  // What was never read may hang from the first request on.
+  life.outage.begin();
+  try {
+    await live(life);
+  } finally {
+    life.cancelSuspicion();
+    life.outage.end();
+  }
 }
 
 async function live<Item extends KubeObject>(life: Life<Item>): Promise<void> {

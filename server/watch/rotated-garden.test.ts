@@ -13,7 +13,7 @@ import { askForVersion, createGardenProbe } from "./garden-probe.ts";
 import { startMirror } from "./start-mirror.ts";
 import { initialEventsEnd } from "./testing/events.ts";
 
-const log = { info() {}, warn() {} };
+const log = { warn() {} };
 const closers: (() => Promise<unknown>)[] = [];
 let directory = "";
 beforeEach(async () => {

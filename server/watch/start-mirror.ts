@@ -1,19 +1,20 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
+import type { CollectionTarget } from "#lib/kube/paths.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import { type CollectionScope, type CollectionTransport, collectionTransport } from "./collection-transport.ts";
+import { type CollectionTransport, collectionTransport } from "./collection-transport.ts";
 import type { GardenProbe } from "./garden-probe.ts";
+import type { WatchLog } from "./hub.ts";
 import { createMirror, type Mirror } from "./mirror.ts";
 import type { Pack } from "./packed.ts";
-import { createReflector } from "./reflector.ts";
-import type { WatchCounters } from "./watch-counters.ts";
-import type { WatchLog } from "./watch-log.ts";
+import { reflect } from "./reflector.ts";
+import { newCounters, type WatchCounters } from "./watch-counters.ts";
 
 export interface StartMirrorOptions<Item extends KubeObject = KubeObject> {
   /** The client to watch with, or a transport in its place. */
   readonly from: GardenClient | CollectionTransport;
-  readonly scope: CollectionScope;
+  readonly scope: CollectionTarget;
   readonly log: WatchLog;
   readonly clock?: Clock;
   readonly random?: () => number;
@@ -26,8 +27,6 @@ export interface StartMirrorOptions<Item extends KubeObject = KubeObject> {
 export interface RunningMirror<Item extends KubeObject> {
   readonly mirror: Mirror<Item>;
   readonly counters: Readonly<WatchCounters>;
-  /** True once everything was read for the first time; false when it was stopped before. */
-  readonly whenSynced: Promise<boolean>;
   /** Ends the watch. What the mirror holds stays readable. */
   stop(): Promise<void>;
 }
@@ -37,22 +36,16 @@ export function startMirror<Item extends KubeObject>(options: StartMirrorOptions
   const { from, scope, log, clock = systemClock, random = Math.random, probe, pack } = options;
   const transport = "listPage" in from ? collectionTransport(from, scope) : from;
   const mirror = createMirror<Item>(log, pack);
-  const reflector = createReflector<Item>({ transport, resource: scope.resource, mirror, clock, random, log, probe });
-  const synced = Promise.withResolvers<boolean>();
-  const unsubscribe = mirror.subscribe(() => {
-    if (mirror.state === "empty") return;
-    unsubscribe();
-    synced.resolve(true);
-  });
-  reflector.start();
+  const counters = newCounters();
+  const stopping = new AbortController();
+  const { resource } = scope;
+  const done = reflect({ transport, resource, mirror, clock, random, log, probe, counters, stop: stopping.signal });
   return {
     mirror,
-    counters: reflector.counters,
-    whenSynced: synced.promise,
+    counters,
     async stop() {
-      reflector.stop();
-      await reflector.done;
-      synced.resolve(false);
+      stopping.abort();
+      await done;
     },
   };
 }

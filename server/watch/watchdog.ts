@@ -8,15 +8,10 @@ interface WatchdogOptions {
   readonly onSilence: () => void;
 }
 
-/** Notices a connection that says nothing: it may be dead without anyone having closed it. */
-export interface Watchdog {
-  heard(): void;
-  stop(): void;
-  readonly isSilent: boolean;
-  readonly lastReceivedWallMs: number;
-}
+export type Watchdog = ReturnType<typeof startWatchdog>;
 
-export function startWatchdog({ clock, limitMs, onSilence }: WatchdogOptions): Watchdog {
+/** Notices a connection that says nothing: it may be dead without anyone having closed it. */
+export function startWatchdog({ clock, limitMs, onSilence }: WatchdogOptions) {
   let isSilent = false;
   let lastReceivedWallMs = clock.wallMs();
   let cancel = arm();
@@ -29,7 +24,7 @@ export function startWatchdog({ clock, limitMs, onSilence }: WatchdogOptions): W
   }
 
   return {
-    heard() {
+    heard(): void {
       cancel();
       if (isSilent) return;
       lastReceivedWallMs = clock.wallMs();

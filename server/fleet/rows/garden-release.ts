@@ -7,14 +7,7 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import type { Clock } from "#server/watch/clock.ts";
 
 /** The release of the garden's API server and controllers, such as `v1.150.0`: the one place where it is known. */
-export interface GardenRelease {
-  /** As the garden told it last; undefined where it does not tell it, or was not asked yet. */
-  readonly current: string | undefined;
-  /** Reads it through whoever comes, at most once in ten minutes. It is the same for all. */
-  readThrough(client: Pick<GardenClient, "raw">): Promise<string | undefined>;
-  /** Calls back when it has become another. Returns what ends it. */
-  onChange(changed: () => void): () => void;
-}
+export type GardenRelease = ReturnType<typeof createGardenRelease>;
 
 const info = ["api", "v1", "namespaces", "gardener-system-public", "configmaps", "gardener-info"] as const;
 const betweenMs = 10 * minuteMs;
@@ -26,16 +19,18 @@ const betweenMs = 10 * minuteMs;
  * @param now milliseconds of a clock that does not jump
  * @source Gardener: ConfigMap gardener-info in gardener-system-public, key gardenerAPIServer
  */
-export function createGardenRelease(now: () => number): GardenRelease {
+export function createGardenRelease(now: () => number) {
   const read = new CachedAnswers<string | undefined>({ now, ttlMs: betweenMs, maxEntries: 1 });
   const listeners = new Set<() => void>();
   let current: string | undefined;
 
   return {
+    /** As the garden told it last; undefined where it does not tell it, or was not asked yet. */
     get current() {
       return current;
     },
-    async readThrough(client) {
+    /** Reads it through whoever comes, at most once in ten minutes. It is the same for all. */
+    async readThrough(client: Pick<GardenClient, "raw">): Promise<string | undefined> {
       const told = read.get("release", async () => releaseOf((await client.raw(info)).body));
       const release = await told.catch(() => current);
       const isOther = release !== current;
@@ -43,7 +38,8 @@ export function createGardenRelease(now: () => number): GardenRelease {
       if (isOther) for (const changed of [...listeners]) changed();
       return current;
     },
-    onChange(changed) {
+    /** Calls back when it has become another. Returns what ends it. */
+    onChange(changed: () => void): () => void {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },

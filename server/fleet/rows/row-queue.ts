@@ -15,18 +15,8 @@ export interface RowQueueOptions {
   readonly onDrained: () => void;
 }
 
-export interface RowQueue {
-  /** Rows to be made again, each once however often it is marked. Also asks anew whether it may begin. */
-  mark(uids: Iterable<string>): void;
-  /** The same, before all that is marked already. */
-  markFirst(uids: Iterable<string>): void;
-  /** Nothing is marked that was not made. */
-  readonly isIdle: boolean;
-  close(): void;
-}
-
 /** Makes rows in slices, so that a fleet that changes as a whole holds up nobody. */
-export function createRowQueue({ isReady, refresh, now, yieldToLoop, onDrained }: RowQueueOptions): RowQueue {
+export function createRowQueue({ isReady, refresh, now, yieldToLoop, onDrained }: RowQueueOptions) {
   /** Since when: of several marks the first. */
   const dirty = new Map<string, number>();
   let draining = false;
@@ -50,15 +40,18 @@ export function createRowQueue({ isReady, refresh, now, yieldToLoop, onDrained }
   }
 
   return {
+    /** Nothing is marked that was not made. */
     get isIdle() {
       return dirty.size === 0 && !draining;
     },
-    mark(uids) {
+    /** Rows to be made again, each once however often it is marked. Also asks anew whether it may begin. */
+    mark(uids: Iterable<string>): void {
       const receivedAtMs = now();
       for (const uid of uids) if (!dirty.has(uid)) dirty.set(uid, receivedAtMs);
       void drain();
     },
-    markFirst(uids) {
+    /** The same, before all that is marked already. */
+    markFirst(uids: Iterable<string>): void {
       const receivedAtMs = now();
       const others = new Map(dirty);
       dirty.clear();
@@ -66,7 +59,7 @@ export function createRowQueue({ isReady, refresh, now, yieldToLoop, onDrained }
       for (const [uid, at] of others) if (!dirty.has(uid)) dirty.set(uid, at);
       void drain();
     },
-    close() {
+    close(): void {
       closed = true;
     },
   };

@@ -1,13 +1,10 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
 import { fleetRowSchema } from "#lib/contract/fleet.ts";
 import { FleetReader } from "#lib/contract/read-fleet.ts";
 import { fleetLines } from "#lib/contract/write-fleet.ts";
-import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
-import type { KubeObject } from "#lib/kube/object.ts";
+import { demoObjects } from "#server/testing/demo-objects.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
 import { watchedFleet } from "../watched-fleet.fixture.ts";
 
@@ -19,20 +16,7 @@ afterEach(() => {
 
 /** The demo's fleet with so many Shoots more, as one who sees everything gets it. */
 async function snapshotOf(shoots: number): Promise<FleetSnapshot> {
-  const { objects } = createDemoLandscape({ now, seed: 1, shoots });
-  const ofKind = <Item extends KubeObject>(kind: string, is: (object: KubeObject) => object is Item) =>
-    objects.filter((object) => object.kind === kind).filter(is);
-  const world = await watchedFleet(
-    {
-      shoots: ofKind("Shoot", (object): object is Shoot => "spec" in object),
-      cloudProfiles: ofKind("CloudProfile", (object): object is CloudProfile => "spec" in object),
-      namespacedCloudProfiles: ofKind(
-        "NamespacedCloudProfile",
-        (object): object is NamespacedCloudProfile => "spec" in object,
-      ),
-    },
-    now,
-  );
+  const world = await watchedFleet(demoObjects(now, shoots), now);
   fleets.push(world.fleet);
   const { fleet } = world;
   return {

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { GET as getSignIn } from "#app/api/sign-in/route.ts";
+import { signInOptionsSchema } from "#lib/contract/session.ts";
+import { ask, gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 import { type CrookedProvider, type Forgery, startCrookedProvider } from "#server/testing/sign-in/crooked-provider.ts";
 import { believingGarden, OidcBrowser, publicOrigin } from "#server/testing/sign-in/oidc-world.ts";
 
@@ -63,4 +65,22 @@ test("S04: an id token of 20 KB is refused in words, and the browser is left wit
   expect(problem).toMatchObject({ status: 413, reason: "too-large" });
   expect(problem.detail).toContain("too long for a session cookie");
   expect(browser.sessionCookies).toEqual([]);
+});
+
+async function options() {
+  return signInOptionsSchema.parse(await (await getSignIn(ask("/api/sign-in"))).json());
+}
+
+test("a provider whose refreshes bring no id token: the session ends with its token, and the sign-in page says why", async () => {
+  expect((await options()).oidc?.renews).toBe(true);
+  const { browser } = await callbackWith({ claims: { iat: now - 3_000, exp: now + 60 } });
+  const answer = await browser.refreshed();
+  if (answer.state !== "renewed") throw new Error(`the answer is ${answer.state}`);
+  expect(answer.session.renewAfterSeconds).toBeUndefined();
+  expect(answer.session.endsAt).toBe(answer.session.expiresAt);
+  expect(await browser.refreshed()).toEqual({ state: "kept", unavailable: false });
+  expect((await options()).oidc?.renews).toBe(false);
+  const lines = world.log.filter((line) => line.includes("no id token"));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain("stack");
 });

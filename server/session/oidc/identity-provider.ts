@@ -103,13 +103,8 @@ export function createIdentityProvider(config: OidcConfig, now: () => number): I
   };
 }
 
-interface Metadata {
-  readonly fetch: client.CustomFetch;
-  read(): Promise<client.ServerMetadata>;
-}
-
 /** The provider's metadata, read when first needed and tried a few times: it may be restarting. */
-function createMetadata({ issuer, clientId, caFile }: OidcConfig, now: () => number): Metadata {
+function createMetadata({ issuer, clientId, caFile }: OidcConfig, now: () => number) {
   const fetch = providerFetch(caFile);
   let reading: { readonly answer: Promise<client.ServerMetadata>; readonly until: number } | undefined;
 
@@ -132,7 +127,7 @@ function createMetadata({ issuer, clientId, caFile }: OidcConfig, now: () => num
 
   return {
     fetch,
-    read() {
+    read(): Promise<client.ServerMetadata> {
       if (reading !== undefined && now() < reading.until) return reading.answer;
       const mine = { answer: discover(), until: now() + metadataAgeMs };
       reading = mine;

@@ -7,24 +7,18 @@ import { attributes, type CookieJar, valuesByName } from "#server/identity/sessi
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { openText, sealText } from "#server/identity/session-seal.ts";
 
-/** One sign-in on its way to the provider and back. Only the browser that began it holds it, and only encrypted. */
-export interface Login {
-  readonly state: string;
-  readonly nonce: string;
-  readonly verifier: string;
-  /** Where the browser goes afterwards. */
-  readonly next: string;
-  /** Unix milliseconds. */
-  readonly expiresAt: number;
-}
-
 const loginSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
+  /** Where the browser goes afterwards. */
   next: z.string(),
+  /** Unix milliseconds. */
   expiresAt: z.number(),
 });
+
+/** One sign-in on its way to the provider and back. Only the browser that began it holds it, and only encrypted. */
+export type Login = Readonly<z.infer<typeof loginSchema>>;
 
 const loginAgeMs = 5 * 60_000;
 /** Cookies travel with every request and there is room for so many only; the oldest gives way. */
@@ -32,13 +26,12 @@ const mostLogins = 4;
 
 /** @param garden of several, which the browser knows again by the state */
 export function newLogin(next: string, now: number, garden?: string): Login {
-  const expiresAt = now + loginAgeMs;
   return {
     state: stateOfGarden(garden, randomState()),
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
     next,
-    expiresAt,
+    expiresAt: now + loginAgeMs,
   };
 }
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { putLast } from "#lib/memo/put-last.ts";
 
 /** Who was refused more often than this within so long is answered one request after the other, until not refused for as long. */
 const patience = { refusals: 5, ms: 10_000 } as const;
@@ -34,11 +35,7 @@ export class Flooders {
       if (known.count > patience.refusals) known.since = this.#now();
       return;
     }
-    // Put last: the first one is the one that is known for longest.
-    this.#refusals.delete(person);
-    this.#refusals.set(person, { since: this.#now(), count: 1, lastAt: Number.NEGATIVE_INFINITY });
-    const [oldest] = this.#refusals.keys();
-    if (this.#refusals.size > mostKept && oldest !== undefined) this.#refusals.delete(oldest);
+    putLast(this.#refusals, [person, { since: this.#now(), count: 1, lastAt: Number.NEGATIVE_INFINITY }], mostKept);
   }
 
   /** How many milliseconds the next request of this person waits; undefined when too many wait already. */

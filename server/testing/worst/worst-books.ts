@@ -1,7 +1,8 @@
 import { noticeLimits, type WatchedEvents, type WatchRule } from "#lib/contract/notices.ts";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { ruleObject, rulesTarget } from "#server/notices/notice-places.ts";
+import { rulesTarget, writeRules } from "#server/notices/notice-places.ts";
+import { configMapOf } from "#server/storage/change-book.ts";
 
 /** Everything that a rule may tell of. */
 const allEvents: WatchedEvents = {
@@ -35,15 +36,19 @@ function worstRule(index: number, values: number): WatchRule {
 
 /** A book of as many rules as there may be, each over so many patterns, as it is kept. */
 export function worstRuleBook(owner: string, valuesOfEach: number): KubeObject {
-  const rules = Array.from({ length: noticeLimits.rules }, (_, index) => worstRule(index, valuesOfEach));
-  const keeping = { namespace: "almanac" };
-  const book = { owner: { name: owner, groups: [] }, entries: rules, destinations: [], rest: {} };
-  return ruleObject(rulesTarget(keeping, owner), book);
+  return keptRules(
+    owner,
+    Array.from({ length: noticeLimits.rules }, (_, index) => worstRule(index, valuesOfEach)),
+  );
 }
 
 /** A book of one rule over a view, as it is kept. */
 export function ruleBookOver(owner: string, address: string): KubeObject {
-  const rule = { ...worstRule(0, 1), subject: { kind: "view", address } };
-  const book = { owner: { name: owner, groups: [] }, entries: [rule], destinations: [], rest: {} };
-  return ruleObject(rulesTarget({ namespace: "almanac" }, owner), book);
+  return keptRules(owner, [{ ...worstRule(0, 1), subject: { kind: "view", address } }]);
+}
+
+function keptRules(owner: string, entries: readonly WatchRule[]): KubeObject {
+  const target = rulesTarget({ namespace: "almanac" }, owner);
+  const book = { owner: { name: owner, groups: [] }, entries, destinations: [], rest: {} };
+  return configMapOf({ target, write: writeRules }, book);
 }

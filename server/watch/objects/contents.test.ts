@@ -4,9 +4,7 @@ import { Contents, contentsTogether } from "./contents.ts";
 const object = (uid: string, resourceVersion: string) => ({ metadata: { name: uid, uid, resourceVersion } });
 
 function of(...objects: readonly (readonly [string, string])[]): Contents {
-  const contents = new Contents();
-  for (const each of objects) contents.add(object(...each));
-  return contents;
+  return new Contents(objects.map((each) => object(...each)));
 }
 
 describe("what a collection holds", () => {

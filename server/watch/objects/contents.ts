@@ -13,6 +13,10 @@ export class Contents {
   #high = 0;
   #text: string | undefined;
 
+  constructor(objects: Iterable<Named> = []) {
+    for (const object of objects) this.add(object);
+  }
+
   add(object: Named): void {
     const [low, high] = lanesOf(object);
     this.#set(this.#low + low, this.#high + high);

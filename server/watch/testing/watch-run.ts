@@ -4,7 +4,8 @@ import type { ListPage } from "#server/garden/garden-client.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import type { HubMessage } from "../hub.ts";
 import { createMirror, type WritableMirror } from "../mirror.ts";
-import { createReflector, type Reflector } from "../reflector.ts";
+import { reflect } from "../reflector.ts";
+import { newCounters, type WatchCounters } from "../watch-counters.ts";
 import { added, initialEventsEnd } from "./events.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { createScriptedTransport, type ScriptedStream, type ScriptedTransport } from "./scripted-transport.ts";
@@ -23,7 +24,12 @@ export interface WatchRun {
   readonly clock: FakeClock;
   readonly transport: ScriptedTransport;
   readonly mirror: WritableMirror<KubeObject>;
-  readonly reflector: Reflector;
+  readonly reflector: {
+    start(): void;
+    stop(): void;
+    readonly done: Promise<void>;
+    readonly counters: Readonly<WatchCounters>;
+  };
   readonly heard: readonly HubMessage<KubeObject>[];
   readonly logged: readonly string[];
   /** The stream that is open now. */
@@ -38,19 +44,27 @@ export function prepareRun(random: () => number = () => 0): WatchRun {
   const clock = createFakeClock();
   const transport = createScriptedTransport();
   const logged: string[] = [];
-  const log = {
-    info: (_: object, message: string) => void logged.push(message),
-    warn: (_: object, message: string) => void logged.push(message),
-  };
+  const log = { warn: (_: object, message: string) => void logged.push(message) };
   const mirror = createMirror<KubeObject>(log);
   const heard: HubMessage<KubeObject>[] = [];
   mirror.subscribe((message) => void heard.push(message));
-  const reflector = createReflector({ transport, resource: shoots, mirror, clock, random, log });
+  const counters = newCounters();
+  const stopping = new AbortController();
+  let done = Promise.resolve();
   return {
     clock,
     transport,
     mirror,
-    reflector,
+    reflector: {
+      start() {
+        done = reflect({ transport, resource: shoots, mirror, clock, random, log, counters, stop: stopping.signal });
+      },
+      stop: () => stopping.abort(),
+      get done() {
+        return done;
+      },
+      counters,
+    },
     heard,
     logged,
     stream() {

@@ -1,0 +1,33 @@
+import "server-only";
+import { type Checklist, checklistSchema } from "#lib/contract/checklist.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { textAt } from "#lib/kube/field.ts";
+import { configMaps } from "#lib/kube/resource.ts";
+import { parseStored } from "#lib/kube/stored-json.ts";
+import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import type { BookPlace } from "#server/storage/change-book.ts";
+
+/** Where the checklist of a Shoot is kept. It belongs to the Shoot, and goes with it. */
+export function checklistPlace(
+  client: GardenClient,
+  { metadata: { name, namespace = "", uid = "" } }: Pick<Shoot, "metadata">,
+  signal: AbortSignal,
+): BookPlace<Checklist> {
+  return {
+    client,
+    // Shoot names have no dot: the ConfigMap stands beside those that Gardener keeps, and is never one of them.
+    target: { resource: configMaps, namespace, name: `${name}.almanac-checklist` },
+    signal,
+    read(kept) {
+      if (kept === undefined) return emptyChecklist;
+      return checklistSchema.safeParse(parseStored(textAt(kept, "data", "checklist") ?? "")).data;
+    },
+    write: (checklist) => ({
+      labels: { "almanac.garden/checklist": "true", "shoot.gardener.cloud/name": name },
+      ownerReferences: [{ apiVersion: "core.gardener.cloud/v1beta1", kind: "Shoot", name, uid }],
+      // One key with JSON, because the parts belong together.
+      data: { checklist: JSON.stringify(checklist) },
+    }),
+  };
+}

@@ -1,0 +1,12 @@
+import type { Transport, TransportRequest } from "#server/garden/transport.ts";
+
+/** A garden to which the connection breaks for the requests that `isLost` names. */
+export function losing(isLost: (request: TransportRequest) => boolean): (inner: Transport) => Transport {
+  return (inner) => ({
+    close: () => inner.close(),
+    async send(request) {
+      if (isLost(request)) throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+      return inner.send(request);
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import "server-only";
+import type { KubeObject } from "#lib/kube/object.ts";
+
+/** uids by namespace and name; cluster-scoped objects live in the namespace "". */
+export class NameIndex {
+  readonly #byNamespace = new Map<string, Map<string, string>>();
+
+  uidOf(namespace: string, name: string): string | undefined {
+    return this.#byNamespace.get(namespace)?.get(name);
+  }
+
+  uidsIn(namespace: string): Iterable<string> {
+    return this.#byNamespace.get(namespace)?.values() ?? [];
+  }
+
+  put({ metadata: { namespace = "", name } }: KubeObject, uid: string): void {
+    const names = this.#byNamespace.get(namespace) ?? new Map<string, string>();
+    this.#byNamespace.set(namespace, names.set(name, uid));
+  }
+
+  /** Forgets the name only if it is still this uid's: a successor of the same name keeps it. */
+  remove({ metadata: { namespace = "", name } }: KubeObject, uid: string): void {
+    const names = this.#byNamespace.get(namespace);
+    if (names?.get(name) !== uid) return;
+    names.delete(name);
+    if (names.size === 0) this.#byNamespace.delete(namespace);
+  }
+}
