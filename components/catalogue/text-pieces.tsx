@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { ComparedTable } from "#components/ui/compared-table.tsx";
+import { TextList } from "#components/ui/text-list.tsx";
 import { YamlChanges } from "#components/ui/yaml-editor/yaml-changes.tsx";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
 
@@ -52,6 +53,12 @@ export function TextPieces() {
             groups={[{ key: "all", lines }]}
           />
         </div>
+      </Card>
+      <Card id="sentences" title="Sentences">
+        <TextList
+          className="list-disc pl-5"
+          items={["Two pools are rolled.", "The API server is not available for some minutes."]}
+        />
       </Card>
       <Card id="texts" title="YAML">
         <div className="flex flex-col gap-4">
