@@ -7,7 +7,7 @@ export interface ClusterPageProps {
   readonly params: Promise<ClusterName>;
 }
 
-/** A page about one cluster: what is seen, and its title. */
+/** Page of one cluster: its component and its `generateMetadata`. */
 export function clusterPage(
   View: ComponentType<{ readonly cluster: ClusterName }>,
   titleOf: (cluster: ClusterName) => string,

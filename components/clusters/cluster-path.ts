@@ -1,20 +1,20 @@
-/** Where a cluster's page is. */
+/** Path of a cluster's page. */
 export function clusterPath({ project, name }: { readonly project: string; readonly name: string }): string {
   return `/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
 }
 
-/** In the address of whoever came to choose a version. */
+/** URL hash that moves the focus to the choice of a version. */
 export const changeHash = "#change";
 
-/** Where a cluster's versions are changed: the choice itself has the focus there. */
+/** Path of the page that changes a cluster's versions, with the focus on the choice. */
 export function changeVersionsPath(cluster: { readonly project: string; readonly name: string }): string {
   return `${clusterPath(cluster)}/updates?view=change${changeHash}`;
 }
 
-/** In the address of whoever came to rotate. */
+/** URL hash that moves the focus to the rotation. */
 export const rotationHash = "#rotation";
 
-/** Where credentials are rotated step by step: the step to take has the focus there. */
+/** Path of the step-by-step rotation of credentials, with the focus on the current step. */
 export function rotationPath(cluster: { readonly project: string; readonly name: string }): string {
   return `${clusterPath(cluster)}/credentials${rotationHash}`;
 }

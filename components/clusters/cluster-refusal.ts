@@ -9,7 +9,7 @@ import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { objectRefusal } from "./object-refusal.ts";
 import type { Cluster } from "./use-cluster.ts";
 
-/** The rights of the person who looks, for the rules, and what holds the cluster back; what is not known denies nothing. */
+/** Input of the rules: the user's permissions and what holds the cluster back. Unknown permissions deny nothing. */
 export function rightsOf({ detail, shoot }: Pick<Cluster, "detail" | "shoot">): OperationContext {
   const { patchShoot, uncertain } = detail.permissions;
   return {
@@ -18,7 +18,7 @@ export function rightsOf({ detail, shoot }: Pick<Cluster, "detail" | "shoot">): 
   };
 }
 
-/** Why nothing of the spec can be changed: as for the object, or because the garden has frozen it. */
+/** Why the spec cannot be changed: an object refusal, or the garden has frozen it. Undefined if it can. */
 export function specRefusal(cluster: Cluster): string | undefined {
   const refused = objectRefusal(cluster);
   if (refused !== undefined) return refused;
@@ -26,7 +26,7 @@ export function specRefusal(cluster: Cluster): string | undefined {
   return first && sentenceOfReason(first);
 }
 
-/** Why an operation makes no sense on this cluster as it is; undefined when it does, or only time will tell. */
+/** Why an operation makes no sense on the cluster in its present state; undefined if it does or only time decides. */
 export function operationRefusal(
   cluster: Cluster,
   request: OperationRequest,
@@ -37,7 +37,7 @@ export function operationRefusal(
   const { decision, reasons } = evaluate(request, cluster.shoot, now, { ...rightsOf(cluster), rules });
   const [first] = reasons;
   const refused = decision === "deny" || decision === "hide";
-  // A retry of what has not failed is accepted and does nothing: better not to offer it.
+  // Gardener accepts a retry of an operation that has not failed and does nothing, so refuse it here.
   const idle = request.id === "retry" && decision === "latent";
   return (refused || idle) && first ? sentenceOfReason(first) : undefined;
 }

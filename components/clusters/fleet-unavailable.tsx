@@ -30,7 +30,7 @@ const words: Partial<Readonly<Record<RequestFault["reason"], readonly [title: Me
   ],
 };
 
-/** Nothing could be read at all, and why. */
+/** Shown when the fleet could not be read at all, with the reason. */
 export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestFault; readonly onRetry: () => void }) {
   const { reason, detail, requestId } = fault;
   const [title, why] = words[reason] ?? [message("The clusters could not be read")];

@@ -4,14 +4,14 @@ import type { Cluster } from "./use-cluster.ts";
 
 const goneSentence = message("The cluster is no longer there.");
 
-/** Why nothing of the object can be changed; undefined when something can. */
+/** Why the object cannot be changed; undefined if it can. */
 export function objectRefusal({ gone, detail }: Pick<Cluster, "gone" | "detail">): string | undefined {
   if (gone) return text(goneSentence);
   const { patchShoot, uncertain } = detail.permissions;
   return patchShoot || uncertain ? undefined : text(viewOnlySentence);
 }
 
-/** Why there is no kubeconfig to be had; undefined when the garden may have one. */
+/** Why no kubeconfig can be retrieved; undefined if the garden may issue one. */
 export function kubeconfigAbsence({ gone, shoot }: Pick<Cluster, "gone" | "shoot">): string | undefined {
   if (gone) return text(goneSentence);
   return shoot.status?.lastOperation ? undefined : text("The cluster has not been reconciled yet.");

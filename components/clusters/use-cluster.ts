@@ -15,21 +15,21 @@ export interface Cluster {
   readonly shoot: Shoot;
   /** The newest row: of the live fleet, or of the detail when that was read later. */
   readonly row: FleetRow;
-  /** The Shoot has left the fleet since this page was opened: what is shown is the last that was known. */
+  /** The Shoot has left the fleet since this page was opened: the data are the last known. */
   readonly gone: boolean;
 }
 
 /** The stream may change a row several times a second; the whole object is read again at most this often. */
 const rereadMs = 700;
 
-/** One cluster: the live row at once, and the whole object read again whenever the stream says that it changed. */
+/** One cluster: the live row at once, and the whole object, read again whenever the stream reports a change. */
 export function useCluster(ref: ClusterRef) {
   const detail = useQuery(clusterQuery(ref));
   const live = useQuery({
     ...fleetQuery,
     select: ({ rows, freshness }) => {
       const row = rows.find(({ project, name }) => project === ref.project && name === ref.name);
-      // A server that has just begun still reads the fleet: nothing has left it.
+      // A starting server still reads the fleet, so a missing row does not mean that the cluster has left.
       return row ?? (freshness.state === "loading" ? undefined : null);
     },
   }).data;
@@ -39,7 +39,7 @@ export function useCluster(ref: ClusterRef) {
   const held = detail.data?.row.resourceVersion;
   const behind = live && held !== undefined && compareResourceVersions(held, live.resourceVersion) < 0;
   const { refetch } = detail;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each reading it is asked anew whether that was enough.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `held` makes each reading check again.
   useEffect(() => {
     if (!behind) return;
     const timer = setTimeout(() => void refetch(), rereadMs);
@@ -56,7 +56,7 @@ export function useCluster(ref: ClusterRef) {
   return { cluster, live: live ?? undefined, error: detail.error, refetch };
 }
 
-/** The stream is ahead of the last reading: the operation moves on screen before the rest is read again. */
+/** The Shoot with the last operation of the live row, which may be ahead of the last reading. */
 function withLiveOperation(shoot: Shoot, { lastOperation: live }: FleetRow): Shoot {
   if (live === undefined) return shoot;
   const { type, state, progress, description, updatedAt } = live;

@@ -8,7 +8,7 @@ import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
 
-/** What of a row a forecast depends on: a heartbeat changes the Shoot every minute, and nothing of its future. */
+/** Key of what a forecast depends on in a row: a heartbeat changes the Shoot every minute, but not that. */
 function groundsOf({ kubernetes, pinnedPools, images, autoUpdate, window, ...row }: FleetRow): string {
   const { profile, deletionRequestedAt, endsAt, gardenerVersion, purpose, pools, maxNodes } = row;
   return JSON.stringify([
@@ -17,7 +17,7 @@ function groundsOf({ kubernetes, pinnedPools, images, autoUpdate, window, ...row
   ]);
 }
 
-/** The forecast of a cluster, read anew when the live row says that what it rests on has changed. */
+/** The forecast of a cluster, read again when the live row reports a change of its inputs. */
 export function useForecast(cluster: ClusterRef, row: FleetRow | undefined) {
   const query = clusterForecastQuery(cluster);
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function useForecast(cluster: ClusterRef, row: FleetRow | undefined) {
     if (isChange) void readAnew(client, clusterForecastQuery({ project, name }).queryKey);
   }, [grounds, client, project, name]);
 
-  // What is foreseen fills a page: it is drawn in a painting that may pause.
+  // A forecast fills a page, so render it with low priority.
   const data = useDeferredValue(answer.data);
   const [seen, setSeen] = useState(data);
   if (seen === undefined && data !== undefined) setSeen(data);

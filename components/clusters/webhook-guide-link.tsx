@@ -3,7 +3,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { text } from "#lib/language/text.ts";
 import { clusterPath } from "./cluster-path.ts";
 
-/** From a webhook that Gardener objects to, to what helps. */
+/** Link from a webhook that Gardener objects to, to the remedy. */
 export function WebhookGuideLink({ cluster }: { readonly cluster: ClusterRef }) {
   return (
     <p>

@@ -13,7 +13,7 @@ const icons: Readonly<Record<ActAtOnceId, LucideIcon>> = {
   "force-delete": Bomb,
 };
 
-/** An act as menus show it. */
+/** Menu item of an action: its title, icon, key and obstacle. */
 export function menuActOf(id: ActAtOnceId, reason: string | undefined): MenuAct {
   const { title, act, letter }: ActAtOnce = actsAtOnce[id];
   return { title: text(title), act, icon: icons[id], ...(letter !== undefined && { letter }), reason };

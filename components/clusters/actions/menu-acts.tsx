@@ -17,20 +17,20 @@ export interface MenuAct {
   readonly title: string;
   readonly act: Act;
   readonly icon: LucideIcon;
-  /** Chooses it while the menu is open. What cannot be taken back has none. */
+  /** Key that selects the item while the menu is open. Irreversible actions have none. */
   readonly letter?: string;
-  /** Why not now; the item stays, so that everybody can read the reason. */
+  /** Why the action is unavailable now. The item stays in the menu so that every user can read the reason. */
   readonly reason?: string | undefined;
 }
 
 interface MenuActItemProps {
   readonly cluster: FleetRow;
   readonly item: MenuAct;
-  /** The menu's button: it gets the focus back from the dialog. */
+  /** The menu's button, which gets the focus back when the dialog closes. */
   readonly opener: RefObject<HTMLElement | null>;
 }
 
-/** An act in a menu. Its dots say that a preview comes first. */
+/** Menu item of an action. The dots after its title announce a preview. */
 export function MenuActItem({ cluster, item, opener }: MenuActItemProps) {
   const { open, preload } = useActDialog();
   const { title, act, icon: Icon, letter, reason } = item;
@@ -40,7 +40,7 @@ export function MenuActItem({ cluster, item, opener }: MenuActItemProps) {
       {...keysOf(letter)}
       onPointerEnter={preload}
       onSelect={() => {
-        // The menu gives the focus back when it closes: what is opened must come after that.
+        // The menu returns the focus when it closes; open the dialog only after that.
         requestAnimationFrame(() => requestAnimationFrame(() => open({ cluster, act, title, opener })));
       }}
     >
@@ -57,11 +57,11 @@ export function MenuActItem({ cluster, item, opener }: MenuActItemProps) {
 
 interface MenuLinkProps extends Pick<MenuAct, "title" | "icon"> {
   readonly href: string;
-  /** Why not for whoever looks. */
+  /** Why the link is unavailable to the current user. */
   readonly reason?: string | undefined;
 }
 
-/** The way to where something is chosen or shown. */
+/** Menu item that links to the page where something is selected or shown. */
 export function MenuLink({ href, title, icon: Icon, reason }: MenuLinkProps) {
   if (reason !== undefined) return <RefusedItem icon={Icon} title={title} reason={reason} />;
   return (
@@ -95,7 +95,7 @@ function keysOf(letter: string | undefined) {
   return letter !== undefined && { "data-letter": letter, "aria-keyshortcuts": letter };
 }
 
-/** What can be done with a cluster that changes nothing of it. */
+/** Menu items that do not change the cluster: compare, pin, notifications. */
 export function HarmlessItems({ row }: { readonly row: FleetRow }) {
   const isPinned = useHabits().pinned.includes(row.uid);
   return (
@@ -110,7 +110,7 @@ export function HarmlessItems({ row }: { readonly row: FleetRow }) {
   );
 }
 
-/** While the menu is open, the letter of an act chooses it at once instead of going to it. */
+/** While the menu is open, the letter of an item activates it instead of only moving the focus to it. */
 export function useMenuLetters(): void {
   useLayoutEffect(() => {
     const choose = (event: KeyboardEvent) => {

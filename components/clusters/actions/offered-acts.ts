@@ -15,11 +15,11 @@ import type { MenuAct } from "./menu-acts.tsx";
 
 interface OfferedActs {
   readonly safe: readonly MenuAct[];
-  /** What ends the cluster. */
+  /** Actions that end the cluster. */
   readonly destructive: readonly MenuAct[];
 }
 
-/** What can be done with a cluster at once, for whoever offers it: each act with the reason why not now. */
+/** Actions that need no further input, each with the reason why it is unavailable now. */
 export function useOfferedActs(cluster: Cluster): OfferedActs {
   const now = useNow(10_000);
   const general = useActObstacle(cluster.row);
@@ -27,14 +27,14 @@ export function useOfferedActs(cluster: Cluster): OfferedActs {
   const isHibernated = cluster.shoot.spec.hibernation?.enabled === true;
   return {
     safe: [...safeActIds(isHibernated).map(offer), ...extensions(cluster, now, general)],
-    // What makes no sense here is not shown: a second deletion, or force before anything has failed.
+    // Hide what makes no sense here: a second deletion, or force deletion before anything has failed.
     destructive: destructiveActIds
       .filter((id) => evaluate({ id }, cluster.shoot, now, rightsOf(cluster)).decision !== "hide")
       .map(offer),
   };
 }
 
-/** Only where a quota ends the cluster. */
+/** The "Extend lifetime" action. Only clusters whose lifetime a quota limits have it. */
 function extensions(cluster: Cluster, now: number, general: string | undefined): readonly MenuAct[] {
   const extension = extendLifetime(cluster.detail.lifetime, cluster.shoot, now);
   if (extension === undefined) return [];

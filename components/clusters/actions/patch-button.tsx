@@ -9,13 +9,13 @@ import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 
-/** The patch version that a line offers to its reader; undefined where there is none. */
+/** Patch version that a row offers to the current user; undefined if none. */
 type PatchOffer = (row: FleetRow) => string | undefined;
 
 const noOffers: PatchOffer = () => undefined;
 const PatchOffers = createContext(noOffers);
 
-/** The next patch version, where the version is read: it opens the preview. What stands in its way is said there. */
+/** Button beside the version that opens the preview of the next patch version. The preview shows obstacles. */
 export function PatchButton({ row }: { readonly row: FleetRow }) {
   const target = use(PatchOffers)(row);
   const { open, preload } = useActDialog();
@@ -42,7 +42,7 @@ export function PatchButton({ row }: { readonly row: FleetRow }) {
 
 const PatchSource = lazyComponent(async () => (await import("./patch-source.tsx")).PatchSource);
 
-/** Offers patches in the lines within, once the page has nothing better to do and the profiles were read. */
+/** Offers patch versions in the rows within, once the page is idle and the CloudProfiles are read. */
 export function WithPatchOffers({ children }: { readonly children: ReactNode }) {
   const idle = useIdle();
   const [offers, setOffers] = useState({ of: noOffers });

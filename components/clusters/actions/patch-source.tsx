@@ -11,8 +11,8 @@ import { hourMs } from "#lib/kube/time-units.ts";
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
 
 /**
- * Finds what the lines can offer, once the list is there; it draws nothing. Only members of the project and operators are
- * offered anything in the line; the menu is there for everybody.
+ * Computes which patch version each row offers, once the list is rendered; renders nothing itself. Only project members
+ * and operators get the offer in the row; the menu has it for every user.
  */
 export function PatchSource({
   onOffers,

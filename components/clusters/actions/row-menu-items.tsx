@@ -27,11 +27,11 @@ import { HarmlessItems, type MenuAct, MenuActItem, MenuLink, useMenuLetters } fr
 interface RowMenuItemsProps {
   readonly row: FleetRow;
   readonly opener: RefObject<HTMLElement | null>;
-  /** Opens what fetches a kubeconfig, where it outlives the menu. */
+  /** Opens the kubeconfig dialog, which must outlive the menu. */
   readonly onKubeconfig: () => void;
 }
 
-/** What can be asked of a cluster from the list: its row says what makes sense, the preview what is possible. */
+/** Actions on a cluster in the list. The row decides what makes sense, the preview what is possible. */
 export function RowMenuItems({ row, opener, onKubeconfig }: RowMenuItemsProps) {
   useMenuLetters();
   const path = clusterPath(row);
@@ -59,7 +59,7 @@ export function RowMenuItems({ row, opener, onKubeconfig }: RowMenuItemsProps) {
   );
 }
 
-/** In the address, as everything that a colleague should see. */
+/** Opens the side panel through the URL, which holds everything that a colleague should see. */
 function peekAt({ project, name }: FleetRow): void {
   const held = parseFleetQuery(new URLSearchParams(window.location.search));
   writeUrlQuery(withPanel(held, `${project}/${name}`), "replace");
@@ -75,7 +75,7 @@ function Acts({ row, opener }: Omit<RowMenuItemsProps, "onKubeconfig">) {
   ));
 }
 
-/** How far the end can be moved is not in the row: it is read when the menu opens. */
+/** The row does not contain how far the end can be moved, so read the cluster when the menu opens. */
 function ExtendItem({ row, opener }: Omit<RowMenuItemsProps, "onKubeconfig">) {
   const general = useActObstacle(row);
   const now = useNow(60_000);
@@ -92,7 +92,7 @@ function ExtendItem({ row, opener }: Omit<RowMenuItemsProps, "onKubeconfig">) {
   return <MenuActItem cluster={row} item={item} opener={opener} />;
 }
 
-/** Why a retry makes no sense; undefined where the cluster waits for one. */
+/** Why a retry makes no sense; undefined while the cluster waits for one. */
 function retryObstacle(row: FleetRow): string | undefined {
   switch (operationCourse(row)) {
     case "failed":

@@ -12,7 +12,7 @@ const load = () => import("./row-menu-items.tsx");
 const RevealPanel = lazyComponent(async () => (await import("../credentials/reveal-panel.tsx")).RevealPanel);
 const RowMenuItems = lazyComponent(async () => (await load()).RowMenuItems);
 
-/** The actions of one cluster, in its line of the list. */
+/** Menu of one cluster's actions in its row of the list. */
 export function RowMenu({ row }: { readonly row: FleetRow }) {
   const opener = useRef<HTMLButtonElement>(null);
   const [fetches, setFetches] = useState(false);

@@ -39,7 +39,7 @@ import { useCluster } from "../use-cluster.ts";
 
 const noneHidden: ReadonlySet<ActivityKind> = new Set();
 
-/** The past of a cluster in one line of time, from all that the garden and this browser remember. */
+/** Timeline of a cluster's past, from everything that the garden and this browser have recorded. */
 export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster } = useCluster(ref);
   const activity = useQuery(activityQuery(ref));
@@ -172,11 +172,11 @@ const icons: Readonly<Record<ActivityKind, ReactNode>> = {
 interface ActivityLineProps {
   readonly line: ActivityLine;
   readonly clock: Clock;
-  /** Where it leads on. */
+  /** Link to more about the entry. */
   readonly action?: ReactNode;
 }
 
-/** One entry of the time line: when, what kind, what, and who as far as anybody keeps it. */
+/** One entry of the timeline: time, kind, title, and the author if recorded. */
 function ActivityLineView({ line, clock, action }: ActivityLineProps) {
   const { kind, at, title, detail, by, hue } = line;
   return (
@@ -204,7 +204,7 @@ function ActivityLineView({ line, clock, action }: ActivityLineProps) {
   );
 }
 
-/** What this person asked of a cluster in this browser: one by one in this tab, and in runs over many clusters. */
+/** Requests of the current user from this browser: single ones of this tab, and bulk runs. */
 function useActsFromHere({ project, name }: ClusterRef, row: FleetRow | undefined): readonly ActFromHere[] {
   const journal = useRequestJournal();
   const me = useQuery(sessionQuery).data?.user.name ?? "";

@@ -6,10 +6,10 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
 import { useCluster } from "../use-cluster.ts";
 
-/** Long, and read by few. */
+/** Loaded on demand: long, and read by few users. */
 const AdvancedBody = lazyComponent(async () => (await import("./advanced-body.tsx")).AdvancedBody);
 
-/** What to know about the inside of a cluster, told of this very one. */
+/** Guide to the inside of a cluster, with the values of this one. */
 export function AdvancedView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, error } = useCluster(ref);
   if (!cluster) return error ? null : <BlocksSkeleton />;

@@ -32,7 +32,7 @@ const hues: Readonly<Record<EffectName, Role>> = {
   rejected: "negative",
 };
 
-/** What replaces nodes, what updates them in place and what they do not notice, asked of the rules for these pools. */
+/** Which changes replace nodes, update them in place or do not affect them, computed by the rules for these pools. */
 export function ChangesSection({ cluster, shoot, release }: SectionProps) {
   const pools = poolStrategies(shoot, release);
   return (
@@ -136,7 +136,7 @@ function Changes({ rows, poolCount }: { readonly rows: readonly ChangeRow[]; rea
   );
 }
 
-/** Many pools are named in full all the same: which ones is the point. */
+/** Names all pools even if there are many: which ones are affected is the point. */
 function poolsWords(pools: readonly string[], poolCount: number): string {
   return pools.length === poolCount ? text("all pools") : poolList(pools);
 }

@@ -7,7 +7,7 @@ import { cleanUpOverrides } from "#lib/view/advanced/clean-up-overrides.ts";
 import { clusterPath } from "../cluster-path.ts";
 import { Code, code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
-/** The annotations that shorten what a deletion does inside of the cluster first. */
+/** The annotations that shorten the clean-up inside the cluster before its deletion. */
 export function CleanUpSection({ cluster, shoot }: SectionProps) {
   const rows = cleanUpOverrides(shoot.metadata.annotations);
   const written = rows.filter((row) => row.written !== undefined).length;

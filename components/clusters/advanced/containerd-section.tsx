@@ -16,7 +16,7 @@ const example = `version = 3
   enable_selinux = true
 `;
 
-/** A file of one's own that containerd merges into its configuration. */
+/** Generator of a user's own file that containerd merges into its configuration. */
 export function ContainerdSection({ shoot }: SectionProps) {
   const [file, setFile] = useState("50-own.toml");
   const [toml, setToml] = useState(example);

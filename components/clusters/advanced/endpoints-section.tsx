@@ -6,7 +6,7 @@ import { text } from "#lib/language/text.ts";
 import { endpointView } from "#lib/view/advanced/endpoint-rows.ts";
 import { Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
-/** How the control plane is reached, and what else its gateway listens for. */
+/** Addresses of the control plane, and the other ports that its gateway listens on. */
 export function EndpointsSection({ shoot }: SectionProps) {
   const { addresses, ports, tls, basis } = endpointView(shoot);
   return (

@@ -12,7 +12,7 @@ import { text } from "#lib/language/text.ts";
 interface GuideSectionProps {
   readonly id: string;
   readonly title: string;
-  /** About this very cluster, and short: in sight from the beginning. */
+  /** Open from the beginning, for short sections about this very cluster. */
   readonly unfolded?: boolean;
   readonly children: ReactNode;
 }
@@ -22,7 +22,7 @@ function addressOf(id: string): string {
   return `${origin}${pathname}#${id}`;
 }
 
-/** A chapter of the guide: its heading can be linked to, and the link copied. Whoever follows the link finds it open. */
+/** A chapter of the guide. Its heading has a link to copy, and following that link opens the chapter. */
 export function GuideSection({ id, title, unfolded = false, children }: GuideSectionProps) {
   const [open, setOpen] = useState(unfolded);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function GuideSection({ id, title, unfolded = false, children }: GuideSec
   );
 }
 
-/** More than most readers want: there on demand. */
+/** Details that most readers do not need, folded away. */
 export function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <details className="group/fold border-t border-hairline pt-2">
@@ -69,7 +69,7 @@ export function Fold({ title, children }: { readonly title: string; readonly chi
   );
 }
 
-/** A word of Kubernetes or Gardener as it is written there. */
+/** A Kubernetes or Gardener term in its original spelling. */
 export function Code({ children }: { readonly children: ReactNode }) {
   return (
     <code translate="no" className="rounded-tag bg-neutral-tint px-1 text-xs break-all text-ink">
@@ -78,12 +78,12 @@ export function Code({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What `richText` makes of `<code>…</code>`. */
+/** Renders `<code>…</code>` for `richText`. */
 export const code = (words: ReactNode) => <Code>{words}</Code>;
 
 export interface SectionProps {
   readonly cluster: ClusterRef;
   readonly shoot: Shoot;
-  /** Of the garden, as far as it is known. */
+  /** Release of the garden; undefined if not known. */
   readonly release: string | undefined;
 }

@@ -8,7 +8,7 @@ import { listed } from "#lib/words/words.ts";
 import { NameGenerator } from "./generated-text.tsx";
 import { code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
-/** How a new node gets its workload, and how to make it wait for components of one's own. */
+/** How a new node gets its workload, and how to make it wait for the user's own components. */
 export function ReadinessSection({ shoot }: SectionProps) {
   const { marked, steps, namespaces } = readinessGuide(shoot);
   return (

@@ -19,7 +19,7 @@ import {
 import { GeneratedText } from "./generated-text.tsx";
 import { code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
-/** A row of the form keeps its identity while others come and go. */
+/** A mirror of the form with a key that is stable while others are added and removed. */
 interface Row {
   readonly key: number;
   readonly mirror: MirrorForm;
@@ -27,7 +27,7 @@ interface Row {
 
 const firstRow: Row = { key: 0, mirror: { ...emptyMirror, url: "https://mirror.example.com" } };
 
-/** Where nodes get images from first, as a file for containerd. */
+/** Generator of the containerd file that names the mirrors from which nodes pull images first. */
 export function RegistrySection({ shoot }: SectionProps) {
   const [upstream, setUpstream] = useState("docker.io");
   const [server, setServer] = useState("");
@@ -129,11 +129,11 @@ interface MirrorFieldsProps {
   readonly mirror: MirrorForm;
   readonly verdict: MirrorVerdict | undefined;
   readonly onEdit: (mirror: MirrorForm) => void;
-  /** Absent where it is the only one. */
+  /** Undefined for the only mirror. */
   readonly onRemove: (() => void) | undefined;
 }
 
-/** One mirror: where it is, what it may do, and how it proves who it is. */
+/** Fields of one mirror: address, capabilities, certificate authorities. */
 function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: MirrorFieldsProps) {
   const toggle = (name: string, on: boolean) =>
     onEdit({

@@ -5,7 +5,7 @@ import { text } from "#lib/language/text.ts";
 import { GeneratedText } from "./generated-text.tsx";
 import { code, Fold, GuideSection } from "./guide-section.tsx";
 
-/** As Gardener's documents have it. */
+/** From Gardener's documentation. */
 const namespaceSelector = `namespaceSelector:
   matchExpressions:
   - key: gardener.cloud/purpose
@@ -14,7 +14,7 @@ const namespaceSelector = `namespaceSelector:
     - kube-system
 `;
 
-/** Which webhooks in the cluster Gardener objects to, what helps, and what Gardener changes in them. */
+/** Which webhooks in the cluster Gardener objects to, the remedy, and what Gardener changes in them. */
 export function WebhooksSection() {
   return (
     <GuideSection id="webhooks" title={text("Webhooks in the cluster")}>

@@ -4,10 +4,10 @@ import { useMemo } from "react";
 import { useTaste, writeTaste } from "#components/ui/appearance/taste.ts";
 import { type ColumnWidths, formatColumnWidths, parseColumnWidths } from "#lib/view/grid/column-layout.ts";
 
-/** Of this browser and of no address: how wide a column should be depends on the screen. */
+/** Stored in this browser, not in the URL: a suitable column width depends on the screen. */
 const keptAs = "widths";
 
-/** None where nobody has chosen any. */
+/** Empty if the user has not chosen any width. */
 export function useColumnWidths(): ColumnWidths {
   const kept = useTaste(keptAs) ?? "";
   return useMemo(() => parseColumnWidths(kept), [kept]);

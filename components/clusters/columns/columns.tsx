@@ -51,24 +51,24 @@ const looks: Readonly<Record<ColumnKey, ColumnLook>> = {
 
 const defaultColumns = columnKeys.filter((key) => columnWords(key).shown);
 
-/** The columns that are shown unless the address names others. */
+/** Whether these are the columns that are shown unless the URL names others. */
 export function isDefault(keys: readonly ColumnKey[]): boolean {
   return keys.join() === defaultColumns.join();
 }
 
-/** The columns asked for, in the order asked for; the cluster's name is always the first. */
+/** The requested columns in the requested order; the cluster's name is always the first. */
 export function columnsFor(asked: readonly ColumnKey[] | undefined, widths: ColumnWidths = {}): readonly FleetColumn[] {
   const isSized = Object.keys(widths).length > 0;
   return shownColumns(asked ?? defaultColumns).map((key) => {
     const look = looks[key];
     const [leastPx] = look.width;
-    // Beside widths that somebody has chosen nothing stretches: every edge stays where it was put.
+    // Once the user has set a width, no column stretches, so that every edge stays where it was put.
     const width: FleetColumn["width"] = isSized ? [widths[key] ?? leastPx, 0] : look.width;
     return { key, label: text(columnWords(key).label), ...look, width };
   });
 }
 
-/** The widths of the grid's columns, the one for marking lines first. */
+/** `grid-template-columns` of the grid, beginning with the selection column. */
 export function templateOf(columns: readonly Pick<FleetColumn, "width">[]): string {
   const widths = columns
     .map(({ width: [min, share] }) => (share === 0 ? `${min}px` : `minmax(${min}px, ${share}fr)`))
@@ -80,7 +80,7 @@ export function leastWidthOf(columns: readonly Pick<FleetColumn, "width">[]): nu
   return columns.reduce((sum, { width: [min] }) => sum + min, selectColumnPx);
 }
 
-/** The next maintenance window as an interval: at which minute of it Gardener begins, nobody can say. */
+/** The next maintenance window as an interval: the minute at which Gardener begins is not known. */
 function WindowCell({ row }: { readonly row: FleetRow }) {
   const window = rowWindow(row.window, useNow(60_000));
   const clock = useClock(window?.offsetMinutes);
@@ -99,7 +99,7 @@ function WindowCell({ row }: { readonly row: FleetRow }) {
   );
 }
 
-/** The same for a line that passes by. */
+/** Text-only version for rows that scroll past. */
 function lightWindow(row: FleetRow, { now, clockFor }: Speech): LightCell {
   const window = rowWindow(row.window, now);
   if (row.deletionRequestedAt !== undefined) return nothingText;
@@ -117,7 +117,7 @@ const shortWords: Readonly<Record<string, Message>> = {
   WaitingForWorkersRollout: message("Pools wait"),
 };
 
-/** The rotation that needs somebody most, and for how long it has been so. */
+/** The rotation that needs attention most, and how long it has been in its phase. */
 function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
   const now = useNow(60_000);
   if (rotation === undefined) return <span className="text-tertiary">–</span>;
@@ -130,7 +130,7 @@ function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
   );
 }
 
-/** The same for a line that passes by. */
+/** Text-only version for rows that scroll past. */
 function lightRotation({ rotation }: FleetRow, { now }: Speech): LightCell {
   if (rotation === undefined) return nothingText;
   const { phase, since } = rotationWords(rotation, now);

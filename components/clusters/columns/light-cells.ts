@@ -14,7 +14,7 @@ export const lightName = ({ name, project }: FleetRow): LightCell => [
   { text: project, look: "text-xs font-normal text-tertiary" },
 ];
 
-/** Without an icon, which would have to be drawn: the words stand where they will be beside it. */
+/** Text-only, without the icon; the indent keeps the words where they are beside it. */
 export const lightHealth = (row: FleetRow): LightCell => {
   const hue = healthHue(row);
   const look = hue === "positive" ? "text-secondary" : `font-medium ${roleText[hue]}`;

@@ -3,39 +3,39 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Onlooker } from "#lib/policy/next/who-acts.ts";
 import type { Clock } from "#lib/words/clock.ts";
 
-/** A stretch of the text of a cell that passes by. */
+/** One piece of text in a text-only cell. */
 export interface LightText {
   readonly text: string;
-  /** Classes that make its look. */
+  /** CSS classes. */
   readonly look?: string;
-  /** How many letters' room it leaves for an icon. */
+  /** Room for an icon, in characters. */
   readonly indent?: number;
 }
 
-/** What a cell says that passes by: one stretch, or two. Each costs the browser as much as the line itself. */
+/** A cell of a row that scrolls past: one or two pieces of text. Each costs the browser as much as the row itself. */
 export type LightCell = readonly [LightText, LightText?];
 
-/** What words about time depend on, and words about who has to act. */
+/** What words about time and about who has to act depend on. */
 export interface Speech {
   readonly now: number;
   readonly clockFor: (clusterOffsetMinutes?: number) => Clock;
   readonly onlookerAt: (project: string) => Onlooker;
 }
 
-/** How the values of a field look in the grid. */
+/** How the grid renders the values of a field. */
 export interface ColumnLook {
-  /** Narrowest width in px, and its share of what is left over; none where somebody has chosen the width. */
+  /** Minimum width in px and share of the remaining space; the share is 0 once the user has set the width. */
   readonly width: readonly [minPx: number, share: number];
   readonly numeric?: boolean;
   readonly cell: (row: FleetRow) => ReactNode;
-  /** The same in texts alone, for lines that pass by. */
+  /** Text-only version of `cell` for rows that scroll past. */
   readonly light: (row: FleetRow, speech: Speech) => LightCell;
 }
 
-/** A cell that says nothing of its row. */
+/** Text-only cell without a value. */
 export const nothingText: LightCell = [{ text: "–", look: "text-tertiary" }];
 
-/** The cell with at most so many letters. A clip would cost more than all texts of the line. */
+/** Truncates a cell to at most `most` characters. CSS clipping would cost more than all texts of the row. */
 export function fitted(cell: LightCell, most: number): LightCell {
   const [first, second] = cell;
   const room = most - (first.indent ?? 0);

@@ -16,11 +16,11 @@ import { formatDate, formatDateTime, formatDuration, formatRelative } from "#lib
 import { stateWords } from "#lib/words/state/state-words.ts";
 import { type ColumnLook, nothingText, type Speech } from "./light-text.ts";
 
-/** What a cell says in words alone; a dash where there is nothing to say. */
+/** Content of a text cell; a dash without `said`. */
 interface CellWords {
   readonly said?: string | undefined;
   readonly look?: string;
-  /** Steps back. */
+  /** Secondary text, rendered less prominently. */
   readonly aside?: string | undefined;
   readonly title?: string;
 }
@@ -67,7 +67,7 @@ function hibernation({ hibernated, hibernationEnabled }: FleetRow): string | und
 
 const loud = "font-medium text-caution-text";
 
-/** What the list shows of a cluster where somebody asks for it. */
+/** Columns of the list that are hidden unless the user selects them. */
 export const moreLooks = {
   state: wordColumn([172, 1], (row, { now }) => ({ said: text(stateWords[rowState(row, now)]) })),
   heldBack: wordColumn([188, 1], (row) => {
@@ -90,7 +90,7 @@ export const moreLooks = {
   seed: wordColumn([120, 1], ({ seed }) => ({ said: seed })),
   profile: wordColumn([140, 1], ({ profile }) => ({
     said: profile?.name,
-    // Another project may have one of the same name.
+    // Another project may have a profile of the same name.
     aside: profile?.kind === "NamespacedCloudProfile" ? `· ${text("project")}` : undefined,
   })),
   workers: wordColumn([148, 1], ({ pools, maxNodes }) => {

@@ -24,7 +24,7 @@ const retry = { kind: "operation", id: "retry", when: "now" } as const;
 
 const badText = "font-medium text-negative-text";
 
-/** What a cell says of the last operation; undefined before the first one. */
+/** Words about the last operation; undefined before the first one. */
 function operationWords(row: FleetRow, now: number, onlookerAt: OnlookerAt) {
   const { lastOperation: last, fixer, project } = row;
   if (last === undefined) return undefined;
@@ -36,7 +36,7 @@ function operationWords(row: FleetRow, now: number, onlookerAt: OnlookerAt) {
   return {
     type,
     running,
-    // Nearly all that ever runs is a reconcile: only another kind, and what runs now, has to be named.
+    // Nearly all operations are reconciles, so name only another type, and what runs now.
     named: running || type !== "Reconcile",
     state: running && last.progress !== undefined ? `${last.progress} %` : courseWords(course, last.state),
     stateLook: failed ? badText : "text-secondary",
@@ -45,19 +45,19 @@ function operationWords(row: FleetRow, now: number, onlookerAt: OnlookerAt) {
   };
 }
 
-/** What becomes of it where that is another thing than its state says. */
+/** The course of the operation where it differs from its state, else the state. */
 function courseWords(course: OperationCourse, state: string | undefined): string {
   if (course === "held") return text("held back");
   if (course === "begins-again") return text("resuming");
   return state === undefined ? text("state not said") : operationStateWords(state);
 }
 
-/** Who has to fix what failed, as seen by whoever looks. */
+/** Who has to fix the error, as the current user would call them. */
 function actorOf(fixer: NonNullable<FleetRow["fixer"]>, project: string, onlookerAt: OnlookerAt): string {
   return nameOfParty(whoActs(turnOf(fixer, "Owner"), onlookerAt(project)), project);
 }
 
-/** The same for a line that passes by. */
+/** Text-only version for rows that scroll past. */
 export function lightOperation(row: FleetRow, { now, onlookerAt }: Speech): LightCell {
   const words = operationWords(row, now, onlookerAt);
   if (words === undefined) return [{ text: text("none yet"), look: "text-tertiary" }];
@@ -66,7 +66,7 @@ export function lightOperation(row: FleetRow, { now, onlookerAt }: Speech): Ligh
   return named ? [{ text: type }, said] : [{ ...said, look: `${stateLook} first-letter:uppercase` }];
 }
 
-/** Verb, state, how far and since when; a failed operation can be retried where it is read. */
+/** Type, state, progress and age of the last operation; a failed one can be retried from here. */
 export function OperationCell({ row }: { readonly row: FleetRow }) {
   const now = useNow(10_000);
   const onlookerAt = useOnlookerAt();

@@ -6,7 +6,7 @@ import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.t
 import { PatchButton } from "../actions/patch-button.tsx";
 import type { LightCell, LightText } from "./light-text.ts";
 
-/** "Supported" needs no tag in every line: what stands out is what needs a look. */
+/** Whether the stage needs no attention. "Supported" needs no tag in every row. */
 function isQuiet(classification: string): boolean {
   return stageSeverity(classification) === 0;
 }
@@ -48,7 +48,7 @@ export function ImagesCell({ row: { images } }: { readonly row: FleetRow }) {
   return <StageTag classification={worst.classification} count={count} />;
 }
 
-/** The same for a line that passes by. */
+/** Text-only version for rows that scroll past. */
 export function lightKubernetes({ kubernetes: { version, classification } }: FleetRow): LightCell {
   return [{ text: version || text("not said"), look: "font-mono" }, lightStage(classification)];
 }

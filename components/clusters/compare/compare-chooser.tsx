@@ -17,13 +17,13 @@ import { formatDateTime } from "#lib/words/format-time.ts";
 interface CompareChooserProps {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly typedAhead: TypedAhead;
-  /** What is compared already. */
+  /** Already compared. */
   readonly refs: readonly ComparedRef[];
   readonly onChoose: (ref: ComparedRef) => void;
   readonly onClose: () => void;
 }
 
-/** A combobox of what can stand in another column: clusters by their names, and earlier states of those in sight. */
+/** Combobox of what can be another column: clusters by name, and earlier states of the compared ones. */
 export function CompareChooser({ anchor, typedAhead, refs, onChoose, onClose }: CompareChooserProps) {
   const [typed, setTyped] = useState("");
   const rows = useQuery(fleetQuery).data?.rows;

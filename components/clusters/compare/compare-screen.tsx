@@ -32,7 +32,7 @@ import { type ComparedSubject, useComparedClusters } from "./use-compared-cluste
 const loadChooser = () => import("./compare-chooser.tsx");
 const CompareChooser = lazyComponent(async () => (await loadChooser()).CompareChooser);
 
-/** Two to four clusters, or states of them, side by side. */
+/** Two to four clusters, or earlier states of them, side by side. */
 export function CompareScreen() {
   const { refs, faults, all, choose, showAll } = useCompareAddress();
   const subjects = useComparedClusters(refs);
@@ -116,7 +116,7 @@ function TooFew({ count }: { readonly count: number }) {
   );
 }
 
-/** What could not be read, and why; the others are compared. */
+/** Which clusters could not be read, and why; the others are compared. */
 function Unread({ subjects }: { readonly subjects: readonly ComparedSubject[] }) {
   return subjects.flatMap(({ ref, fault, retry, cluster }) =>
     fault === undefined
@@ -156,9 +156,9 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
   const now = useNow(60_000);
   const clockFor = useClocks();
   const clusters = subjects.map(({ cluster }) => cluster);
-  // A hook's list must not change its length: what the columns are made of is one key.
+  // The length of a hook's dependency list must not change, so one key stands for all columns.
   const key = subjects.map(({ ref, cluster }) => `${refText(ref)} ${cluster?.row.resourceVersion ?? ""}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clusters are made anew with each painting; the key tells when they differ.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `clusters` is a new array on each render; `key` is not.
   const sections = useMemo(() => (now === 0 ? [] : compareClusters(clusters, { now, clockFor })), [key, now, clockFor]);
   if (now === 0 || subjects.some(({ reading, cluster }) => reading && cluster === undefined)) {
     return <Skeleton className="mx-4 h-96 rounded-card sm:mx-6" />;
@@ -224,7 +224,7 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
   );
 }
 
-/** What is compared stands in the address, and nowhere else. */
+/** What is compared is stored in the URL only. */
 function useCompareAddress() {
   const text = useSearchParams().toString();
   const query = useMemo(() => parseCompareQuery(new URLSearchParams(text)), [text]);

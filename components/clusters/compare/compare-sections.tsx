@@ -18,15 +18,15 @@ import type { ComparedSubject } from "./use-compared-clusters.ts";
 
 interface CompareSectionsProps {
   readonly subjects: readonly ComparedSubject[];
-  /** What is shown of them. */
+  /** Sections to render. */
   readonly sections: readonly ComparedSection[];
   readonly beside: number;
-  /** Only one could be read: nothing differs from it, and nothing is equal. */
+  /** Only one cluster could be read: nothing differs from it, and nothing is equal. */
   readonly isAlone: boolean;
   readonly onRemove: (subject: ComparedSubject) => void;
 }
 
-/** The comparison itself: a column for each, a line for each field. */
+/** The table of the comparison: a column for each cluster, a row for each field. */
 export function CompareSections({ subjects, sections, beside, isAlone, onRemove }: CompareSectionsProps) {
   const names = subjects.map(({ ref }) => refText(ref));
   const isDated = new Set(subjects.map(({ ref }) => `${ref.project}/${ref.name}`)).size < subjects.length;
@@ -70,7 +70,7 @@ export function CompareSections({ subjects, sections, beside, isAlone, onRemove 
   );
 }
 
-/** `2 of 9 differ`. */
+/** Such as `2 of 9 differ`. */
 function differenceWords(rows: readonly ComparedRow[], all: number): string {
   const differ = rows.filter(({ differs }) => differs).length;
   return differ === 0 ? text("no difference") : text("{differ, number} of {all, number} differ", { differ, all });
@@ -95,12 +95,12 @@ function Cell({ cell, row: { verbatim } }: { readonly cell: ComparedCell; readon
 
 interface ComparedHeadProps {
   readonly subject: ComparedSubject;
-  /** Several columns are of one cluster: each says of when it is. */
+  /** Several columns are of one cluster, so each shows the time of its state. */
   readonly isDated: boolean;
   readonly onRemove: () => void;
 }
 
-/** Which cluster a column is of, and of when. */
+/** Head of a column: the cluster and the time of its state. */
 function ComparedHead({ subject, isDated, onRemove }: ComparedHeadProps) {
   const { ref, seenAt, reading, cluster } = subject;
   const clock = useClock();

@@ -13,23 +13,23 @@ import { text } from "#lib/language/text.ts";
 import { type ComparedRef, parseCompareQuery, refText } from "#lib/view/compare/compare-address.ts";
 import type { ComparedCluster } from "#lib/view/compare/compared-row.ts";
 
-/** A column: what is known of it, or why nothing is. */
+/** A column of the comparison: the cluster, or why it could not be read. */
 export interface ComparedSubject {
   readonly ref: ComparedRef;
   readonly cluster: ComparedCluster | undefined;
-  /** When it was as it is shown, if that is not now. */
+  /** When this state was read; undefined for the current state. */
   readonly seenAt: number | undefined;
   readonly reading: boolean;
-  /** Why it is not there; undefined while it is being read. */
+  /** Why the cluster is missing or stale; undefined while it is being read. */
   readonly fault: string | undefined;
-  /** Another try may help. */
+  /** Reads it again; undefined if that cannot help. */
   readonly retry: (() => void) | undefined;
 }
 
 /** The stream may change a row several times a second; the whole object is read again at most this often. */
 const rereadMs = 1_000;
 
-/** What the address names, each read by itself: one that cannot be read hides no other. */
+/** Reads each cluster of the URL separately, so that one that cannot be read hides no other. */
 export function useComparedClusters(refs: readonly ComparedRef[]): readonly ComparedSubject[] {
   const current = refs.map(({ spec, ...ref }) => ({ ...clusterQuery(ref), enabled: spec === undefined }));
   const answers = useQueries({ queries: current });
@@ -94,11 +94,11 @@ function earlierSubject(ref: ComparedRef, states: readonly SeenState[]): Compare
 
 interface Read {
   readonly ref: ComparedRef;
-  /** The version that was read; undefined for what was not, and for earlier states. */
+  /** resourceVersion that was read; undefined for unread clusters and earlier states. */
   readonly version: string | undefined;
 }
 
-/** Reads anew what the live fleet says has changed. */
+/** Reads clusters again that have changed according to the live fleet. */
 function useRereading(read: readonly Read[]): void {
   const client = useQueryClient();
   const live = useQuery({ ...fleetQuery, select: ({ rows }) => behindOf(read, rows) }).data ?? "";
@@ -112,7 +112,7 @@ function useRereading(read: readonly Read[]): void {
   }, [client, live]);
 }
 
-/** Which of them are behind and by what, as a text: it stays the same while nothing of them changes. */
+/** Outdated clusters and their versions as a string, which stays the same while none of them changes. */
 function behindOf(read: readonly Read[], rows: readonly FleetRow[]): string {
   const held = new Map(read.map(({ ref, version }) => [refText(ref), version]));
   return rows

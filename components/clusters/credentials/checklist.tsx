@@ -21,7 +21,7 @@ interface ChecklistProps {
   readonly view: ChecklistView | undefined;
 }
 
-/** What only the cluster's people can do, and who of them has done it. A help, not a lock of Gardener's. */
+/** Tasks that only the cluster's people can do, and who has done them. A help; Gardener does not enforce it. */
 export function Checklist({ use, view }: ChecklistProps) {
   if (use.error && !view) {
     return <ReadFailure title={text("The checklist could not be read")} of={use} />;
@@ -66,7 +66,7 @@ function doneWords({ done, total, reasoned }: ChecklistView): string {
     : text("{done} of {total} done", { done, total });
 }
 
-/** Gives every item that is still open the same reason: a cluster without clients outside has nothing to tell them. */
+/** Gives every open item the same reason, such as for a cluster without external clients to inform. */
 function NotApplicable({ use, view: { rows } }: { readonly use: ChecklistUse; readonly view: ChecklistView }) {
   const open = rows.filter(({ state }) => state === "open");
   if (open.length < 2) return null;
@@ -119,13 +119,13 @@ interface LineFormProps {
   readonly label: string;
   readonly most: number;
   readonly keep: string;
-  /** What is said while nothing is written. */
+  /** Why the button is disabled while the field is empty. */
   readonly empty: string;
   readonly onKeep: (line: string) => void;
   readonly onCancel?: () => void;
 }
 
-/** One line of text that somebody adds to the list. */
+/** Form of one line of text to add to the list. */
 function LineForm({ label, most, keep, empty, onKeep, onCancel }: LineFormProps) {
   const [line, setLine] = useState("");
   const trimmed = line.trim();
@@ -160,7 +160,7 @@ interface ChecklistRowProps {
   readonly use: ChecklistUse;
 }
 
-/** One item: a tick with name and time, or a written reason, or what the cluster itself says. */
+/** One item: a tick with name and time, a written reason, or the state that the cluster reports. */
 function ChecklistRowItem({ row, use: { busy, change } }: ChecklistRowProps) {
   const { id, rotation, title, how, state, tick, own } = row;
   const label = useId();

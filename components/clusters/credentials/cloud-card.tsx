@@ -29,7 +29,7 @@ import {
 import { clusterPath } from "../cluster-path.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-/** The cloud account: for the owner to exchange, and shared with clusters that all have to be reconciled before the old one goes. */
+/** Cloud account: the owner replaces its credentials, and removes the old ones once all sharing clusters reconciled. */
 export function CloudCard({ cluster }: { readonly cluster: Cluster }) {
   const { row, detail } = cluster;
   const { patchShoot, uncertain } = detail.permissions;

@@ -22,7 +22,7 @@ import { RetrieveCard } from "./retrieve-card.tsx";
 import { RotationCard } from "./rotation-card.tsx";
 import { rulesFor } from "./rotation-context.ts";
 
-/** Gardener's credentials and yours are apart: mixing them up is the commonest mistake. */
+/** Separates Gardener's credentials from the user's: mixing them up is the commonest mistake. */
 export function CredentialsBody({ cluster, nowMs }: { readonly cluster: Cluster; readonly nowMs: number }) {
   const rules = rulesFor(cluster);
   const context = { cluster, rules, nowMs };
@@ -41,7 +41,7 @@ export function CredentialsBody({ cluster, nowMs }: { readonly cluster: Cluster;
   );
 }
 
-/** Which credentials Gardener rotates by itself, and how often. */
+/** Which credentials Gardener rotates automatically, and how often. */
 function AutomaticRotationCard({ cluster }: { readonly cluster: Cluster }) {
   return (
     <Card id="automatic-rotation" title={text("Automatic rotation")}>

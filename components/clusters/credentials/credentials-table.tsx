@@ -36,7 +36,7 @@ const columns: readonly { readonly title: Message; readonly Cell: ComponentType<
   { title: message("Action by"), Cell: TurnCell },
 ];
 
-/** What Gardener keeps for the cluster, and how old each of it is. */
+/** The credentials that Gardener manages for the cluster, and the age of each. */
 export function CredentialsTable({ context }: { readonly context: RotationContext }) {
   const { shoot, detail } = context.cluster;
   const rows = credentialRows(shoot, { ...context, view: detail.view });

@@ -5,13 +5,13 @@ import { type ChecklistFault, changeChecklist, emptyChecklist } from "#lib/view/
 
 const keyOf = (uid: string) => keyHere(`almanac.checklist.${uid}`);
 
-/** Ticks of somebody who may not write them beside the cluster: in this browser, and only there. */
+/** The checklist in this browser, for users who may not write it to the garden. */
 export function readLocalChecklist(uid: string): Checklist {
   try {
     const parsed = checklistSchema.safeParse(JSON.parse(window.localStorage.getItem(keyOf(uid)) ?? "null"));
     return parsed.success ? parsed.data : emptyChecklist;
   } catch {
-    // A browser that keeps nothing, or what is no checklist: both are as none.
+    // No storage, or not a valid checklist: treat both as empty.
     return emptyChecklist;
   }
 }
@@ -32,7 +32,7 @@ export function changeLocalChecklist(
   }
 }
 
-/** What others have ticked in the garden counts too; one's own tick in the browser wins for the same item. */
+/** Checklist of the garden merged with the local one; for the same item the local tick wins. */
 export function mergedChecklist(kept: Checklist, local: Checklist): Checklist {
   const own = new Set(local.ticks.map(({ item, rotation }) => `${item} ${rotation}`));
   const others = kept.ticks.filter(({ item, rotation }) => !own.has(`${item} ${rotation}`));

@@ -18,9 +18,9 @@ import { rulesFor } from "./rotation-context.ts";
 
 interface Offer {
   readonly what: Revealable;
-  /** None for the CA bundle, which is no Secret: whoever sees the cluster may read it. */
+  /** Permission it needs. None for the CA bundle, which is no Secret: every user who sees the cluster may read it. */
   readonly right?: PermittedAct;
-  /** Why there is nothing to retrieve, as far as the Shoot itself tells; the garden knows better when it is asked. */
+  /** Why there is nothing to retrieve according to the Shoot; the garden decides when it is asked. */
   readonly absence?: (cluster: Cluster) => string | undefined;
 }
 
@@ -40,7 +40,7 @@ const offers: readonly Offer[] = [
   { what: "static-kubeconfig", right: "read-secrets" },
 ];
 
-/** Nodes have no public address: gardenctl opens a bastion, fetches the key by itself and ends the bastion again. */
+/** Nodes have no public address: gardenctl opens a bastion, fetches the key itself and removes the bastion again. */
 function WayToNodes({ cluster: { row } }: { readonly cluster: Cluster }) {
   const commands = gardenctlSsh(row);
   return (
@@ -56,10 +56,10 @@ function WayToNodes({ cluster: { row } }: { readonly cluster: Cluster }) {
   );
 }
 
-/** What can be fetched for use. Nothing is read before somebody asks for it. */
+/** Credentials that can be retrieved. Nothing is read before the user asks for it. */
 export function RetrieveCard({ cluster }: { readonly cluster: Cluster }) {
   const rights = useQuery(permissionsQuery(cluster.row.project)).data?.project;
-  // Only old releases keep one: elsewhere it would be a line that nobody can use.
+  // Only old releases have a static kubeconfig; elsewhere the entry would be useless.
   const offered = offers.filter(
     ({ what }) => what !== "static-kubeconfig" || hasStaticKubeconfig(cluster.shoot, rulesFor(cluster)),
   );

@@ -15,11 +15,11 @@ interface RevealButtonProps extends Pick<ButtonProps, "disabledReason" | "size">
   readonly icon?: ReactNode;
   readonly cluster: Cluster;
   readonly what: Revealable;
-  /** Without one, what is retrieved stands beside the button; who hears the button alone is told with it. */
+  /** Without a label, the text beside the button names the credential, and the aria-label includes it. */
   readonly label?: ReactNode;
 }
 
-/** Opens the panel of one credential. What it shows is gone when it closes. */
+/** Button that opens the panel of one credential. The panel forgets its content when it closes. */
 export function RevealButton({ cluster, what, label, icon, disabledReason, size = "sm" }: RevealButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

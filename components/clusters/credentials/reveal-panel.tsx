@@ -33,8 +33,8 @@ interface RevealPanelProps {
 }
 
 /**
- * One credential, asked for by a press and held by this panel alone: not by the query cache, not by the address, not by
- * the browser's storage. It is gone when the panel closes, and when the page is put away.
+ * Panel of one credential, requested by a click and kept in this component's state only: not in the query cache, the
+ * URL or the browser's storage. It is dropped when the panel closes or the page is hidden.
  */
 export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps) {
   const [shown, setShown] = useState<Revealed>();
@@ -44,7 +44,7 @@ export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps
   const [chosen, setSeconds] = useState<string>();
   const seconds = chosen ?? usual;
   useEffect(() => {
-    // The back/forward cache would keep the page with what it shows.
+    // The back/forward cache would keep the page with the credential.
     const forget = () => setShown(undefined);
     window.addEventListener("pagehide", forget);
     return () => window.removeEventListener("pagehide", forget);
@@ -62,7 +62,7 @@ export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps
   };
   const { title, note, button } = revealWords[what];
   const readOnly = useReadOnlyReason();
-  // It is there to change things.
+  // The admin kubeconfig allows changes.
   const refusal = what === "admin-kubeconfig" ? readOnly : undefined;
   return (
     <Dialog
@@ -123,7 +123,7 @@ function bodyOf(what: Revealable, expirationSeconds: number): RevealBody {
   return isKubeconfig(what) ? { what, expirationSeconds } : { what };
 }
 
-/** The parts of what was retrieved: secret ones covered until somebody looks, all to be copied or downloaded. */
+/** Parts of a retrieved credential: secret ones covered until the user shows them, all to copy or download. */
 function RevealedParts({ shown: { parts, links, certificates } }: { readonly shown: Revealed }) {
   return (
     <div className="flex flex-col gap-3">
@@ -187,7 +187,7 @@ function Part({ part: { label, fileName, text: content, secret } }: { readonly p
         <p className="rounded-control bg-surface px-3 py-2 text-sm text-tertiary">{text("Hidden")}</p>
       ) : (
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach that.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
           tabIndex={0}
           translate="no"
           className="scrollbar-thin max-h-48 overflow-auto rounded-control bg-surface px-3 py-2 font-mono text-xs"

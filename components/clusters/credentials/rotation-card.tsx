@@ -34,7 +34,7 @@ import type { RotationContext } from "./rotation-context.ts";
 import { StepPanel } from "./step-panel.tsx";
 import { addressOf, goTo, useCredentialsAddress } from "./use-credentials-address.ts";
 
-/** One rotation, followed from its plan to its end. What is under way is shown unless the address says otherwise. */
+/** One rotation from its plan to its end: the one in the URL, else the one under way. */
 export function RotationCard({ context }: { readonly context: RotationContext }) {
   const { shoot, gone, detail } = context.cluster;
   const address = useCredentialsAddress();
@@ -45,7 +45,7 @@ export function RotationCard({ context }: { readonly context: RotationContext })
   useShortcut("s", () => goTo(scope, stepAfter(track, shown)));
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Whoever came to rotate stands before the step, not at the top of the page.
+    // Users who came to rotate start at the step, not at the top of the page.
     if (window.location.hash === rotationHash) panel.current?.focus();
   }, []);
   return (
@@ -93,7 +93,7 @@ interface AffectedTableProps {
   readonly manner: "two-step" | "one-step";
 }
 
-/** What is affected by each phase: the question that people ask first. */
+/** What each phase affects, which users ask first. */
 function AffectedTable({ scope, manner }: AffectedTableProps) {
   const twoSteps = manner === "two-step";
   const cell = (words: Message, stops: boolean) => (
@@ -139,7 +139,7 @@ interface RotationStepsProps {
   readonly cluster: Cluster;
 }
 
-/** The steps with whose turn each is, as seen by whoever looks. Each has an address of its own. */
+/** The steps, who has to act in each, as the current user would call them, and a link to each. */
 function RotationSteps({ track, shown, cluster: { row, detail } }: RotationStepsProps) {
   const { patchShoot, uncertain } = detail.permissions;
   const party = whoActs("Owner", useOnlooker(row.project, uncertain ? undefined : patchShoot));
@@ -160,12 +160,12 @@ interface StepProps {
   readonly people: People;
 }
 
-/** The people of the cluster, as whoever looks calls them. */
+/** What the current user calls the people of the cluster. */
 interface People {
-  /** `You`, `shop team`. */
+  /** Such as `You` or `shop team`. */
   readonly name: string;
   readonly withGardener: string;
-  /** `waiting for you`. */
+  /** Such as `waiting for you`. */
   readonly waiting: string;
 }
 

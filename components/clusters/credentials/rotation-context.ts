@@ -7,19 +7,19 @@ import { operationRefusal } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-/** What every part of the page needs: the cluster, the rules of its landscape, and the time. */
+/** Input of every part of the credentials page: the cluster, the rules of its landscape, and the time. */
 export interface RotationContext {
   readonly cluster: Cluster;
   readonly rules: EditionRules;
   readonly nowMs: number;
 }
 
-/** The rules of the releases that look after the cluster. */
+/** Rules of the Gardener releases that manage the cluster. */
 export function rulesFor({ shoot, detail }: Pick<Cluster, "shoot" | "detail">): EditionRules {
   return rulesOfShoot(shoot, detail.view.release);
 }
 
-/** Why the garden would refuse an operation now; undefined when it would not, or only time will tell. */
+/** Why the garden would refuse an action now; undefined if it would not, or only time decides. */
 export function refusalOf(act: Act, { cluster, rules, nowMs }: RotationContext): string | undefined {
   const refused = objectRefusal(cluster);
   if (refused !== undefined || act.kind !== "operation" || !isAnnotationOperation(act.id)) return refused;
@@ -27,7 +27,7 @@ export function refusalOf(act: Act, { cluster, rules, nowMs }: RotationContext):
   return operationRefusal(cluster, { id, pools, when }, nowMs, rules);
 }
 
-/** What each step of a rotation is shown from. */
+/** Props of the panel of each rotation step. */
 export interface StepPanelProps {
   readonly track: RotationTrack;
   readonly context: RotationContext;

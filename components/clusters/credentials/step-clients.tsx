@@ -14,7 +14,7 @@ import { RevealButton } from "./reveal-button.tsx";
 import { refusalOf, type StepPanelProps } from "./rotation-context.ts";
 import { useChecklist } from "./use-checklist.ts";
 
-/** The people's turn: both are valid, and everybody who talks to the cluster has to learn the new ones. */
+/** The step in which old and new credentials are valid and all clients must get the new ones. */
 export function ClientsPanel({ track, context }: StepPanelProps) {
   const { cluster, nowMs } = context;
   const use = useChecklist(cluster);

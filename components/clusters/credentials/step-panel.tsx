@@ -18,7 +18,7 @@ import { PlanPanel } from "./step-plan.tsx";
 import { OperationProgress, PreparePanel } from "./step-prepare.tsx";
 import { RollPanel } from "./step-roll.tsx";
 
-/** What one step asks and shows. A step that is not reached shows what it will be about, and offers nothing. */
+/** Content of one step. A step that is not reached shows what it will do, and offers no action. */
 export function StepPanel({ track, shown, context }: StepPanelProps & { readonly shown: StepId }) {
   return (
     <section aria-labelledby="rotation-step" className="min-w-0">
@@ -70,12 +70,12 @@ function CompletePanel({ track, context }: StepPanelProps) {
   );
 }
 
-/** When each credential of the rotation was completed, epoch milliseconds, ascending. */
+/** When each credential of the rotation was completed: epoch milliseconds, ascending. */
 function completions({ families }: StepPanelProps["track"]): readonly number[] {
   return families.flatMap(({ lastCompletedAt }) => parseInstant(lastCompletedAt) ?? []).sort((a, b) => a - b);
 }
 
-/** When Gardener would remind of it; nothing happens by itself then. */
+/** Date from which Gardener recommends the next rotation; nothing happens automatically then. */
 function NextTime({ track }: Pick<StepPanelProps, "track">) {
   const clock = useClock();
   const [doneMs] = completions(track);

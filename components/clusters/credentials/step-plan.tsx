@@ -26,7 +26,7 @@ const startWords: { readonly [Scope in RotationScope]: Message } = {
   kubeconfig: message("Rotate the static token kubeconfig"),
 };
 
-/** What will be rotated, what becomes of the nodes, and when. */
+/** What will be rotated, what happens to the nodes, and when. */
 export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
   const { shoot, row } = context.cluster;
   const [options, setOptions] = useState<StartOptions>({ withoutRollout: false, when: "now" });
@@ -74,7 +74,7 @@ export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
   );
 }
 
-/** How old each credential is: some may have been rotated alone, and the others are as old as before. */
+/** Age of each credential: some may have been rotated alone. */
 function LastRotated({ context }: Pick<StepPanelProps, "context">) {
   const { shoot } = context.cluster;
   const rows = credentialRows(shoot, context).filter(({ manner, absent }) => manner !== "none" && absent === undefined);

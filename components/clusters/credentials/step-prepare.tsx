@@ -11,7 +11,7 @@ import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import { poolList } from "#lib/words/words.ts";
 import type { StepPanelProps } from "./rotation-context.ts";
 
-/** Gardener works. Who has to help it is named. */
+/** The step in which Gardener works; names the pools that people must update by hand. */
 export function PreparePanel({ track, context }: StepPanelProps) {
   const reached = track.current === "prepare" || track.current === "running";
   const { manualPools, families } = track;
@@ -44,7 +44,7 @@ function standstillWords(row: FleetRow): string {
     : text("Gardener will continue with the next run.");
 }
 
-/** How far Gardener's own operation is, as it reports it. */
+/** Progress of Gardener's own operation, as reported. */
 export function OperationProgress({ context }: Pick<StepPanelProps, "context">) {
   const { row } = context.cluster;
   if (operationCourse(row) !== "running") return <p>{standstillWords(row)}</p>;

@@ -12,7 +12,7 @@ import { poolList } from "#lib/words/words.ts";
 import { type RotationContext, refusalOf, type StepPanelProps } from "./rotation-context.ts";
 import { OperationProgress } from "./step-prepare.tsx";
 
-/** The pools that still have nodes from before: one by one, or several at once. */
+/** Pools whose nodes still have the old credentials, to be rolled one by one or several at once. */
 export function RollPanel({ track, context }: StepPanelProps) {
   const [marked, setMarked] = useState<readonly string[]>([]);
   const { pendingPools: pending, current } = track;

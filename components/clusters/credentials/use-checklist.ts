@@ -15,15 +15,15 @@ import type { Cluster } from "../use-cluster.ts";
 import { changeLocalChecklist, mergedChecklist, readLocalChecklist } from "./local-checklist.ts";
 
 interface Changing {
-  /** One after the other; the first that is not kept is the last that is tried. */
+  /** Applied one after the other, up to the first that fails. */
   readonly changes: readonly ChecklistChange[];
-  /** It takes back what was done, and is not offered to be taken back again. */
+  /** Undoes an earlier change, and is not offered for undo itself. */
   readonly isUndo?: boolean;
 }
 
 export type ChecklistUse = ReturnType<typeof useChecklist>;
 
-/** The checklist of a cluster: in the garden where the user's rights reach, else in the browser. */
+/** Checklist of a cluster: in the garden if the user may write it there, else in the browser. */
 export function useChecklist({ row }: Cluster) {
   const client = useQueryClient();
   const query = checklistQuery(row);
@@ -68,7 +68,7 @@ export function useChecklist({ row }: Cluster) {
     keptName: data?.keptIn,
     unread: data?.unread,
     error,
-    /** Why the last change was not kept. */
+    /** Why the last change was not saved. */
     fault: unkept ?? changing.data,
     busy: changing.isPending,
     change: (...changes: readonly ChecklistChange[]) => changing.mutate({ changes }),

@@ -36,11 +36,11 @@ import type { Cluster } from "../use-cluster.ts";
 
 interface CleanUpCardProps {
   readonly cluster: Cluster;
-  /** Which steps, by their order, this page saw at work. */
+  /** State of the clean-up steps that this page has seen, by their order. */
   readonly seen: ReadonlyMap<number, "running" | "seen">;
 }
 
-/** What deletion does inside the cluster first, how patient it is, and how to make it less so. */
+/** What deletion cleans up inside the cluster first, how long it waits, and how to shorten that. */
 export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
   const { annotations } = cluster.shoot.metadata;
   const written = cleanUpForm(cluster.shoot);
@@ -121,7 +121,7 @@ function Plan({
 interface StepProps {
   readonly step: CleanupStep;
   readonly state: "running" | "seen" | undefined;
-  /** It runs at the same time as the one above it. */
+  /** Runs at the same time as the step above. */
   readonly besideLast: boolean;
 }
 

@@ -21,7 +21,7 @@ interface DeletionCardProps {
   readonly standing: DeletionStanding;
 }
 
-/** Whether deletion was asked for, how far it is, and what can be done about it now. */
+/** Whether deletion was requested, its progress, and the actions that are possible now. */
 export function DeletionCard({ cluster, standing }: DeletionCardProps) {
   const requested = standing.stage !== "not-requested";
   return (

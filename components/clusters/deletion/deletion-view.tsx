@@ -24,7 +24,7 @@ import { ForceCard } from "./force-card.tsx";
 
 const noSteps: readonly SeenStep[] = [];
 
-/** The end of a cluster: what it takes, how far it is, what stands in its way, and what was seen of its end. */
+/** The deletion of a cluster: what it does, its progress, its obstacles, and the steps that were seen. */
 export function DeletionView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, error } = useCluster(ref);
   const now = useNow(1_000);
@@ -55,7 +55,7 @@ export function DeletionView({ cluster: ref }: { readonly cluster: ClusterRef })
   );
 }
 
-/** The steps that this page saw while it was open. It knows of no others, and says so. */
+/** Steps that this page has seen while it was open; it knows no others, and says so. */
 function StepsCard({ steps, gone }: { readonly steps: readonly SeenStep[]; readonly gone: boolean }) {
   const clock = useClock();
   const newestFirst = [...steps].reverse();
@@ -96,8 +96,8 @@ interface GoneCardProps {
 }
 
 /**
- * What was observed of the end, and no more: the Shoot left the garden. The garden is asked once more, because a cluster
- * also leaves the fleet of somebody who lost the right to see it.
+ * States only what was observed: the Shoot left the garden. The garden is asked once more, because a cluster also
+ * leaves the fleet of a user who lost the permission to see it.
  */
 function GoneCard({ cluster, standing }: GoneCardProps) {
   const { error, refetch } = useCluster(cluster);

@@ -26,7 +26,7 @@ interface ForceCardProps {
   readonly standing: DeletionStanding;
 }
 
-/** The last resort: it is offered only where the garden would take it, and says what it leaves behind. */
+/** Force deletion, the last resort: offered only where the garden accepts it, with what it leaves behind. */
 export function ForceCard({ cluster, standing }: ForceCardProps) {
   const now = useNow(60_000);
   if (standing.stage === "not-requested") return null;

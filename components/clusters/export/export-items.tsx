@@ -14,13 +14,13 @@ import { groupFleet } from "#lib/view/grid/group-fleet.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
 
-/** What the list shows, in its order. */
+/** Clusters and columns that the list shows, in its order. */
 export interface Listed {
   readonly rows: readonly FleetRow[];
   readonly columns: readonly FleetColumn[];
 }
 
-/** The list as it is shown, to take along: its clusters in their order, its columns, its clock. */
+/** Export of the list as it is shown: its clusters in their order, its columns, its time zone. */
 export function ExportItems({ rows, columns: shown }: Listed) {
   const query = useUrlQuery();
   const clockFor = useClocks();
@@ -58,7 +58,7 @@ export function ExportItems({ rows, columns: shown }: Listed) {
   );
 }
 
-/** What the heads of the groups say, beside each of their clusters. */
+/** Column with the title of each cluster's group. */
 function groupColumn(grouped: GroupedFleet, inSource: GroupedFleet): ExportedColumn {
   const [here, source] = [titlesIn(grouped), titlesIn(inSource)];
   return { key: "group", textOf: (row) => (languageNow() === sourceLanguage ? source : here).get(row) ?? "" };

@@ -10,7 +10,7 @@ import type { Listed } from "./export-items.tsx";
 const load = () => import("./export-items.tsx");
 const ExportItems = lazyComponent(async () => (await load()).ExportItems);
 
-/** @param props.listed undefined until the list is there: a file of nothing would be taken for the list */
+/** @param props.listed undefined until the list is read, so that no empty file is taken for the list */
 export function ExportMenu({ listed }: { readonly listed: Listed | undefined }) {
   return (
     <div className="max-md:hidden">

@@ -6,7 +6,7 @@ import { toggled } from "#components/ui/state/toggled.ts";
 import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
 import type { IsClosed } from "#lib/view/grid/list-lines.ts";
 
-/** Which groups are closed: those named, or all but those. */
+/** Closed groups of the list: `others`, or if `all` is set, all but `others`. */
 export interface Closing {
   readonly all: boolean;
   readonly others: ReadonlySet<string>;
@@ -14,8 +14,8 @@ export interface Closing {
 
 const allOpen: Closing = { all: false, others: new Set() };
 
-// For as long as the tab lives (`kept-closings.ts`), so that Back leads to the list as it was left; no part of the address,
-// where it would be everybody's.
+// Kept for the lifetime of the tab (`kept-closings.ts`), so that Back restores the list as it was left. Not in the URL,
+// which users share.
 export const closings = createStore<ReadonlyMap<GroupKey, Closing>>(new Map());
 
 export function useClosedGroups(key: GroupKey | undefined): IsClosed {
@@ -23,7 +23,7 @@ export function useClosedGroups(key: GroupKey | undefined): IsClosed {
   return useMemo(() => (value: string) => closing.others.has(value) !== closing.all, [closing]);
 }
 
-/** Opens a group that is closed, and closes one that is open. */
+/** Opens a closed group, and closes an open one. */
 export function toggleGroup(key: GroupKey, value: string): void {
   const { all, others } = closings.get().get(key) ?? allOpen;
   keep(key, { all, others: toggled(others, value) });

@@ -14,10 +14,10 @@ import { addressedAs, searchText, writingText } from "#lib/view/grid/search-text
 import { keepColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
 import { columnsFor, isDefault } from "../columns/columns.tsx";
 
-/** The height of a line of the list, in px. */
+/** Height of a row of the column list, in px. */
 const linePx = 32;
 
-/** Which columns there are and in which order: in the address, so that whoever gets it sees the same. */
+/** Selection and order of the columns. They are in the URL, so that a shared link shows the same. */
 export function ColumnChoices() {
   const { shown, choose } = useColumnOrder();
   const widths = useColumnWidths();
@@ -60,7 +60,7 @@ export function ColumnChoices() {
           return (
             <li
               key={key}
-              // What is dragged only looks as if it had moved: an element that is moved lets go of the pointer.
+              // Only `order` changes while dragging: an element moved in the DOM loses its pointer capture.
               style={{ order: allColumns(order).indexOf(key) }}
               className={clsx(
                 "flex h-8 items-center gap-1 rounded-control px-1 hover:bg-hover",
@@ -108,13 +108,13 @@ export function ColumnChoices() {
 
 interface GripProps {
   readonly label: string;
-  /** By so many places. */
+  /** By this many places. */
   readonly onMove: (by: number) => void;
   readonly onDrag: (by: number) => void;
   readonly onDrop: (by: number) => void;
 }
 
-/** What a column is moved by: dragged, or with the arrow keys. */
+/** Handle that moves a column, by dragging or with the arrow keys. */
 function Grip({ label, onMove, onDrag, onDrop }: GripProps) {
   const fromY = useRef<number>(undefined);
   const byOf = ({ clientY }: PointerEvent) => Math.round((clientY - (fromY.current ?? clientY)) / linePx);
@@ -156,8 +156,8 @@ function Grip({ label, onMove, onDrag, onDrop }: GripProps) {
 }
 
 /**
- * The columns as chosen here, at once: the address follows, and somebody who presses a key twice looks at what they chose,
- * not at what the address has by then.
+ * Column order with the user's latest choice: the URL follows later, and a user who presses a key twice must see that
+ * choice, not what the URL has by then.
  */
 function useColumnOrder() {
   const query = useUrlQuery();

@@ -6,23 +6,23 @@ import { groupKeys } from "#lib/fleet/fleet-grouping.ts";
 import { closings } from "./closed-groups.ts";
 
 const keptUnder = "closedGroups";
-/** Of each grouping. */
+/** Limit for each grouping. */
 const mostKept = 1_000;
 
 const keptSchema = z.array(z.object({ by: z.enum(groupKeys), all: z.boolean(), others: z.array(z.string()) }));
 
-/** Which groups are closed outlives a reload of the tab. */
+/** Stores the closed groups so that they survive a reload of the tab. */
 function keep(): void {
   const kept = [...closings.get()].map(([by, { all, others }]) => ({ by, all, others: [...others].slice(-mostKept) }));
   keepInTab(keptUnder, kept);
 }
 
 /**
- * Closes what was closed in this tab before it was loaded again, and keeps it from now on. It comes with the groups, before the
- * first of them is painted: a list without groups has nothing to do with it. Who was quicker, and has closed or opened groups
- * meanwhile, is not overruled.
+ * Restores the groups that were closed in this tab before a reload, and stores them from now on. Loaded with the
+ * groups, before the first of them is rendered: a list without groups does not need it. Groups that the user has closed
+ * or opened meanwhile take precedence.
  *
- * @returns the way to keep it no longer
+ * @returns function that stops storing
  */
 export function keepClosings(): () => void {
   const kept = readKept(keptUnder, keptSchema) ?? [];

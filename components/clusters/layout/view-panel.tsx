@@ -23,7 +23,7 @@ interface ViewPanelProps {
   readonly onClose: () => void;
 }
 
-/** How the list is laid out. Groups and columns are part of the address; density is taste and stays with the reader. */
+/** Layout of the list. Groups and columns are part of the URL; density is a setting of the user. */
 export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
   const density = useSetting("density");
   const { choose } = useSettingsChange();
@@ -44,7 +44,7 @@ export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
         />
       </section>
       <GroupChoices />
-      {/* Cards have neither lines nor columns. */}
+      {/* Cards have neither rows nor columns. */}
       <div className="max-md:hidden">
         <ColumnChoices />
       </div>
@@ -61,7 +61,7 @@ const orders = [
   { value: "worst", label: message("Worst first") },
 ] as const;
 
-/** What the list is grouped by, and how groups follow one another: in the address, so that a link shows the same. */
+/** Grouping of the list and order of the groups. They are in the URL, so that a link shows the same. */
 function GroupChoices() {
   const id = useId();
   const query = useUrlQuery();

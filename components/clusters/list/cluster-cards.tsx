@@ -26,20 +26,20 @@ import type { ClusterLines } from "./use-list-lines.ts";
 
 const StickyHead = lazyComponent(() => import("./sticky-head.tsx").then((part) => part.StickyHead));
 
-/** In px: of a card, and of one that has a line of fields besides. */
+/** Heights in px: of a card, and of one with an additional line of fields. */
 const heights = { usual: 116, more: 136 };
-/** What every card says. */
+/** Columns that every card shows. */
 const onEveryCard: readonly ColumnKey[] = ["name", "health", "k8s", "op", "forceAt"];
-/** More of them do not fit into a line. */
+/** More do not fit into a line. */
 const mostMore = 2;
 
 interface ClusterCardsProps {
   readonly list: ClusterLines;
-  /** The columns that somebody has chosen; undefined for the usual ones. */
+  /** Columns that the user has selected; undefined for the default ones. */
   readonly chosen: readonly FleetColumn[] | undefined;
 }
 
-/** The same lines for narrow screens: what one must know of each cluster, without sideways scrolling. */
+/** The same list for narrow screens: the essentials of each cluster, without horizontal scrolling. */
 export function ClusterCards({ list, chosen }: ClusterCardsProps) {
   const more = useMemo(
     () => (chosen ?? []).filter(({ key }) => !onEveryCard.includes(key)).slice(0, mostMore),
@@ -162,10 +162,10 @@ const tallCardClass = `${cardClasses} h-34`;
 const cellLooks = ["h-8 leading-8", "h-5", "h-6 leading-6", "h-5", "text-xs"].map(
   (look) => `whitespace-nowrap ${look}`,
 );
-/** What fits into a card of a narrow screen. */
+/** Characters that fit into a card of a narrow screen. */
 const mostLetters = 40;
 
-/** The cards as they pass by. */
+/** Text-only cards for fast scrolling. */
 function usePassingCards({ lines, membersOf }: ClusterLines, more: readonly FleetColumn[]): LightLineAt {
   const cardClass = more.length > 0 ? tallCardClass : usualCardClass;
   const clockFor = useClocks();
@@ -202,7 +202,7 @@ function moreWords(row: FleetRow, more: readonly FleetColumn[], speech: Speech):
   return said.join("   ");
 }
 
-/** Marks a cluster on narrow screens. */
+/** Checkbox that selects a cluster on narrow screens. */
 function CardBox({ row }: { readonly row: FleetRow }) {
   return (
     <label className="-my-1 -ml-2 grid size-8 shrink-0 cursor-pointer place-items-center">

@@ -25,12 +25,12 @@ import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
 import type { ClusterLines } from "./use-list-lines.ts";
 import { usePassingLook } from "./use-passing-look.ts";
 
-/** The heights of `--row`; rows are placed by number, so the number has to be known here too. */
+/** Heights of `--row` in px; rows are positioned by computation, so they are needed here too. */
 const rowHeightPx: Readonly<Record<Choice<"density">, number>> = { compact: 32, cosy: 40, comfortable: 48 };
 
 interface ClusterGridProps {
   readonly list: ClusterLines;
-  /** Where it has groups. */
+  /** Undefined if the list has no groups. */
   readonly groupLooks: GroupLooks | undefined;
   readonly columns: readonly FleetColumn[];
   readonly query: FleetQuery;
@@ -41,8 +41,8 @@ interface ClusterGridProps {
 }
 
 /**
- * An APG data grid over any number of rows: one tab stop, arrow keys, and only what is visible in the document. Where the
- * rows are grouped it is a tree grid, and the heads of the groups are lines like any other.
+ * An APG data grid over any number of rows: one tab stop, arrow keys, and only visible rows in the document. With
+ * groups it is a tree grid, and the heads of the groups are lines like any other.
  */
 export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter, onLeave, peek }: ClusterGridProps) {
   const window = useLineWindow();
@@ -61,10 +61,10 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
   useEffect(() => {
     if (focused && scroller.current?.contains(document.activeElement)) peek.follow(focused);
   }, [focused, peek.follow, scroller]);
-  // From outside to the line where the keyboard was last, within from cluster to cluster; heads of groups are passed over.
+  // From outside, focuses the line that had it last; inside, moves from cluster to cluster, skipping group heads.
   const step = (by: 1 | -1) => {
     const isInside = scroller.current?.contains(document.activeElement) === true;
-    // A focus that rests elsewhere would count as gone from the grid.
+    // A focus elsewhere would count as having left the grid.
     if (!isInside) scroller.current?.focus({ preventScroll: true });
     const [from, beside] = isInside ? [focus.row, focus.row + by] : [Math.max(0, focus.row) - by, focus.row];
     const row = lines.nextRow(from, by) ?? Math.max(0, Math.min(lines.count - 1, beside));
@@ -75,7 +75,7 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
   const look = usePassingLook(list, columns, groupLooks);
   const indexes = usePaintedLines(window, {
     ...{ linePx: height, count: lines.count, keyAt, ...look, covered: isGrouped ? 1 : 0 },
-    // The focused row stays mounted: focus that fell to the document's body would be lost for the keyboard.
+    // The focused row stays mounted: if the focus fell back to the document's body, the keyboard would lose its place.
     kept: focus.row,
   });
 
@@ -87,7 +87,7 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
   useEffect(() => {
     latest.current = { rowsOfLines, list };
   });
-  // The same function for ever: a new one would repaint every line.
+  // A stable function, since a new one would render every row again.
   const select = useCallback((index: number, range: boolean) => {
     const { rowsOfLines: among, list: of } = latest.current;
     const row = among[index];
@@ -96,7 +96,7 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
     else if (range) selectRange(among, index);
     else if (row) toggleSelected(row.uid);
   }, []);
-  // The line that has the focus may go with its group: then its head takes it.
+  // The focused row may disappear with its group, so move the focus to the group's head.
   const close = (group: FleetGroup, line: number) => {
     focus.focusCell({ row: line, column: 1 });
     toggle(group);
@@ -151,7 +151,7 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
         <div ref={box} role="rowgroup" className="relative min-w-(--least)" style={{ height: lines.count * height }}>
           <div ref={passing} aria-hidden className="pointer-events-none" />
           <div ref={end} aria-hidden className="pointer-events-none absolute inset-y-0 right-0 w-px" />
-          {/* While lines pass by under the pointer, none of them is hovered; heads above them, which stay, are. */}
+          {/* Rows that scroll past under the pointer get no hover; sticky heads above them do. */}
           <div ref={shield} hidden role="presentation" className="absolute inset-0 z-15" />
           {indexes.map((index) => {
             const place = {
@@ -194,13 +194,13 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
   );
 }
 
-/** Keeps the grid's place while the fleet is being read, line by line in its real widths. */
+/** Placeholder of the grid while the fleet is being read, with the real column widths. */
 export function GridSkeleton({ columns }: { readonly columns: readonly FleetColumn[] }) {
   const lines = Array.from({ length: 12 }, (_, index) => index);
   return (
     <div className="min-h-0 flex-1 overflow-hidden border-t border-hairline" aria-hidden>
       <div className="h-9 border-b border-hairline bg-surface" />
-      {/* Still: as large as they are, each step of an animation would take the time in which their rows are read. */}
+      {/* Not animated: at this size each frame of an animation would delay reading the rows. */}
       {lines.map((line) => (
         <div
           key={line}
@@ -219,11 +219,11 @@ export function GridSkeleton({ columns }: { readonly columns: readonly FleetColu
 
 interface MoreToTheRightProps {
   readonly scroller: RefObject<HTMLElement | null>;
-  /** Stands where the widest line ends. */
+  /** Element at the right end of the widest row. */
   readonly end: RefObject<HTMLElement | null>;
 }
 
-/** A shade at the right edge for as long as there is more to be scrolled to. */
+/** Shade at the right edge as long as there is more to scroll to. */
 function MoreToTheRight({ scroller, end }: MoreToTheRightProps) {
   const [isMore, setMore] = useState(false);
   useEffect(() => {

@@ -27,7 +27,7 @@ function useNarrow(): boolean {
   return useMediaQuery("(width < 48rem)");
 }
 
-/** Only narrow screens show cards: there they are loaded while the rows are read. */
+/** Loads the cards while the rows are being read; only narrow screens show them. */
 export function useCardsEarly(): void {
   const narrow = useNarrow();
   useEffect(() => {
@@ -37,9 +37,9 @@ export function useCardsEarly(): void {
 
 interface ClusterListProps {
   readonly all: readonly FleetRow[];
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly fleet: GroupedFleet;
-  /** Where it has groups. */
+  /** Undefined if the list has no groups. */
   readonly groupLooks?: GroupLooks;
   readonly now: number;
   readonly columns: readonly FleetColumn[];
@@ -48,7 +48,7 @@ interface ClusterListProps {
   readonly peek: Pick<ReturnType<typeof usePeek>, "toggle" | "follow">;
 }
 
-/** The selected rows, held still while somebody is among them. */
+/** The rows to show. Their order is frozen while the user points at or focuses one of them. */
 export const ClusterList = memo(function ClusterList({
   all,
   fleet,
@@ -113,13 +113,13 @@ function openActions(): void {
   if (button instanceof HTMLElement) button.click();
 }
 
-/** What the order is held for. */
+/** Identifies the question that the frozen order answers; another question unfreezes it. */
 function questionOf(query: FleetQuery): string {
   const grouped = query.group ? formatGrouping(query.group) : "";
   return `${formatFleetQuery(query)} ${query.pinned === true} ${query.since ?? ""} ${grouped}`;
 }
 
-/** Ascending, descending, then back to the order by name. */
+/** Cycles through ascending, descending and the default order by name. */
 function nextSort(sort: readonly SortTerm[], key: SortKey, add: boolean): readonly SortTerm[] {
   const held = sort.find((term) => term.key === key);
   const others = add ? sort.filter((term) => term.key !== key) : [];

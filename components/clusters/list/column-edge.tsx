@@ -11,16 +11,16 @@ import { type FleetColumn, leastWidthOf, templateOf } from "../columns/columns.t
 interface ColumnEdgeProps {
   readonly columns: readonly FleetColumn[];
   readonly column: FleetColumn;
-  /** Tab comes here from the head of its column. */
+  /** Whether Tab reaches the edge from the header of its column. */
   readonly isTabStop: boolean;
 }
 
-/** One step of an arrow key. */
+/** Step of an arrow key, in px. */
 const stepPx = 16;
 
 /**
- * The edge of a column, which is moved with the pointer or the arrow keys. The first one that is moved settles the widths of
- * all: what stretched until then stays as wide as it is.
+ * Edge of a column, moved with the pointer or the arrow keys. Moving the first edge fixes the widths of all columns:
+ * columns that stretched until then keep their present width.
  *
  * @source ARIA APG, window splitter
  */
@@ -49,7 +49,7 @@ export function ColumnEdge({ columns, column: { key, label, width }, isTabStop }
     else if (to !== undefined) keep(drawn, to);
     else return;
     event.preventDefault();
-    // Not a step from cell to cell.
+    // Keep the grid from moving to another cell.
     event.stopPropagation();
   };
   const begin = (event: PointerEvent<HTMLElement>) => {
@@ -95,7 +95,7 @@ export function ColumnEdge({ columns, column: { key, label, width }, isTabStop }
       onDoubleClick={reset}
       className={clsx(
         "group/edge absolute inset-y-0 z-10 w-3 cursor-col-resize touch-none select-none",
-        // The last one stays within the grid, which would scroll sideways for it.
+        // The last edge stays within the grid, which would scroll horizontally otherwise.
         at === columns.length - 1 ? "right-0" : "-right-1.5",
       )}
     >
@@ -129,13 +129,13 @@ function placeOf(key: string, px: number): number | undefined {
   }
 }
 
-/** As wide as the columns are drawn, without the one for marking lines. Read once, when an edge is taken hold of. */
+/** Rendered widths of the columns in px, without the selection column. Read once, when an edge is grabbed. */
 function drawnWidths(edge: Element): readonly number[] {
   const [, ...heads] = edge.closest("[role=row]")?.querySelectorAll("[role=columnheader]") ?? [];
   return heads.map((head) => Math.round(head.getBoundingClientRect().width));
 }
 
-/** Shows widths without a word to React, which would paint every line again with each move. */
+/** Shows widths through CSS variables, because React would render every row again with each move. */
 function paint(edge: Element, widths: readonly number[]): void {
   const grid = edge.closest<HTMLElement>("[role=grid], [role=treegrid]");
   const columns = widths.map((px) => ({ width: [px, 0] as const }));

@@ -51,19 +51,19 @@ import { ClusterList, useCardsEarly } from "./cluster-list.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useFleetSearch } from "./use-fleet-search.ts";
 
-/** Counted always: the numbers beside the title. */
+/** Facet that is always counted, for the numbers beside the title. */
 const healthOnly: readonly string[] = ["status"];
-/** Answers to what was typed last: letters that are taken back ask the same again. */
+/** Number of cached results: deleting letters repeats earlier searches. */
 const answersKept = 12;
 
-/** What it says is read when the page has nothing better to do. */
+/** Loaded when the page is idle. */
 const DefaultViewNote = lazyComponent(
   async () => (await import("#components/data/views/default-view-note.tsx")).DefaultViewNote,
 );
 
 const FacetPanel = lazyComponent(async () => (await import("#components/data/fleet-parts/facet-panel.tsx")).FacetPanel);
 
-// What clusters have in common, and its words, concern only who groups them.
+// Loaded only for lists with groups.
 const GroupedRows = lazyComponent(async () => (await import("./grouped-rows.tsx")).GroupedRows);
 
 const loadView = () => import("../layout/view-panel.tsx");
@@ -71,10 +71,10 @@ const ViewPanel = lazyComponent(async () => (await loadView()).ViewPanel);
 
 const Peek = lazyComponent(async () => (await import("../peek/peek.tsx")).Peek);
 
-// Acts on many clusters concern only who has marked some.
+// Loaded only when clusters are selected.
 const BulkBar = lazyComponent(async () => (await import("../selection/bulk-bar.tsx")).BulkBar);
 
-// What stands where no cluster does.
+// Empty states of the list.
 const loadStates = () => import("./fleet-states.tsx");
 const EmptyFleet = lazyComponent(async () => (await loadStates()).EmptyFleet);
 const NothingChanged = lazyComponent(async () => (await loadStates()).NothingChanged);
@@ -82,7 +82,7 @@ const NothingMatches = lazyComponent(async () => (await loadStates()).NothingMat
 const NothingPinned = lazyComponent(async () => (await loadStates()).NothingPinned);
 const UnreadableProjects = lazyComponent(async () => (await loadStates()).UnreadableProjects);
 
-/** The list of clusters: the question in the address, the answer live. */
+/** The list of clusters: the query is in the URL, the result is live. */
 export function FleetScreen() {
   const idle = useIdle();
   const fleet = useQuery(fleetQuery);
@@ -116,7 +116,7 @@ export function FleetScreen() {
     return perKey(answersKept, (typed) => selectFleet(ordered, { ...emptyFleetQuery, q: typed, filters }, counted));
   }, [ordered, filters, context]);
   const selection = select(q);
-  // The panel and the box open at once, and the list answers at once: the numbers beside values follow it.
+  // The facet panel and the search box open at once, and the list responds at once; the counts of the values follow.
   const counting = useDeferredValue(showFacets || (searching && asksForValues(query.q)));
   const counted = useLater(asked) ?? asked;
   const values = useMemo(
@@ -240,18 +240,18 @@ function MaybeGrouped({ list, ungrouped }: MaybeGroupedProps) {
   );
 }
 
-/** Everything in the order of names: what any other question asks of each row need not be worked out first. */
+/** Whether all clusters are shown ordered by name. Other queries need values of each row that are computed first. */
 function asksOnlyForNames({ q, filters, sort }: FleetQuery): boolean {
   return q === "" && filters.size === 0 && sort.length === 0;
 }
 
-/** The whole fleet in the order asked for: what is selected of it, letter by letter, is in order already. */
+/** The whole fleet in the requested order, so that each search result is already sorted. */
 function useOrderedRows(rows: readonly FleetRow[] | undefined, sort: readonly SortTerm[]): readonly FleetRow[] {
   const hour = useNow(3_600_000);
   return useMemo(() => sortFleet(rows ?? [], sort, { windowBegin: nextBegins(hour) }), [rows, sort, hour]);
 }
 
-/** When windows begin next: ten thousand clusters have a few hundred windows. */
+/** When windows begin next, cached by window: ten thousand clusters have a few hundred windows. */
 function nextBegins(now: number): (row: FleetRow) => number | undefined {
   const known = new Map<string, number | undefined>();
   return ({ window }) => {
@@ -261,7 +261,7 @@ function nextBegins(now: number): (row: FleetRow) => number | undefined {
   };
 }
 
-/** Opens the choices of how the list is laid out. */
+/** Button that opens the layout of the list. */
 function ViewButton() {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -291,7 +291,7 @@ interface HealthCountsProps {
   readonly onChange: (query: FleetQuery) => void;
 }
 
-/** The fleet's health in four numbers; each is the filter it counts. */
+/** The number of clusters of each health; each number is a button for its filter. */
 function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
   const asked = query.filters.get("status") ?? [];
   return (

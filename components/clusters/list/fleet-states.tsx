@@ -10,7 +10,7 @@ import { unreadableProjectWords } from "#lib/fleet/fields/unreadable-words.ts";
 import { clearFilters, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 
-/** No row is left: names the one filter whose removal brings back most. */
+/** No row matches: names the one filter whose removal brings back most. */
 export function NothingMatches({
   query,
   hiddenBy,
@@ -48,7 +48,7 @@ export function NothingMatches({
   );
 }
 
-/** Enough of a search to know it by. */
+/** Shortens a search to a recognizable beginning. */
 function shortened(q: string): string {
   const most = 18;
   return q.length > most ? `${q.slice(0, most)}…` : q;
@@ -72,7 +72,7 @@ function hiddenWords({ q }: FleetQuery, [key, count]: readonly [string, number],
       });
 }
 
-/** Only pinned clusters are asked for, and there is none. */
+/** Only pinned clusters are requested, and there are none. */
 export function NothingPinned({ onShowAll }: { readonly onShowAll: () => void }) {
   return (
     <EmptyState
@@ -89,7 +89,7 @@ export function NothingPinned({ onShowAll }: { readonly onShowAll: () => void })
   );
 }
 
-/** Only what changed is asked for, and nothing did, or not any more. */
+/** Only changed clusters are requested, and none changed or the link is out of date. */
 export function NothingChanged({ onShowAll }: { readonly onShowAll: () => void }) {
   return (
     <EmptyState
@@ -128,7 +128,7 @@ export function EmptyFleet({ scope }: { readonly scope: Scope }) {
   );
 }
 
-/** Some projects could not be read: stays in sight for as long as that holds. */
+/** Notice that some projects could not be read; visible as long as that is the case. */
 export function UnreadableProjects({
   unreadable,
   known,

@@ -65,7 +65,7 @@ interface HeaderCellProps {
   readonly sorted: SortTerm | undefined;
   readonly onSort: GridHeaderProps["onSort"];
   readonly isTabStop: boolean;
-  /** Nobody needs it to read the list. */
+  /** Loaded when the page is idle, as it is not needed to read the list. */
   readonly hasEdge: boolean;
 }
 

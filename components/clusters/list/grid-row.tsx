@@ -9,10 +9,10 @@ import { SelectCell } from "../selection/select-cell.tsx";
 import { useIsSelected } from "../selection/selection.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
 
-/** Where a line lies and how its cells are laid out. */
+/** Position of a line and layout of its cells. */
 export const lineClass =
   "absolute inset-x-0 top-0 grid h-(--row) contain-strict grid-cols-(--columns) border-b border-hairline";
-/** What keeps names beside the boxes while the grid is moved sideways. */
+/** Keeps names beside the checkboxes while the grid is scrolled horizontally. */
 export const nameCellClass =
   "group-data-sideways/grid:sticky group-data-sideways/grid:left-10 group-data-sideways/grid:z-10 group-data-sideways/grid:bg-inherit";
 export const goneClass = "text-tertiary line-through";
@@ -22,10 +22,10 @@ interface GridRowProps {
   readonly index: number;
   readonly start: number;
   readonly columns: readonly FleetColumn[];
-  /** In its group, from 1, and of how many there; undefined where there are no groups. */
+  /** Place in its group, from 1, and size of the group; undefined without groups. */
   readonly place: number | undefined;
   readonly size: number | undefined;
-  /** The column that the keyboard reaches in this row, or -1. */
+  /** Column of the cell that is the grid's tab stop, or -1. */
   readonly tabStop: number;
   readonly onFocusCell: (row: number, column: number) => void;
   readonly onSelect: (index: number, range: boolean) => void;
@@ -54,7 +54,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       style={{ transform: `translateY(${start}px)` }}
     >
       {mountedAt.current !== state && (
-        // A new key starts the fade again: it says that this line has just changed.
+        // A new key restarts the fade that shows that this row has just changed.
         <span key={state} aria-hidden className="absolute inset-0 animate-changed" />
       )}
       <SelectCell row={row} index={index} isTabStop={tabStop === 0} onFocusCell={onFocusCell} onSelect={onSelect} />

@@ -21,11 +21,11 @@ interface GroupHeadProps {
   readonly title: string;
   readonly expanded: boolean;
   readonly members: GroupMembers;
-  /** Beneath one another where there is room for it and not beside one another; or only the name and how many. */
+  /** `tall` stacks the parts, where width is scarce; `brief` has only the title and the number of clusters. */
   readonly form?: "line" | "tall" | "brief";
 }
 
-/** What a group is called, how many clusters it has, and what is the matter with how many of them. */
+/** Head of a group: title, number of clusters, and how many of them have which problem. */
 export function GroupHead({ title, expanded, members, form = "line" }: GroupHeadProps) {
   const totals = totalsOfMembers(members);
   const Arrow = expanded ? ChevronDown : ChevronRight;
@@ -56,7 +56,7 @@ export function GroupHead({ title, expanded, members, form = "line" }: GroupHead
   );
 }
 
-/** Only what is there: a row of zeros would hide what is not zero. */
+/** Omits zeros, which would hide the other numbers. */
 function subtotals({ unhealthy, unknown, forcedSoon, stuck }: GroupTotals) {
   const all: readonly (readonly [count: number, hue: Role, Icon: LucideIcon, words: string])[] = [
     [unhealthy, "negative", TriangleAlert, text("{unhealthy, number} unhealthy", { unhealthy })],
@@ -67,7 +67,7 @@ function subtotals({ unhealthy, unknown, forcedSoon, stuck }: GroupTotals) {
   return all.filter(([count]) => count > 0);
 }
 
-/** The same in one text, for lines that pass by. */
+/** The same as one text, for rows that scroll past. */
 export function lightTotals(members: GroupMembers): string {
   const totals = totalsOfMembers(members);
   return [formatNumber(totals.clusters), ...subtotals(totals).map(([, , , words]) => words)].join("   ");

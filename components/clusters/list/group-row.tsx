@@ -11,28 +11,28 @@ import { lineClass } from "./grid-row.tsx";
 import { GroupHead } from "./group-head.tsx";
 import type { GroupMembers } from "./use-list-lines.ts";
 
-/** What keeps the head beside its box while the grid is moved sideways. */
+/** Keeps the head beside its checkbox while the grid is scrolled horizontally. */
 export const headContentClass =
   "flex w-fit min-w-0 items-center group-data-sideways/grid:sticky group-data-sideways/grid:left-12";
 
 interface GroupRowProps {
   readonly group: FleetGroup;
-  /** Which of how many groups, from 0. */
+  /** Index of the group, from 0. */
   readonly place: number;
   readonly groups: number;
   readonly expanded: boolean;
   readonly members: GroupMembers;
   readonly index: number;
   readonly start: number;
-  /** How many columns there are beside that for marking lines. */
+  /** Number of columns without the selection column. */
   readonly columns: number;
-  /** The column that the keyboard is at in this row, or -1: it stays the same from head to head. */
+  /** Column of the grid's tab stop if it is in this row, or -1. It stays the same from head to head. */
   readonly tabStop: number;
   readonly onFocusCell: (row: number, column: number) => void;
   readonly onToggle: (group: FleetGroup) => void;
 }
 
-/** The head of a group, as a line of the grid: one cell over all columns. */
+/** Head of a group as a row of the grid: one cell over all columns. */
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const { group, place, groups, expanded, members, index, start, columns, tabStop, onFocusCell, onToggle } = props;
   const column = Math.max(1, tabStop);

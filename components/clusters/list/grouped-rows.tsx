@@ -19,7 +19,7 @@ interface GroupedRowsProps {
   readonly children: (fleet: GroupedFleet, looks: GroupLooks) => ReactNode;
 }
 
-/** Puts rows into groups once, for as long as rows, grouping and minute stay. */
+/** Groups rows once for the same rows, grouping and minute. */
 export function GroupedRows({ rows, grouping, now, children }: GroupedRowsProps) {
   return children(
     useMemo(() => groupFleet(rows, grouping, now), [rows, grouping, now]),
@@ -27,6 +27,6 @@ export function GroupedRows({ rows, grouping, now, children }: GroupedRowsProps)
   );
 }
 
-/** How the heads of groups look in the grid. It comes with the groups: most lists have none. */
+/** Components of group heads in the grid. Loaded with the groups, which most lists do not have. */
 const groupLooks = { Row: GroupRow, Sticky: StickyHead, lightTotals } as const;
 export type GroupLooks = typeof groupLooks;

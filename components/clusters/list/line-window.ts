@@ -5,51 +5,51 @@ import { whenIdle } from "#components/ui/state/when-idle.ts";
 import { isIn, type ListView, linesInView, linesOf, nextLines } from "#lib/view/grid/line-span.ts";
 import { type LightLineAt, PassingLines } from "./passing-lines.ts";
 
-/** Without another movement for this long the list rests. */
+/** Without a movement for this long, in ms, the list counts as resting. */
 const restMs = 100;
-/** Faster than so many lines a second, only light lines pass by. */
+/** Above this speed, in lines a second, only light (text-only) lines are shown. */
 const fastLines = 25;
-/** Faster than so many lines a second nobody reads more than the first cells of a line. */
+/** Above this speed, in lines a second, nobody reads more than the first cells of a line. */
 const dashLines = 400;
 const cellsOfDash = 3;
-/** Where nothing moves, lines that are missing do not wait for an idle moment longer than a frame. */
+/** Without movement, missing lines wait for an idle moment no longer than a frame, in ms. */
 const frameMs = 16;
-/** New lines of one frame, while the list moves and while it rests: more of them would hold up the next one. */
+/** New lines in one frame, while the list moves and while it rests: more would delay the next frame. */
 const linesAtOnce = { moving: 2, resting: 12 };
-/** Lines held ready above and below what is in view, so that the first movement does not show a gap. */
+/** Lines rendered ahead above and below the visible ones, so that the first movement shows no gap. */
 const linesAround = 8;
-/** The same of light lines: the browser scrolls a few frames ahead of the page. */
+/** The same for light lines: the browser scrolls a few frames ahead of the page. */
 const lightAround = 10;
 
-/** The elements of a list: what scrolls, and in it what holds the lines. */
+/** The elements of a list: the scrolling one, and within it the one with the lines. */
 export interface LineBoxes {
   readonly scroller: HTMLElement;
   readonly lines: HTMLElement;
-  /** What is for the light ones, and empty. */
+  /** Empty element for the light lines. */
   readonly passing: HTMLElement;
-  /** What lies over the lines while they move, so that none of them is hovered. */
+  /** Overlay that keeps lines from being hovered while they move. */
   readonly shield: HTMLElement;
 }
 
 type LineKeyAt = (index: number) => string | undefined;
 
-/** What a list consists of. */
+/** Content of a list. */
 export interface LineContent {
   readonly linePx: number;
   readonly count: number;
-  /** Whose line it is, wherever it stands; another function where lines have come, gone or moved. */
+  /** Key of a line, independent of its position. A new function says that lines were added, removed or moved. */
   readonly keyAt: LineKeyAt;
-  /** The classes of each cell of a light line; others make other lines. */
+  /** CSS classes of each cell of a light line; other classes recreate the lines. */
   readonly cellLooks: readonly string[];
   readonly lineAt: LightLineAt;
-  /** How many lines at the top something may lie over; none where nothing is said. */
+  /** Number of lines at the top that something may cover; 0 by default. */
   readonly covered?: number;
 }
 
-/** When a pointer is no longer held down on the list. */
+/** Events that end a press on the list. */
 const releases = ["pointerup", "pointercancel", "pointerleave"] as const;
 
-/** Lines in order, and what was listed when they were chosen. */
+/** Sorted line indexes, and the list for which they were chosen. */
 interface ChosenLines {
   readonly keyAt: LineKeyAt | undefined;
   readonly lines: readonly number[];
@@ -58,38 +58,38 @@ interface ChosenLines {
 const noLines: readonly number[] = [];
 
 /**
- * Which of a list's lines are painted. While the list moves fast none is added: light lines pass by in their place. When
- * it slows down, the real ones follow, a few with every frame, those in view first. So they do when something else is
- * listed: lines that are in it as well stay, and light ones stand in for the others.
+ * Decides which lines of a list React renders. While the list moves fast none is added: light lines stand in. When it
+ * slows down, the real lines follow, a few in each frame, visible ones first. The same happens when the list changes:
+ * lines that it still has stay, and light ones stand in for the others.
  */
 export class LineWindow {
-  /** What React has to paint. */
+  /** Lines that React has to render. */
   readonly painted = createStore<ChosenLines>({ keyAt: undefined, lines: noLines });
-  /** Which line is at the top; a fraction where it is cut. */
+  /** Index of the line at the top; fractional if the line is cut off. */
   readonly top = createStore(0);
 
   #boxes: LineBoxes | undefined;
   #passing: PassingLines | undefined;
   #cellLooks: readonly string[] | undefined;
   #view: ListView = { topPx: 0, viewPx: 0, linePx: 1, count: 0 };
-  /** The height of what stands above the first line and stays in view. */
+  /** Height of what stays in view above the first line, in px. */
   #headPx = 0;
   #covered = 0;
   #keyAt: LineKeyAt | undefined;
-  /** What React has painted, the line that it has painted besides, and whose lines these are. */
+  /** Lines that React has rendered; those and the kept one; and their keys. */
   #held = noLines;
   #there: ReadonlySet<number> = new Set();
   #keys: ReadonlySet<string | undefined> = new Set();
 
   #listedAt = Number.NEGATIVE_INFINITY;
   #movedAt = Number.NEGATIVE_INFINITY;
-  /** A line is held down: what lay over it now would take the click away. */
+  /** A line is pressed: an overlay shown now would swallow the click. */
   #isPressed = false;
   #linesPerSecond = 0;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #callOff: (() => void) | undefined;
 
-  /** Follows these elements; returns the way to stop. */
+  /** Follows these elements; returns the function that stops. */
   attach(boxes: LineBoxes): () => void {
     this.#boxes = boxes;
     const { scroller, lines } = boxes;
@@ -103,11 +103,11 @@ export class LineWindow {
     const onScroll = () => {
       const { scrollTop, scrollLeft } = scroller;
       this.#movedTo(scrollTop);
-      // Cells that hold on to the edge are layers of their own, hundreds of them: only where they have to hold on.
+      // Sticky cells are layers of their own, hundreds of them, so use them only when scrolled horizontally.
       scroller.toggleAttribute("data-sideways", scrollLeft > 0);
     };
     const onPress = ({ target }: Event) => {
-      // The bar of the list belongs to the list itself.
+      // The list's scrollbar is part of the scroller itself.
       this.#isPressed = target !== scroller;
     };
     const onRelease = () => {
@@ -133,7 +133,7 @@ export class LineWindow {
     };
   }
 
-  /** What is listed is this from now on. */
+  /** Sets the content of the list. */
   list({ linePx, count, keyAt, cellLooks, lineAt, covered = 0 }: LineContent): void {
     this.#view = this.#viewOf({ linePx, count });
     this.#covered = covered;
@@ -145,7 +145,7 @@ export class LineWindow {
     this.#follow();
   }
 
-  /** React has painted these lines of what is listed, and one besides, or -1. */
+  /** Reports which lines React has rendered, and the kept one or -1. */
   hold(held: readonly number[], kept: number, keyAt: LineKeyAt): void {
     this.#held = held;
     this.#there = new Set([...held, kept]);
@@ -153,13 +153,13 @@ export class LineWindow {
     this.#follow();
   }
 
-  /** The lines to paint first where something else is listed: those in view and around it that React has painted already. */
+  /** Lines to render first after a change of the list: rendered ones that are in view or near it. */
   staying({ linePx, count, keyAt }: Pick<LineContent, "linePx" | "count" | "keyAt">): readonly number[] {
     const wanted = linesInView(this.#viewOf({ linePx, count }), linesAround);
     return linesOf(wanted).filter((index) => this.#keys.has(keyAt(index)));
   }
 
-  /** Moves the list as little as is needed for all of this line to be in view. */
+  /** Scrolls as little as needed to bring the whole line into view. */
   reveal(index: number): void {
     const { topPx, viewPx, linePx } = this.#view;
     const [above, below] = [(index - this.#covered) * linePx, (index + 1) * linePx - viewPx];
@@ -169,7 +169,7 @@ export class LineWindow {
     this.#movedTo(to);
   }
 
-  /** How many whole lines are in view. */
+  /** Number of whole lines in view. */
   page(): number {
     return Math.floor(this.#view.viewPx / this.#view.linePx) - this.#covered;
   }
@@ -178,7 +178,7 @@ export class LineWindow {
     this.top.set(this.#view.topPx / this.#view.linePx);
   }
 
-  /** The list moves up where it has become too short for where it stands. */
+  /** View of a list with this content, scrolled up if the list has become too short for its position. */
   #viewOf({ linePx, count }: Pick<LineContent, "linePx" | "count">): ListView {
     const { topPx, viewPx } = this.#view;
     return { topPx: Math.max(0, Math.min(topPx, count * linePx - viewPx)), viewPx, linePx, count };
@@ -191,7 +191,7 @@ export class LineWindow {
     this.#reserve();
   }
 
-  /** As many light lines as ever pass by at a time: making them takes longer than a frame has. */
+  /** Creates as many light lines as can be shown at a time: creating them takes longer than a frame. */
   #reserve(): void {
     const { viewPx, linePx } = this.#view;
     this.#passing?.reserve(Math.ceil(viewPx / linePx) + 1 + 2 * lightAround);
@@ -226,7 +226,7 @@ export class LineWindow {
     this.#follow();
   };
 
-  /** Light lines take every place in view that has no real one, and real ones follow them. */
+  /** Shows light lines wherever a visible one is missing, and schedules the real ones. */
   #follow(): void {
     const moves = this.#moves();
     const isThere = (index: number) => this.#there.has(index);
@@ -246,7 +246,7 @@ export class LineWindow {
     if (next) this.painted.set({ keyAt: this.#keyAt, lines: next });
   };
 
-  /** What to paint next, if anything: while the list moves fast nothing new, and nothing that is far away by then. */
+  /** Lines to render next, or undefined for no change. Fast movement adds none, and drops all once they are far away. */
   #next(): readonly number[] | undefined {
     const painted = this.#held;
     const [inView, wanted] = [linesInView(this.#view), linesInView(this.#view, linesAround)];
@@ -260,7 +260,7 @@ export class LineWindow {
     return performance.now() - this.#movedAt < restMs;
   }
 
-  /** Somebody who moves the list, or types, comes before lines that are light still. */
+  /** The user's scrolling or typing has priority over replacing light lines. */
   #isBusy(): boolean {
     return this.#moves() || performance.now() - this.#listedAt < restMs;
   }

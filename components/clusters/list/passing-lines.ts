@@ -3,20 +3,20 @@
 import type { LineSpan } from "#lib/view/grid/line-span.ts";
 import type { LightCell, LightText } from "../columns/light-text.ts";
 
-/** One line in texts alone. */
+/** A line as text only. */
 export interface LightLine {
   readonly look: string;
   readonly cells: readonly LightCell[];
 }
 
-/** @returns undefined where the list has no such line */
+/** @returns undefined if the list has no such line */
 export type LightLineAt = (index: number) => LightLine | undefined;
 
-/** A stretch of text as it stands in the document; the first one of a cell stands in the cell itself. */
+/** A piece of text in the document; the first one of a cell is in the cell's own element. */
 interface Stretch {
   readonly element: HTMLElement;
   readonly node: Text;
-  /** The classes that it always has. */
+  /** CSS classes that do not change. */
   readonly always: string;
   look: string;
 }
@@ -30,16 +30,15 @@ interface Slot {
   readonly element: HTMLElement;
   readonly cells: readonly Cell[];
   look: string;
-  /** The line it shows; -1 while it is out of sight. */
+  /** Index of the line it shows; -1 while it is hidden. */
   index: number;
-  /** How many of its cells say something. */
+  /** How many of its cells have text. */
   said: number;
 }
 
 /**
- * Lines that pass by while a list moves faster than React paints. A fixed number of elements takes the place and the
- * texts of each line as it comes: nothing is made, measured or thrown away. They are for the eye alone, until the real
- * lines follow.
+ * Text-only lines shown while a list moves faster than React renders. A fixed number of elements gets the position and
+ * the texts of each line: nothing is created, measured or removed. They are visual only, until the real lines follow.
  */
 export class PassingLines {
   readonly #box: HTMLElement;
@@ -49,20 +48,20 @@ export class PassingLines {
   #cells = Number.POSITIVE_INFINITY;
   #slots: readonly Slot[] = [];
 
-  /** @param cellLooks the classes of each cell of a line */
+  /** @param cellLooks CSS classes of each cell of a line */
   constructor(box: HTMLElement, cellLooks: readonly string[]) {
     this.#box = box;
     this.#cellLooks = cellLooks;
   }
 
-  /** Says anew what stands in each line, and how high a line is. */
+  /** Sets the content and the height of the lines, and updates those that are shown. */
   read(lineAt: LightLineAt, linePx: number): void {
     this.#lineAt = lineAt;
     this.#linePx = linePx;
     for (const slot of this.#slots) if (slot.index >= 0) this.#put(slot, slot.index);
   }
 
-  /** Makes room for so many lines at a time; they are out of sight until they are shown. */
+  /** Creates elements for this many lines; they are off-screen until shown. */
   reserve(many: number): void {
     if (many <= this.#slots.length) return;
     this.remove();
@@ -77,16 +76,16 @@ export class PassingLines {
   }
 
   /**
-   * Shows these lines and no others, but for those that are there already.
+   * Shows these lines and no others, except those that are rendered already.
    *
-   * @param cells how many of a line's cells, where all of them would take too long
+   * @param cells how many cells of a line to fill, if all of them would take too long
    */
   show({ first, end }: LineSpan, isThere: (index: number) => boolean, cells = Number.POSITIVE_INFINITY): void {
     this.#cells = cells;
     this.reserve(end - first);
     const many = this.#slots.length;
     for (const [place, slot] of this.#slots.entries()) {
-      // Each line has a slot of its own, and keeps it for as long as it is shown.
+      // Each line has a fixed slot as long as it is shown.
       const index = first + ((((place - first) % many) + many) % many);
       if (index >= end || isThere(index)) hide(slot);
       else if (slot.index !== index || slot.said !== cells) this.#put(slot, index);
@@ -97,7 +96,7 @@ export class PassingLines {
     for (const slot of this.#slots) hide(slot);
   }
 
-  /** Takes them out of the document. */
+  /** Removes the elements from the document. */
   remove(): void {
     this.#box.replaceChildren();
     this.#slots = [];
@@ -123,9 +122,9 @@ export class PassingLines {
   }
 }
 
-/** Marks the lines that are shown; no style asks for it. */
+/** Marks the lines that are shown; no style uses it. */
 const shownMark = "data-passing";
-/** Above the list. What is taken out of the document's layout would all be styled and laid out again when it comes back. */
+/** Off-screen position. An element removed from the layout would need style and layout again to come back. */
 const outOfSight = "translateY(-9999px)";
 
 function hide(slot: Slot): void {
@@ -135,7 +134,7 @@ function hide(slot: Slot): void {
   slot.element.style.transform = outOfSight;
 }
 
-/** What stays as it was is left alone: setting it again would have it laid out again. */
+/** Skips unchanged text: setting it again would trigger another layout. */
 function write(cell: Cell, [first, second]: LightCell): void {
   set(cell.first, first);
   if (second) cell.second ??= stretchIn(cell.first.element, "span", "ml-1.5");

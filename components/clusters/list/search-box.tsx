@@ -17,13 +17,13 @@ interface SearchBoxProps {
   readonly value: string;
   readonly facets: ReadonlyMap<string, readonly FacetValue[]>;
   readonly onType: (text: string) => void;
-  /** The typed terms are finished: fields among them become filters. */
+  /** The typed terms are complete: fields among them become filters. */
   readonly onCommit: (text: string) => void;
-  /** Whether somebody is at it: only then are values to suggest needed. */
+  /** Whether the box has the focus: values to suggest are needed only then. */
   readonly onActive: (active: boolean) => void;
 }
 
-/** An APG combobox: names of fields, then their values. The suggestions help; nothing has to be chosen from them. */
+/** An APG combobox that suggests names of fields, then their values. Free text is allowed. */
 export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

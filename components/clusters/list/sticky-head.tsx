@@ -15,17 +15,17 @@ import type { ClusterLines } from "./use-list-lines.ts";
 interface StickyHeadProps {
   readonly window: LineWindow;
   readonly list: Pick<ClusterLines, "lines" | "membersOf">;
-  /** The line of the head, which closes its group. */
+  /** `line` is the head, which closes its group. */
   readonly onClose: (group: FleetGroup, line: number) => void;
-  /** Where it stays. */
+  /** CSS class of its sticky position. */
   readonly className: string;
-  /** On a narrow screen there is no room for what the group adds up to. */
+  /** Narrow screens have no room for the group's totals. */
   readonly narrow?: boolean;
 }
 
 /**
- * The head of the group whose lines are at the top, once it is out of sight itself. For the eye and the pointer: who uses
- * the keyboard hears of the group with each line.
+ * Head of the group at the top once its own head is out of view. For sighted and pointer users; screen readers get the
+ * group with each row.
  */
 export function StickyHead({
   window,
@@ -60,7 +60,7 @@ export function StickyHead({
   );
 }
 
-/** The place of the group whose head lies above the line at the top; -1 where there is none. */
+/** Index of the group whose head is above the top line; -1 if none. */
 function groupAbove(lines: ListLines<ShownRow>, top: number): number {
   const place = lines.groupAt(Math.floor(top));
   return top > (lines.headOf(place) ?? Number.POSITIVE_INFINITY) ? place : -1;

@@ -9,15 +9,15 @@ import { addressedAs, searchText, writingText } from "#lib/view/grid/search-text
 
 const typingPauseMs = 250;
 
-/** What the address is about to be told. */
+/** A pending write to the URL. */
 interface Writing {
   readonly write: () => void;
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
 /**
- * The question, as typed and as addressed. What is typed counts at once; the address follows when typing pauses. A choice
- * is written at once, as an entry of its own that Back undoes.
+ * The search query, as typed and as in the URL. Typed text takes effect at once; the URL follows when typing pauses. A
+ * choice is written at once, as a history entry of its own that Back undoes.
  */
 export function useFleetSearch(addressed: FleetQuery) {
   const [text, setText] = useState(() => searchText(addressed.q));
@@ -67,7 +67,7 @@ export function useFleetSearch(addressed: FleetQuery) {
     pending.current = { write, timer: setTimeout(write, typingPauseMs) };
   };
 
-  /** Whoever leaves the box, to reload the page perhaps, finds in the address what they typed. */
+  /** Writes pending text to the URL when the user leaves the box, perhaps to reload the page. */
   const settle = () => {
     const writing = pending.current;
     drop();
@@ -78,6 +78,6 @@ export function useFleetSearch(addressed: FleetQuery) {
     if (!absorb(typing, true)) choose({ ...addressed, q: typing });
   };
 
-  /** `asked` leaves out the value that is still being typed. */
+  /** `asked` leaves out the term that is still being typed. */
   return { query, asked, type, commit, choose, settle };
 }

@@ -8,25 +8,25 @@ import { type GroupedFleet, groupChanges } from "#lib/view/grid/grouped-fleet.ts
 
 export interface ShownRow {
   readonly row: FleetRow;
-  /** The Shoot left the fleet while its line was held on screen. */
+  /** The Shoot left the fleet while its row was frozen on screen. */
   readonly gone: boolean;
 }
 
 interface Frozen {
-  /** What the person asked for; another question thaws the order. */
+  /** The user's query; another query unfreezes the order. */
   readonly question: string;
   readonly fleet: GroupedFleet;
 }
 
 /**
- * Keeps every line where it is, and in its group, while somebody points at or moves through the list. The lines themselves
- * stay live; what would come, go or move waits and is counted.
+ * Freezes the order and grouping of the rows while the user points at or moves through the list. Their content stays
+ * live; rows to add, remove or move wait and are counted.
  */
 export function useFrozenOrder(question: string, wanted: GroupedFleet, all: readonly FleetRow[]) {
   const [frozen, setFrozen] = useState<Frozen>();
   const holds = frozen?.question === question ? frozen : undefined;
 
-  // Held as they stand anyway, they are the same list: the pointer comes and goes, and nothing is gone through again.
+  // Freezing the order that is shown anyway keeps the same object, so that nothing is computed again.
   const fleet = holds?.fleet ?? wanted;
   const { rows, groups } = fleet;
   const now = useMemo(() => new Map(all.map((row) => [row.uid, row])), [all]);
@@ -57,7 +57,7 @@ export function useFrozenOrder(question: string, wanted: GroupedFleet, all: read
   };
 }
 
-/** The same object for the same row, so that only lines that changed are painted again. */
+/** Caches one object for each row, so that only changed rows are rendered again. */
 const shownRows = perObject((row: FleetRow) => ({ here: { row, gone: false }, gone: { row, gone: true } }));
 
 function shownRow(row: FleetRow, gone: boolean): ShownRow {

@@ -11,19 +11,19 @@ interface GridFocusOptions {
   readonly columns: number;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly window: LineWindow;
-  /** What Enter does on a cluster's line, where its cell holds no control of its own. */
+  /** Called for Enter on a cluster's row if its cell has no control of its own. */
   readonly onOpen: (line: number) => void;
 }
 
 /**
- * Which cell the keyboard is at. The line is remembered by whose it is and not by its number, so that focus stays on the
+ * Cell with the keyboard focus. The line is remembered by its key, not by its index, so that the focus stays on the
  * cluster when lines move; when the cluster leaves, the next one takes its place.
  */
 export function useGridFocus({ list, columns, scroller, window, onOpen }: GridFocusOptions) {
   const { lines, keyAt, lineOf, toggle } = list;
   const [place, setPlace] = useState<GridPosition & { readonly key: string | undefined }>({
     row: 0,
-    // The name: what Tab reaches first is the cluster, and the box for marking it is one step to the left.
+    // The name: Tab first reaches the cluster; its checkbox is one step to the left.
     column: 1,
     key: undefined,
   });
@@ -35,7 +35,7 @@ export function useGridFocus({ list, columns, scroller, window, onOpen }: GridFo
   useEffect(() => {
     latest.current = keyAt;
   });
-  // The same function for ever: a new one would repaint every line on every change of any of them.
+  // A stable function, since a new one would render every row again on each change.
   const moved = useCallback(
     (to: number, toColumn: number) => setPlace({ row: to, column: toColumn, key: latest.current(to) }),
     [],

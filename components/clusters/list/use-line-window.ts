@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "#components/ui/state/store.ts";
 import { type LineContent, LineWindow } from "./line-window.ts";
 
-/** A list's window, and where its boxes are. */
+/** The window of a list, and refs to its elements. */
 export function useLineWindow() {
   const [lines] = useState(() => new LineWindow());
   const scroller = useRef<HTMLDivElement>(null);
@@ -15,11 +15,11 @@ export function useLineWindow() {
 }
 
 interface PaintedOptions extends LineContent {
-  /** A line that stays painted wherever the list is, such as the one with the focus; -1 for none. */
+  /** Index of a line that stays rendered, such as the focused one; -1 for none. */
   readonly kept?: number;
 }
 
-/** The numbers of the lines that React has to paint. */
+/** Indexes of the lines that React has to render. */
 export function usePaintedLines(
   { lines, scroller, box, passing, shield }: ReturnType<typeof useLineWindow>,
   { linePx, count, keyAt, cellLooks, lineAt, covered = 0, kept = -1 }: PaintedOptions,

@@ -9,7 +9,7 @@ import { ListLines } from "#lib/view/grid/list-lines.ts";
 import { toggleGroup, useClosedGroups } from "../layout/closed-groups.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
 
-/** The clusters of a group as they are now; what they add up to is worked out where its head is seen. */
+/** Clusters of a group as they are now; their totals are computed when the head is rendered. */
 export interface GroupMembers {
   readonly rows: readonly FleetRow[];
   readonly now: number;
@@ -18,21 +18,21 @@ export interface GroupMembers {
 interface ListOptions {
   readonly shown: readonly ShownRow[];
   readonly groups: readonly FleetGroup[] | undefined;
-  /** What they are grouped by. */
+  /** What the list is grouped by. */
   readonly by: GroupKey | undefined;
   readonly now: number;
 }
 
-/** What stands in each line of the list of clusters, whether in a grid or on cards. */
+/** Content of each line of the list of clusters, for the grid and for cards. */
 export interface ClusterLines {
   readonly lines: ListLines<ShownRow>;
-  /** All that are listed, also those of closed groups. */
+  /** All listed clusters, including those of closed groups. */
   readonly rows: readonly FleetRow[];
-  /** Whose line it is, wherever it stands. */
+  /** Key of a line, independent of its position. */
   readonly keyAt: (line: number) => string | undefined;
-  /** Where that line is now; undefined where it is not shown. */
+  /** Present index of the line with this key; undefined if it is not shown. */
   readonly lineOf: (key: string) => number | undefined;
-  /** The same for as long as nothing of them changes. */
+  /** Returns the same object as long as nothing changes. */
   readonly membersOf: (group: FleetGroup) => GroupMembers;
   readonly toggle: (group: FleetGroup) => void;
 }
@@ -71,7 +71,7 @@ export function useListLines({ shown, groups, by, now }: ListOptions): ClusterLi
   return { lines, rows, keyAt, lineOf, membersOf, toggle };
 }
 
-/** No uid begins so. */
+/** No uid begins like this. */
 const groupMark = "group ";
 
 function keyOfGroup({ value }: FleetGroup): string {

@@ -13,7 +13,7 @@ import type { GroupLooks } from "./grouped-rows.tsx";
 import type { LightLineAt } from "./passing-lines.ts";
 import type { ClusterLines } from "./use-list-lines.ts";
 
-/** The lines of the grid as they pass by. */
+/** Text-only lines of the grid for fast scrolling. */
 export function usePassingLook(
   { lines, membersOf }: ClusterLines,
   columns: readonly FleetColumn[],
@@ -47,7 +47,7 @@ export function usePassingLook(
   return { cellLooks, lineAt };
 }
 
-/** Over all columns: beyond the first one nothing stands in its way. */
+/** Spans all columns, since group heads have no other cells. */
 const lightHead = (title: string, totals: string): LightCell => [
   { text: title, look: "pl-7.5 font-semibold text-ink" },
   { text: totals, look: "font-normal whitespace-pre text-tertiary" },
@@ -55,10 +55,10 @@ const lightHead = (title: string, totals: string): LightCell => [
 
 const noText: LightCell = [{ text: "" }];
 const paddingPx = 16;
-/** As wide as most letters of a text are at most. */
+/** Upper limit of the width of most letters, in px. */
 const letterPx = 7;
 
-// Nothing that makes a layer, a clip or a background of its own: of four hundred cells each would cost more than its text.
+// No layer, clip or background of its own: for four hundred cells each would cost more than the text.
 const lightCellClass = "px-2 leading-(--row) whitespace-nowrap";
 
 function lightCellLook({ numeric }: FleetColumn, position: number): string {

@@ -12,7 +12,7 @@ import { autoUpdateAct, confineAct } from "#lib/view/maintenance/maintenance-act
 import { specRefusal } from "../cluster-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-/** What the window does by itself, and what waits for it. */
+/** What happens automatically in the maintenance window, and what waits for it. */
 export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
   const { maintenance, provider } = cluster.shoot.spec;
   const { kubernetesVersion, machineImageVersion } = autoUpdateOf(maintenance);
@@ -72,10 +72,10 @@ export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
 interface SwitchProps {
   readonly cluster: Cluster;
   readonly name: string;
-  /** What its button does, in full. */
+  /** Full description of the button's effect. */
   readonly title: string;
   readonly on: boolean;
-  /** Turns it over. */
+  /** Toggles the setting. */
   readonly act: Act;
   readonly children: ReactNode;
 }

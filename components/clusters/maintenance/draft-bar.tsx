@@ -9,15 +9,15 @@ import { text } from "#lib/language/text.ts";
 
 interface DraftBarProps {
   readonly draft: Pick<ReturnType<typeof useDraft>, "changed" | "overtaken" | "discard">;
-  /** That somebody else has changed it meanwhile. */
+  /** Title of the notice that another user has changed the values meanwhile. */
   readonly overtakenTitle: string;
-  /** What the garden shows now, when somebody else has changed it meanwhile. */
+  /** Present state in the garden, for that notice. */
   readonly now: string;
   /** The button that opens the preview. */
   readonly children: ReactNode;
 }
 
-/** Beneath a form: what is not saved yet, what somebody else did meanwhile, and the way on or back. */
+/** Footer of a form: unsaved changes, changes by others meanwhile, and buttons to continue or discard. */
 export function DraftBar({ draft: { changed, overtaken, discard }, overtakenTitle, now, children }: DraftBarProps) {
   return (
     <div className="mt-4 flex flex-col gap-3">
@@ -42,22 +42,22 @@ export function DraftBar({ draft: { changed, overtaken, discard }, overtakenTitl
 }
 
 interface DraftOf<Value> {
-  /** `window`, `schedules`: apart from the other drafts of the cluster. */
+  /** Such as `window` or `schedules`: tells the drafts of a cluster apart. */
   readonly what: string;
   readonly uid: string;
-  /** How it is read back from the tab. */
+  /** Schema to read the draft back from the tab. */
   readonly schema: z.ZodMiniType<Value>;
-  /** What the garden shows now. */
+  /** Present value in the garden. */
   readonly observed: Value;
   readonly same: (a: Value, b: Value) => boolean;
 }
 
 /**
- * What somebody types over what the garden shows. It outlives every refresh of the page's data, and is kept as every draft
- * is. It ends when it is discarded, or when the garden shows the same.
+ * The user's edit of a value that the garden reports. It survives refreshes of the page's data and is stored like every
+ * draft. It ends when it is discarded or when the garden reports the same value.
  */
 export function useDraft<Value>({ what, uid, schema, observed, same }: DraftOf<Value>) {
-  // `base` is what the garden showed when the editing began.
+  // `base` is the garden's value when the edit began.
   const held = useStoredDraft({
     what: `${what}-draft`,
     uid,
@@ -68,9 +68,9 @@ export function useDraft<Value>({ what, uid, schema, observed, same }: DraftOf<V
   if (held.draft !== draft) held.keep(draft);
   return {
     value: draft?.value ?? observed,
-    /** It differs from what the garden shows now. */
+    /** The draft differs from the garden's present value. */
     changed,
-    /** What the garden shows has changed since the editing began, and not to what was typed. */
+    /** The garden's value has changed since the edit began, and not to the draft. */
     overtaken: draft !== undefined && !same(draft.base, observed),
     edit: (value: Value) => held.keep({ value, base: draft?.base ?? observed }),
     discard: () => held.keep(undefined),

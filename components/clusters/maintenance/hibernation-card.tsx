@@ -33,7 +33,7 @@ const looks = {
   "waking-up": { hue: "info", icon: moving, words: message("Waking up") },
 } as const satisfies { readonly [Standing in HibernationStanding]: object };
 
-/** Whether the cluster sleeps, what sending it to sleep or waking it up does, and what forbids it. */
+/** Whether the cluster is hibernated, what hibernating it or waking it up does, and what prevents it. */
 export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
   const now = useNow(60_000);
   const { shoot } = cluster;
@@ -45,7 +45,7 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
   const { decision, reasons } = evaluate({ id }, shoot, now, rightsOf(cluster));
   const refused = decision === "deny" || decision === "hide";
   const [first] = reasons;
-  // The constraint is explained with its remedy just above.
+  // The constraint is explained with its remedy by `Possible`.
   const others = reasons.filter((reason) => reason.id !== "hibernation-possible-constraint").map(sentenceOfReason);
   return (
     <Card id="hibernation" title={text("Hibernation")}>
@@ -84,7 +84,7 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
   );
 }
 
-/** What Gardener says about webhooks that would keep the cluster from waking up. */
+/** Gardener's report on webhooks that would keep the cluster from waking up. */
 function Possible({ cluster: { row, shoot } }: { readonly cluster: Cluster }) {
   const constraint = (shoot.status?.constraints ?? []).find((one) => one?.type === "HibernationPossible");
   if (!constraint) return null;
@@ -98,7 +98,7 @@ function Possible({ cluster: { row, shoot } }: { readonly cluster: Cluster }) {
       </p>
     );
   }
-  // True, but not looked at: the garden takes it, and there is nothing to tell.
+  // True without a check: the garden accepts hibernation, and there is nothing to report.
   if (reading === "not-checked") return null;
   const reported = (
     <p className="mt-0.5 text-xs text-tertiary" translate="no">

@@ -32,7 +32,7 @@ import { HibernationCard } from "./hibernation-card.tsx";
 import { ScheduledCard } from "./scheduled-card.tsx";
 import { WindowEditor } from "./window-editor.tsx";
 
-/** When a cluster is maintained and sleeps, what then happens by itself, and what somebody plans for it. */
+/** When a cluster is maintained and hibernated, what happens automatically then, and what users schedule for it. */
 export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, live, error } = useCluster(ref);
   const foreseen = useForecast(ref, cluster?.row ?? live);
@@ -131,7 +131,7 @@ function Entries({ title, entries, className }: EntriesProps) {
   );
 }
 
-/** Words for cron expressions are heavy, and nothing else on the page needs them. */
+/** Loaded on demand: words for cron expressions are large, and nothing else on the page needs them. */
 const SchedulesEditor = lazyComponent(async () => (await import("./schedules-editor.tsx")).SchedulesEditor);
 
 function SchedulesCard({ cluster }: { readonly cluster: Cluster }) {
@@ -145,7 +145,7 @@ function SchedulesCard({ cluster }: { readonly cluster: Cluster }) {
   );
 }
 
-/** A schedule that the garden holds already, and that stops all others. */
+/** Warning about an existing schedule that never comes and thereby stops all others. */
 function NeverComing({ schedules }: { readonly schedules: readonly HibernationSchedule[] | null | undefined }) {
   const now = useNow(60_000);
   const [expression] = now > 0 ? neverComing(schedules, now) : [];

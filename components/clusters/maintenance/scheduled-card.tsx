@@ -23,11 +23,11 @@ import type { Cluster } from "../use-cluster.ts";
 
 interface ScheduledCardProps {
   readonly cluster: Cluster;
-  /** When the next window is, in the chosen clock. */
+  /** When the next window is, in the selected time zone. */
   readonly nextWindow: string;
 }
 
-/** What waits for the window, and what else could. */
+/** Operations that wait for the window, and a form to schedule others. */
 export function ScheduledCard({ cluster, nextWindow }: ScheduledCardProps) {
   const scheduled = scheduledOperations(cluster.shoot);
   const now = useNow(60_000);

@@ -116,13 +116,13 @@ interface NextEventsProps {
   readonly cluster: Cluster;
   readonly forms: readonly ScheduleForm[];
   readonly now: number;
-  /** What is foreseen is of what is typed, not of what the garden holds. */
+  /** The events are those of the draft, not of the garden's schedules. */
   readonly draft: boolean;
 }
 
 const shown = 3;
 
-/** Which schedule comes next, each in its own time zone, in the reader's, and in UTC. */
+/** Next event of each schedule in its own time zone, in the user's, and in UTC. */
 function NextEvents({ cluster: { shoot, detail }, forms, now, draft }: NextEventsProps) {
   if (now === 0) return null;
   const prospect = scheduleProspect(shoot, forms, { now, draft, view: detail.view });
@@ -195,7 +195,7 @@ interface TimesProps {
   readonly location: string;
 }
 
-/** The expression in words, and when it comes next by the clock of its own zone. */
+/** The expression in words, and its next times in its own time zone. */
 function Times({ cron, location }: TimesProps) {
   const now = useNow(60_000);
   if (cron === "") return text("Never by this schedule.");
@@ -222,7 +222,7 @@ function timeless(cron: string): string {
   return everyDuration(cron) === undefined ? text("Never.") : text("The time is not known.");
 }
 
-/** The clock that a location means, where it is not the one that it names. */
+/** Explains a location; empty and `Local` do not name a time zone. */
 function zoneHint(location: string): string {
   if (location === "") return text("None is written: UTC.");
   if (location === "Local") return text("The clock of Gardener's controllers: UTC, unless the operator set another.");
@@ -284,7 +284,7 @@ function ScheduleRow({ number, form, faults, onEdit, onRemove }: ScheduleRowProp
   );
 }
 
-/** A cron expression in words; undefined where there are none. */
+/** A cron expression in words; undefined if it cannot be described. */
 function cronWords(cron: string): string | undefined {
   const every = everyDuration(cron);
   if (every !== undefined) return text("Every {every}, counted from when Gardener last looked", { every });
@@ -294,14 +294,14 @@ function cronWords(cron: string): string | undefined {
     const words = cronstrue.toString(knownForm(cron, read), { use24HourTimeFormat: true, locale: languageNow() });
     return isEitherDay(cron) ? text("{words} (either day is enough)", { words }) : words;
   } catch {
-    // It reads a little less than Gardener does; the expression itself stands beside.
+    // cronstrue reads slightly less than Gardener; the expression itself is shown beside.
     return undefined;
   }
 }
 
 const knownPart = /^([*?]|\w+(-\w+)?)(\/\d{1,2})?$/;
 
-/** The expression in the forms that others know, too. What Gardener alone reads is written as the values that it stands for. */
+/** The expression in the syntax that cronstrue knows. Fields that only Gardener reads are replaced by their values. */
 function knownForm(cron: string, { minutes, hours, days, months, weekdays }: Cron): string {
   const values = [minutes, hours, days, months, weekdays];
   const fields = cronFields(cron).split(/\s+/);

@@ -26,7 +26,7 @@ import { specRefusal } from "../cluster-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { DraftBar, useDraft } from "./draft-bar.tsx";
 
-/** When Gardener may maintain the cluster: two times of the day at a fixed offset, and what that means in three clocks. */
+/** Editor of the maintenance window: two times of day at a fixed offset, shown in three time zones. */
 export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
   const written = cluster.shoot.spec.maintenance?.timeWindow;
   const observed = windowForm(written);
@@ -114,7 +114,7 @@ function offsetLabel(offset: string): string {
   return minutes === undefined ? offset : formatOffset(minutes);
 }
 
-/** The window that is typed, on the day on which it would come next. */
+/** The draft window on the next day on which it would open. */
 function Clocks({ form }: { readonly form: WindowForm }) {
   const timeZone = useTimeZone();
   const now = useNow(60_000);

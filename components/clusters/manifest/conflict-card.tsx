@@ -17,7 +17,7 @@ const sides: readonly { readonly side: Side; readonly label: Message }[] = [
   { side: "theirs", label: message("Take theirs") },
 ];
 
-/** The fields that both have changed, side by side. Nothing is decided for anybody. */
+/** Fields that both sides have changed, side by side. The user decides each of them. */
 export function ConflictCard({ conflicts, onChoose }: ConflictCardProps) {
   const [choices, setChoices] = useState<Choices>(new Map());
   const paths = conflicts.map(({ path }) => stepsText(path));

@@ -23,7 +23,7 @@ interface ManifestEditorProps {
   readonly onClose: () => void;
 }
 
-/** A Shoot in the hands of somebody who edits it: written, looked through, handed over to be previewed and sent. */
+/** Editor of a Shoot's manifest: write, review, then preview and send. */
 export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorProps) {
   const now = cluster.detail.shoot;
   const keeping = useManifestDraft(storageKey, now);
@@ -50,7 +50,7 @@ export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorP
     <div className="flex flex-col gap-4">
       <ManifestNotices keeping={keeping} completion={judged.noCompletion} />
       {conflicts.length > 0 && (
-        // What was chosen was chosen for these values.
+        // A new key drops choices that were made for other values.
         <ConflictCard key={JSON.stringify(conflicts)} conflicts={conflicts} onChoose={keeping.choose} />
       )}
       <Card
@@ -84,7 +84,7 @@ export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorP
   );
 }
 
-/** A preview that was made before others changed the object asks for something that nobody has looked at. */
+/** Closes a preview that was opened before others changed the object: the user has not seen what it would send. */
 function useCloseWhenMoved(
   save: RefObject<HTMLButtonElement | null>,
   following: ReturnType<typeof useManifestDraft>["following"],
@@ -104,7 +104,7 @@ interface ManifestNoticesProps {
 
 const mostShown = 12;
 
-/** What happened around the edit: it was kept, others changed the cluster, the garden has no schema. */
+/** Notices about the draft: it was restored, others changed the cluster, the garden has no schema. */
 function ManifestNotices({ keeping: { restored, edited, taken, following }, completion }: ManifestNoticesProps) {
   return (
     <>
@@ -132,7 +132,7 @@ function ManifestNotices({ keeping: { restored, edited, taken, following }, comp
   );
 }
 
-/** The fields that came in from others. */
+/** Fields merged from changes by others. */
 function Taken({ paths }: { readonly paths: readonly string[] }) {
   const more = paths.length - mostShown;
   const fields = () =>

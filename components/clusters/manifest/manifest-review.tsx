@@ -18,11 +18,11 @@ interface ManifestReviewProps {
   readonly saveRef: RefObject<HTMLButtonElement | null>;
   readonly onBack: () => void;
   readonly onAccepted: () => void;
-  /** Somebody else was faster: what is known of the cluster is no longer true. */
+  /** Another user has changed the object: the cached cluster is out of date. */
   readonly onConflict: () => void;
 }
 
-/** The edit beside what was read. From here it goes to the preview, which is where it is sent. */
+/** The edit beside the original. The next step is the preview, which sends it. */
 export function ManifestReview({ cluster, draft, patch, saveRef, ...ways }: ManifestReviewProps) {
   const { onBack, onAccepted, onConflict } = ways;
   const { open, preload } = useActDialog();

@@ -18,11 +18,11 @@ import { objectRefusal } from "../object-refusal.ts";
 import { useCluster } from "../use-cluster.ts";
 import { manifestDraftKey, readStoredDraft } from "./stored-draft.ts";
 
-// Most people only read: the editor, the parser and the merge come when somebody wants to write.
+// Most users only read, so the editor, the parser and the merge are loaded on demand.
 const load = () => import("./manifest-editor.tsx");
 const ManifestEditor = lazyComponent(async () => (await load()).ManifestEditor);
 
-/** The Shoot as YAML: to read, and to edit for whoever may. An edit that was left unsaved is there again. */
+/** The Shoot as YAML: to read, and to edit if the user may. An unsaved edit is restored. */
 export function ManifestScreen({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster } = useCluster(ref);
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
@@ -66,11 +66,11 @@ const partClass: Readonly<Record<YamlPart["kind"], string>> = {
 
 interface YamlViewProps {
   readonly cluster: ClusterRef;
-  /** What else can be done with it. */
+  /** Button beside the copy button. */
   readonly action: ReactNode;
 }
 
-/** The object as the garden holds it, to read and to copy. */
+/** The object as stored in the garden, to read and to copy. */
 function YamlView({ cluster, action }: YamlViewProps) {
   const yaml = useQuery(clusterYamlQuery(cluster));
   if (yaml.data === undefined)

@@ -14,18 +14,18 @@ import type { Judged } from "./use-judged-manifest.ts";
 import type { DraftKeeping } from "./use-manifest-draft.ts";
 
 interface ManifestWritingProps {
-  /** `project/name`. */
+  /** As `project/name`. */
   readonly name: string;
   readonly keeping: DraftKeeping;
-  /** The Shoot as it is now. */
+  /** The present Shoot. */
   readonly now: Json;
   readonly judged: Judged;
   readonly onReview: () => void;
-  /** Back to reading; what was written stays. */
+  /** Returns to reading; the text is kept. */
   readonly onClose: () => void;
 }
 
-/** The text, what is to be said of it, and the ways on from it. */
+/** The editor with its findings and the buttons to continue. */
 export function ManifestWriting({ name, keeping, now, judged, onReview, onClose }: ManifestWritingProps) {
   const { draft, edited, write, startOver } = keeping;
   const { findings, schema } = judged;
@@ -79,7 +79,7 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
             <Button
               variant="ghost"
               onClick={() => {
-                // By the editor first, so that it can be undone.
+                // Through the editor first, so that it can be undone.
                 editor.current?.rewrite(manifestText(now));
                 startOver();
               }}
@@ -116,7 +116,7 @@ interface FindingListProps {
 
 const mostShown = 12;
 
-/** What is wrong or strange, by line; each leads to its place in the text. */
+/** Errors and warnings by line; each has a button that shows its place in the text. */
 function FindingList({ findings, onShow }: FindingListProps) {
   return (
     <div role="status" className="text-sm">

@@ -4,7 +4,7 @@ import type { ManifestDraft } from "#lib/manifest/follow-shoot.ts";
 
 const draftSchema = z.object({ text: z.string(), base: z.record(z.string(), z.unknown()) });
 
-/** Kept in the tab, for the person who wrote it. */
+/** Key of the draft in the tab's storage, for the user who wrote it. */
 export function manifestDraftKey(person: string, uid: string): string {
   return `almanac.manifest-draft.${person}.${uid}`;
 }

@@ -11,24 +11,24 @@ import { manifestSchema } from "#lib/manifest/manifest-schema.ts";
 
 export type Judged = ReturnType<typeof useJudgedManifest>;
 
-/** What is to be said of the text, by the rules of YAML, of what may be edited, and of the garden's schema. */
+/** Findings on the text, by the rules of YAML, of the editable fields and of the garden's schema. */
 export function useJudgedManifest(draft: ManifestDraft, now: Json) {
   const { data, error } = useQuery(shootSchemaQuery);
   const spec = data?.known ? data.spec : undefined;
-  // Judging a long text may follow the typing a moment later.
+  // Judging a long text may lag behind the typing.
   const settled = useDeferredValue(draft);
   const judged = useMemo(() => {
     const { manifest, findings } = judgeManifest(settled.text, { read: [settled.base, now], schema: spec });
-    // Nothing is sent while nothing differs, or something is wrong.
+    // Without differences or with errors there is no patch to send.
     return { findings, patch: manifest && manifestPatch(manifestOf(settled.base), manifest) };
   }, [settled, now, spec]);
   const schema = useMemo(() => spec && manifestSchema(spec), [spec]);
   const refused = data === undefined || data.known ? undefined : data.reason;
   return {
     ...judged,
-    /** Of the whole text, for completion and notes. */
+    /** Schema of the whole manifest, for completion and descriptions. */
     schema,
-    /** Why there is no completion; undefined while there is, or while it is being read. */
+    /** Why there is no completion; undefined if there is, or while the schema is being read. */
     noCompletion: refused ?? (error && !data ? faultOf(error).detail : undefined),
   };
 }

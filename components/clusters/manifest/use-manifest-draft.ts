@@ -10,8 +10,8 @@ import { readStoredDraft } from "./stored-draft.ts";
 export type DraftKeeping = ReturnType<typeof useManifestDraft>;
 
 /**
- * An edit that outlives every new reading of the Shoot, a reload and the end of a session. When the Shoot moves on
- * beneath it, it is brought along; where both have changed the same, it waits for a choice.
+ * An edit of the manifest that survives refetches of the Shoot, a reload and the end of a session. When the Shoot
+ * changes, its changes are merged into the edit; where both have changed the same field, it waits for a choice.
  */
 export function useManifestDraft(key: string, now: Json) {
   const [kept] = useState(() => readStoredDraft(key));
@@ -23,7 +23,7 @@ export function useManifestDraft(key: string, now: Json) {
   const bring = useCallback(
     (next: Following) => {
       if (next.kind !== "brought") return;
-      // Whoever has written on meanwhile is brought along the next time.
+      // If the user has continued to write meanwhile, the next run merges.
       setDraft((held) => (held === draft ? next.draft : held));
       if (next.taken.length > 0) setTaken((told) => [...new Set([...told, ...next.taken])]);
     },
@@ -41,10 +41,10 @@ export function useManifestDraft(key: string, now: Json) {
   return {
     draft,
     edited,
-    /** It was begun on an earlier visit. */
+    /** The edit was begun on an earlier visit. */
     restored: kept !== undefined,
     following,
-    /** What others have changed since the edit began, and was brought in. */
+    /** Paths that others have changed since the edit began, and that were merged. */
     taken,
     write: useCallback((text: string) => setDraft(({ base }) => ({ text, base })), []),
     choose: (choices: Choices) => bring(followShoot(draft, now, choices)),
@@ -52,7 +52,7 @@ export function useManifestDraft(key: string, now: Json) {
       setDraft(freshDraft(now));
       setTaken([]);
     },
-    /** Nothing is kept of it any longer. */
+    /** Removes the stored draft. */
     forget: () => keepInTab(key, undefined),
   };
 }

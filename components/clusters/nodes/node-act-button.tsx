@@ -10,12 +10,12 @@ interface NodeActButtonProps {
   readonly kind: NodeAct["kind"];
   readonly nodes: readonly ClusterNode[];
   readonly label: ReactNode;
-  /** For those who hear the button alone. */
+  /** Name for screen readers that read the button alone. */
   readonly name?: string;
   readonly tabIndex?: number;
 }
 
-/** Opens the confirmation of an act on Nodes. */
+/** Button that opens the confirmation of an action on Nodes. */
 export function NodeActButton({ kind, nodes, label, name, tabIndex }: NodeActButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { strategyOf, obstacle, ask } = use(NodeActsContext);
@@ -43,14 +43,14 @@ export interface NodeActRequest {
   readonly opener: RefObject<HTMLElement | null>;
 }
 
-/** What the rows of Nodes share: which are marked, and how something is asked of them. */
+/** Context of the Node rows: which Nodes are selected, and how to request an action. */
 interface NodeActs {
   readonly marked: ReadonlySet<string>;
-  /** Marks a Node, or lets go of it. */
+  /** Toggles the selection of a Node. */
   readonly onMark: (uid: string) => void;
-  /** The update strategy of a Node's pool. */
+  /** Update strategy of a Node's pool. */
   readonly strategyOf: (node: ClusterNode) => string | undefined;
-  /** Why nothing can be asked of any Node now. */
+  /** Why no action on any Node is possible now. */
   readonly obstacle: string | undefined;
   readonly ask: (request: NodeActRequest) => void;
 }

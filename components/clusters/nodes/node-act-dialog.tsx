@@ -32,12 +32,12 @@ interface NodeActDialogProps {
   readonly onClose: () => void;
 }
 
-/** So many names are read at a glance; more are folded. */
+/** Up to this many names are shown open; more are folded. */
 const shortList = 3;
 
 const noUnits: UnitChoiceValue = { ticked: new Set(), typed: "" };
 
-/** What is asked of Nodes, exactly as it is sent, with the consent that it takes. */
+/** Confirmation of an action on Nodes: the exact request, with the consent that it needs. */
 export function NodeActDialog({ cluster, request, reread, onResult, onClose }: NodeActDialogProps) {
   const { kind, opener } = request;
   const { row } = cluster;
@@ -45,7 +45,7 @@ export function NodeActDialog({ cluster, request, reread, onResult, onClose }: N
   const [units, setUnits] = useState(noUnits);
   const [consent, setConsent] = useState(emptyConsent);
   const [nodes, setNodes] = useState(request.nodes);
-  // For the Nodes as they were shown, and never twice by itself.
+  // For the Nodes as they were shown, and never retried automatically.
   const sending = useMutation({
     networkMode: "always",
     mutationFn: async (asked: NodeAct) => {
@@ -66,14 +66,14 @@ export function NodeActDialog({ cluster, request, reread, onResult, onClose }: N
   const missing =
     obstacle ??
     (sending.isPending ? text("The request is being sent.") : undefined) ??
-    // It may have arrived: it is not sent again from here.
+    // The request may have arrived, so it is not sent again from here.
     (fault && isUncertain(fault) ? text("Look at the nodes first: the request may have arrived.") : undefined) ??
     (nodes.length === 0 ? text("The nodes are no longer there.") : undefined) ??
     nodes.flatMap((node) => nodeRefusal(kind, node, strategyOf(node)) ?? [])[0] ??
     (act.kind === "restart" ? unitsFault(act.units) : undefined) ??
     missingConsent(friction, consent);
   const send = () => {
-    // What has to be read again has to be agreed to again.
+    // A retry needs new consent.
     setConsent(emptyConsent);
     sending.mutate(act);
   };
@@ -157,7 +157,7 @@ interface UnitChoiceProps {
   readonly onChange: (value: UnitChoiceValue) => void;
 }
 
-/** Which systemd units: from the list, or typed. */
+/** Selection of systemd units: from the list, or typed. */
 function UnitChoice({ value, onChange }: UnitChoiceProps) {
   const id = useId();
   return (

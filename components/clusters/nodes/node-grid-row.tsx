@@ -17,15 +17,15 @@ interface NodeGridRowProps {
   readonly id: string;
   readonly node: ClusterNode;
   readonly strategy: string;
-  /** What the names of all Nodes begin with. */
+  /** Common prefix of the names of all Nodes. */
   readonly prefix: string;
-  /** Which of how many in its pool. */
+  /** Place in its pool, and size of the pool. */
   readonly place: readonly [position: number, count: number];
-  /** Tab stops here, and then at what stands in the row. */
+  /** The row and its controls are tab stops. */
   readonly isStop: boolean;
 }
 
-/** On a phone the cells of a Node stand one after the other beneath its name. */
+/** On a phone the cells of a Node are laid out beneath its name. */
 const cardOfRow =
   "max-sm:relative max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-2.5 max-sm:pl-12";
 const cell = "sm:py-2 sm:pr-4 empty:hidden";
@@ -59,7 +59,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
         scope="row"
         className="max-w-72 py-2 pr-4 pl-7 font-normal max-sm:w-full max-sm:max-w-none max-sm:p-0"
       >
-        {/* All names begin alike: where room is short, it is the beginning that goes. */}
+        {/* All names have the same prefix, so truncate the prefix. */}
         <span translate="no" title={node.name} className="flex">
           <span className="min-w-0 truncate text-tertiary">{node.name.slice(0, from)}</span>
           <span className="shrink-0">{node.name.slice(from)}</span>
@@ -104,7 +104,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
   );
 }
 
-/** Whether the kubelet says that it takes Pods, and why not; and what Gardener still keeps away from it. */
+/** Readiness reported by the kubelet with its reason, and whether Gardener still keeps workload away. */
 function ReadyCell({ node }: { readonly node: ClusterNode }) {
   return (
     <span className="flex flex-col gap-0.5">
@@ -147,7 +147,7 @@ function Ready({ node: { ready } }: { readonly node: ClusterNode }) {
   );
 }
 
-/** What is out of the ordinary with a Node. */
+/** Unusual properties of a Node. */
 function NodeTags({ node, strategy }: { readonly node: ClusterNode; readonly strategy: string }) {
   const { phase } = updateOf(node, strategy);
   const update = nodeUpdateWords[phase];

@@ -12,7 +12,7 @@ import type { Cluster } from "../use-cluster.ts";
 import { NodeGridRow } from "./node-grid-row.tsx";
 import { PoolGridRow } from "./pool-grid-row.tsx";
 
-/** Beyond so many Nodes the pools are closed at first, so that they can be overlooked. */
+/** With more Nodes than this the pools are closed initially, to keep an overview. */
 const openAtFirst = 60;
 const shownColumns = [
   message("Name"),
@@ -35,7 +35,7 @@ interface NodeGridProps {
   readonly reading: NodesReading | undefined;
 }
 
-/** The worker pools as the garden knows them, and beneath each its Nodes as the cluster's own API has them. */
+/** Worker pools from the garden, and beneath each its Nodes from the cluster's own API. */
 export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const wasRead = reading?.state === "read";
@@ -49,7 +49,7 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
     return [pool, ...(open ? shown.nodes : []).map((node): TreeRow => ({ id: idOfNode(node), level: 2 }))];
   });
   const tree = useRef<HTMLTableElement>(null);
-  // One stop for Tab among the rows, and arrows between them. What stands in a row keeps its own keys.
+  // One tab stop among the rows, and arrow keys between them. Controls in a row keep their own keys.
   const [last, setLast] = useState<string>();
   const active = rows.some(({ id }) => id === last) ? last : rows[0]?.id;
   const { onKeyDown } = useRovingFocus({

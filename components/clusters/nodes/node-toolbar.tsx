@@ -11,7 +11,7 @@ interface NodeToolbarProps {
   readonly onUnmark: () => void;
 }
 
-/** What can be asked of the marked Nodes together. */
+/** Actions on the selected Nodes. */
 export function NodeToolbar({ marked, onUnmark }: NodeToolbarProps) {
   const { strategyOf } = use(NodeActsContext);
   const byHand = marked.some((node) => strategyOf(node) === "ManualInPlaceUpdate");

@@ -16,7 +16,7 @@ interface NodeTracksProps {
   readonly onForget: () => void;
 }
 
-/** What was asked of Nodes from this page, followed as far as anybody can. */
+/** Requests sent to Nodes from this page, and their progress as far as it can be observed. */
 export function NodeTracks({ tracks, nodes, onForget }: NodeTracksProps) {
   return (
     <Card
@@ -65,7 +65,7 @@ export function NodeTracks({ tracks, nodes, onForget }: NodeTracksProps) {
   );
 }
 
-/** Events are the only thing that anybody tells of it, and they may be missing. */
+/** Events are the only evidence of progress, and they may be missing. */
 function Evidence({ track }: { readonly track: NodeTrack }) {
   const wanted = unitsOf(track.act).includes("kubelet.service") && kubeletStarted(track) === undefined;
   return (

@@ -156,7 +156,7 @@ function Reading({ reading }: { readonly reading: NodesReading | undefined }) {
   );
 }
 
-/** Why nothing can be asked of any Node from here now; undefined when something can. */
+/** Why no action on any Node is possible now; undefined if one is. */
 function useNodeObstacle(reading: NodesReading | undefined): string | undefined {
   const readOnly = useReadOnlyReason();
   const online = mayWrite(useLiveness());
@@ -169,13 +169,13 @@ function useNodeObstacle(reading: NodesReading | undefined): string | undefined 
 interface NodeFiltersProps {
   readonly pools: readonly PoolRow[];
   readonly filter: NodeFilter;
-  /** How many Nodes are shown, of how many that were read; undefined where none were. */
+  /** How many Nodes are shown, of how many that were read; undefined if none were read. */
   readonly shown: readonly [shown: number, all: number] | undefined;
 }
 
 type Choices = readonly { readonly value: string; readonly label: string }[];
 
-/** Pools and Nodes by name, readiness and version. What is chosen stands in the address. */
+/** Filters of pools and Nodes: pool, readiness and kubelet version. They are in the URL. */
 function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
   const filtered = Object.keys(filter).length > 0;
   const kubelets = withChosen(kubeletsOf(pools), filter.kubelet);
@@ -220,7 +220,7 @@ function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
   );
 }
 
-/** What the address asks for is among the choices also where nothing of it is there. */
+/** Adds the value of the URL to the choices even if no Node has it. */
 function withChosen(found: readonly string[], chosen: string | undefined): readonly string[] {
   const named = found.filter((each) => each !== "");
   return chosen === undefined || named.includes(chosen) ? named : [...named, chosen];
@@ -230,13 +230,13 @@ function asTheyAre(values: readonly string[]): Choices {
   return values.map((value) => ({ value, label: value }));
 }
 
-/** Which pools and Nodes the address asks for. */
+/** Filter in the URL. */
 function useNodeFilter(): NodeFilter {
   const params = useSearchParams();
   return useMemo(() => parseNodeFilter(params), [params]);
 }
 
-/** Writes one choice into the address, where Back undoes it; everything else in the address stays. */
+/** Writes one filter to the URL as a history entry that Back undoes; other parameters stay. */
 function chooseNodes(key: keyof NodeFilter, value: string): void {
   rewriteQuery((params) => (value === "" ? params.delete(key) : params.set(key, value)));
 }

@@ -6,10 +6,10 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useCluster } from "../use-cluster.ts";
 
-/** No other page needs its rules and dialogs. */
+/** Loaded on demand: no other page needs its rules and dialogs. */
 const NodesBody = lazyComponent(async () => (await import("./nodes-body.tsx")).NodesBody);
 
-/** The worker pools of a cluster as the garden knows them, and their nodes as the cluster itself does. */
+/** Worker pools of a cluster from the garden, and their nodes from the cluster itself. */
 export function NodesView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, error } = useCluster(ref);
   if (!cluster) return error ? null : <NodesSkeleton />;

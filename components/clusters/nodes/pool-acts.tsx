@@ -16,7 +16,7 @@ interface PoolActsProps {
   readonly tabIndex: number;
 }
 
-/** What can be asked of a whole pool. Whatever makes no sense for it is not offered. */
+/** Actions on a whole pool. Those that make no sense for it are omitted. */
 export function PoolActs({ cluster, pool, tabIndex }: PoolActsProps) {
   const { name } = pool;
   const nowMs = useNow(30_000);

@@ -13,7 +13,7 @@ import { offeredPoolActs, poolActLabel } from "#lib/view/nodes/pool-acts.ts";
 import { type PoolRow, wordsOfStrategy } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-// The rules of operations come after what is read first.
+// Loaded later: the rules of operations are not needed to read the pools.
 const PoolActs = lazyComponent(async () => (await import("./pool-acts.tsx")).PoolActs);
 
 interface PoolGridRowProps {
@@ -21,16 +21,16 @@ interface PoolGridRowProps {
   readonly cluster: Cluster;
   readonly shown: ShownPool;
   readonly wasRead: boolean;
-  /** Undefined where it has no Nodes to show. */
+  /** Undefined if the pool has no Nodes to show. */
   readonly open: boolean | undefined;
-  /** Which of how many pools. */
+  /** Place among the pools, and their number. */
   readonly place: readonly [position: number, count: number];
-  /** Tab stops here, and then at what stands in the row. */
+  /** The row and its controls are tab stops. */
   readonly isStop: boolean;
   readonly onToggle: (open: boolean) => void;
 }
 
-/** A pool with what the garden knows of it. Its Nodes are rows beneath it. */
+/** A pool with its data from the garden. Its Nodes are rows beneath it. */
 export function PoolGridRow({ id, cluster, shown, wasRead, open, place, isStop, onToggle }: PoolGridRowProps) {
   const { pool } = shown;
   const idle = useIdle();
@@ -97,7 +97,7 @@ export function PoolGridRow({ id, cluster, shown, wasRead, open, place, isStop, 
   );
 }
 
-/** As large as what is offered: what lies below must not move from under the pointer when that comes. */
+/** Placeholder of the same size as the actions, so that nothing below moves from under the pointer when they load. */
 function PlaceOfActs({ pool }: { readonly pool: PoolRow }) {
   return (
     <span aria-hidden className="invisible flex flex-wrap justify-end gap-2">

@@ -19,8 +19,8 @@ const idleMs = 60_000;
 const followingMs = 4_000;
 
 /**
- * The Nodes of all pages that were asked for so far, and what was asked of them from this page: read now and then, and often
- * as long as something may still be seen of it.
+ * Nodes of all pages read so far, and the requests sent to Nodes from this page. Polled slowly, and often as long as a
+ * request may still show progress.
  */
 export function useNodeTracks({ row, gone, shoot }: Cluster) {
   const [tracks, setTracks] = useState<readonly NodeTrack[]>([]);
@@ -57,7 +57,7 @@ export function useNodeTracks({ row, gone, shoot }: Cluster) {
   };
 }
 
-/** One reading of several pages: of each what it shows, of the last whether there is more. */
+/** Joins the pages to one reading; whether there is more comes from the last page. */
 function joinedReading({ pages }: InfiniteData<NodesReading>): NodesReading | undefined {
   const withheld = pages.find(({ state }) => state === "withheld");
   if (withheld) return withheld;

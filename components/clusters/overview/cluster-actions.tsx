@@ -25,7 +25,7 @@ const ClusterMenuItems = lazyComponent(async () => (await load()).ClusterMenuIte
 
 const barClass = "flex shrink-0 items-center gap-2";
 
-/** What can be done with this cluster: what its state calls for, the way in, and all the rest in a menu. */
+/** Actions on this cluster: the one that its state calls for, the kubeconfig, and a menu with the others. */
 export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
   const more = useRef<HTMLButtonElement>(null);
   const key = useOwnKey("a");
@@ -62,7 +62,7 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
   );
 }
 
-/** The place of the actions while the cluster is being read: as high as they are, so that no tab moves. */
+/** Placeholder of the actions while the cluster is being read, of the same height, so that no tab moves. */
 export function ClusterActionsPlace() {
   return (
     <div aria-hidden className={barClass}>
@@ -76,8 +76,8 @@ export function ClusterActionsPlace() {
 const ExtendAction = lazyComponent(async () => (await import("./extend-action.tsx")).ExtendAction);
 
 /**
- * The one act that the state of a cluster calls for: an end that is near is moved, what failed is retried, what was begun
- * is completed.
+ * The one action that the state of a cluster calls for: extend a lifetime that ends soon, retry a failed operation, or
+ * complete a rotation.
  */
 function PrimaryAction({ cluster }: { readonly cluster: Cluster }) {
   const { next } = sentenceOfTruth(cluster.shoot, cluster.detail.view, useNow(60_000));

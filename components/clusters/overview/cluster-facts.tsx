@@ -9,7 +9,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { type ClusterFact, clusterFacts, type FactValue } from "#lib/view/cluster/cluster-facts.ts";
 
-/** What a cluster is and belongs to, one line for each fact. */
+/** Facts about a cluster, one line each. */
 export function ClusterFacts({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {
   return (
     <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] xl:max-w-3xl">

@@ -22,7 +22,7 @@ import { FleetUnavailable } from "../fleet-unavailable.tsx";
 import { type Cluster, useCluster } from "../use-cluster.ts";
 import { IdentityRow, IdentityText } from "./cluster-header.tsx";
 
-/** What every page of a cluster shares: which cluster it is, how it is, what can be done, and where else to look. */
+/** Frame of every page of a cluster: name, state, actions and tabs. */
 export function ClusterFrame({
   cluster: ref,
   children,
@@ -42,12 +42,12 @@ export function ClusterFrame({
       ref={scroller}
       className="scrollbar-thin relative flex min-h-0 flex-1 flex-col overflow-y-auto max-sm:scroll-pt-28"
     >
-      {/* On a narrow screen only the name and the tabs stay: its children stand in the page by themselves there. */}
+      {/* On a narrow screen only the name and the tabs stay in view, so the header is `contents` there. */}
       <header
         ref={header}
         className="z-20 max-sm:contents sm:sticky sm:top-0 sm:border-b sm:border-hairline sm:bg-canvas sm:px-6 sm:pt-3"
       >
-        {/* Above the tabs: its menu opens over them. */}
+        {/* Above the tabs, because its menu opens over them. */}
         <div className="bg-canvas max-sm:sticky max-sm:top-0 max-sm:z-25 max-sm:px-4 max-sm:pt-2 max-sm:pb-1">
           <IdentityRow of={ref} cluster={cluster} live={live} />
         </div>
@@ -74,7 +74,7 @@ export function ClusterFrame({
       </header>
       <div className="flex flex-col gap-4 px-4 pt-4 empty:hidden sm:px-6">
         {cluster && <ViewOnly cluster={cluster} />}
-        {/* Its gardenlet alone follows rules that are not known here. */}
+        {/* Only this cluster's gardenlet follows rules that this Almanac does not know. */}
         {cluster?.detail.olderRules && (
           <Notice hue="info" title={text("Gardener is newer than this Almanac knows")}>
             {cluster.detail.olderRules}
@@ -104,11 +104,11 @@ export function ClusterFrame({
   );
 }
 
-/** From cluster to cluster of the list that one came from, on the same page of each. */
+/** Keys that open the next or previous cluster of the list that the user came from, on the same page. */
 function useNeighbourKeys(ref: ClusterRef): void {
   const openPage = useOpenPage();
   const pathname = usePagePath();
-  // Pressed again before the page has come, a key goes on from where it leads.
+  // Pressed again before the page has loaded, a key continues from its target.
   const towards = useRef(ref);
   const { project, name } = ref;
   useEffect(() => {
@@ -124,7 +124,7 @@ function useNeighbourKeys(ref: ClusterRef): void {
   useShortcut("[", () => go(-1));
 }
 
-/** What is scrolled to, or gets the focus, must not come to lie beneath the header, however high that is. */
+/** Keeps the header, whatever its height, from covering elements that are scrolled to or focused. */
 function useScrollPadding() {
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HTMLElement>(null);
@@ -141,7 +141,7 @@ function useScrollPadding() {
   return { scroller, header };
 }
 
-/** Once for all of its pages: who may change it, for somebody who may not. */
+/** Notice on every page of a cluster for users who may not change it, naming those who can. */
 function ViewOnly({ cluster: { detail, row } }: { readonly cluster: Cluster }) {
   const owner = useOwner(row.project);
   if (detail.permissions.patchShoot || detail.permissions.uncertain) return null;
@@ -183,7 +183,7 @@ function ClusterUnavailable({ cluster: { project, name }, error, onRetry }: Clus
   );
 }
 
-/** The blocks of the overview while they are being read. */
+/** Placeholder of the overview's blocks while they are being read. */
 export function BlocksSkeleton() {
   return (
     <div aria-hidden className="grid gap-4 xl:grid-cols-[2fr_1fr]">

@@ -17,11 +17,11 @@ import { TruthLine } from "./truth-line.tsx";
 
 interface ClusterHeaderProps {
   readonly cluster: Cluster | undefined;
-  /** The row that the fleet already knows while the whole object is still being read. */
+  /** The row in the fleet, known while the whole object is still being read. */
   readonly live: FleetRow | undefined;
 }
 
-/** Which cluster it is and how it is, beside what can be done. */
+/** Name and state of the cluster, beside its actions. */
 export function IdentityRow({ of, cluster, live }: ClusterHeaderProps & { readonly of: ClusterRef }) {
   const row = cluster?.row ?? live;
   return (
@@ -46,15 +46,15 @@ export function IdentityRow({ of, cluster, live }: ClusterHeaderProps & { readon
   );
 }
 
-/** What it consists of in one line, and how it is in one sentence. */
+/** Facts of the cluster in one line, and its state in one sentence. */
 export function IdentityText({ cluster, live }: ClusterHeaderProps) {
   const row = cluster?.row ?? live;
   return (
     <>
-      {/* Beside the name there is no room for it on a narrow screen. */}
+      {/* On a narrow screen there is no room beside the name. */}
       <Standing row={row} className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 sm:hidden" />
       {row ? <IdentityFacts row={row} shoot={cluster?.shoot} /> : <Skeleton className="h-5 w-full max-w-2xl" />}
-      {/* As many lines as most sentences need: the tabs beneath must not move when one arrives. */}
+      {/* Reserves the lines that most sentences need: the tabs below must not move when one arrives. */}
       <div className="mt-1 min-h-10 max-sm:min-h-15">
         {cluster ? <TruthLine cluster={cluster} /> : <Skeleton className="h-5 w-96 max-w-full" />}
       </div>
@@ -81,7 +81,7 @@ function Standing({ row, className }: { readonly row: FleetRow | undefined; read
   );
 }
 
-/** Green only where nothing is forced or stuck soon either. */
+/** Health with a green icon only if no forced update or dead end is near either. */
 function Health({ row }: { readonly row: FleetRow }) {
   const now = useNow(60_000);
   const isFine = row.health === "healthy" && row.findings === 0;

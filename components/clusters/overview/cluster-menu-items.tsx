@@ -15,7 +15,7 @@ interface ClusterMenuItemsProps {
   readonly opener: RefObject<HTMLElement | null>;
 }
 
-/** Everything that can be done with a cluster; what ends it stands apart. */
+/** All actions on a cluster; those that end it are in a group of their own. */
 export function ClusterMenuItems({ cluster, opener }: ClusterMenuItemsProps) {
   const { row } = cluster;
   const { safe, destructive } = useOfferedActs(cluster);

@@ -25,7 +25,7 @@ import { NextCard } from "./next-card.tsx";
 import { OperationCard } from "./operation-card.tsx";
 import { WindowCard } from "./window-card.tsx";
 
-/** It is the last block of its page, which is read from above. */
+/** Loaded on demand: the last block of its page. */
 const ClusterFacts = lazyComponent(async () => (await import("./cluster-facts.tsx")).ClusterFacts);
 
 export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef }) {
@@ -64,7 +64,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
   );
 }
 
-/** What the garden warns of with every change, and which no preview shows as news. Nothing where there is none. */
+/** API warnings that come with every change, so no preview shows them as new. Renders nothing if there are none. */
 function StandingWarningsCard({ cluster: { warnings } }: { readonly cluster: Pick<ClusterDetail, "warnings"> }) {
   if (warnings.length === 0) return null;
   return (
@@ -81,7 +81,7 @@ function StandingWarningsCard({ cluster: { warnings } }: { readonly cluster: Pic
   );
 }
 
-/** What runs where: the control plane, then each pool with its kubelet and its image. */
+/** Versions of the control plane, and of each pool's kubelet and machine image. */
 function VersionsCard({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {
   const workers = shoot.spec.provider.workers ?? [];
   return (

@@ -31,7 +31,7 @@ const icons: Readonly<Record<ConditionReading, ReactNode>> = {
   unrecognised: <CircleQuestionMark aria-hidden />,
 };
 
-/** How a reading looks, on every card. */
+/** Colour and icon of a condition's reading, the same on every card. */
 export function readingLook(reading: ConditionReading): { readonly hue: Role; readonly icon: ReactNode } {
   return { hue: readingHues[reading], icon: icons[reading] };
 }
@@ -42,7 +42,7 @@ interface ViewedCondition {
   readonly known: boolean;
 }
 
-/** Every condition that the garden reports, known or not: findings first, what is fine folded into one line. */
+/** All conditions that the garden reports, known or not: findings first, the others folded into one line. */
 export function ConditionsCard({ shoot, row }: Pick<Cluster, "row" | "shoot">) {
   const held = (shoot.status?.conditions ?? []).filter((condition) => condition !== null);
   const views = viewConditions(held).map(
@@ -124,8 +124,8 @@ function Line({ condition, reading, known, row }: ViewedCondition & { readonly r
 }
 
 /**
- * What stands in the way of something later, worded by its consequence. Most constraints are absent while they are fine:
- * absence means that nothing was found, so it gets no tick.
+ * Obstacles to later operations, titled by their consequence. Most constraints are absent while they are fine: absence
+ * means that nothing was found, so it gets no tick.
  */
 export function ConstraintsCard({ row, shoot }: Pick<Cluster, "row" | "shoot">) {
   const held = (shoot.status?.constraints ?? []).filter((constraint) => constraint !== null);
@@ -143,7 +143,7 @@ export function ConstraintsCard({ row, shoot }: Pick<Cluster, "row" | "shoot">) 
   );
 }
 
-/** What webhooks of one's own cause. */
+/** Consequences of the user's own webhooks. */
 const ofWebhooks: ReadonlySet<ConstraintConsequence> = new Set(["hibernation-refused", "maintenance-may-fail"]);
 
 function Finding({ row, constraint }: Pick<Cluster, "row"> & { readonly constraint: Condition }) {

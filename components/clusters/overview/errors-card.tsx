@@ -12,7 +12,7 @@ import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 
-/** The errors of the last run, each with its task and its codes explained. Without errors there is no block. */
+/** Errors of the last operation, each with its task and its codes explained. Renders nothing without errors. */
 export function ErrorsCard({ row, shoot }: Pick<Cluster, "row" | "shoot">) {
   const errors = (shoot.status?.lastErrors ?? []).filter((error) => error !== null);
   if (errors.length === 0) return null;
@@ -48,7 +48,7 @@ interface CodesProps {
   readonly row: FleetRow;
 }
 
-/** Error codes with what they mean and where there is help; a code newer than this build stands for itself. */
+/** Error codes with their meaning and help. A code that is newer than this build is shown as it is. */
 export function Codes({ codes, row }: CodesProps) {
   const held = (codes ?? []).filter((code) => typeof code === "string");
   if (held.length === 0) return null;

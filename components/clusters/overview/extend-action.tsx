@@ -11,11 +11,11 @@ import type { Cluster } from "../use-cluster.ts";
 
 interface ExtendActionProps {
   readonly cluster: Cluster;
-  /** What is offered where the end cannot be moved. */
+  /** Rendered if the lifetime cannot be extended. */
   readonly children: ReactNode;
 }
 
-/** The act that a cluster calls for whose end is near. */
+/** Primary action of a cluster whose lifetime ends soon. */
 export function ExtendAction({ cluster, children }: ExtendActionProps) {
   const extension = extendLifetime(cluster.detail.lifetime, cluster.shoot, useNow(60_000));
   if (extension === undefined || extension.refusal !== undefined) return children;

@@ -25,7 +25,7 @@ import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 import { clusterPath } from "../cluster-path.ts";
 
-/** As high as a finger needs, where one stands below the other. */
+/** Height of a touch target, since links may be stacked. */
 const linkClass = "inline-block rounded-tag hover:text-link hover:underline";
 
 interface IdentityFactsProps {
@@ -34,7 +34,7 @@ interface IdentityFactsProps {
   readonly shoot: Shoot | undefined;
 }
 
-/** What a cluster is, in one line: its version and where that goes, its nodes, its images, its window, its owner. */
+/** The cluster in one line: version and its next change, nodes, images, window, owner. */
 export function IdentityFacts({ row, shoot }: IdentityFactsProps) {
   const path = clusterPath(row);
   const owner = useOwner(row.project);
@@ -79,14 +79,14 @@ export function IdentityFacts({ row, shoot }: IdentityFactsProps) {
   );
 }
 
-/** How many nodes there are, where somebody has asked the cluster already; otherwise between how many there may be. */
+/** Number of nodes if another part of the page has counted them, otherwise the range from the spec. */
 function Nodes({ row, shoot }: IdentityFactsProps) {
   const counted = useCountedNodes(row);
   const words = nodesInWords(row, { counted, workers: shoot?.spec.provider.workers });
   return words === undefined ? null : `, ${words}`;
 }
 
-/** The version that it ran on, from the moment another one is asked for until Gardener has brought it there. */
+/** The previous version while an update is requested and not finished; else undefined. */
 function useVersionBefore(row: FleetRow): string | undefined {
   const { version } = row.kubernetes;
   const isSettled = !isUnfinished(row);
@@ -97,7 +97,7 @@ function useVersionBefore(row: FleetRow): string | undefined {
 
 interface FactProps {
   readonly title?: string;
-  /** Left out on a narrow screen: it stands on the page, too. */
+  /** Omitted on a narrow screen, because another part of the page shows it too. */
   readonly minor?: boolean;
   readonly children: ReactNode;
 }
@@ -110,7 +110,7 @@ function Fact({ title, minor = false, children }: FactProps) {
   );
 }
 
-/** Where the versions go next, in the words of the list. */
+/** Next change of the versions, in the words of the list. */
 function Ahead({ row }: { readonly row: FleetRow }) {
   const now = useNow(60_000);
   const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
@@ -130,7 +130,7 @@ function Ahead({ row }: { readonly row: FleetRow }) {
   );
 }
 
-/** One clock in sight, the others on hovering. */
+/** Window in one time zone; the tooltip has the others. */
 function Window({ row }: { readonly row: FleetRow }) {
   const now = useNow(60_000);
   const timeZone = useTimeZone();
@@ -147,7 +147,7 @@ function Window({ row }: { readonly row: FleetRow }) {
   );
 }
 
-/** The nodes that another part of the page has read, if it was all of them; nothing is read for it. */
+/** Node count from the query cache, if another part of the page has read all of them; reads nothing itself. */
 function useCountedNodes(cluster: ClusterRef): CountedNodes | undefined {
   const client = useQueryClient();
   const cache = client.getQueryCache();

@@ -47,7 +47,7 @@ export function MaintenanceCard({ shoot }: { readonly shoot: Shoot }) {
 
 interface LastMaintenanceProps {
   readonly shoot: Shoot;
-  /** What is said of it, beneath how and when it ended. */
+  /** Content beneath the state and the time. */
   readonly children: (last: Maintenance) => ReactNode;
 }
 

@@ -26,7 +26,7 @@ const looks: Readonly<Record<NextEvent["kind"], ReactNode>> = {
   nothing: <ShieldCheck aria-hidden />,
 };
 
-/** The next dates of a cluster, the nearest first: its window, what is forced upon it, the end of its version. */
+/** The next dates of a cluster in time order: its window, forced changes, the end of its version. */
 export function NextCard({ row, updates }: { readonly row: FleetRow; readonly updates: string }) {
   const now = useNow(60_000);
   const timeZone = useTimeZone();

@@ -18,7 +18,7 @@ import { operationWords } from "#lib/view/cluster/operation-words.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-/** What gardenlet does or last did, with its own words for the steps. */
+/** The current or last operation of gardenlet, with the steps in its own words. */
 export function OperationCard({ cluster }: { readonly cluster: Cluster }) {
   const last = readLastOperation(cluster.shoot.status?.lastOperation);
   return (

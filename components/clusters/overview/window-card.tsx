@@ -19,7 +19,7 @@ import { formatRelative } from "#lib/words/format-time.ts";
 import type { Cluster } from "../use-cluster.ts";
 import type { useForecast } from "../use-forecast.ts";
 
-/** The rules behind it are not needed to say when the window is. */
+/** Loaded later: its rules are not needed to show when the window is. */
 const WindowPlan = lazyComponent(async () => (await import("./window-plan.tsx")).WindowPlan);
 
 const planSkeleton = <Skeleton className="mt-3 h-24" />;
@@ -29,16 +29,16 @@ interface WindowCardProps {
   readonly foreseen: Pick<ReturnType<typeof useForecast>, "data" | "error">;
 }
 
-/** When Gardener may maintain this cluster next, in its own clock with the others folded, and what it will then do and not do. */
+/** Next maintenance window in the selected time zone with the others folded, and what Gardener will do in it. */
 export function WindowCard({ cluster, foreseen: { data, error } }: WindowCardProps) {
   const now = useNow(30_000);
   const idle = useIdle();
   const { maintenance } = cluster.shoot.spec;
-  // What the run will do is said once: whoever reads on is not to lose the line under the pointer to what comes after.
+  // Wait for the forecast or its error, so that the plan does not change under the user's pointer.
   const isAnswered = data !== undefined || error !== null;
   const outlook = data?.forecast.outcome === "foreseen" ? data.forecast : undefined;
   const window = rowWindow(maintenance?.timeWindow ?? undefined, now);
-  // Without a window maintenance comes once within any day.
+  // Without a window, maintenance runs once within any day.
   const planned: RunSpan = window
     ? { beginAt: window.beginMs, usableEndAt: window.usableEndMs }
     : { beginAt: now, usableEndAt: now + dayMs };
@@ -66,7 +66,7 @@ export function WindowCard({ cluster, foreseen: { data, error } }: WindowCardPro
   );
 }
 
-/** As Gardener takes it: what is not written has a default. */
+/** As Gardener applies them, with defaults for unset fields. */
 function automaticWords({ maintenance, provider }: ShootSpec): string {
   const { kubernetesVersion, machineImageVersion } = autoUpdateOf(maintenance);
   if ((provider.workers ?? []).length === 0)

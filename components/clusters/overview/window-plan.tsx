@@ -54,7 +54,7 @@ interface SentencesProps {
   readonly children: readonly string[];
 }
 
-/** The dot behind the day of a date ends none: `24. Nov`. */
+/** Ends of sentences. The dot after the day of a date is none: `24. Nov`. */
 const sentenceEnd = /(?<=\.)(?<! \d{1,2}\.) (?=\p{Lu})/u;
 
 function Sentences({ title, icon, children }: SentencesProps) {

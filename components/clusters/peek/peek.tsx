@@ -27,8 +27,8 @@ interface PeekProps {
 }
 
 /**
- * One cluster beside the list, which stays in use: how it is, what comes, and what can be done. On a narrow screen it
- * covers the lower part of the list.
+ * Panel beside the list, which stays usable: one cluster's state, next dates and actions. On a narrow screen it covers
+ * the lower part of the list.
  */
 export function Peek({ of, onClose }: PeekProps) {
   const { cluster, live, error } = useCluster(of);
@@ -84,8 +84,8 @@ export function Peek({ of, onClose }: PeekProps) {
 }
 
 /**
- * Escape ends the peek before it means anything else, unless something is open above it or is being typed; from the moment
- * at which the peek is gone it is the list's again, not a frame later.
+ * Escape first closes the peek, unless a dialog or menu is open or an input has the focus. A layout effect, so that the
+ * key works for the list again in the very frame in which the peek is gone.
  */
 function useEscape(onClose: () => void): void {
   useLayoutEffect(() => {

@@ -7,15 +7,15 @@ import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { type FleetQuery, parseFleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
 import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 
-/** So long the keyboard rests on a line before it is peeked at: somebody may be on the way to another one. */
+/** How long the focus rests on a row before the peek follows, in ms: the user may be on the way to another row. */
 const restMs = 120;
 
-/** Read from the address itself: keys may be pressed faster than the page is painted. */
+/** Query in the URL now: keys may be pressed faster than React renders. */
 function addressed(): FleetQuery {
   return parseFleetQuery(new URLSearchParams(window.location.search));
 }
 
-/** The cluster that is peeked at, which the address names, and how to peek at another one. */
+/** The peeked cluster, which is in the URL, and functions to change it. */
 export function usePeek() {
   const peeked = useUrlQuery().panel;
   const from = useRef<Element>(null);
@@ -26,7 +26,7 @@ export function usePeek() {
     writeUrlQuery(withPanel(addressed(), panel), "replace");
   }, []);
 
-  /** The same line again ends it. */
+  /** Peeks at a cluster; closes the peek if it shows this cluster already. */
   const toggle = useCallback(
     (place: ClusterRef) => {
       const panel = panelOf(place);
@@ -35,7 +35,7 @@ export function usePeek() {
     },
     [write],
   );
-  /** The keyboard has come to another line, while something is peeked at. */
+  /** Called when the keyboard focus reaches another row; moves an open peek there. */
   const follow = useCallback(
     (place: ClusterRef) => {
       const { panel } = addressed();
@@ -47,7 +47,7 @@ export function usePeek() {
   );
   const close = useCallback(() => {
     write(undefined);
-    // Who worked in the panel goes back to the line; who stayed in the list is there already.
+    // A focus in the panel returns to the row; a focus in the list stays.
     const inPanel = document.activeElement?.closest("aside") !== null;
     const line = from.current;
     if (inPanel && line instanceof HTMLElement && line.isConnected) line.focus();
@@ -59,14 +59,14 @@ function panelOf({ project, name }: ClusterRef): string {
   return `${project}/${name}`;
 }
 
-/** The cluster whose line has the focus, or that the pointer is over. */
+/** Cluster of the row that has the focus or the pointer. */
 export function clusterOfLine(): ClusterRef | undefined {
   const root = inGarden("");
   const href = focusedLine()?.querySelector(`a[href^="${root}/clusters/"]`)?.getAttribute("href");
   return href == null ? undefined : clusterInPath(href.slice(root.length));
 }
 
-/** The line that has the focus, or that the pointer is over. */
+/** Row that has the focus or the pointer. */
 export function focusedLine(): Element | null {
   return document.activeElement?.closest("[role=row], li") ?? document.querySelector("[role=row]:hover");
 }

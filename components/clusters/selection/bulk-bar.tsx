@@ -20,18 +20,18 @@ import { clearSelection, selectAll, useSelection } from "./selection.ts";
 const load = () => import("./bulk-items.tsx");
 const BulkItems = lazyComponent(async () => (await load()).BulkItems);
 
-/** The acts that are buttons; the others are in the menu. */
+/** Actions that are buttons; the others are in the menu. */
 const buttons: readonly string[] = ["reconcile", "maintain", "retry"];
 const inTheBar = bulkOffers.filter(({ key }) => buttons.includes(key));
 const inTheMenu = bulkOffers.filter(({ key }) => !buttons.includes(key));
 
 interface BulkBarProps {
   readonly all: readonly FleetRow[];
-  /** What the filter lets through. */
+  /** Rows that match the filter. */
   readonly listed: readonly FleetRow[];
 }
 
-/** What can be done with the marked clusters. Each button opens a plan; nothing is sent from here. */
+/** Actions on the selected clusters. Each button opens a plan; nothing is sent from here. */
 export function BulkBar({ all, listed }: BulkBarProps) {
   const selection = useSelection();
   const marked = useMemo(() => all.filter(({ uid }) => selection.has(uid)), [all, selection]);

@@ -12,7 +12,7 @@ interface BulkItemsProps {
   readonly choose: (offer: BulkOffer) => void;
 }
 
-/** The acts that are not in the bar itself, with how many of the marked clusters may take part. */
+/** Actions that are not in the bar itself, each with how many of the selected clusters it suits. */
 export function BulkItems({ offers, marked, refusal, choose }: BulkItemsProps) {
   return offers.map((offer) => {
     const { fit } = candidates(offer, marked);

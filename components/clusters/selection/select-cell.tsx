@@ -7,11 +7,11 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { selectAll, useIsSelected, useSelection } from "./selection.ts";
 
-/** The width of the first column, in px: beside it, names stay in place when the grid scrolls sideways. */
+/** Width of the first column, in px: names stay beside it when the grid scrolls horizontally. */
 export const selectColumnPx = 40;
 
 const boxClass = "size-4";
-/** What keeps the first column at the edge while the grid is moved sideways. */
+/** Keeps the first column at the edge while the grid is scrolled horizontally. */
 export const selectCellClass =
   "pl-2 select-none group-data-sideways/grid:sticky group-data-sideways/grid:left-0 group-data-sideways/grid:z-10 group-data-sideways/grid:bg-inherit";
 const labelClass = "grid size-full cursor-pointer place-items-center";
@@ -38,7 +38,7 @@ export function SelectCell({ row, index, isTabStop, onFocusCell, onSelect }: Sel
           data-cell={`${index}:0`}
           data-grid-widget
           onFocus={() => onFocusCell(index, 0)}
-          // A change does not tell of Shift; the click that brings it about does.
+          // Change events have no shiftKey, so use the click.
           onClick={({ shiftKey }) => onSelect(index, shiftKey)}
           onChange={() => undefined}
           className={boxClass}
@@ -49,16 +49,16 @@ export function SelectCell({ row, index, isTabStop, onFocusCell, onSelect }: Sel
 }
 
 interface SelectSeveralProps {
-  /** Also where they are not on screen, or in a closed group. */
+  /** Including rows that are not on screen or in a closed group. */
   readonly rows: readonly FleetRow[];
   readonly label: string;
-  /** -1 for the head of the column. */
+  /** -1 for the header of the column. */
   readonly index: number;
   readonly isTabStop: boolean;
   readonly onFocusCell?: (row: number, column: number) => void;
 }
 
-/** Marks several clusters: a box that is neither ticked nor not where some of them are marked. */
+/** Checkbox that selects several clusters; indeterminate if some of them are selected. */
 export function SelectSeveral({ rows, label, index, isTabStop, onFocusCell }: SelectSeveralProps) {
   const selection = useSelection();
   const box = useRef<HTMLInputElement>(null);

@@ -6,17 +6,17 @@ import type { GridPosition } from "#lib/view/grid/grid-movement.ts";
 import { clearSelection, selectAll, selectRange } from "./selection.ts";
 
 interface SelectionKeys {
-  /** All that are listed. */
+  /** All listed rows. */
   readonly listed: readonly FleetRow[];
-  /** What stands in each line; nothing in those that are no cluster. */
+  /** Row of each line; undefined for lines that are no cluster. */
   readonly rows: readonly (FleetRow | undefined)[];
   readonly at: GridPosition & { readonly focusCell: (to: GridPosition) => void };
   readonly select: (index: number, range: boolean) => void;
 }
 
 /**
- * The keys that mark lines: `x` and Shift+Space turn the line over, Shift with an arrow extends, Ctrl+A takes all that are
- * listed, Escape lets go. Says whether the key was one of them.
+ * Keys of the selection: `x` and Shift+Space toggle the row, Shift with an arrow extends, Ctrl+A selects all listed
+ * rows, Escape clears. Returns whether the key was one of them.
  */
 export function handleSelectionKey(event: KeyboardEvent, { listed, rows, at, select }: SelectionKeys): boolean {
   if (event.altKey || at.row < 0) return false;

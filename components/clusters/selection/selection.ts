@@ -4,8 +4,8 @@ import { createStore, useStore } from "#components/ui/state/store.ts";
 import { toggled } from "#components/ui/state/toggled.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
-// Which clusters are marked, beside the query cache: by uid, so that filters and live changes leave it alone. Lines listen
-// one by one: marking one of ten thousand paints one line.
+// The selected clusters, by uid so that filters and live changes do not affect them. Each row subscribes separately:
+// selecting one of ten thousand renders one row.
 const selection = createStore<ReadonlySet<string>>(new Set());
 let anchor: string | undefined;
 
@@ -26,7 +26,7 @@ export function clearSelection(): void {
   selection.set(new Set());
 }
 
-/** Marks or unmarks all of them. */
+/** Selects or deselects all of these rows. */
 export function selectAll(rows: readonly FleetRow[], on: boolean): void {
   const next = new Set(selection.get());
   for (const { uid } of rows) {
@@ -36,13 +36,13 @@ export function selectAll(rows: readonly FleetRow[], on: boolean): void {
   selection.set(next);
 }
 
-/** Turns one line over; it becomes where a range begins. */
+/** Toggles one row, which becomes the anchor of the next range. */
 export function toggleSelected(uid: string): void {
   anchor = uid;
   selection.set(toggled(selection.get(), uid));
 }
 
-/** Turns all of them over together: marked where one of them is not. */
+/** Selects all of these rows, or deselects them if all are selected. */
 export function toggleAll(rows: readonly FleetRow[]): void {
   selectAll(
     rows,
@@ -51,9 +51,9 @@ export function toggleAll(rows: readonly FleetRow[]): void {
 }
 
 /**
- * Makes every line from where the last one was turned over to this one as that one is.
+ * Gives every row from the anchor to this one the anchor's state.
  *
- * @param rows what stands in each line; nothing in those that are no cluster
+ * @param rows row of each line; undefined for lines that are no cluster
  */
 export function selectRange(rows: readonly (FleetRow | undefined)[], to: number): void {
   const target = rows[to];

@@ -18,7 +18,7 @@ interface ForecastBasisProps {
   readonly address: UpdatesAddress;
 }
 
-/** What the forecast rests on, and what a reader must know beside it. */
+/** Data and assumptions of the forecast. */
 export function ForecastBasis({ data, clock, address }: ForecastBasisProps) {
   const { snapshot, forecast } = data;
   const at = parseInstant(snapshot.at) ?? 0;

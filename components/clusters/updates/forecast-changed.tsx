@@ -45,7 +45,7 @@ function wordsOf(row: ForecastRow, { clock, now }: Speech): string {
   }
 }
 
-/** Said while somebody looks: the forecast on the screen is another one than a moment ago, and how. */
+/** Notice that the forecast has changed since the user opened the page, with the differences. */
 export function ForecastChanged({ before, after, speech, onSeen }: ForecastChangedProps) {
   const changed = comparedRows(rowsOf(before), rowsOf(after)).filter(({ change }) => change !== "same");
   const at = formatClockTime(parseInstant(after.snapshot.at) ?? 0, speech.clock);

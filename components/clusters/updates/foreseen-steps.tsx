@@ -38,11 +38,11 @@ interface ForeseenStepsProps {
   readonly outlook: Outlook;
   readonly address: UpdatesAddress;
   readonly speech: Speech;
-  /** When its lifetime ends, in epoch milliseconds. */
+  /** End of the cluster's lifetime, in epoch milliseconds. */
   readonly endsAt: number | undefined;
 }
 
-/** The ladder over its table, as things stand or with something tried out. */
+/** Chart and table of the forecast, or of a simulation. */
 export function ForeseenSteps({ cluster, data, outlook, address, speech, endsAt }: ForeseenStepsProps) {
   const { whatIf, lane: asked } = address;
   const { world, outcome } = useWhatIf(data, whatIf.changes);
@@ -125,7 +125,7 @@ interface LanePickerProps {
   readonly only: string | undefined;
 }
 
-/** Which lane is looked at: one, or all. `l` goes on to the next one and after the last to all again. */
+/** Selects one component of the forecast or all. The key `l` moves to the next one, and after the last to all. */
 function LanePicker({ lanes, only }: LanePickerProps) {
   const keys = lanes.map((lane) => laneKey(lane.id));
   useShortcut("l", () => chooseLane(keys[keys.indexOf(laneInAddress() ?? "") + 1]));
@@ -144,7 +144,7 @@ function LanePicker({ lanes, only }: LanePickerProps) {
   );
 }
 
-/** The policy core in the browser, on the snapshot that the page shows. Its code comes only when somebody asks "what if". */
+/** Runs the policy core in the browser on the page's snapshot. Its code is loaded only for a simulation. */
 function useWhatIf(data: ClusterForecast, changes: readonly WhatIfChange[]) {
   const [engine, setEngine] = useState<typeof whatIfOutcome>();
   const asked = changes.length > 0;
@@ -162,10 +162,10 @@ function useWhatIf(data: ClusterForecast, changes: readonly WhatIfChange[]) {
   return { world, outcome };
 }
 
-// Only who asks for it reads it.
+// Loaded only after a dry run.
 const Verdict = lazyComponent(async () => (await import("./dry-run-verdict.tsx")).Verdict);
 
-/** Asks for the verdict on the next run. The Shoot is read first, so that the verdict is about what is there now. */
+/** Dry run of the next maintenance run. The Shoot is read first, so that the verdict is about its latest state. */
 function useDryRun(cluster: ClusterRef) {
   const client = useQueryClient();
   return useMutation({
@@ -188,7 +188,7 @@ function DryRunButton({ dryRun }: { readonly dryRun: DryRun }) {
   );
 }
 
-/** A word beside each step that the dry run tried. */
+/** Tag beside each step that the dry run tried. */
 function verdictTag({ data }: DryRun, row: ForecastRow) {
   if (data === undefined || data.verdict === "nothing-to-try" || row.kind !== "hop") return null;
   const { lane, hop } = row;
@@ -204,7 +204,7 @@ function verdictTag({ data }: DryRun, row: ForecastRow) {
   );
 }
 
-/** What the API server said, verbatim where it refused. */
+/** Result of the dry run, with the API server's own message if it refused. */
 function DryRunVerdict({ dryRun, speech }: { readonly dryRun: DryRun; readonly speech: Speech }) {
   const { data, error } = dryRun;
   return (

@@ -40,7 +40,7 @@ const changeTags = {
   gone: { hue: "neutral", word: message("falls away") },
 } as const satisfies { readonly [Change in ForecastRow["change"]]: object | undefined };
 
-/** The day, in the chosen clock; with what it was before where a change moves it. */
+/** Day of the step in the selected time zone; in a simulation also the day before the change. */
 export function WhenCell({ row, speech }: CellProps) {
   const { clock, now } = speech;
   const tag = changeTags[row.change];
@@ -97,7 +97,7 @@ interface StepCellProps extends Pick<CellProps, "row"> {
   readonly children: (part: ReactNode) => ReactNode;
 }
 
-/** Which component, and from where to where: a part each. */
+/** Component and versions of a step; `children` wraps each of the two. */
 export function StepCell({ row, children }: StepCellProps) {
   if (row.kind === "rejection") {
     return (
@@ -174,7 +174,7 @@ function KindTag({ row, speech }: CellProps) {
   );
 }
 
-/** What it does to nodes, or what is missing, in a few words. */
+/** Effect on the nodes, or what a dead end lacks, in a few words. */
 export function EffectCell({ row }: Pick<CellProps, "row">) {
   if (row.kind === "hop") return <>{shortEffect(row.hop.effects)}</>;
   return <>{text(deadEndLabels[periodOf(row).code])}</>;
@@ -184,7 +184,7 @@ function confidenceOf(row: ForecastRow) {
   return (row.kind === "hop" ? row.hop : periodOf(row)).confidence;
 }
 
-/** Why it happens, what it is not caused by, and all that it does; of a dead end how to resolve it. */
+/** Cause of a step, what does not cause it, and all its effects; for a dead end how to resolve it. */
 export function WhyCell({ row, speech }: CellProps) {
   return (
     <div className="flex max-w-prose flex-col gap-2">

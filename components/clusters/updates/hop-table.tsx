@@ -13,11 +13,11 @@ import { EffectCell, KindCell, StepCell, WhenCell, WhyCell } from "./hop-cells.t
 interface HopTableProps {
   readonly rows: readonly ForecastRow[];
   readonly speech: Speech;
-  /** What a dry run said of a row; nothing for those that it did not try. */
+  /** Result of the dry run for a row; null if the row was not tried. */
   readonly verdictOf: (row: ForecastRow) => ReactNode;
 }
 
-/** Every step and every dead end, in time order: a line each, and why beneath it for who asks. */
+/** All steps and dead ends in time order: a line each, with the reasons on demand. */
 export function HopTable({ rows, ...props }: HopTableProps) {
   const isNarrow = useMediaQuery("(max-width: 63.99rem)");
   const items = rows.map((row, index) => ({ row, id: `hop-${index + 1}` }));
@@ -86,7 +86,7 @@ function HopRow({ row, id, speech, verdictOf }: HopProps) {
   );
 }
 
-/** The same row where a table would have to be scrolled sideways. */
+/** The same as a list item, for screens where a table would scroll horizontally. */
 function HopItem({ row, id, speech, verdictOf }: HopProps) {
   const why = useWhy();
   return (

@@ -25,7 +25,7 @@ const edge: Readonly<Record<Role, string>> = {
   neutral: "border-neutral-solid",
 };
 
-/** Where it leads through a bar. */
+/** Vertical line of today through a bar. */
 export const todayClass =
   "absolute inset-y-0 w-0 border-l border-dashed border-ink/60 forced-colors:border-[CanvasText]";
 
@@ -37,7 +37,7 @@ function stageWord({ stage, stuck }: Stretch): string {
   return stuck === undefined ? stageWithin(stage) : deadEndName(stuck);
 }
 
-/** What a stretch says of itself, as far as there is room. */
+/** Label of a stretch, as long as there is room. */
 function wordsFor(stretch: Stretch, px: number): string {
   const { version, stage, stuck } = stretch;
   const name = version || text("version not said");
@@ -51,7 +51,7 @@ function fullWords(stretch: Stretch, { nowAt, untilAt }: LadderSpan): string {
   return `${stretch.version || text("version not said")}, ${stageWord(stretch)}${from}${until}`;
 }
 
-/** The versions of one component over time, in the colours of their stages; where it is stuck, a line without body. */
+/** Versions of one component over time, in the colours of their stages; without a fill where it is stuck. */
 export function LadderBar({ lane, stretches, span, width = 0 }: LadderBarProps) {
   const today = placeIn(span, span.nowAt);
   return (
@@ -66,9 +66,9 @@ export function LadderBar({ lane, stretches, span, width = 0 }: LadderBarProps) 
       {stretches.map((stretch, index) => {
         const [left, right] = [placeIn(span, stretch.fromAt), placeIn(span, stretch.untilAt)];
         const { stuck, stage } = stretch;
-        // Between its expiry and the maintenance that follows a version is expired for an hour.
+        // Omit the hour for which a version is expired before the next maintenance.
         if (right - left < leastShare) return null;
-        // The line of today leads through the first one.
+        // Leave room for the line of today in the first stretch.
         const indent = index === 0 ? ((today - left) / 100) * width : 0;
         const words = wordsFor(stretch, ((right - left) / 100) * width - indent);
         const role = stuck === undefined ? stageLook(stage).role : urgencyHues[stuck];

@@ -28,18 +28,18 @@ import { LadderMarks, type Mark } from "./ladder-marks.tsx";
 
 interface LadderFigureProps {
   readonly outlook: Outlook;
-  /** What the table beneath shows, in its order: each mark leads to its row. */
+  /** Rows of the table below, in its order: each mark links to its row. */
   readonly rows: readonly ForecastRow[];
   readonly profile: CloudProfileSpec | undefined;
   readonly only: string | undefined;
   readonly now: number;
   readonly horizonAt: number;
   readonly speech: Speech;
-  /** What the figure is steered by. */
+  /** Controls of the figure. */
   readonly aside: ReactNode;
 }
 
-/** All components over one time, a line of 24 pixels each: what it runs, in which stage, and what happens when. */
+/** Chart of all components, a bar of 24 px each: the version, its stage, and the steps. */
 export function LadderFigure(props: LadderFigureProps) {
   const { outlook, rows, profile, only, now, horizonAt, speech, aside } = props;
   const [width, measure] = useWidth();
@@ -138,7 +138,7 @@ interface AxisProps {
   readonly width: number | undefined;
 }
 
-/** The one axis of all lines: today, and dates as far as they do not touch. */
+/** Time axis: today, and as many dates as fit. */
 function Axis({ span, speech, width = 0 }: AxisProps) {
   const ticks = ladderTicks(span);
   const every = Math.max(1, Math.ceil((ticks.length * leastTickPx) / Math.max(1, width)));
@@ -160,7 +160,7 @@ function Axis({ span, speech, width = 0 }: AxisProps) {
   );
 }
 
-/** What the colours mean, of those that are there. */
+/** Legend of the colours that occur. */
 function LadderKey({ stretches }: { readonly stretches: readonly Stretch[] }) {
   const lasting = stretches.filter(({ fromAt, untilAt, stuck }) => stuck === undefined && untilAt - fromAt > dayMs);
   const stages = [...new Set(lasting.map(({ stage }) => stage))];

@@ -11,14 +11,14 @@ import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 import { periodOf } from "./hop-cells.tsx";
 
-/** A step or an end, with the row of the table that tells all of it. */
+/** A step or dead end, and the id of its row in the table. */
 export interface Mark {
   readonly row: ForecastRow;
   readonly id: string;
 }
 
 interface LadderMarksProps {
-  /** Which component they are of. */
+  /** Name of the component. */
   readonly of: string;
   readonly marks: readonly Mark[];
   readonly span: LadderSpan;
@@ -26,14 +26,14 @@ interface LadderMarksProps {
   readonly speech: Speech;
 }
 
-/** Narrower than this the labels stand one beneath the other. */
+/** Below this width the labels are stacked. */
 const leastPlacedPx = 480;
 const linePx = 24;
 const glyphPx = 6.1;
 const iconPx = 22;
 const leastMarkPx = 3;
 
-/** The marks of one component, and their labels: links to the rows that say why. */
+/** Marks of one component, and their labels: links to the rows with the reasons. */
 export function LadderMarks({ of, marks, span, width, speech }: LadderMarksProps) {
   if (marks.length === 0) return null;
   const labels = marks.map(({ row }) => changedLabel(row, speech));
@@ -95,7 +95,7 @@ function roleOf(row: ForecastRow, now: number): Role {
   return row.hop.kind === "forced" ? "caution" : "info";
 }
 
-/** As wide as the time in which it comes. */
+/** Width in px of the period in which the step comes. */
 function spreadPx(row: ForecastRow, { fromAt, untilAt }: LadderSpan, width = 0): number {
   const end = row.kind === "hop" ? row.hop.latestAt : periodOf(row).byAt;
   const spread = end === undefined ? 0 : ((end - row.at) / (untilAt - fromAt)) * width;
@@ -108,11 +108,11 @@ interface MarkLineProps {
   /** In per cent. */
   readonly left: number;
   readonly widthPx: number;
-  /** How far it leads down, to its label. */
+  /** Distance down to its label, in px. */
   readonly downPx: number;
 }
 
-/** A post through the lane and down to its label; a dead end has a cap on top. */
+/** Vertical line through the bar and down to its label; a dead end has a cap on top. */
 function MarkLine({ row, role, left, widthPx, downPx }: MarkLineProps) {
   if (row.change === "gone") return null;
   return (

@@ -32,10 +32,10 @@ import { useForecast } from "../use-forecast.ts";
 import { ForecastBasis } from "./forecast-basis.tsx";
 import { chooseView, linkTo, type UpdatesAddress, useUpdatesAddress } from "./use-updates-address.ts";
 
-// Its rules, forms and sentences are more than all the rest of the page, and the forecast needs none of it.
+// Loaded on demand: larger than the rest of the page, and not needed for the forecast.
 const ChangeCard = lazyComponent(async () => (await import("./change/change-card.tsx")).ChangeCard);
 
-// Nothing of it can be drawn before the forecast is read.
+// Loaded on demand: it needs the forecast, which is read first.
 const ForeseenSteps = lazyComponent(async () => (await import("./foreseen-steps.tsx")).ForeseenSteps);
 
 const ForecastChanged = lazyComponent(async () => (await import("./forecast-changed.tsx")).ForecastChanged);
@@ -60,7 +60,7 @@ const words = [
   ["dead-end", message("dead end")],
 ] as const;
 
-/** What will happen to the versions of a cluster, when and why; or the versions that it could be changed to. */
+/** Forecast of a cluster's version changes, or the form to change versions. */
 export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, live } = useCluster(ref);
   const row = cluster?.row ?? live;
@@ -97,7 +97,7 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
       ) : (
         cluster && (
           <Suspense fallback={changeSkeleton}>
-            {/* It is drawn in a painting of its own, however much else is painted while its code comes. */}
+            {/* Rendered separately, so that it does not block the rest while its code is loaded. */}
             <Later fallback={changeSkeleton}>
               <ChangeCard cluster={cluster} forecast={data} clock={clock} />
             </Later>
@@ -181,7 +181,7 @@ function NothingForeseen({
 
 function Unread({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const { reason, detail } = faultOf(error);
-  // The frame around this page says already that there is no such cluster.
+  // The frame of this page reports that the cluster does not exist.
   if (reason === "not-found" || reason === "forbidden") return null;
   return (
     <Notice
@@ -203,7 +203,7 @@ function UpdatesSkeleton() {
   );
 }
 
-/** What each lane runs today and until when the profile lists it: what is known also where nothing is foreseen. */
+/** Present version of each component and its expiry in the profile, which are known even without a forecast. */
 function LaneFacts({ facts }: { readonly facts: ClusterForecast["facts"] }) {
   return (
     <ul className="divide-y divide-hairline text-sm">

@@ -4,12 +4,12 @@ import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { formatWhatIf, parseWhatIf, type WhatIfText } from "#lib/view/ladder/what-if-grammar.ts";
 
-/** What will happen, or the versions that somebody can choose. */
+/** The forecast, or the form to change versions. */
 export type UpdatesView = "forecast" | "change";
 
 export type UpdatesAddress = ReturnType<typeof useUpdatesAddress>;
 
-/** Commas, colons and slashes are legal in a query and keep the address readable. */
+/** Commas, colons and slashes are legal in a query and keep the URL readable. */
 function readable(params: URLSearchParams): string {
   const text = params.toString().replace(/%(2C|3A|2F|7E)/g, (code) => decodeURIComponent(code));
   return text === "" ? "" : `?${text}`;
@@ -23,7 +23,7 @@ function write(key: string, value: string): void {
   window.history.pushState(null, "", address);
 }
 
-/** Read from the address itself: keys may be pressed faster than the page is painted. */
+/** Component in the URL now: keys may be pressed faster than React renders. */
 export function laneInAddress(): string | undefined {
   return new URLSearchParams(window.location.search).get("lane") || undefined;
 }
@@ -40,14 +40,14 @@ export function tryOut(whatIf: WhatIfText): void {
   write("whatif", formatWhatIf(whatIf));
 }
 
-/** The address of what is on the screen, for a colleague. */
+/** URL of the present view, to share. */
 export function linkTo(snapshot: string): string {
   const params = new URLSearchParams(window.location.search);
   params.set("snapshot", snapshot);
   return `${window.location.origin}${window.location.pathname}${readable(params)}${window.location.hash}`;
 }
 
-/** What of the Updates page lives in the address: the one lane that is looked at, and what is tried out. */
+/** Part of the Updates page that is stored in the URL: the view, the selected component, and the simulated changes. */
 export function useUpdatesAddress() {
   const params = useSearchParams();
   const view: UpdatesView = params.get("view") === "change" ? "change" : "forecast";
@@ -56,7 +56,7 @@ export function useUpdatesAddress() {
     view,
     lane: params.get("lane") || undefined,
     whatIf: useMemo(() => parseWhatIf(tried), [tried]),
-    /** The snapshot that whoever made the link saw. */
+    /** The snapshot that the link was made for. */
     snapshot: params.get("snapshot") || undefined,
   };
 }

@@ -20,11 +20,11 @@ interface WhatIfStripProps {
   readonly world: World;
   readonly whatIf: WhatIfText;
   readonly refused: readonly RefusedChange[];
-  /** Whether the changes change anything of the forecast; undefined while it is being worked out. */
+  /** Whether the simulated changes affect the forecast; undefined while it is being computed. */
   readonly matters: boolean | undefined;
 }
 
-/** Tries changes out on the same snapshot, in this browser; the address holds them, and nothing is written anywhere. */
+/** Simulates changes on the same snapshot in this browser. They are stored in the URL, and nothing is sent. */
 export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProps) {
   const [open, setOpen] = useState(false);
   const choices = useMemo(() => whatIfChoices(world), [world]);

@@ -43,12 +43,12 @@ interface ChangeCardProps {
   readonly clock: Clock;
 }
 
-/** Where a person changes the versions of a cluster, and how they are rolled out: gathered, previewed, then sent as one. */
+/** Form to change the versions of a cluster and their rollout: edits are collected, previewed, then sent as one. */
 export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
   const { shoot, row } = cluster;
   const context = useUpdateContext(shoot, forecast);
   const { spec } = context.shoot;
-  // It says what is wanted and not what is there, so it outlives every reading of the cluster.
+  // The draft holds only the edits, so it survives every refetch of the cluster.
   const { draft = emptyDraft, keep } = useStoredDraft({
     what: "update-draft",
     uid: row.uid,
@@ -95,8 +95,8 @@ export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
 }
 
 /**
- * Opens the preview of a change; who cancels it has gathered nothing by that. A list of pools travels as a whole, so the preview makes it anew from the
- * cluster as it is then: nobody's change meanwhile may be undone unseen.
+ * Returns a function that opens the preview of a draft; cancelling leaves the draft as it is. A list of pools is sent
+ * as a whole, so the preview builds it again from the latest Shoot, which keeps changes made by others meanwhile.
  */
 function usePreview({ row }: Cluster, context: ChangeProps["context"], change: (draft: UpdateDraft) => void) {
   const { open } = useActDialog();
@@ -125,7 +125,7 @@ function useObstacle({ row, gone, detail: { permissions } }: Cluster): string | 
   return general;
 }
 
-/** What holds whatever is chosen. */
+/** Notices that apply whatever the user selects. */
 function Standing({ cluster, standing }: { readonly cluster: Cluster; readonly standing: readonly string[] }) {
   const { shoot } = cluster;
   const asleep = shoot.spec.hibernation?.enabled === true || shoot.status?.hibernated === true;
@@ -146,7 +146,7 @@ function Standing({ cluster, standing }: { readonly cluster: Cluster; readonly s
   );
 }
 
-/** What of a Shoot a change is judged by: its heartbeat makes it another object every minute, and changes nothing here. */
+/** Key of what a Shoot is judged by: its heartbeat makes a new object every minute without changing that. */
 function groundsOf({ metadata, spec, status }: Shoot): string {
   const { deletionTimestamp } = metadata;
   const operation = annotationOf({ metadata }, annotations.operation);
@@ -154,7 +154,7 @@ function groundsOf({ metadata, spec, status }: Shoot): string {
   return JSON.stringify([spec, deletionTimestamp, operation, inPlaceUpdates, credentials?.rotation, gardener?.version]);
 }
 
-/** The cluster as it is now, with the profile of the forecast that is shown. */
+/** The present cluster, with the profile of the forecast that is shown. */
 function useUpdateContext(shoot: Shoot, forecast: ClusterForecast): UpdateContext {
   const { world, snapshot } = forecast;
   const { release } = world;
@@ -171,11 +171,11 @@ function useUpdateContext(shoot: Shoot, forecast: ClusterForecast): UpdateContex
 interface ChangeBarProps extends ChangeProps {
   readonly lines: readonly DraftLine[];
   readonly judgement: DraftJudgement;
-  /** Pools of the draft that are gone. */
+  /** Pools of the draft that no longer exist. */
   readonly lost: readonly string[];
 }
 
-/** Everything that is gathered, what stands against it, and the way to its preview. */
+/** All edits of the draft, the errors in them, and the button to the preview. */
 function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, onPreview }: ChangeBarProps) {
   const title = useId();
   const { faults } = judgement;
@@ -227,7 +227,7 @@ function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, onPrevie
   );
 }
 
-/** When a change reaches the cluster: as soon as it is taken, or in the maintenance window. */
+/** When a change is rolled out: immediately or in the maintenance window. */
 function RolloutTimeForm({ context, draft, clock, onChange }: ChangeProps) {
   const name = useId();
   const { maintenance } = context.shoot.spec;

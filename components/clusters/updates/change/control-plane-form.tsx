@@ -18,17 +18,17 @@ import { changeHash } from "../../cluster-path.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { RefusedTargets, TargetStanding } from "./refused-targets.tsx";
 
-/** The versions that the control plane can be changed to, and those that it cannot, with why. */
+/** Versions that the control plane can be changed to, and the unavailable ones with the reason. */
 export function ControlPlaneForm(props: ChangeProps) {
   const { context, draft } = props;
-  // Typing comes first: there may be many pools to judge.
+  // Typing has priority: there may be many pools to judge.
   const settled = useDeferredValue(draft);
   const targets = useMemo(() => controlPlaneTargets(context, settled), [context, settled]);
   const possible = targets.filter(({ verdict }) => verdict !== "refused");
   const ordered = [...possible].sort((a, b) => Number(a.verdict !== "offered") - Number(b.verdict !== "offered"));
   const preferred = [preferredTarget(targets, "patch"), preferredTarget(targets, "minor")];
   const section = useRef<HTMLElement>(null);
-  // Who pressed "Update…" somewhere else came for this choice.
+  // "Update…" elsewhere leads here, so move the focus to this choice.
   useEffect(() => {
     if (window.location.hash === changeHash) section.current?.focus();
   }, []);

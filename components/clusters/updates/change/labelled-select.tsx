@@ -6,7 +6,7 @@ import { listClass } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 
 interface LabelledSelectProps {
-  /** Said, not shown: the column's heading shows it. */
+  /** For screen readers; the column's heading is visible. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -7,7 +7,7 @@ import { text } from "#lib/language/text.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 import type { PoolProps } from "./change-props.ts";
 
-/** A pool by its name, with how many nodes it has and how they are updated. */
+/** Name of a pool, with the number of its nodes and how they are updated. */
 export function PoolName({ pool }: Pick<PoolProps, "pool">) {
   const { name } = pool;
   return (
@@ -22,7 +22,7 @@ export function PoolName({ pool }: Pick<PoolProps, "pool">) {
   );
 }
 
-/** What everything that is gathered does to the nodes of one pool; undefined while nothing is. */
+/** Effect of the whole draft on the nodes of one pool; undefined without edits. */
 export function PoolEffect({ effect }: Pick<PoolProps, "effect">) {
   if (effect === undefined) return <p className="text-tertiary">{text("No change")}</p>;
   return <p className={effect.matters ? "text-pretty text-secondary" : "text-tertiary"}>{effect.words}</p>;
@@ -35,8 +35,8 @@ function nodeWords({ minimum, maximum }: Worker): string {
 }
 
 /**
- * What of a draft matters to one pool's choices: what is typed about another pool, of which there may be many, leaves it
- * the same object.
+ * The part of a draft that one pool's choices depend on. It stays the same object while edits of other pools, of which
+ * there may be many, change.
  */
 export function usePoolDraft({ controlPlane, clearFields, pools }: UpdateDraft, pool: string): UpdateDraft {
   const edit = Object.hasOwn(pools, pool) ? pools[pool] : undefined;

@@ -13,7 +13,7 @@ import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffect, PoolName, usePoolDraft } from "./pool-cells.tsx";
 import { RefusedTargets, TargetStanding } from "./refused-targets.tsx";
 
-/** Every pool's machine image, and what it could be. */
+/** Machine image of every pool, and the available ones. */
 export function PoolImagesForm({ effects, ...props }: PoolsProps) {
   const pools: readonly Worker[] = poolsOf(props.context.shoot.spec);
   return (

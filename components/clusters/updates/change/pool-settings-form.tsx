@@ -26,7 +26,7 @@ interface PoolSettingsFormProps extends ChangeProps {
   readonly faults: DraftJudgement["faults"];
 }
 
-/** How each pool's nodes are updated: strategy, surge, and what machine-controller-manager goes by. */
+/** How each pool's nodes are updated: strategy, surge, and settings of machine-controller-manager. */
 export function PoolSettingsForm(props: PoolSettingsFormProps) {
   const pools: readonly Worker[] = poolsOf(props.context.shoot.spec);
   return (
@@ -151,7 +151,7 @@ interface StrategyProps {
   readonly onChange: (strategy: string) => void;
 }
 
-/** Between replacing nodes and updating them in place there is no way: only what the pool can have is offered. */
+/** A pool cannot switch between replacing nodes and updating them in place, so only its own kind is offered. */
 function Strategy({ pool, value, error, onChange }: StrategyProps) {
   const note = useId();
   const possible = isInPlace(pool) ? ["AutoInPlaceUpdate", "ManualInPlaceUpdate"] : ["AutoRollingUpdate"];
@@ -188,13 +188,13 @@ interface SettingInputProps {
   readonly pool: string;
   readonly hint: string;
   readonly value: string;
-  /** What holds while the field is empty; empty where nothing does. */
+  /** Default that applies while the field is empty; "" if there is none. */
   readonly byDefault: string;
   readonly error: string | undefined;
   readonly onChange: (typed: string) => void;
 }
 
-/** One setting of a pool, with what it means and what holds without it. */
+/** One setting of a pool, with its meaning and its default. */
 function SettingInput(props: SettingInputProps) {
   const { label, field, pool, hint, value, byDefault, error, onChange } = props;
   return (

@@ -62,7 +62,7 @@ export function PoolVersionRow(props: PoolProps) {
   );
 }
 
-/** The same where a table would have to be scrolled sideways. */
+/** The same as a list item, for screens where a table would scroll horizontally. */
 export function PoolVersionItem(props: PoolProps) {
   const { name, runs, origin, choice, acts, effect, refused } = useCells(props);
   return (
@@ -92,7 +92,7 @@ function VersionSelect({ pool, draft, targets, onChange }: PoolProps & { readonl
       withPoolEdit(draft, pool.name, { kubernetes: next === asItIs ? undefined : next === inherit ? null : next }),
     );
   const notes = chosen?.reasons.join(" ") ?? "";
-  // What was gathered stays in sight, also when something else has meanwhile made it impossible.
+  // A selected version stays visible even if another edit has made it impossible meanwhile.
   const shown = targets.filter((target) => target.verdict !== "refused" || target === chosen);
   return (
     <>
@@ -162,7 +162,7 @@ const columns = [
   message("Effect of the change"),
 ];
 
-/** Every pool's Kubernetes version: what it runs and why, what it could run, and what that does to its nodes. */
+/** Kubernetes version of every pool: the present one, its origin, the available ones and their effect on nodes. */
 export function PoolVersionsForm({ effects, ...props }: PoolsProps) {
   const isNarrow = useMediaQuery("(max-width: 63.99rem)");
   const pools: readonly Worker[] = poolsOf(props.context.shoot.spec);

@@ -15,16 +15,16 @@ const headings = {
 } as const;
 
 interface RefusedTargetsProps {
-  /** What one is called in the heading. */
+  /** Kind of the targets, for the heading. */
   readonly noun: keyof typeof headings;
   readonly targets: readonly (Target & { readonly image?: string })[];
-  /** Open from the start, where there is nothing else to see. */
+  /** Open initially, if there is nothing else to see. */
   readonly open?: boolean;
-  /** Whose they are, for a reader who hears the heading alone. */
+  /** Owner of the targets, for screen readers that read the heading alone. */
   readonly whose: string;
 }
 
-/** The unavailable versions, and why. Those that are only too old share one line. */
+/** Unavailable versions and the reasons. Those that are only too old share one line. */
 export function RefusedTargets({ noun, targets, whose, open = false }: RefusedTargetsProps) {
   if (targets.length === 0) return null;
   const older = targets.filter(({ codes }) => codes.every((code) => code === "K8S_DOWNGRADE"));
