@@ -9,8 +9,8 @@ import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { objectRefusal } from "./object-refusal.ts";
 import type { Cluster } from "./use-cluster.ts";
 
-/** Input of the rules: the user's permissions and what holds the cluster back. Unknown permissions deny nothing. */
-export function rightsOf({ detail, shoot }: Pick<Cluster, "detail" | "shoot">): OperationContext {
+/** Input of the rules: the user's permissions and why Gardener holds back. Unknown permissions deny nothing. */
+export function operationContextOf({ detail, shoot }: Pick<Cluster, "detail" | "shoot">): OperationContext {
   const { patchShoot, uncertain } = detail.permissions;
   return {
     can: ({ verb }) => (uncertain || verb !== "patch" ? undefined : patchShoot),
@@ -34,7 +34,7 @@ export function operationRefusal(
   rules?: EditionRules,
 ): string | undefined {
   if (cluster.gone) return text("The cluster is no longer there.");
-  const { decision, reasons } = evaluate(request, cluster.shoot, now, { ...rightsOf(cluster), rules });
+  const { decision, reasons } = evaluate(request, cluster.shoot, now, { ...operationContextOf(cluster), rules });
   const [first] = reasons;
   const refused = decision === "deny" || decision === "hide";
   // Gardener accepts a retry of an operation that has not failed and does nothing, so refuse it here.

@@ -8,7 +8,7 @@ import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
 
-/** Key of what a forecast depends on in a row: a heartbeat changes the Shoot every minute, but not that. */
+/** Key of the row's fields that a forecast depends on; the heartbeat of every minute is not among them. */
 function groundsOf({ kubernetes, pinnedPools, images, autoUpdate, window, ...row }: FleetRow): string {
   const { profile, deletionRequestedAt, endsAt, gardenerVersion, purpose, pools, maxNodes } = row;
   return JSON.stringify([

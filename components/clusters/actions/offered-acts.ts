@@ -7,7 +7,7 @@ import { type ActAtOnceId, destructiveActIds, safeActIds } from "#lib/act/acts-a
 import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
 import { text } from "#lib/language/text.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
-import { operationRefusal, rightsOf } from "../cluster-refusal.ts";
+import { operationContextOf, operationRefusal } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { menuActOf } from "./menu-act-of.ts";
@@ -29,7 +29,7 @@ export function useOfferedActs(cluster: Cluster): OfferedActs {
     safe: [...safeActIds(isHibernated).map(offer), ...extensions(cluster, now, general)],
     // Hide what makes no sense here: a second deletion, or force deletion before anything has failed.
     destructive: destructiveActIds
-      .filter((id) => evaluate({ id }, cluster.shoot, now, rightsOf(cluster)).decision !== "hide")
+      .filter((id) => evaluate({ id }, cluster.shoot, now, operationContextOf(cluster)).decision !== "hide")
       .map(offer),
   };
 }

@@ -6,7 +6,7 @@ import { csiMarks } from "#lib/view/advanced/critical-marks.ts";
 import { NameGenerator } from "./generated-text.tsx";
 import { code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
-/** What a user's own CSI driver needs so that nodes wait for it and deletions succeed. */
+/** Requirements of a user's own CSI driver, so that nodes wait for it and deletions succeed. */
 export function CsiSection({ shoot }: SectionProps) {
   const provider = shoot.spec.provider.type;
   return (

@@ -14,7 +14,7 @@ const namespaceSelector = `namespaceSelector:
     - kube-system
 `;
 
-/** Which webhooks in the cluster Gardener objects to, the remedy, and what Gardener changes in them. */
+/** Webhooks in the cluster that Gardener objects to, the remedy, and what Gardener changes in them. */
 export function WebhooksSection() {
   return (
     <GuideSection id="webhooks" title={text("Webhooks in the cluster")}>

@@ -13,6 +13,6 @@ export function useColumnWidths(): ColumnWidths {
   return useMemo(() => parseColumnWidths(kept), [kept]);
 }
 
-export function keepColumnWidths(widths: ColumnWidths): void {
+export function storeColumnWidths(widths: ColumnWidths): void {
   writeTaste(keptAs, formatColumnWidths(widths) || undefined);
 }

@@ -20,17 +20,17 @@ import { RowMenu } from "../actions/row-menu.tsx";
 import { clusterPath } from "../cluster-path.ts";
 import { selectColumnPx } from "../selection/select-cell.tsx";
 import { lightForced, lightHealth, lightName } from "./light-cells.ts";
-import { type ColumnLook, type LightCell, nothingText, type Speech } from "./light-text.ts";
-import { moreLooks } from "./more-columns.tsx";
+import { type CellContext, type ColumnRendering, emptyCell, type LightCell } from "./light-text.ts";
+import { optionalColumns } from "./more-columns.tsx";
 import { lightOperation, OperationCell } from "./operation-cell.tsx";
 import { ImagesCell, KubernetesCell, lightImages, lightKubernetes } from "./version-cells.tsx";
 
-export interface FleetColumn extends ColumnLook {
+export interface FleetColumn extends ColumnRendering {
   readonly key: ColumnKey;
   readonly label: string;
 }
 
-const looks: Readonly<Record<ColumnKey, ColumnLook>> = {
+const looks: Readonly<Record<ColumnKey, ColumnRendering>> = {
   name: { width: [192, 2], cell: (row) => <ClusterCell row={row} />, light: lightName },
   health: { width: [122, 1], cell: (row) => <HealthMark row={row} brief />, light: lightHealth },
   forceAt: { width: [220, 2], cell: (row) => <ForcedChange row={row} brief tabIndex={-1} />, light: lightForced },
@@ -46,13 +46,13 @@ const looks: Readonly<Record<ColumnKey, ColumnLook>> = {
       findings === 0 ? <span className="text-tertiary">0</span> : <span className="font-medium">{findings}</span>,
     light: ({ findings }) => [{ text: String(findings), look: findings === 0 ? "text-tertiary" : "font-medium" }],
   },
-  ...moreLooks,
+  ...optionalColumns,
 };
 
 const defaultColumns = columnKeys.filter((key) => columnWords(key).shown);
 
 /** Whether these are the columns that are shown unless the URL names others. */
-export function isDefault(keys: readonly ColumnKey[]): boolean {
+export function areDefaultColumns(keys: readonly ColumnKey[]): boolean {
   return keys.join() === defaultColumns.join();
 }
 
@@ -69,14 +69,14 @@ export function columnsFor(asked: readonly ColumnKey[] | undefined, widths: Colu
 }
 
 /** `grid-template-columns` of the grid, beginning with the selection column. */
-export function templateOf(columns: readonly Pick<FleetColumn, "width">[]): string {
+export function gridTemplateOf(columns: readonly Pick<FleetColumn, "width">[]): string {
   const widths = columns
     .map(({ width: [min, share] }) => (share === 0 ? `${min}px` : `minmax(${min}px, ${share}fr)`))
     .join(" ");
   return `${selectColumnPx}px ${widths}`;
 }
 
-export function leastWidthOf(columns: readonly Pick<FleetColumn, "width">[]): number {
+export function minWidthOf(columns: readonly Pick<FleetColumn, "width">[]): number {
   return columns.reduce((sum, { width: [min] }) => sum + min, selectColumnPx);
 }
 
@@ -100,9 +100,9 @@ function WindowCell({ row }: { readonly row: FleetRow }) {
 }
 
 /** Text-only version for rows that scroll past. */
-function lightWindow(row: FleetRow, { now, clockFor }: Speech): LightCell {
+function lightWindow(row: FleetRow, { now, clockFor }: CellContext): LightCell {
   const window = rowWindow(row.window, now);
-  if (row.deletionRequestedAt !== undefined) return nothingText;
+  if (row.deletionRequestedAt !== undefined) return emptyCell;
   if (window === undefined) return [{ text: text("any time"), look: "text-tertiary" }];
   return [{ text: windowWords(window, clockFor(window.offsetMinutes)) }];
 }
@@ -131,8 +131,8 @@ function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
 }
 
 /** Text-only version for rows that scroll past. */
-function lightRotation({ rotation }: FleetRow, { now }: Speech): LightCell {
-  if (rotation === undefined) return nothingText;
+function lightRotation({ rotation }: FleetRow, { now }: CellContext): LightCell {
+  if (rotation === undefined) return emptyCell;
   const { phase, since } = rotationWords(rotation, now);
   return [{ text: phase + since }];
 }

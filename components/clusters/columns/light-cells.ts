@@ -7,7 +7,7 @@ import { text } from "#lib/language/text.ts";
 import { stateBesideHealth } from "#lib/policy/next/row-state.ts";
 import { forcedWords } from "#lib/view/forecast/forced-words.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
-import type { LightCell, Speech } from "./light-text.ts";
+import type { CellContext, LightCell } from "./light-text.ts";
 
 export const lightName = ({ name, project }: FleetRow): LightCell => [
   { text: name, look: "font-medium text-ink" },
@@ -30,7 +30,7 @@ export const lightHealth = (row: FleetRow): LightCell => {
   ];
 };
 
-export const lightForced = (row: FleetRow, { now, clockFor }: Speech): LightCell => {
+export const lightForced = (row: FleetRow, { now, clockFor }: CellContext): LightCell => {
   const words = forcedWords(row, { clock: clockFor(rowWindow(row.window, now)?.offsetMinutes), now });
   if (words.kind === "none") return [{ text: text("none"), look: "text-tertiary" }];
   if (words.kind === "unknown") return [{ text: words.what, look: "text-tertiary" }];

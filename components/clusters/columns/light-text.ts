@@ -3,7 +3,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Onlooker } from "#lib/policy/next/who-acts.ts";
 import type { Clock } from "#lib/words/clock.ts";
 
-/** One piece of text in a text-only cell. */
+/** One piece of text in a light (text-only) cell. */
 export interface LightText {
   readonly text: string;
   /** CSS classes. */
@@ -15,28 +15,28 @@ export interface LightText {
 /** A cell of a row that scrolls past: one or two pieces of text. Each costs the browser as much as the row itself. */
 export type LightCell = readonly [LightText, LightText?];
 
-/** What words about time and about who has to act depend on. */
-export interface Speech {
+/** Input of cell texts: the time, and how the user relates to a project. */
+export interface CellContext {
   readonly now: number;
   readonly clockFor: (clusterOffsetMinutes?: number) => Clock;
   readonly onlookerAt: (project: string) => Onlooker;
 }
 
 /** How the grid renders the values of a field. */
-export interface ColumnLook {
+export interface ColumnRendering {
   /** Minimum width in px and share of the remaining space; the share is 0 once the user has set the width. */
   readonly width: readonly [minPx: number, share: number];
   readonly numeric?: boolean;
   readonly cell: (row: FleetRow) => ReactNode;
   /** Text-only version of `cell` for rows that scroll past. */
-  readonly light: (row: FleetRow, speech: Speech) => LightCell;
+  readonly light: (row: FleetRow, speech: CellContext) => LightCell;
 }
 
 /** Text-only cell without a value. */
-export const nothingText: LightCell = [{ text: "–", look: "text-tertiary" }];
+export const emptyCell: LightCell = [{ text: "–", look: "text-tertiary" }];
 
 /** Truncates a cell to at most `most` characters. CSS clipping would cost more than all texts of the row. */
-export function fitted(cell: LightCell, most: number): LightCell {
+export function truncatedCell(cell: LightCell, most: number): LightCell {
   const [first, second] = cell;
   const room = most - (first.indent ?? 0);
   const left = room - first.text.length;

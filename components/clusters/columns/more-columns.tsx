@@ -14,7 +14,7 @@ import { rowState } from "#lib/policy/next/row-state.ts";
 import { lifetimeNearMs } from "#lib/policy/next/truth.ts";
 import { formatDate, formatDateTime, formatDuration, formatRelative } from "#lib/words/format-time.ts";
 import { stateWords } from "#lib/words/state/state-words.ts";
-import { type ColumnLook, nothingText, type Speech } from "./light-text.ts";
+import { type CellContext, type ColumnRendering, emptyCell } from "./light-text.ts";
 
 /** Content of a text cell; a dash without `said`. */
 interface CellWords {
@@ -25,7 +25,7 @@ interface CellWords {
   readonly title?: string;
 }
 
-type WordsOf = (row: FleetRow, speech: Omit<Speech, "onlookerAt">) => CellWords;
+type WordsOf = (row: FleetRow, speech: Omit<CellContext, "onlookerAt">) => CellWords;
 
 function WordsCell({ row, wordsOf }: { readonly row: FleetRow; readonly wordsOf: WordsOf }) {
   const now = useNow(60_000);
@@ -40,13 +40,13 @@ function WordsCell({ row, wordsOf }: { readonly row: FleetRow; readonly wordsOf:
   );
 }
 
-function wordColumn(width: ColumnLook["width"], wordsOf: WordsOf): ColumnLook {
+function wordColumn(width: ColumnRendering["width"], wordsOf: WordsOf): ColumnRendering {
   return {
     width,
     cell: (row) => <WordsCell row={row} wordsOf={wordsOf} />,
     light: (row, speech) => {
       const { said, look = "", aside } = wordsOf(row, speech);
-      if (!said) return nothingText;
+      if (!said) return emptyCell;
       const first = { text: said, look };
       return aside === undefined ? [first] : [first, { text: aside, look: "font-normal text-tertiary" }];
     },
@@ -68,7 +68,7 @@ function hibernation({ hibernated, hibernationEnabled }: FleetRow): string | und
 const loud = "font-medium text-caution-text";
 
 /** Columns of the list that are hidden unless the user selects them. */
-export const moreLooks = {
+export const optionalColumns = {
   state: wordColumn([172, 1], (row, { now }) => ({ said: text(stateWords[rowState(row, now)]) })),
   heldBack: wordColumn([188, 1], (row) => {
     const { hold, waiting } = heldBackWords(row) ?? {};
@@ -127,4 +127,4 @@ export const moreLooks = {
     const at = parseInstant(createdAt);
     return at === undefined ? {} : { said: formatRelative(at, now), title: formatDateTime(at, clockFor()) };
   }),
-} as const satisfies Partial<Readonly<Record<ColumnKey, ColumnLook>>>;
+} as const satisfies Partial<Readonly<Record<ColumnKey, ColumnRendering>>>;

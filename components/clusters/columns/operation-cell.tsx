@@ -18,7 +18,7 @@ import { turnOf } from "#lib/policy/next/truth.ts";
 import { whoActs } from "#lib/policy/next/who-acts.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import { nameOfParty } from "#lib/words/party-words.ts";
-import type { LightCell, Speech } from "./light-text.ts";
+import type { CellContext, LightCell } from "./light-text.ts";
 
 const retry = { kind: "operation", id: "retry", when: "now" } as const;
 
@@ -58,7 +58,7 @@ function actorOf(fixer: NonNullable<FleetRow["fixer"]>, project: string, onlooke
 }
 
 /** Text-only version for rows that scroll past. */
-export function lightOperation(row: FleetRow, { now, onlookerAt }: Speech): LightCell {
+export function lightOperation(row: FleetRow, { now, onlookerAt }: CellContext): LightCell {
   const words = operationWords(row, now, onlookerAt);
   if (words === undefined) return [{ text: text("none yet"), look: "text-tertiary" }];
   const { type, named, state, stateLook, since, turn } = words;

@@ -23,7 +23,7 @@ interface CompareChooserProps {
   readonly onClose: () => void;
 }
 
-/** Combobox of what can be another column: clusters by name, and earlier states of the compared ones. */
+/** Combobox of candidates for another column: clusters by name, and earlier states of the compared ones. */
 export function CompareChooser({ anchor, typedAhead, refs, onChoose, onClose }: CompareChooserProps) {
   const [typed, setTyped] = useState("");
   const rows = useQuery(fleetQuery).data?.rows;

@@ -224,7 +224,7 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
   );
 }
 
-/** What is compared is stored in the URL only. */
+/** The comparison in the URL, where alone it is stored, and functions to change it. */
 function useCompareAddress() {
   const text = useSearchParams().toString();
   const query = useMemo(() => parseCompareQuery(new URLSearchParams(text)), [text]);

@@ -20,11 +20,11 @@ import { CloudCard } from "./cloud-card.tsx";
 import { CredentialsTable } from "./credentials-table.tsx";
 import { RetrieveCard } from "./retrieve-card.tsx";
 import { RotationCard } from "./rotation-card.tsx";
-import { rulesFor } from "./rotation-context.ts";
+import { editionRulesOf } from "./rotation-context.ts";
 
 /** Separates Gardener's credentials from the user's: mixing them up is the commonest mistake. */
 export function CredentialsBody({ cluster, nowMs }: { readonly cluster: Cluster; readonly nowMs: number }) {
-  const rules = rulesFor(cluster);
+  const rules = editionRulesOf(cluster);
   const context = { cluster, rules, nowMs };
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">

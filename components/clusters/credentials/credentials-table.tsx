@@ -25,13 +25,13 @@ import { etcdHasTwoSteps, startAct } from "#lib/view/rotations/rotation-scope.ts
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { nameOfParty } from "#lib/words/party-words.ts";
 import { phaseWords, rotationStepWords } from "#lib/words/rotation-sentences.ts";
-import { type RotationContext, refusalOf } from "./rotation-context.ts";
-import { addressOf, goTo } from "./use-credentials-address.ts";
+import { actRefusal, type RotationContext } from "./rotation-context.ts";
+import { goToRotation, rotationHref } from "./use-credentials-address.ts";
 
 const columns: readonly { readonly title: Message; readonly Cell: ComponentType<CellProps> }[] = [
   { title: message("How"), Cell: HowCell },
   { title: message("Phase"), Cell: PhaseCell },
-  { title: message("Last rotated"), Cell: LastCell },
+  { title: message("Last rotated"), Cell: LastRotatedCell },
   { title: message("Next automatic run"), Cell: AutomaticCell },
   { title: message("Action by"), Cell: TurnCell },
 ];
@@ -146,7 +146,7 @@ function Age({ age, children }: { readonly age: CredentialRow["age"]; readonly c
   return <Tag hue={age === "alert" ? "negative" : "caution"}>{children}</Tag>;
 }
 
-export function LastCell({ row, context }: CellProps) {
+export function LastRotatedCell({ row, context }: CellProps) {
   const clock = useClock();
   const last = lastRotated(row, context.nowMs);
   if (row.validUntilMs === undefined) return last;
@@ -213,13 +213,13 @@ function ActionCell({ row: { id, name, manner, absent, progress }, context }: Ce
     return (
       // Leads to the steps of the rotation, on this page.
       <a
-        href={`${addressOf(id)}#rotation`}
+        href={`${rotationHref(id)}#rotation`}
         className={buttonVariants({ size: "sm" })}
         aria-label={`${label}: ${name}`}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          goTo(id);
+          goToRotation(id);
           const heading = document.getElementById("rotation");
           heading?.scrollIntoView({ block: "start" });
           heading?.querySelector<HTMLElement>("[aria-current=step]")?.focus({ preventScroll: true });
@@ -240,7 +240,7 @@ function ActionCell({ row: { id, name, manner, absent, progress }, context }: Ce
       title={words}
       aria-label={words}
       size="sm"
-      disabledReason={refusalOf(act, context)}
+      disabledReason={actRefusal(act, context)}
     />
   );
 }

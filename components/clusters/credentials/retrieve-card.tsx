@@ -14,7 +14,7 @@ import { revealWords } from "#lib/view/credentials/reveal-words.ts";
 import { kubeconfigAbsence } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { RevealButton } from "./reveal-button.tsx";
-import { rulesFor } from "./rotation-context.ts";
+import { editionRulesOf } from "./rotation-context.ts";
 
 interface Offer {
   readonly what: Revealable;
@@ -26,7 +26,7 @@ interface Offer {
 
 function offerOf(what: Revealable & ShootResourcePurpose, otherwise: Message): Offer {
   const absence = (cluster: Cluster) =>
-    hasShootResource(cluster.shoot, what, rulesFor(cluster)) ? undefined : text(otherwise);
+    hasShootResource(cluster.shoot, what, editionRulesOf(cluster)) ? undefined : text(otherwise);
   return { what, right: "read-secrets", absence };
 }
 
@@ -61,7 +61,7 @@ export function RetrieveCard({ cluster }: { readonly cluster: Cluster }) {
   const rights = useQuery(permissionsQuery(cluster.row.project)).data?.project;
   // Only old releases have a static kubeconfig; elsewhere the entry would be useless.
   const offered = offers.filter(
-    ({ what }) => what !== "static-kubeconfig" || hasStaticKubeconfig(cluster.shoot, rulesFor(cluster)),
+    ({ what }) => what !== "static-kubeconfig" || hasStaticKubeconfig(cluster.shoot, editionRulesOf(cluster)),
   );
   return (
     <Card id="retrieve" title={text("Retrieve")}>

@@ -32,7 +32,7 @@ import { rotationHash } from "../cluster-path.ts";
 import type { Cluster } from "../use-cluster.ts";
 import type { RotationContext } from "./rotation-context.ts";
 import { StepPanel } from "./step-panel.tsx";
-import { addressOf, goTo, useCredentialsAddress } from "./use-credentials-address.ts";
+import { goToRotation, rotationHref, useCredentialsAddress } from "./use-credentials-address.ts";
 
 /** One rotation from its plan to its end: the one in the URL, else the one under way. */
 export function RotationCard({ context }: { readonly context: RotationContext }) {
@@ -42,7 +42,7 @@ export function RotationCard({ context }: { readonly context: RotationContext })
   const track = rotationTrack(shoot, scope, { ...context, gone });
   const shown = track.steps.some(({ id }) => id === address.step) && address.step ? address.step : track.current;
   const input = { view: detail.view, nowMs: context.nowMs, gone };
-  useShortcut("s", () => goTo(scope, stepAfter(track, shown)));
+  useShortcut("s", () => goToRotation(scope, stepAfter(track, shown)));
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Users who came to rotate start at the step, not at the top of the page.
@@ -82,7 +82,7 @@ function ScopeChoice({ scope, context }: { readonly scope: RotationScope; readon
         label={text("Rotate")}
         value={scope}
         options={offered.map((each) => [each, text(scopeNames[each])])}
-        onText={(value) => isRotationScope(value) && goTo(value)}
+        onText={(value) => isRotationScope(value) && goToRotation(value)}
       />
     </div>
   );
@@ -93,7 +93,7 @@ interface AffectedTableProps {
   readonly manner: "two-step" | "one-step";
 }
 
-/** What each phase affects, which users ask first. */
+/** Table of the effects of each phase, which users ask about first. */
 function AffectedTable({ scope, manner }: AffectedTableProps) {
   const twoSteps = manner === "two-step";
   const cell = (words: Message, stops: boolean) => (
@@ -160,7 +160,7 @@ interface StepProps {
   readonly people: People;
 }
 
-/** What the current user calls the people of the cluster. */
+/** Words for the people of the cluster, from the current user's point of view. */
 interface People {
   /** Such as `You` or `shop team`. */
   readonly name: string;
@@ -191,12 +191,12 @@ function Step({ step, track, isShown, people }: StepProps) {
   return (
     <li>
       <a
-        href={addressOf(track.scope, id)}
+        href={rotationHref(track.scope, id)}
         {...(isCurrent && { "aria-current": "step" as const })}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          goTo(track.scope, id);
+          goToRotation(track.scope, id);
         }}
         className={clsx(
           "flex items-start gap-2.5 rounded-control px-2.5 py-2 text-sm hover:bg-hover",

@@ -15,12 +15,12 @@ export interface RotationContext {
 }
 
 /** Rules of the Gardener releases that manage the cluster. */
-export function rulesFor({ shoot, detail }: Pick<Cluster, "shoot" | "detail">): EditionRules {
+export function editionRulesOf({ shoot, detail }: Pick<Cluster, "shoot" | "detail">): EditionRules {
   return rulesOfShoot(shoot, detail.view.release);
 }
 
 /** Why the garden would refuse an action now; undefined if it would not, or only time decides. */
-export function refusalOf(act: Act, { cluster, rules, nowMs }: RotationContext): string | undefined {
+export function actRefusal(act: Act, { cluster, rules, nowMs }: RotationContext): string | undefined {
   const refused = objectRefusal(cluster);
   if (refused !== undefined || act.kind !== "operation" || !isAnnotationOperation(act.id)) return refused;
   const { id, pools, when } = act;

@@ -11,7 +11,7 @@ import { formatDuration } from "#lib/words/format-time.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import { Checklist } from "./checklist.tsx";
 import { RevealButton } from "./reveal-button.tsx";
-import { refusalOf, type StepPanelProps } from "./rotation-context.ts";
+import { actRefusal, type StepPanelProps } from "./rotation-context.ts";
 import { useChecklist } from "./use-checklist.ts";
 
 /** The step in which old and new credentials are valid and all clients must get the new ones. */
@@ -70,7 +70,7 @@ function CompleteButton({ track, context, view }: StepPanelProps & { readonly vi
   const act = completeAct(track.scope);
   const label = completeWords[track.scope];
   if (!act || label === undefined) return null;
-  const refusal = refusalOf(act, context);
+  const refusal = actRefusal(act, context);
   const open = (view?.rows ?? []).filter(({ state }) => state === "open" || state === "not-yet").length;
   const unfinished =
     view === undefined

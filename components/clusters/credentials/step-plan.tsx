@@ -13,8 +13,8 @@ import {
   type StartOptions,
   startAct,
 } from "#lib/view/rotations/rotation-scope.ts";
-import { LastCell } from "./credentials-table.tsx";
-import { refusalOf, type StepPanelProps } from "./rotation-context.ts";
+import { LastRotatedCell } from "./credentials-table.tsx";
+import { actRefusal, type StepPanelProps } from "./rotation-context.ts";
 
 const startWords: { readonly [Scope in RotationScope]: Message } = {
   all: message("Start rotation of all credentials"),
@@ -26,14 +26,14 @@ const startWords: { readonly [Scope in RotationScope]: Message } = {
   kubeconfig: message("Rotate the static token kubeconfig"),
 };
 
-/** What will be rotated, what happens to the nodes, and when. */
+/** Plan of a rotation: the credentials, the effect on the nodes, and the time. */
 export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
   const { shoot, row } = context.cluster;
   const [options, setOptions] = useState<StartOptions>({ withoutRollout: false, when: "now" });
   const pools = shoot.spec.provider?.workers ?? [];
   const mayRollLater = rollsNodes(scope) && pools.length > 0 && context.rules("op.withoutRollout") === "known";
   const act = startAct(scope, options, etcdHasTwoSteps(shoot, context.rules));
-  const refusal = refusalOf(act, context);
+  const refusal = actRefusal(act, context);
   return (
     <>
       <TextList
@@ -86,7 +86,7 @@ function LastRotated({ context }: Pick<StepPanelProps, "context">) {
           <div key={row.id} className="contents">
             <dt className="text-secondary">{row.name}</dt>
             <dd>
-              <LastCell row={row} context={context} />
+              <LastRotatedCell row={row} context={context} />
             </dd>
           </div>
         ))}

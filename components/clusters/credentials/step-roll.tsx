@@ -9,7 +9,7 @@ import { ownCourse } from "#lib/policy/next/own-course.ts";
 import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
 import { poolList } from "#lib/words/words.ts";
-import { type RotationContext, refusalOf, type StepPanelProps } from "./rotation-context.ts";
+import { actRefusal, type RotationContext, type StepPanelProps } from "./rotation-context.ts";
 import { OperationProgress } from "./step-prepare.tsx";
 
 /** Pools whose nodes still have the old credentials, to be rolled one by one or several at once. */
@@ -63,7 +63,7 @@ export function RollPanel({ track, context }: StepPanelProps) {
             label={text("Roll {count} pools", { count: chosen.length })}
             title={text("Roll {pools}", { pools: poolList(chosen) })}
             variant="primary"
-            disabledReason={refusalOf(act, context)}
+            disabledReason={actRefusal(act, context)}
           />
         </div>
       )}
@@ -118,7 +118,7 @@ function PoolRow({ pool, worker, marked, onMark, context }: PoolRowProps) {
         label={text("Roll {pool}", { pool })}
         title={text("Roll pool {pool}", { pool })}
         size="sm"
-        disabledReason={refusalOf(act, context)}
+        disabledReason={actRefusal(act, context)}
       />
     </li>
   );

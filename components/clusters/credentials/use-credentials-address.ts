@@ -12,7 +12,7 @@ export function useCredentialsAddress() {
 }
 
 /** Query string of a rotation, or of one of its steps; other parameters stay. */
-export function addressOf(scope: RotationScope, step?: StepId): string {
+export function rotationHref(scope: RotationScope, step?: StepId): string {
   const params = new URLSearchParams(typeof window === "undefined" ? "" : window.location.search);
   params.set("rotation", scope);
   if (step === undefined) params.delete("step");
@@ -20,6 +20,6 @@ export function addressOf(scope: RotationScope, step?: StepId): string {
   return `?${params}`;
 }
 
-export function goTo(scope: RotationScope, step?: StepId): void {
-  window.history.pushState(null, "", `${window.location.pathname}${addressOf(scope, step)}`);
+export function goToRotation(scope: RotationScope, step?: StepId): void {
+  window.history.pushState(null, "", `${window.location.pathname}${rotationHref(scope, step)}`);
 }

@@ -40,7 +40,7 @@ interface CleanUpCardProps {
   readonly seen: ReadonlyMap<number, "running" | "seen">;
 }
 
-/** What deletion cleans up inside the cluster first, how long it waits, and how to shorten that. */
+/** Clean-up inside the cluster before its deletion: the steps, their waiting times, and overrides of these. */
 export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
   const { annotations } = cluster.shoot.metadata;
   const written = cleanUpForm(cluster.shoot);

@@ -16,7 +16,7 @@ import { likelyLeftovers, permittingCodes } from "#lib/view/deletion/likely-left
 import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
-import { rightsOf } from "../cluster-refusal.ts";
+import { operationContextOf } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
@@ -32,7 +32,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
   if (standing.stage === "not-requested") return null;
   const { shoot } = cluster;
   const isBlockedByWebhook = codesOf(shoot.status?.lastErrors).includes(webhookCode);
-  const { decision, reasons } = evaluate({ id: "force-delete" }, shoot, now, rightsOf(cluster));
+  const { decision, reasons } = evaluate({ id: "force-delete" }, shoot, now, operationContextOf(cluster));
   if (standing.forced) {
     return (
       <Card id="force" title={text("Forced deletion")}>

@@ -15,13 +15,13 @@ import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
 
 /** Clusters and columns that the list shows, in its order. */
-export interface Listed {
+export interface ExportedList {
   readonly rows: readonly FleetRow[];
   readonly columns: readonly FleetColumn[];
 }
 
 /** Export of the list as it is shown: its clusters in their order, its columns, its time zone. */
-export function ExportItems({ rows, columns: shown }: Listed) {
+export function ExportItems({ rows, columns: shown }: ExportedList) {
   const query = useUrlQuery();
   const clockFor = useClocks();
   const onlookerAt = useOnlookerAt();

@@ -5,13 +5,13 @@ import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { text } from "#lib/language/text.ts";
-import type { Listed } from "./export-items.tsx";
+import type { ExportedList } from "./export-items.tsx";
 
 const load = () => import("./export-items.tsx");
 const ExportItems = lazyComponent(async () => (await load()).ExportItems);
 
 /** @param props.listed undefined until the list is read, so that no empty file is taken for the list */
-export function ExportMenu({ listed }: { readonly listed: Listed | undefined }) {
+export function ExportMenu({ listed }: { readonly listed: ExportedList | undefined }) {
   return (
     <div className="max-md:hidden">
       <LazyMenu

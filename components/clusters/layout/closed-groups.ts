@@ -7,32 +7,32 @@ import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
 import type { IsClosed } from "#lib/view/grid/list-lines.ts";
 
 /** Closed groups of the list: `others`, or if `all` is set, all but `others`. */
-export interface Closing {
+export interface ClosedGroups {
   readonly all: boolean;
   readonly others: ReadonlySet<string>;
 }
 
-const allOpen: Closing = { all: false, others: new Set() };
+const allOpen: ClosedGroups = { all: false, others: new Set() };
 
-// Kept for the lifetime of the tab (`kept-closings.ts`), so that Back restores the list as it was left. Not in the URL,
-// which users share.
-export const closings = createStore<ReadonlyMap<GroupKey, Closing>>(new Map());
+// Kept for the lifetime of the tab (`stored-closed-groups.ts`), so that Back restores the list as it was left. Not in
+// the URL, which users share.
+export const closedGroupsStore = createStore<ReadonlyMap<GroupKey, ClosedGroups>>(new Map());
 
 export function useClosedGroups(key: GroupKey | undefined): IsClosed {
-  const closing = useStore(closings, (held) => (key === undefined ? undefined : held.get(key))) ?? allOpen;
+  const closing = useStore(closedGroupsStore, (held) => (key === undefined ? undefined : held.get(key))) ?? allOpen;
   return useMemo(() => (value: string) => closing.others.has(value) !== closing.all, [closing]);
 }
 
 /** Opens a closed group, and closes an open one. */
 export function toggleGroup(key: GroupKey, value: string): void {
-  const { all, others } = closings.get().get(key) ?? allOpen;
+  const { all, others } = closedGroupsStore.get().get(key) ?? allOpen;
   keep(key, { all, others: toggled(others, value) });
 }
 
-export function closeAllGroups(key: GroupKey, all: boolean): void {
+export function setAllGroupsClosed(key: GroupKey, all: boolean): void {
   keep(key, { all, others: new Set() });
 }
 
-function keep(key: GroupKey, closing: Closing): void {
-  closings.set(new Map(closings.get()).set(key, closing));
+function keep(key: GroupKey, closing: ClosedGroups): void {
+  closedGroupsStore.set(new Map(closedGroupsStore.get()).set(key, closing));
 }

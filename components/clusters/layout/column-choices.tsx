@@ -11,8 +11,8 @@ import { columnWords } from "#lib/fleet/fields/fleet-fields.ts";
 import { text } from "#lib/language/text.ts";
 import { allColumns, moveColumn, shownColumns, toggleColumn } from "#lib/view/grid/column-layout.ts";
 import { addressedAs, searchText, writingText } from "#lib/view/grid/search-text.ts";
-import { keepColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
-import { columnsFor, isDefault } from "../columns/columns.tsx";
+import { storeColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
+import { areDefaultColumns, columnsFor } from "../columns/columns.tsx";
 
 /** Height of a row of the column list, in px. */
 const linePx = 32;
@@ -24,7 +24,7 @@ export function ColumnChoices() {
   const [moved, setMoved] = useState("");
   const [dragged, setDragged] = useState<{ readonly key: ColumnKey; readonly by: number }>();
   const order = dragged === undefined ? shown : moveColumn(shown, dragged.key, dragged.by);
-  const isUsual = isDefault(shown) && Object.keys(widths).length === 0;
+  const isUsual = areDefaultColumns(shown) && Object.keys(widths).length === 0;
   const move = (key: ColumnKey, by: number) => {
     const next = moveColumn(shown, key, by);
     if (next === shown) return;
@@ -47,7 +47,7 @@ export function ColumnChoices() {
           {...(isUsual && { disabledReason: text("Columns, their order and their widths are as usual.") })}
           onClick={() => {
             choose(columnsFor(undefined).map(({ key }) => key));
-            keepColumnWidths({});
+            storeColumnWidths({});
           }}
         >
           {text("Reset")}
@@ -170,7 +170,7 @@ function useColumnOrder() {
   const choose = (next: readonly ColumnKey[]) => {
     const { columns: _, ...rest } = query;
     setText(writingText({ ...text, typed: next.join() }, next.join()));
-    writeUrlQuery(isDefault(next) ? rest : { ...rest, columns: next }, "push");
+    writeUrlQuery(areDefaultColumns(next) ? rest : { ...rest, columns: next }, "push");
   };
   return { shown, choose };
 }

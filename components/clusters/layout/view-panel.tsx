@@ -15,7 +15,7 @@ import { withGrouping } from "#lib/fleet/fleet-query.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { settingWords } from "#lib/user-settings/setting-words.ts";
 import { groupDefinitions } from "#lib/view/grid/group-definitions.ts";
-import { closeAllGroups } from "./closed-groups.ts";
+import { setAllGroupsClosed } from "./closed-groups.ts";
 import { ColumnChoices } from "./column-choices.tsx";
 
 interface ViewPanelProps {
@@ -96,10 +96,10 @@ function GroupChoices() {
             onChange={(order) => choose({ key: group.key, ...(order === "worst" && { worst: true }) })}
           />
           <span className="flex gap-2">
-            <Button size="sm" onClick={() => closeAllGroups(group.key, true)}>
+            <Button size="sm" onClick={() => setAllGroupsClosed(group.key, true)}>
               {text("Close all groups")}
             </Button>
-            <Button size="sm" onClick={() => closeAllGroups(group.key, false)}>
+            <Button size="sm" onClick={() => setAllGroupsClosed(group.key, false)}>
               {text("Open all")}
             </Button>
           </span>

@@ -15,13 +15,13 @@ import { RowMenu } from "../actions/row-menu.tsx";
 import { clusterPath } from "../cluster-path.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
 import { lightForced, lightHealth, lightName } from "../columns/light-cells.ts";
-import { fitted, type LightCell, type Speech } from "../columns/light-text.ts";
+import { type CellContext, type LightCell, truncatedCell } from "../columns/light-text.ts";
 import { lightOperation, OperationCell } from "../columns/operation-cell.tsx";
 import { KubernetesCell, lightKubernetes } from "../columns/version-cells.tsx";
 import { toggleSelected, useIsSelected } from "../selection/selection.ts";
 import { GroupHead, lightTotals } from "./group-head.tsx";
 import type { LightLineAt } from "./passing-lines.ts";
-import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
+import { useLineWindow, useRenderedLines } from "./use-line-window.ts";
 import type { ClusterLines } from "./use-list-lines.ts";
 
 const StickyHead = lazyComponent(() => import("./sticky-head.tsx").then((part) => part.StickyHead));
@@ -52,7 +52,7 @@ export function ClusterCards({ list, chosen }: ClusterCardsProps) {
   const { lines, keyAt, membersOf, toggle } = list;
   const lineAt = usePassingCards(list, more);
   const content = { linePx: cardHeightPx, count: lines.count, keyAt, cellLooks, lineAt };
-  const indexes = usePaintedLines(window, content);
+  const indexes = useRenderedLines(window, content);
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls before any of its lines has something to focus.
@@ -176,7 +176,7 @@ function usePassingCards({ lines, membersOf }: ClusterLines, more: readonly Flee
       if (head) {
         const title: LightCell = [{ text: head.group.title, look: "pl-5.5 font-semibold text-ink" }];
         const totals: LightCell = [{ text: lightTotals(membersOf(head.group)), look: "pl-5.5 text-tertiary" }];
-        const cells = [title, totals].map((cell) => fitted(cell, mostLetters));
+        const cells = [title, totals].map((cell) => truncatedCell(cell, mostLetters));
         return { look: `bg-surface! ${cardClass} contain-strict`, cells };
       }
       const row = lines.rowAt(index)?.row;
@@ -191,13 +191,13 @@ function usePassingCards({ lines, membersOf }: ClusterLines, more: readonly Flee
         lightForced(row, speech),
         ...(more.length > 0 ? [[{ text: moreWords(row, more, speech) }] as const] : []),
       ];
-      return { look: `${cardClass} contain-strict`, cells: cells.map((cell) => fitted(cell, mostLetters)) };
+      return { look: `${cardClass} contain-strict`, cells: cells.map((cell) => truncatedCell(cell, mostLetters)) };
     },
     [lines, membersOf, more, cardClass, clockFor, onlookerAt],
   );
 }
 
-function moreWords(row: FleetRow, more: readonly FleetColumn[], speech: Speech): string {
+function moreWords(row: FleetRow, more: readonly FleetColumn[], speech: CellContext): string {
   const said = more.map(({ label, light }) => [label, ...light(row, speech).map((part) => part?.text)].join(" "));
   return said.join("   ");
 }

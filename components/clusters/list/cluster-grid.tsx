@@ -13,7 +13,7 @@ import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
 import { clusterPath } from "../cluster-path.ts";
-import { type FleetColumn, leastWidthOf, templateOf } from "../columns/columns.tsx";
+import { type FleetColumn, gridTemplateOf, minWidthOf } from "../columns/columns.tsx";
 import type { usePeek } from "../peek/use-peek.ts";
 import { selectRange, toggleAll, toggleSelected } from "../selection/selection.ts";
 import { handleSelectionKey } from "../selection/selection-keys.ts";
@@ -21,9 +21,9 @@ import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
 import type { GroupLooks } from "./grouped-rows.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
-import { useLineWindow, usePaintedLines } from "./use-line-window.ts";
+import { useLightGridLines } from "./use-light-grid-lines.ts";
+import { useLineWindow, useRenderedLines } from "./use-line-window.ts";
 import type { ClusterLines } from "./use-list-lines.ts";
-import { usePassingLook } from "./use-passing-look.ts";
 
 /** Heights of `--row` in px; rows are positioned by computation, so they are needed here too. */
 const rowHeightPx: Readonly<Record<Choice<"density">, number>> = { compact: 32, cosy: 40, comfortable: 48 };
@@ -72,8 +72,8 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
   };
   useShortcut("j", () => step(1));
   useShortcut("k", () => step(-1));
-  const look = usePassingLook(list, columns, groupLooks);
-  const indexes = usePaintedLines(window, {
+  const look = useLightGridLines(list, columns, groupLooks);
+  const indexes = useRenderedLines(window, {
     ...{ linePx: height, count: lines.count, keyAt, ...look, covered: isGrouped ? 1 : 0 },
     // The focused row stays mounted: if the focus fell back to the document's body, the keyboard would lose its place.
     kept: focus.row,
@@ -103,8 +103,8 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
   };
 
   const style: CSSProperties & Record<`--${string}`, string> = {
-    "--columns": templateOf(columns),
-    "--least": `${leastWidthOf(columns)}px`,
+    "--columns": gridTemplateOf(columns),
+    "--least": `${minWidthOf(columns)}px`,
   };
   return (
     <>
@@ -205,7 +205,7 @@ export function GridSkeleton({ columns }: { readonly columns: readonly FleetColu
         <div
           key={line}
           className="grid h-(--row) items-center border-b border-hairline"
-          style={{ gridTemplateColumns: templateOf(columns) }}
+          style={{ gridTemplateColumns: gridTemplateOf(columns) }}
         >
           <span />
           {columns.map(({ key }, index) => (

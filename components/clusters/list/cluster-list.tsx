@@ -14,7 +14,7 @@ import { formatGrouping } from "#lib/fleet/fleet-grouping.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
-import { clusterOfLine, focusedLine, type usePeek } from "../peek/use-peek.ts";
+import { focusedCluster, focusedRow, type usePeek } from "../peek/use-peek.ts";
 import { ClusterGrid, GridSkeleton } from "./cluster-grid.tsx";
 import type { GroupLooks } from "./grouped-rows.tsx";
 import { useFrozenOrder } from "./use-frozen-order.ts";
@@ -28,7 +28,7 @@ function useNarrow(): boolean {
 }
 
 /** Loads the cards while the rows are being read; only narrow screens show them. */
-export function useCardsEarly(): void {
+export function usePreloadedCards(): void {
   const narrow = useNarrow();
   useEffect(() => {
     if (narrow) loadEarly(loadCards);
@@ -66,7 +66,7 @@ export const ClusterList = memo(function ClusterList({
   useShortcut(".", apply);
   useShortcut("a", openActions);
   useShortcut("p", () => {
-    const cluster = clusterOfLine();
+    const cluster = focusedCluster();
     if (cluster) peek.toggle(cluster);
   });
 
@@ -109,7 +109,7 @@ export const ClusterList = memo(function ClusterList({
 });
 
 function openActions(): void {
-  const button = focusedLine()?.querySelector("[data-row-actions]");
+  const button = focusedRow()?.querySelector("[data-row-actions]");
   if (button instanceof HTMLElement) button.click();
 }
 

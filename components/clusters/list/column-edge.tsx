@@ -5,8 +5,8 @@ import { clsx } from "clsx";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { text } from "#lib/language/text.ts";
 import { columnPx, leastColumnPx, mostColumnPx } from "#lib/view/grid/column-layout.ts";
-import { keepColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
-import { type FleetColumn, leastWidthOf, templateOf } from "../columns/columns.tsx";
+import { storeColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
+import { type FleetColumn, gridTemplateOf, minWidthOf } from "../columns/columns.tsx";
 
 interface ColumnEdgeProps {
   readonly columns: readonly FleetColumn[];
@@ -33,12 +33,12 @@ export function ColumnEdge({ columns, column: { key, label, width }, isTabStop }
 
   const keep = (drawn: readonly number[], px: number) => {
     const settled = Object.fromEntries(columns.map((column, index) => [column.key, drawn[index] ?? column.width[0]]));
-    keepColumnWidths({ ...widths, ...settled, [key]: columnPx(px) });
+    storeColumnWidths({ ...widths, ...settled, [key]: columnPx(px) });
     setShownPx(columnPx(px));
   };
   const reset = () => {
     const { [key]: _, ...others } = widths;
-    keepColumnWidths(others);
+    storeColumnWidths(others);
     setShownPx(undefined);
   };
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -139,6 +139,6 @@ function drawnWidths(edge: Element): readonly number[] {
 function paint(edge: Element, widths: readonly number[]): void {
   const grid = edge.closest<HTMLElement>("[role=grid], [role=treegrid]");
   const columns = widths.map((px) => ({ width: [px, 0] as const }));
-  grid?.style.setProperty("--columns", templateOf(columns));
-  grid?.style.setProperty("--least", `${leastWidthOf(columns)}px`);
+  grid?.style.setProperty("--columns", gridTemplateOf(columns));
+  grid?.style.setProperty("--least", `${minWidthOf(columns)}px`);
 }

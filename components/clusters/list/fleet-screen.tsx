@@ -47,7 +47,7 @@ import { FleetUnavailable } from "../fleet-unavailable.tsx";
 import { usePeek } from "../peek/use-peek.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
-import { ClusterList, useCardsEarly } from "./cluster-list.tsx";
+import { ClusterList, usePreloadedCards } from "./cluster-list.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useFleetSearch } from "./use-fleet-search.ts";
 
@@ -86,7 +86,7 @@ const UnreadableProjects = lazyComponent(async () => (await loadStates()).Unread
 export function FleetScreen() {
   const idle = useIdle();
   const fleet = useQuery(fleetQuery);
-  useCardsEarly();
+  usePreloadedCards();
   const urlQuery = useUrlQuery();
   const { query, asked, type, commit, choose, settle } = useFleetSearch(urlQuery);
   const [showFacets, setShowFacets] = useState(false);

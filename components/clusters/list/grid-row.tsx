@@ -10,12 +10,12 @@ import { useIsSelected } from "../selection/selection.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
 
 /** Position of a line and layout of its cells. */
-export const lineClass =
+export const gridLineClass =
   "absolute inset-x-0 top-0 grid h-(--row) contain-strict grid-cols-(--columns) border-b border-hairline";
 /** Keeps names beside the checkboxes while the grid is scrolled horizontally. */
 export const nameCellClass =
   "group-data-sideways/grid:sticky group-data-sideways/grid:left-10 group-data-sideways/grid:z-10 group-data-sideways/grid:bg-inherit";
-export const goneClass = "text-tertiary line-through";
+export const goneRowClass = "text-tertiary line-through";
 
 interface GridRowProps {
   readonly shown: ShownRow;
@@ -47,9 +47,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-selected={selected}
       className={clsx(
         "group/row items-stretch",
-        lineClass,
+        gridLineClass,
         selected ? "bg-selected" : "bg-canvas hover:bg-hover",
-        gone && goneClass,
+        gone && goneRowClass,
       )}
       style={{ transform: `translateY(${start}px)` }}
     >

@@ -7,7 +7,7 @@ import { memo } from "react";
 import { text } from "#lib/language/text.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
 import { SelectSeveral, selectCellClass } from "../selection/select-cell.tsx";
-import { lineClass } from "./grid-row.tsx";
+import { gridLineClass } from "./grid-row.tsx";
 import { GroupHead } from "./group-head.tsx";
 import type { GroupMembers } from "./use-list-lines.ts";
 
@@ -44,7 +44,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       aria-posinset={place + 1}
       aria-setsize={groups}
       aria-expanded={expanded}
-      className={`${lineClass} items-stretch bg-surface`}
+      className={`${gridLineClass} items-stretch bg-surface`}
       style={{ transform: `translateY(${start}px)` }}
     >
       <div role="gridcell" aria-colindex={1} className={selectCellClass}>

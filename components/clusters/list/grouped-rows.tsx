@@ -5,12 +5,12 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Grouping } from "#lib/fleet/fleet-grouping.ts";
 import { groupFleet } from "#lib/view/grid/group-fleet.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
-import { keepClosings } from "../layout/stored-closings.ts";
+import { restoreClosedGroups } from "../layout/stored-closed-groups.ts";
 import { lightTotals } from "./group-head.tsx";
 import { GroupRow } from "./group-row.tsx";
 import { StickyHead } from "./sticky-head.tsx";
 
-keepClosings();
+restoreClosedGroups();
 
 interface GroupedRowsProps {
   readonly rows: readonly FleetRow[];

@@ -107,7 +107,7 @@ export class LineWindow {
       scroller.toggleAttribute("data-sideways", scrollLeft > 0);
     };
     const onPress = ({ target }: Event) => {
-      // The list's scrollbar is part of the scroller itself.
+      // A press on the scrollbar, whose target is the scroller, is no press on a line.
       this.#isPressed = target !== scroller;
     };
     const onRelease = () => {
@@ -246,7 +246,7 @@ export class LineWindow {
     if (next) this.painted.set({ keyAt: this.#keyAt, lines: next });
   };
 
-  /** Lines to render next, or undefined for no change. Fast movement adds none, and drops all once they are far away. */
+  /** Lines to render next, or undefined for no change. Fast movement adds none and drops all once they are far away. */
   #next(): readonly number[] | undefined {
     const painted = this.#held;
     const [inView, wanted] = [linesInView(this.#view), linesInView(this.#view, linesAround)];

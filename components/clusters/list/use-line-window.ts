@@ -20,7 +20,7 @@ interface PaintedOptions extends LineContent {
 }
 
 /** Indexes of the lines that React has to render. */
-export function usePaintedLines(
+export function useRenderedLines(
   { lines, scroller, box, passing, shield }: ReturnType<typeof useLineWindow>,
   { linePx, count, keyAt, cellLooks, lineAt, covered = 0, kept = -1 }: PaintedOptions,
 ): readonly number[] {

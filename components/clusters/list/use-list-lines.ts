@@ -18,7 +18,7 @@ export interface GroupMembers {
 interface ListOptions {
   readonly shown: readonly ShownRow[];
   readonly groups: readonly FleetGroup[] | undefined;
-  /** What the list is grouped by. */
+  /** Key of the grouping. */
   readonly by: GroupKey | undefined;
   readonly now: number;
 }

@@ -12,7 +12,7 @@ import { autoUpdateAct, confineAct } from "#lib/view/maintenance/maintenance-act
 import { specRefusal } from "../cluster-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-/** What happens automatically in the maintenance window, and what waits for it. */
+/** Settings of the maintenance window: automatic updates, and whether spec changes wait for it. */
 export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
   const { maintenance, provider } = cluster.shoot.spec;
   const { kubernetesVersion, machineImageVersion } = autoUpdateOf(maintenance);

@@ -20,7 +20,7 @@ import { hibernationEffects, standingWords } from "#lib/view/hibernation/hiberna
 import { type HibernationStanding, hibernationStanding } from "#lib/view/hibernation/next-events.ts";
 import { constraintWords, helpOfConstraint } from "#lib/words/constraint-sentences.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { rightsOf } from "../cluster-refusal.ts";
+import { operationContextOf } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
@@ -42,7 +42,7 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
   const triggeredAt = shoot.status?.lastHibernationTriggerTime;
   const sleeps = shoot.spec.hibernation?.enabled === true;
   const id = sleeps ? "wake-up" : "hibernate";
-  const { decision, reasons } = evaluate({ id }, shoot, now, rightsOf(cluster));
+  const { decision, reasons } = evaluate({ id }, shoot, now, operationContextOf(cluster));
   const refused = decision === "deny" || decision === "hide";
   const [first] = reasons;
   // The constraint is explained with its remedy by `Possible`.

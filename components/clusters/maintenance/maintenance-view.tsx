@@ -103,7 +103,7 @@ function BeingDeleted({ cluster }: { readonly cluster: ClusterRef }) {
   );
 }
 
-/** What the last maintenance did, did not do, and why. */
+/** Result of the last maintenance: what it did, what failed, and why. */
 function Explained({ last }: { readonly last: Maintenance }) {
   const { meaning, done, failures } = explainMaintenance(last);
   return (

@@ -17,7 +17,7 @@ import {
   scheduleObstacle,
   unscheduleAct,
 } from "#lib/view/maintenance/scheduled-operations.ts";
-import { rightsOf } from "../cluster-refusal.ts";
+import { operationContextOf } from "../cluster-refusal.ts";
 import { objectRefusal } from "../object-refusal.ts";
 import type { Cluster } from "../use-cluster.ts";
 
@@ -87,7 +87,7 @@ function ScheduleForm({ cluster }: { readonly cluster: Cluster }) {
   const now = useNow(60_000);
   const [wanted, setWanted] = useState<string>("");
   const [pools, setPools] = useState<readonly string[]>([]);
-  const choices = schedulableOperations(cluster.shoot, now, rightsOf(cluster));
+  const choices = schedulableOperations(cluster.shoot, now, operationContextOf(cluster));
   const chosen = choices.find(({ id }) => id === wanted) ?? choices.find(({ refusal }) => refusal === undefined);
   if (chosen === undefined)
     return <p className="mt-3 text-sm text-secondary">{text("Nothing can be scheduled now.")}</p>;

@@ -15,7 +15,7 @@ import { ConflictCard } from "./conflict-card.tsx";
 import { ManifestReview } from "./manifest-review.tsx";
 import { ManifestWriting } from "./manifest-writing.tsx";
 import { useJudgedManifest } from "./use-judged-manifest.ts";
-import { type DraftKeeping, useManifestDraft } from "./use-manifest-draft.ts";
+import { type ManifestDraftState, useManifestDraft } from "./use-manifest-draft.ts";
 
 interface ManifestEditorProps {
   readonly cluster: Cluster;
@@ -98,7 +98,7 @@ function useCloseWhenMoved(
 }
 
 interface ManifestNoticesProps {
-  readonly keeping: DraftKeeping;
+  readonly keeping: ManifestDraftState;
   readonly completion: string | undefined;
 }
 

@@ -10,16 +10,16 @@ import { text } from "#lib/language/text.ts";
 import { completeManifest, describeField } from "#lib/manifest/complete-manifest.ts";
 import { type Json, manifestText } from "#lib/manifest/manifest.ts";
 import type { Finding } from "#lib/manifest/yaml-document.ts";
-import type { Judged } from "./use-judged-manifest.ts";
-import type { DraftKeeping } from "./use-manifest-draft.ts";
+import type { ManifestJudgement } from "./use-judged-manifest.ts";
+import type { ManifestDraftState } from "./use-manifest-draft.ts";
 
 interface ManifestWritingProps {
   /** As `project/name`. */
   readonly name: string;
-  readonly keeping: DraftKeeping;
+  readonly keeping: ManifestDraftState;
   /** The present Shoot. */
   readonly now: Json;
-  readonly judged: Judged;
+  readonly judged: ManifestJudgement;
   readonly onReview: () => void;
   /** Returns to reading; the text is kept. */
   readonly onClose: () => void;
@@ -101,7 +101,10 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
 
 const kbd = (key: ReactNode) => <Kbd>{key}</Kbd>;
 
-function obstacleOf({ edited, following }: DraftKeeping, { findings, patch }: Judged): string | undefined {
+function obstacleOf(
+  { edited, following }: ManifestDraftState,
+  { findings, patch }: ManifestJudgement,
+): string | undefined {
   if (!edited) return text("Nothing has been changed yet.");
   const error = findings.find(({ severity }) => severity === "error");
   if (error) return text("Line {line} has to be fixed first.", { line: error.line });

@@ -9,7 +9,7 @@ import { judgeManifest } from "#lib/manifest/judge-manifest.ts";
 import { type Json, manifestOf, manifestPatch } from "#lib/manifest/manifest.ts";
 import { manifestSchema } from "#lib/manifest/manifest-schema.ts";
 
-export type Judged = ReturnType<typeof useJudgedManifest>;
+export type ManifestJudgement = ReturnType<typeof useJudgedManifest>;
 
 /** Findings on the text, by the rules of YAML, of the editable fields and of the garden's schema. */
 export function useJudgedManifest(draft: ManifestDraft, now: Json) {

@@ -7,7 +7,7 @@ import type { Json } from "#lib/manifest/manifest.ts";
 import type { Choices } from "#lib/manifest/merge-manifests.ts";
 import { readStoredDraft } from "./stored-draft.ts";
 
-export type DraftKeeping = ReturnType<typeof useManifestDraft>;
+export type ManifestDraftState = ReturnType<typeof useManifestDraft>;
 
 /**
  * An edit of the manifest that survives refetches of the Shoot, a reload and the end of a session. When the Shoot

@@ -63,7 +63,7 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
 }
 
 /** Placeholder of the actions while the cluster is being read, of the same height, so that no tab moves. */
-export function ClusterActionsPlace() {
+export function ClusterActionsPlaceholder() {
   return (
     <div aria-hidden className={barClass}>
       <Skeleton className="h-8 w-24" />

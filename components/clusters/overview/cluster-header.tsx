@@ -11,9 +11,9 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { isTroubledAhead } from "#lib/view/cluster/outlook-clauses.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { ClusterActions, ClusterActionsPlace } from "./cluster-actions.tsx";
+import { ClusterActions, ClusterActionsPlaceholder } from "./cluster-actions.tsx";
 import { IdentityFacts } from "./identity-facts.tsx";
-import { TruthLine } from "./truth-line.tsx";
+import { StateSentence } from "./state-sentence.tsx";
 
 interface ClusterHeaderProps {
   readonly cluster: Cluster | undefined;
@@ -41,7 +41,7 @@ export function IdentityRow({ of, cluster, live }: ClusterHeaderProps & { readon
         </h1>
         <Standing row={row} className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:hidden" />
       </div>
-      {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlace />}
+      {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlaceholder />}
     </div>
   );
 }
@@ -56,7 +56,7 @@ export function IdentityText({ cluster, live }: ClusterHeaderProps) {
       {row ? <IdentityFacts row={row} shoot={cluster?.shoot} /> : <Skeleton className="h-5 w-full max-w-2xl" />}
       {/* Reserves the lines that most sentences need: the tabs below must not move when one arrives. */}
       <div className="mt-1 min-h-10 max-sm:min-h-15">
-        {cluster ? <TruthLine cluster={cluster} /> : <Skeleton className="h-5 w-96 max-w-full" />}
+        {cluster ? <StateSentence cluster={cluster} /> : <Skeleton className="h-5 w-96 max-w-full" />}
       </div>
     </>
   );

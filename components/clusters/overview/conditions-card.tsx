@@ -19,7 +19,7 @@ import { readingHues, readingWords, wordsOfCondition } from "#lib/words/conditio
 import { constraintWords, helpOfConstraint } from "#lib/words/constraint-sentences.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
-import { Codes } from "./errors-card.tsx";
+import { ErrorCodes } from "./errors-card.tsx";
 
 const icons: Readonly<Record<ConditionReading, ReactNode>> = {
   fine: <CircleCheck aria-hidden />,
@@ -32,7 +32,7 @@ const icons: Readonly<Record<ConditionReading, ReactNode>> = {
 };
 
 /** Colour and icon of a condition's reading, the same on every card. */
-export function readingLook(reading: ConditionReading): { readonly hue: Role; readonly icon: ReactNode } {
+export function conditionReadingLook(reading: ConditionReading): { readonly hue: Role; readonly icon: ReactNode } {
   return { hue: readingHues[reading], icon: icons[reading] };
 }
 
@@ -88,7 +88,7 @@ function Lines({ views, row }: { readonly views: readonly ViewedCondition[]; rea
 }
 
 function Line({ condition, reading, known, row }: ViewedCondition & { readonly row: FleetRow }) {
-  const { hue, icon } = readingLook(reading);
+  const { hue, icon } = conditionReadingLook(reading);
   const quiet = reading === "fine";
   return (
     <li
@@ -117,7 +117,7 @@ function Line({ condition, reading, known, row }: ViewedCondition & { readonly r
             checked: () => <Instant at={condition.lastUpdateTime} form="relative" />,
           })}
         </p>
-        <Codes codes={condition.codes} row={row} />
+        <ErrorCodes codes={condition.codes} row={row} />
       </div>
     </li>
   );
@@ -149,7 +149,7 @@ const ofWebhooks: ReadonlySet<ConstraintConsequence> = new Set(["hibernation-ref
 function Finding({ row, constraint }: Pick<Cluster, "row"> & { readonly constraint: Condition }) {
   const { reading, consequence: kind } = viewConstraint(constraint);
   const { consequence } = constraintWords[kind];
-  const { hue, icon } = readingLook(reading);
+  const { hue, icon } = conditionReadingLook(reading);
   const isSo = reading === "failing" || reading === "failing-unconfirmed";
   return (
     <li id={`cond-${constraint.type}`} className="py-3 text-sm">

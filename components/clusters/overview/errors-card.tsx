@@ -34,7 +34,7 @@ export function ErrorsCard({ row, shoot }: Pick<Cluster, "row" | "shoot">) {
             <div className="mt-0.5 text-secondary">
               <LongText text={error.description} />
             </div>
-            <Codes codes={error.codes} row={row} />
+            <ErrorCodes codes={error.codes} row={row} />
           </li>
         ))}
       </ul>
@@ -49,7 +49,7 @@ interface CodesProps {
 }
 
 /** Error codes with their meaning and help. A code that is newer than this build is shown as it is. */
-export function Codes({ codes, row }: CodesProps) {
+export function ErrorCodes({ codes, row }: CodesProps) {
   const held = (codes ?? []).filter((code) => typeof code === "string");
   if (held.length === 0) return null;
   return (

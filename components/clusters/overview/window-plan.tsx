@@ -16,7 +16,7 @@ interface WindowPlanProps {
   readonly now: number;
 }
 
-/** What the next window will do, may do and will not do. */
+/** Plan of the next window: what it will do, may do and will not do. */
 export function WindowPlan({ cluster: { shoot, detail, row }, outlook, window, now }: WindowPlanProps) {
   const { will, may, willNot } = nextWindowPlan(shoot, outlook, window, {
     view: detail.view,

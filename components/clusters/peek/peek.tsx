@@ -13,12 +13,12 @@ import { Tag } from "#components/ui/tag.tsx";
 import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 import { clusterPath } from "../cluster-path.ts";
-import { ClusterActions, ClusterActionsPlace } from "../overview/cluster-actions.tsx";
+import { ClusterActions, ClusterActionsPlaceholder } from "../overview/cluster-actions.tsx";
 import { ConditionsCard } from "../overview/conditions-card.tsx";
 import { IdentityFacts } from "../overview/identity-facts.tsx";
 import { NextCard } from "../overview/next-card.tsx";
 import { OperationCard } from "../overview/operation-card.tsx";
-import { TruthLine } from "../overview/truth-line.tsx";
+import { StateSentence } from "../overview/state-sentence.tsx";
 import { useCluster } from "../use-cluster.ts";
 
 interface PeekProps {
@@ -72,9 +72,9 @@ export function Peek({ of, onClose }: PeekProps) {
             {text("You see the last known data.")}
           </Notice>
         )}
-        <div aria-live="polite">{cluster ? <TruthLine cluster={cluster} /> : <Skeleton className="h-10" />}</div>
+        <div aria-live="polite">{cluster ? <StateSentence cluster={cluster} /> : <Skeleton className="h-10" />}</div>
         {row && <IdentityFacts row={row} shoot={cluster?.shoot} />}
-        {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlace />}
+        {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlaceholder />}
         {row && <NextCard row={row} updates={`${path}/updates`} />}
         {cluster && <OperationCard cluster={cluster} />}
         {cluster && <ConditionsCard shoot={cluster.shoot} row={cluster.row} />}

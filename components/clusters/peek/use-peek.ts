@@ -60,13 +60,13 @@ function panelOf({ project, name }: ClusterRef): string {
 }
 
 /** Cluster of the row that has the focus or the pointer. */
-export function clusterOfLine(): ClusterRef | undefined {
+export function focusedCluster(): ClusterRef | undefined {
   const root = inGarden("");
-  const href = focusedLine()?.querySelector(`a[href^="${root}/clusters/"]`)?.getAttribute("href");
+  const href = focusedRow()?.querySelector(`a[href^="${root}/clusters/"]`)?.getAttribute("href");
   return href == null ? undefined : clusterInPath(href.slice(root.length));
 }
 
 /** Row that has the focus or the pointer. */
-export function focusedLine(): Element | null {
+export function focusedRow(): Element | null {
   return document.activeElement?.closest("[role=row], li") ?? document.querySelector("[role=row]:hover");
 }

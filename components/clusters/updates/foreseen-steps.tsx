@@ -163,7 +163,7 @@ function useWhatIf(data: ClusterForecast, changes: readonly WhatIfChange[]) {
 }
 
 // Loaded only after a dry run.
-const Verdict = lazyComponent(async () => (await import("./dry-run-verdict.tsx")).Verdict);
+const DryRunResult = lazyComponent(async () => (await import("./dry-run-result.tsx")).DryRunResult);
 
 /** Dry run of the next maintenance run. The Shoot is read first, so that the verdict is about its latest state. */
 function useDryRun(cluster: ClusterRef) {
@@ -219,7 +219,7 @@ function DryRunVerdict({ dryRun, speech }: { readonly dryRun: DryRun; readonly s
       {data !== undefined && error === null && (
         <div className="border-b border-hairline p-4">
           <Suspense>
-            <Verdict data={data} speech={speech} />
+            <DryRunResult data={data} speech={speech} />
           </Suspense>
         </div>
       )}

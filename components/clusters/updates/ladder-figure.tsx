@@ -24,7 +24,7 @@ import { formatTick, ladderTicks } from "#lib/view/ladder/ladder-ticks.ts";
 import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
 import { stageLook, stageSeverity } from "#lib/words/version-stage.ts";
 import { LadderBar, todayClass } from "./ladder-bar.tsx";
-import { LadderMarks, type Mark } from "./ladder-marks.tsx";
+import { type LadderMark, LadderMarks } from "./ladder-marks.tsx";
 
 interface LadderFigureProps {
   readonly outlook: Outlook;
@@ -47,7 +47,7 @@ export function LadderFigure(props: LadderFigureProps) {
   const shown = lanes.filter((lane) => (only === undefined ? !lane.followsControlPlane : laneKey(lane.id) === only));
   const span = ladderSpan(shown, now);
   const lives = livesIn(profile, now);
-  const marks = rows.map((row, index): Mark => ({ row, id: `hop-${index + 1}` }));
+  const marks = rows.map((row, index): LadderMark => ({ row, id: `hop-${index + 1}` }));
   const refused = marks.filter(({ row }) => row.kind === "rejection");
   const drawn = shown.map((lane) => ({ lane, stretches: ladderLane(lane, span, lives) }));
   return (

@@ -12,7 +12,7 @@ import type { Speech } from "#lib/words/hop-sentences.ts";
 import { periodOf } from "./hop-cells.tsx";
 
 /** A step or dead end, and the id of its row in the table. */
-export interface Mark {
+export interface LadderMark {
   readonly row: ForecastRow;
   readonly id: string;
 }
@@ -20,7 +20,7 @@ export interface Mark {
 interface LadderMarksProps {
   /** Name of the component. */
   readonly of: string;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly LadderMark[];
   readonly span: LadderSpan;
   readonly width: number | undefined;
   readonly speech: Speech;

@@ -30,7 +30,7 @@ import { endWords } from "#lib/words/version-end.ts";
 import { useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
 import { ForecastBasis } from "./forecast-basis.tsx";
-import { chooseView, linkTo, type UpdatesAddress, useUpdatesAddress } from "./use-updates-address.ts";
+import { chooseView, snapshotLink, type UpdatesAddress, useUpdatesAddress } from "./use-updates-address.ts";
 
 // Loaded on demand: larger than the rest of the page, and not needed for the forecast.
 const ChangeCard = lazyComponent(async () => (await import("./change/change-card.tsx")).ChangeCard);
@@ -82,7 +82,7 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
           onChange={chooseView}
         />
         <Terms words={words} />
-        <CopyButton variant="ghost" size="sm" text={linkTo(data.snapshot.id)} label={text("Copy link")} />
+        <CopyButton variant="ghost" size="sm" text={snapshotLink(data.snapshot.id)} label={text("Copy link")} />
       </div>
       <Suspense>
         {before && <ForecastChanged before={before} after={data} speech={speech} onSeen={acknowledge} />}

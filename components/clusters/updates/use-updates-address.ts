@@ -36,12 +36,12 @@ export function chooseView(view: UpdatesView): void {
   write("view", view === "forecast" ? "" : view);
 }
 
-export function tryOut(whatIf: WhatIfText): void {
+export function writeWhatIf(whatIf: WhatIfText): void {
   write("whatif", formatWhatIf(whatIf));
 }
 
 /** URL of the present view, to share. */
-export function linkTo(snapshot: string): string {
+export function snapshotLink(snapshot: string): string {
   const params = new URLSearchParams(window.location.search);
   params.set("snapshot", snapshot);
   return `${window.location.origin}${window.location.pathname}${readable(params)}${window.location.hash}`;

@@ -12,7 +12,7 @@ import { type WhatIfText, withChange, withoutChange } from "#lib/view/ladder/wha
 import type { RefusedChange } from "#lib/view/ladder/what-if-outcome.ts";
 import { sentenceOfWhatIfFault, wordsOfChange } from "#lib/view/ladder/what-if-words.ts";
 import { EditChip } from "./change/edit-chip.tsx";
-import { tryOut } from "./use-updates-address.ts";
+import { writeWhatIf } from "./use-updates-address.ts";
 import { WhatIfForm } from "./what-if-form.tsx";
 
 interface WhatIfStripProps {
@@ -29,7 +29,7 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
   const [open, setOpen] = useState(false);
   const choices = useMemo(() => whatIfChoices(world), [world]);
   const { changes, misread } = whatIf;
-  const apply = (change: WhatIfChange) => tryOut(withChange(whatIf, change));
+  const apply = (change: WhatIfChange) => writeWhatIf(withChange(whatIf, change));
   const active = changes.length > 0;
   return (
     <section
@@ -60,11 +60,11 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
                 <EditChip
                   key={JSON.stringify(change)}
                   words={wordsOfChange(change)}
-                  onRemove={() => tryOut(withoutChange(whatIf, change))}
+                  onRemove={() => writeWhatIf(withoutChange(whatIf, change))}
                 />
               ))}
               <li>
-                <Button variant="ghost" size="xs" onClick={() => tryOut({ changes: [], misread: [] })}>
+                <Button variant="ghost" size="xs" onClick={() => writeWhatIf({ changes: [], misread: [] })}>
                   {text("As things stand")}
                 </Button>
               </li>
@@ -95,7 +95,7 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
               action={
                 <Button
                   size="sm"
-                  onClick={() => tryOut({ changes, misread: misread.filter((other) => other.text !== part) })}
+                  onClick={() => writeWhatIf({ changes, misread: misread.filter((other) => other.text !== part) })}
                 >
                   {text("Remove")}
                 </Button>

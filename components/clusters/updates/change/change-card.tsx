@@ -146,7 +146,7 @@ function Standing({ cluster, standing }: { readonly cluster: Cluster; readonly s
   );
 }
 
-/** Key of what a Shoot is judged by: its heartbeat makes a new object every minute without changing that. */
+/** Key of the Shoot's fields that a change is judged by; the heartbeat of every minute is not among them. */
 function groundsOf({ metadata, spec, status }: Shoot): string {
   const { deletionTimestamp } = metadata;
   const operation = annotationOf({ metadata }, annotations.operation);

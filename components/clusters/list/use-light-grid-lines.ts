@@ -5,16 +5,16 @@ import { useCallback, useMemo } from "react";
 import { useClocks } from "#components/data/address/use-clock.ts";
 import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
-import { fitted, type LightCell } from "../columns/light-text.ts";
+import { type LightCell, truncatedCell } from "../columns/light-text.ts";
 import { selectCellClass } from "../selection/select-cell.tsx";
 import { isSelected } from "../selection/selection.ts";
-import { goneClass, lineClass, nameCellClass } from "./grid-row.tsx";
+import { goneRowClass, gridLineClass, nameCellClass } from "./grid-row.tsx";
 import type { GroupLooks } from "./grouped-rows.tsx";
 import type { LightLineAt } from "./passing-lines.ts";
 import type { ClusterLines } from "./use-list-lines.ts";
 
 /** Text-only lines of the grid for fast scrolling. */
-export function usePassingLook(
+export function useLightGridLines(
   { lines, membersOf }: ClusterLines,
   columns: readonly FleetColumn[],
   groupLooks: Pick<GroupLooks, "lightTotals"> | undefined,
@@ -38,7 +38,7 @@ export function usePassingLook(
         look: lightLooks[selected ? "selected" : "plain"][gone ? "gone" : "here"],
         cells: [
           noText,
-          ...columns.map(({ light, width: [px] }) => fitted(light(row, speech), (px - paddingPx) / letterPx)),
+          ...columns.map(({ light, width: [px] }) => truncatedCell(light(row, speech), (px - paddingPx) / letterPx)),
         ],
       };
     },
@@ -65,10 +65,10 @@ function lightCellLook({ numeric }: FleetColumn, position: number): string {
   return clsx(lightCellClass, position === 0 && nameCellClass, numeric && "pr-4 text-right");
 }
 
-const headLine = `${lineClass} bg-surface`;
-const selectedLine = `${lineClass} bg-selected`;
-const plainLine = `${lineClass} bg-canvas`;
+const headLine = `${gridLineClass} bg-surface`;
+const selectedLine = `${gridLineClass} bg-selected`;
+const plainLine = `${gridLineClass} bg-canvas`;
 const lightLooks = {
-  selected: { here: selectedLine, gone: `${selectedLine} ${goneClass}` },
-  plain: { here: plainLine, gone: `${plainLine} ${goneClass}` },
+  selected: { here: selectedLine, gone: `${selectedLine} ${goneRowClass}` },
+  plain: { here: plainLine, gone: `${plainLine} ${goneRowClass}` },
 } as const;

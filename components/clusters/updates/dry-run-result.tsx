@@ -11,7 +11,7 @@ import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
 import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
 
 /** Result of the dry run, and the steps that were tried. */
-export function Verdict({ data, speech: { clock } }: { readonly data: NextRunDryRun; readonly speech: Speech }) {
+export function DryRunResult({ data, speech: { clock } }: { readonly data: NextRunDryRun; readonly speech: Speech }) {
   const checked = text("Checked at {at} by a server-side dry run; nothing was written.", {
     at: formatClockTime(parseInstant(data.checkedAt) ?? 0, clock),
   });

@@ -25,7 +25,7 @@ const partyHues: Readonly<Record<Party, Role>> = {
 const aheadHues: Readonly<Record<OutlookClause["kind"], Role>> = { stuck: "negative", forced: "caution" };
 
 /** State of the cluster in one sentence: what, since when, why, who has to act, and what comes within 90 days. */
-export function TruthLine({ cluster: { shoot, row, detail } }: { readonly cluster: Cluster }) {
+export function StateSentence({ cluster: { shoot, row, detail } }: { readonly cluster: Cluster }) {
   const now = useNow(10_000);
   const { patchShoot, uncertain } = detail.permissions;
   const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";
 import { groupKeys } from "#lib/fleet/fleet-grouping.ts";
-import { closings } from "./closed-groups.ts";
+import { closedGroupsStore } from "./closed-groups.ts";
 
 const keptUnder = "closedGroups";
 /** Limit for each grouping. */
@@ -13,7 +13,11 @@ const keptSchema = z.array(z.object({ by: z.enum(groupKeys), all: z.boolean(), o
 
 /** Stores the closed groups so that they survive a reload of the tab. */
 function keep(): void {
-  const kept = [...closings.get()].map(([by, { all, others }]) => ({ by, all, others: [...others].slice(-mostKept) }));
+  const kept = [...closedGroupsStore.get()].map(([by, { all, others }]) => ({
+    by,
+    all,
+    others: [...others].slice(-mostKept),
+  }));
   keepInTab(keptUnder, kept);
 }
 
@@ -24,12 +28,12 @@ function keep(): void {
  *
  * @returns function that stops storing
  */
-export function keepClosings(): () => void {
+export function restoreClosedGroups(): () => void {
   const kept = readKept(keptUnder, keptSchema) ?? [];
-  const chosen = closings.get();
-  closings.set(
+  const chosen = closedGroupsStore.get();
+  closedGroupsStore.set(
     new Map([...kept.map(({ by, all, others }) => [by, { all, others: new Set(others) }] as const), ...chosen]),
   );
   if (chosen.size > 0) keep();
-  return closings.subscribe(keep);
+  return closedGroupsStore.subscribe(keep);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeAllGroups, closings } from "./closed-groups.ts";
-import { keepClosings } from "./stored-closings.ts";
+import { closedGroupsStore, setAllGroupsClosed } from "./closed-groups.ts";
+import { restoreClosedGroups } from "./stored-closed-groups.ts";
 
 const kept = new Map<string, string>();
 
@@ -15,37 +15,37 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   kept.clear();
-  closings.set(new Map());
+  closedGroupsStore.set(new Map());
 });
 
 /** As a tab that is loaded again: what it keeps is all that is left. */
 function loadAgain(): void {
-  closings.set(new Map());
+  closedGroupsStore.set(new Map());
 }
 
-const closed = () => [...closings.get()].filter(([, { all }]) => all).map(([by]) => by);
+const closed = () => [...closedGroupsStore.get()].filter(([, { all }]) => all).map(([by]) => by);
 
 test("what was closed is closed again when the tab is loaded again and the groups have come", () => {
-  const stop = keepClosings();
-  closeAllGroups("project", true);
+  const stop = restoreClosedGroups();
+  setAllGroupsClosed("project", true);
   stop();
   loadAgain();
   expect(closed()).toEqual([]);
-  keepClosings()();
+  restoreClosedGroups()();
   expect(closed()).toEqual(["project"]);
 });
 
 test("what is closed or opened before the groups have come stays so, and is kept", () => {
-  const stop = keepClosings();
-  closeAllGroups("project", true);
-  closeAllGroups("seed", true);
+  const stop = restoreClosedGroups();
+  setAllGroupsClosed("project", true);
+  setAllGroupsClosed("seed", true);
   stop();
   loadAgain();
-  closeAllGroups("project", false);
-  closeAllGroups("purpose", true);
-  keepClosings()();
+  setAllGroupsClosed("project", false);
+  setAllGroupsClosed("purpose", true);
+  restoreClosedGroups()();
   expect(closed()).toEqual(["seed", "purpose"]);
   loadAgain();
-  keepClosings()();
+  restoreClosedGroups()();
   expect(closed()).toEqual(["seed", "purpose"]);
 });
