@@ -9,29 +9,29 @@ import { useActObstacle } from "./use-act-obstacle.ts";
 
 export interface ActButtonProps {
   readonly cluster: FleetRow;
-  /** What is asked for; a function is called at the click, and undefined then opens nothing. */
+  /** The act to request; a function is called at the click, and opens nothing if it returns undefined. */
   readonly act: Act | (() => Act | undefined);
   readonly label: ReactNode;
-  /** The act in words, beginning with a verb; without it the label, where that is a text. */
+  /** Name of the act, beginning with a verb; defaults to the label if that is a text. */
   readonly title?: string;
   readonly icon?: ReactNode;
-  /** Shown when one points at a button that has no text. */
+  /** Tooltip of a button without text. */
   readonly hint?: string;
   readonly variant?: ButtonProps["variant"];
   readonly size?: ButtonProps["size"];
-  /** Why it makes no sense now, when that is known before asking. */
+  /** Reason why the act makes no sense now, if it is known in advance. */
   readonly disabledReason?: string | undefined;
   readonly onAccepted?: (accepted: ActAccepted) => void;
   readonly className?: string;
   readonly "aria-label"?: string;
   readonly "aria-keyshortcuts"?: string;
-  /** Where another row of a grid is the stop, -1. */
+  /** Set to -1 where another row of the grid is the tab stop. */
   readonly tabIndex?: number;
-  /** Inside a cell of the list: reached with the arrow keys, not with Tab. */
+  /** Inside a grid cell: reached with the arrow keys, not with Tab. */
   readonly inGrid?: boolean;
 }
 
-/** The button of an act: it opens the preview, which asks for as much consent as the damage calls for. */
+/** Button of an act. Opens its preview, which asks for consent in proportion to the risk. */
 export function ActButton({ cluster, act, label, title, icon, disabledReason, onAccepted, ...look }: ActButtonProps) {
   const { inGrid = false, hint, ...props } = look;
   const button = useRef<HTMLButtonElement>(null);

@@ -10,7 +10,7 @@ interface ActConsentProps {
   readonly onChange: (consent: Consent) => void;
 }
 
-/** One tick for each consequence, and the words to type where the damage calls for it. */
+/** Consent to an act: a checkbox per consequence, and a phrase to type where the risk requires it. */
 export function ActConsent({ friction: { consequences, phrase }, value, onChange }: ActConsentProps) {
   if (consequences.length === 0 && phrase === undefined) return null;
   const tick = (key: string, ticked: boolean) => {

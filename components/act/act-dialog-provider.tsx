@@ -8,7 +8,7 @@ import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { useAttendedIdle } from "#components/ui/state/use-idle.ts";
 import { ActDialogContext, type ActRequest } from "./act-dialog.tsx";
 
-// Nobody needs previews, consent and overlays before somebody asks for an act.
+// Loaded on demand: previews, consent and overlays are not needed before an act is requested.
 const load = () => import("./act-prompt.tsx");
 const ActPrompt = lazyComponent(async () => (await load()).ActPrompt);
 const preload = () => loadEarly(load);
@@ -17,14 +17,14 @@ const ActFollower = lazyComponent(async () => (await loadFollower()).ActFollower
 const loadUndo = () => import("./undo-notices.tsx");
 const UndoNotices = lazyComponent(async () => (await loadUndo()).UndoNotices);
 
-/** The one place where acts are confirmed; there is at most one open at a time. */
+/** Provider of the single dialog in which acts are confirmed; at most one is open at a time. */
 export function ActDialogProvider({ children }: { readonly children: ReactNode }) {
   const [opened, setOpened] = useState<ActRequest>();
   const follows = useFollows();
   const undoes = useUndoables().length > 0;
   const idle = useAttendedIdle();
   useEffect(() => {
-    // So that a dialog still opens when the server is away, or has the files of another release.
+    // Preloaded so that dialogs still open when the server is away or has the files of another release.
     if (!idle) return;
     loadEarly(load);
     loadEarly(loadFollower);
@@ -41,7 +41,7 @@ export function ActDialogProvider({ children }: { readonly children: ReactNode }
   );
 }
 
-/** Whether there is anything to follow or to keep: something was sent or said, now or before this page was loaded anew. */
+/** Whether there are requests or toasts to follow or store, from now or from before a reload. */
 function useFollows(): boolean {
   const [kept, setKept] = useState(false);
   useEffect(() => setKept(isJournalStored()), []);

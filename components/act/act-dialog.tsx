@@ -4,28 +4,28 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 
-/** An act that somebody asks for. Nothing is sent before its preview was shown and confirmed. */
+/** Act requested by the user. Nothing is sent before its preview was shown and confirmed. */
 export interface ActRequest {
   readonly cluster: FleetRow;
   readonly act: Act;
-  /** Makes the act anew from the cluster as it is now; for acts that write whole lists. Undefined: nothing would change. */
+  /** Makes the act again from the current cluster, for acts that write whole lists. Undefined: nothing would change. */
   readonly remake?: (shoot: Shoot) => Act | undefined;
-  /** The act in words, beginning with a verb: `Reconcile`, `Update to 1.35.6`. It names the dialog, and the act in the journal. */
+  /** Name of the act, beginning with a verb: `Update to 1.35.6`. Used in the dialog's title and in the journal. */
   readonly title: string;
-  /** What opened it: it gets the focus back, and a small confirmation stands beside it. */
+  /** Element that opened it: it gets the focus back, and a small confirmation is placed beside it. */
   readonly opener: HTMLElement | null | RefObject<HTMLElement | null>;
-  /** The garden has taken the request. What comes of it is followed without any doing. */
+  /** Called when the garden accepted the request. Its progress is followed automatically. */
   readonly onAccepted?: (accepted: ActAccepted) => void;
-  /** It did not go through; the dialog says why. */
+  /** Called when the request failed; the dialog shows the reason. */
   readonly onRefused?: (fault: RequestFault) => void;
 }
 
 export interface ActDialogs {
   readonly open: (request: ActRequest) => void;
   readonly close: () => void;
-  /** What is open now. */
+  /** The request open now. */
   readonly opened: ActRequest | undefined;
-  /** Starts loading what a dialog needs; called when the pointer comes near. */
+  /** Preloads the dialog's script; called when the pointer comes near. */
   readonly preload: () => unknown;
 }
 
@@ -36,7 +36,7 @@ export const ActDialogContext = createContext<ActDialogs>({
   preload: () => undefined,
 });
 
-/** Opens the preview of an act, from a form or a menu. A form only composes the act; it never sends by itself. */
+/** Returns the functions that open an act's preview. Forms and menus only compose an act; they never send it. */
 export function useActDialog(): ActDialogs {
   return useContext(ActDialogContext);
 }

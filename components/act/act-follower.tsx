@@ -12,7 +12,7 @@ import { endOf, operationProgress, remember } from "#lib/act/follow/operation-pr
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { keepJournal, restoreStored } from "./journal-storage.ts";
 
-/** Follows what was sent from this tab until its end is seen, and says so, wherever the person is by then. */
+/** Follows requests sent from this tab until their end is observed, and reports it on any page. */
 export function ActFollower() {
   const me = useQuery(sessionQuery).data?.user.name;
   useEffect(() => {
@@ -30,7 +30,7 @@ function Endings() {
   const clock = useClock();
   const toast = useToast();
   useEffect(() => {
-    // While the fleet is being read, a Shoot that is not among the rows has not left.
+    // While the fleet is loading, a Shoot missing from the rows is not yet a deleted one.
     if (fleet === undefined || fleet.freshness.state === "loading") return;
     const open = entries.filter(({ end }) => end === undefined);
     const rows = rowsOf(fleet.rows, open);
@@ -43,7 +43,7 @@ function Endings() {
       const message = endMessage(entry, progress, clock);
       const end = { step, at: Date.now(), ...(message?.detail !== undefined && { detail: message.detail }) };
       changeRequest(entry.id, (held) => ({ ...held, end }));
-      // A bulk run speaks once for all of its clusters.
+      // A bulk run reports once for all of its clusters.
       if (message && entry.batch === undefined) toast({ ...message, id: entry.id, ...(row && { href: pathOf(row) }) });
     }
   }, [entries, fleet, now, clock, toast]);

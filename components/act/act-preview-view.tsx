@@ -29,10 +29,10 @@ interface PreviewDetailsProps {
   readonly onCheckAgain: () => void;
 }
 
-/** So many fields say at a glance what is written; more are folded. */
+/** Longest list of fields shown at once; longer ones are collapsed. */
 const shortList = 3;
 
-/** What an act rests on, beneath the consent, always in the same order. Only what needs a look is open. */
+/** Details of a preview, beneath the consent, always in the same order. Only parts that need attention are expanded. */
 export function PreviewDetails({ preview, changed, reading, onCheckAgain }: PreviewDetailsProps) {
   const { pools, changes, checks, afterwards, request, dryRun, hints, when } = preview;
   const isNew = (part: PreviewPart) => changed.includes(part);
@@ -103,7 +103,7 @@ export function PreviewDetails({ preview, changed, reading, onCheckAgain }: Prev
   );
 }
 
-/** What speaks against the act, above the consent: reasons of the rules, and the refusal of the dry run. */
+/** Objections to the act, above the consent: reasons from the rules, and the refusal of the dry run. */
 export function PreviewReasons({ preview }: { readonly preview: ActPreview }) {
   const { decision, reasons, dryRun } = preview;
   const weighty = decision === "deny" || decision === "latent" || decision === "hide";
@@ -121,11 +121,11 @@ export function PreviewReasons({ preview }: { readonly preview: ActPreview }) {
 
 interface PreviewReasonsProps {
   readonly preview: ActPreview;
-  /** What such an act does in general. */
+  /** General description of such an act. */
   readonly explanation: string | undefined;
 }
 
-/** All of a popover, whose heading already names the act: the effect, and what speaks against it or should be known. */
+/** Content of a popover, whose heading already names the act: the effect, objections and hints. */
 export function ListedReasons({ preview, explanation }: PreviewReasonsProps) {
   return (
     <div className="flex flex-col gap-3">
@@ -165,7 +165,7 @@ interface PreviewChecksProps {
   readonly onCheckAgain: () => void;
 }
 
-/** What was looked at, the worst first. Only what the garden enforces stands in the way; the rest is our advice. */
+/** Checks of the preview, worst first. Only those enforced by the garden block the act; the rest is our advice. */
 function PreviewChecks({ checks, checkedAt, reading, onCheckAgain }: PreviewChecksProps) {
   return (
     <>

@@ -28,7 +28,7 @@ interface ActPromptProps {
   readonly onClose: () => void;
 }
 
-/** What stands between the asking and the request: a popover for what does no harm, else a dialog. */
+/** Confirmation of an act: a popover for harmless acts, else a dialog. */
 export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
   const [choice, setChoice] = useState<Choice>();
   const chosen = choice?.of === asked ? choice : undefined;
@@ -44,11 +44,11 @@ export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
   const heading = headingWords(title, `${cluster.project}/${cluster.name}`);
   const explanation = explanationOf(act);
   const tier = preview?.friction.tier;
-  // What it would stand beside may have left the page since.
+  // The opener may have left the page since.
   const anchored = opener.current?.isConnected === true;
   const small = anchored && (tier === undefined ? isLikelySmall(act, cluster) : tier === "popover");
   const grave = isDestructive(act) || tier === "typed-act";
-  // What is still missing stands beside the button, not only in its tip.
+  // The obstacle is also shown beside the button, not only in its tooltip.
   const footer = (
     <>
       {preview && obstacle !== undefined && !sending && (
@@ -114,13 +114,13 @@ export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
   );
 }
 
-/** What was chosen in place of the act that was asked for; no act where the choice is none that is allowed. */
+/** Choice that replaces the requested act; no act while the choice is invalid. */
 interface Choice {
   readonly of: ActRequest;
   readonly act: Act | undefined;
 }
 
-/** Overlays hold what opened them in a ref. */
+/** Returns the opener as a ref, which overlays expect. */
 function useOpener({ opener }: ActRequest): RefObject<HTMLElement | null> {
   return useMemo(() => (opener !== null && "current" in opener ? opener : { current: opener }), [opener]);
 }
@@ -131,7 +131,7 @@ function isInLeftHalf(element: HTMLElement | null): boolean {
 
 const widths = ["w-11/12", "w-3/5", "w-full", "w-4/5", "w-2/3", "w-full", "w-1/2", "w-3/4"];
 
-/** Keeps the place of a preview that is being made. */
+/** Placeholder while the preview is loading. */
 function ActSkeleton({ lines }: { readonly lines: number }) {
   return (
     <div role="status" className="flex flex-col gap-3 py-1">
@@ -149,7 +149,7 @@ interface ActNoticesProps {
   readonly cluster: FleetRow;
 }
 
-/** What happened since the dialog was opened: the preview changed or could not be made, or the request failed. */
+/** Notices on events since the dialog opened: the preview changed or failed, or the request failed. */
 function ActNotices({ confirmation, cluster }: ActNoticesProps) {
   const { error, changed, acknowledge, fault, dismissFault, readAgain, gone } = confirmation;
   const unread = error === undefined || error === null ? undefined : faultOf(error);
@@ -196,11 +196,11 @@ function ActNotices({ confirmation, cluster }: ActNoticesProps) {
 
 interface EndDayFieldProps {
   readonly request: ActRequest;
-  /** The act for the chosen day; undefined for one that is not allowed. */
+  /** Called with the act for the chosen day; undefined for an invalid day. */
   readonly onAct: (act: Act | undefined) => void;
 }
 
-/** On which day a lifetime ends: as late as it may, unless somebody chooses an earlier one. Nothing for other acts. */
+/** Field for the day a lifetime ends: the latest allowed by default. Renders nothing for other acts. */
 function EndDayField({ request: { act, cluster }, onAct }: EndDayFieldProps) {
   const now = useNow(60_000);
   const furthestAt = endOfAct(act);

@@ -6,11 +6,11 @@ import { comparePath } from "#lib/view/compare/compare-address.ts";
 
 interface BeforeLinkProps {
   readonly entry: Pick<JournalEntry, "target" | "trace" | "answer">;
-  /** Also says why there is nothing to compare with. */
+  /** Also explains when there is nothing to compare with. */
   readonly explains?: boolean;
 }
 
-/** From a change of one's own to what the cluster was before it, where this tab has seen that. */
+/** Link from the user's own change to the cluster's state before it, if this tab has seen that. */
 export function BeforeLink({ entry, explains = false }: BeforeLinkProps) {
   const seen = useSeenStates();
   const { target, trace, answer } = entry;

@@ -13,7 +13,7 @@ interface FaultNoticeProps {
   readonly act?: ComponentProps<typeof Notice>["act"];
 }
 
-/** Why a request was not done, with the garden's own words beneath when it gave any. */
+/** Notice of a failed request, with the garden's verbatim message if there is one. */
 export function FaultNotice({ fault, cluster, act }: FaultNoticeProps) {
   const { title, detail } = requestFaultWords(fault, cluster);
   return (

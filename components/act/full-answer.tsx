@@ -1,6 +1,6 @@
 import { text } from "#lib/language/text.ts";
 
-/** All that the garden said, where what stands above leaves something out. */
+/** Expandable full answer of the garden, where the text above leaves something out. */
 export function FullAnswer({ answer }: { readonly answer: string }) {
   return (
     <details className="mt-1">

@@ -7,7 +7,7 @@ import { actAcceptedSchema, changeSubjects } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
 import { problemReasons } from "#lib/contract/problem.ts";
 
-// What is kept was written by an earlier build, perhaps: each entry is read strictly, and one that is not ours is left out.
+// Stored entries may be of an earlier build: each is validated strictly, and invalid ones are dropped.
 
 const traceSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("operation"), id: z.string(), when: z.enum(["now", "in-window"]) }),
@@ -68,14 +68,14 @@ const noticeSchema = z.object({
 
 const keptSchema = z.object({ by: z.string(), entries: z.array(z.unknown()), notices: z.array(z.unknown()) });
 
-/** Brings back what this tab kept for this person before it was loaded anew. What was somebody else's is forgotten. */
+/** Restores what this tab stored for this user before a reload. Data of another user is ignored. */
 export function restoreStored(me: string): void {
   const kept = readKept(journalKey, keptSchema);
   if (kept?.by !== me) return;
   restoreJournal(
     kept.entries.flatMap((entry) => {
       const { success, data } = entrySchema.safeParse(entry);
-      // No answer was heard before the page went: nobody knows whether the request arrived.
+      // The page was left before the answer arrived: it is unknown whether the request was received.
       const lost = { kind: "refused", at: data?.sentAt ?? 0, fault: { reason: "unreachable" } } as const;
       return success ? [{ ...data, answer: data.answer ?? lost }] : [];
     }),
@@ -85,7 +85,7 @@ export function restoreStored(me: string): void {
 
 const settleMs = 300;
 
-/** Keeps the journal and the notices in this tab's storage from now on; returns the way to stop. */
+/** Stores the journal and the notices in session storage from now on; returns a function that stops it. */
 export function keepJournal(me: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {

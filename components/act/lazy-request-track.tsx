@@ -7,7 +7,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 const load = () => import("./request-track.tsx");
 const RequestTrack = lazyComponent(async () => (await load()).RequestTrack);
 
-/** The way of the latest act, once there is one. It is there before: an act may be uncertain because the server went away. */
+/** Progress of the latest act. Preloaded, because an act's outcome may be unknown when the server went away. */
 export function LazyRequestTrack({ row }: { readonly row: FleetRow }) {
   const request = useLatestRequest(row.uid);
   const idle = useIdle();

@@ -12,12 +12,12 @@ import { formatSpan } from "#lib/words/format-time.ts";
 
 interface PreviewBandProps {
   readonly preview: ActPreview;
-  /** What such an act does in general; a change is told by its own sentence. */
+  /** General description of such an act; changes use the preview's own sentence. */
   readonly explanation: string | undefined;
   readonly changed: readonly PreviewPart[];
 }
 
-/** The act at a glance: its effect, what becomes of nodes, and when. */
+/** Summary of an act: its effect, the effect on nodes, and its time. */
 export function PreviewBand({ preview, explanation, changed }: PreviewBandProps) {
   const clock = useClock();
   const nodes = nodesWords(preview.pools);

@@ -10,7 +10,7 @@ const sides = [
   { key: "after", name: message("after"), head: message("After") },
 ];
 
-/** Every field that differs afterwards, now beside after, with what nobody asked for marked as the garden's doing. */
+/** Table of all fields the act changes, before and after; changes made by the garden itself are marked. */
 export function PreviewChanges({ changes }: { readonly changes: readonly FieldChange[] }) {
   const lines = changes.map(({ path, before, after, by }) => ({
     key: `${by} ${path}`,

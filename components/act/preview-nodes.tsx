@@ -19,7 +19,7 @@ const estimates: readonly {
   { title: message("At most"), words: ({ seconds }) => formatDuration(seconds.most * 1_000) },
 ];
 
-/** Effect on the nodes, pool by pool. All numbers are estimates, and what they rest on is said. */
+/** Effect on the nodes, pool by pool. All numbers are estimates; their assumptions are listed. */
 export function PreviewNodes({ pools }: { readonly pools: readonly PoolEffect[] }) {
   const assumptions = assumptionsOf(pools);
   const rolling = pools.some(({ rollout }) => rollout !== undefined);

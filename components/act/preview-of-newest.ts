@@ -9,7 +9,7 @@ export interface PreviewedAct {
 }
 
 interface Making {
-  /** The act, made from the cluster as it is now; undefined when nothing would change any more. */
+  /** Makes the act from the current cluster; undefined when nothing would change any more. */
   readonly make: () => Promise<Act | undefined>;
   readonly preview: (act: Act) => Promise<ActPreview>;
 }
@@ -17,8 +17,8 @@ interface Making {
 const mostAttempts = 3;
 
 /**
- * The preview of an act that writes whole lists. Such an act says also what it leaves as it is, so it is made from the
- * cluster, and made once more after the preview: only when both say the same did nobody change the list in between.
+ * Returns the preview of an act that writes whole lists. Such an act also contains unchanged items, so it is made from
+ * the cluster, and made again after the preview: if both are equal, the list did not change in between.
  */
 export async function previewOfNewest({ make, preview }: Making): Promise<PreviewedAct> {
   let act = await made(make);

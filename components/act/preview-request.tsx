@@ -5,7 +5,7 @@ import type { ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 import { FullAnswer } from "./full-answer.tsx";
 
-/** Exactly what is sent, so that anybody could do it by hand. */
+/** Exact request, so that it can be sent by hand. */
 export function PreviewRequest({ request }: { readonly request: ActPreview["request"] }) {
   return (
     <ol className="flex flex-col gap-3">
@@ -40,7 +40,7 @@ function Code({ code, label, name }: { readonly code: string; readonly label: st
   );
 }
 
-/** What the API server said to the same request in a dry run, in its own words. */
+/** Verbatim answer of the API server to a dry run of the same request. */
 export function PreviewDryRun({
   dryRun: { verdict, message, whole, causes, warnings, standing },
 }: Pick<ActPreview, "dryRun">) {
@@ -87,7 +87,7 @@ interface VerbatimProps extends Pick<ActPreview["dryRun"], "causes"> {
   readonly whole: string | undefined;
 }
 
-/** The causes say field by field what the message says in one line. */
+/** Answer as text; the causes list by field what the message says in one line. */
 function Verbatim({ message, whole, causes }: VerbatimProps) {
   return (
     <>

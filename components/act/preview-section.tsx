@@ -6,16 +6,16 @@ import { text } from "#lib/language/text.ts";
 
 interface PreviewSectionProps {
   readonly title: string;
-  /** What it comes to, beside the title: enough to leave it folded. */
+  /** Short summary beside the title, readable while collapsed. */
   readonly summary?: ReactNode;
-  /** It says something else than when the person read it. */
+  /** The content has changed since the user read it. */
   readonly changed?: boolean;
-  /** Long sections can be folded; undefined is always open. */
+  /** Long sections can be collapsed; undefined is always expanded. */
   readonly folded?: boolean;
   readonly children: ReactNode;
 }
 
-/** One part of a preview. The order is the same everywhere, so that people learn where to look. */
+/** Section of a preview. The order is the same everywhere, so that users learn where to look. */
 export function PreviewSection({ title, summary, changed = false, folded, children }: PreviewSectionProps) {
   const heading = (
     <>

@@ -16,13 +16,13 @@ import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { BeforeLink } from "./before-link.tsx";
 import { FaultNotice } from "./fault-notice.tsx";
 
-/** The way of the latest act that was sent from here, as the garden shows it. Nothing is ticked before it was seen. */
+/** Progress of the latest act sent from here, as the garden shows it. No step is ticked before it was observed. */
 export function RequestTrack({ row }: { readonly row: FleetRow }) {
   const request = useLatestRequest(row.uid);
   const now = useNow(1_000);
   if (!request) return null;
   const progress = operationProgress(request, row, now);
-  // A clear refusal was told where the act was, and nothing follows from it here.
+  // A definite refusal was reported by the dialog and has no progress.
   if (progress.step === "refused") return null;
   const note = noteOf(progress);
   return (

@@ -7,21 +7,21 @@ export type Confirmation =
   | { readonly kind: "refused"; readonly fault: RequestFault };
 
 interface Transport {
-  /** One request, bound to the preview's version. */
+  /** Sends one request, bound to the preview's resourceVersion. */
   readonly send: (preview: ActPreview) => Promise<Confirmation>;
-  /** A new preview; undefined when none could be made. */
+  /** Reads a new preview; undefined when none could be made. */
   readonly preview: () => Promise<ActPreview | undefined>;
-  /** Hears that the last request wrote nothing and that another takes its place. */
+  /** Called when the last request wrote nothing and another replaces it. */
   readonly replaced: () => void;
 }
 
-/** A Shoot at work may change between any two requests; after so many the person is asked. */
+/** Limit of attempts, after which the user is asked: a busy Shoot may change between any two requests. */
 const mostAttempts = 3;
 
 /**
- * Sends what was confirmed. A conflict means that nothing was written: when a new preview says word for word what the
- * person has confirmed, it is sent bound to the newer version; otherwise the conflict is the answer and the person is
- * asked again. No other answer is ever followed by a second request.
+ * Sends a confirmed act. A conflict means that nothing was written: if a new preview is identical to the confirmed one,
+ * the act is sent again with the newer version; otherwise the conflict is returned and the user is asked. No other
+ * answer causes a second request.
  */
 export async function retryOnConflict(read: ActPreview, transport: Transport): Promise<Confirmation> {
   let current = read;

@@ -4,7 +4,7 @@ import { type ConfirmedAct, sendAct } from "#components/data/acts/send-act.ts";
 import { dropRequest, type JournalEntry } from "#components/data/storage/request-journal.ts";
 import { type Confirmation, retryOnConflict } from "./retry-on-conflict.ts";
 
-/** Sends an act that a person has confirmed, and keeps it in the journal of this tab. */
+/** Sends an act confirmed by the user and records it in the journal of this tab. */
 export function sendConfirmedAct(client: QueryClient, confirmed: ConfirmedAct): Promise<Confirmation> {
   let last: string | undefined;
   return retryOnConflict(confirmed.preview, {

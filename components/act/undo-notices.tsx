@@ -17,8 +17,8 @@ import { useHeld } from "#components/ui/state/use-held.ts";
 import { text } from "#lib/language/text.ts";
 
 /**
- * What is sent in a moment, and what was done, with the way to take it back. It does not count down aloud: the bar is for
- * the eye. The region is there before anything stands in it: screen readers miss what comes together with its region.
+ * Acts about to be sent and changes just made, with an undo button. The countdown is visual only and not announced. The
+ * live region is always mounted: screen readers miss content that appears together with its region.
  */
 export function UndoNotices() {
   const entries = useUndoables();
@@ -47,7 +47,8 @@ function UndoLine({ entry: { id, what, isDone }, newest }: { readonly entry: Und
     return () => startClock(id);
   }, [watched, id]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing or focusing only holds the moment; nothing is triggered.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing or focusing only pauses the timer; nothing is
+    // triggered.
     <div
       {...watching}
       onKeyDown={(event) => isDone && event.key === "Escape" && letGo(id)}

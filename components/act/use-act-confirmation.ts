@@ -17,16 +17,16 @@ export interface ActConfirmation extends ShownPreview {
   readonly consent: Consent;
   readonly setConsent: (consent: Consent) => void;
   readonly sending: boolean;
-  /** Why the last attempt did not go through. */
+  /** Error of the last attempt. */
   readonly fault: RequestFault | undefined;
-  /** After an attempt of which nobody knows the outcome: the person has looked and wants to go on. */
+  /** Dismisses an attempt of unknown outcome, once the user has checked it and wants to go on. */
   readonly dismissFault: () => void;
-  /** What has to happen before it can be sent, in words for the button. */
+  /** Reason why it cannot be sent yet, as text for the button. */
   readonly obstacle: string | undefined;
   readonly confirm: () => void;
 }
 
-/** The way from a preview to a request: what the person has read, agreed to, and what stands in the way. */
+/** Returns the state of a confirmation: the preview the user has read, their consent, and obstacles. */
 export function useActConfirmation(request: ActRequest, onDone: () => void): ActConfirmation {
   const shown = useActPreview(request);
   const { preview, act, row, gone, changed } = shown;
@@ -38,7 +38,7 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
   const sendLater = useSendLater(request);
   const offerReverse = useOfferReverse(request);
   const sending = useMutation<ActAccepted, Error, ActPreview>({
-    // Nothing waits for a connection, to be sent when nobody looks any more.
+    // Not queued while offline: it would be sent later, unseen.
     networkMode: "always",
     mutationFn: async (read) => {
       const outcome = await sendConfirmedAct(client, { cluster: row, act, title: request.title, preview: read });
@@ -89,7 +89,7 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
   };
 }
 
-/** Why the garden or our rules would not have it as things are. */
+/** Returns why the rules or the garden would refuse the act now. */
 function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | undefined {
   if (decision === "deny" || decision === "hide")
     return reasons[0]?.sentence ?? text("This is not possible in the present state.");

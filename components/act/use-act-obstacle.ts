@@ -9,7 +9,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { mayWrite } from "#lib/fleet/liveness.ts";
 import { text } from "#lib/language/text.ts";
 
-/** Why nothing can be asked of this cluster from here right now, whatever the act; undefined when it can. */
+/** Returns why no act on this cluster can be requested now; undefined when one can. */
 export function useActObstacle(cluster: FleetRow): string | undefined {
   const readOnly = useReadOnlyReason();
   const online = mayWrite(useLiveness());
@@ -19,7 +19,7 @@ export function useActObstacle(cluster: FleetRow): string | undefined {
   if (readOnly !== undefined) return readOnly;
   if (!online) return text("This browser is offline: nothing can be requested until the connection is back.");
   if (held) return text("{what} is about to be sent: cancel it first.", { what: held.what });
-  // An act that is under way must be seen to end before the next one.
+  // The previous act must be observed to end before the next one.
   const progress = request && request.end === undefined && operationProgress(request, cluster, now);
   if (!request || !progress || !isUnderWay(progress)) return undefined;
   return text("{title} is under way ({state}): wait until its end is seen.", {

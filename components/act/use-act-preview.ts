@@ -11,27 +11,27 @@ import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import type { ActRequest } from "./act-dialog.tsx";
 import { type PreviewedAct, previewOfNewest } from "./preview-of-newest.ts";
 
-/** A cluster at work changes all the time: the preview is made anew at most this often. */
+/** Shortest pause between previews: a busy cluster changes all the time. */
 const rereadMs = 1_200;
 
 export interface ShownPreview {
   readonly preview: ActPreview | undefined;
-  /** What the preview is of. */
+  /** The act of the preview. */
   readonly act: Act;
   readonly error: unknown;
   readonly reading: boolean;
-  /** What says something else than what the person has read, until it was acknowledged. */
+  /** Parts that differ from what the user has read and not yet acknowledged. */
   readonly changed: readonly PreviewPart[];
   readonly acknowledge: () => void;
   readonly readAgain: () => Promise<ActPreview | undefined>;
-  /** The cluster as the live fleet shows it; the last known once it has left. */
+  /** Row of the live fleet; the last known one after the cluster was deleted. */
   readonly row: FleetRow;
   readonly gone: boolean;
 }
 
 /**
- * Reads the preview when it is asked for, and again whenever the stream shows a newer version of the Shoot. One that
- * says the same is taken silently; one that says something else has to be looked at first.
+ * Reads the preview, and reads it again whenever the stream shows a newer version of the Shoot. An identical one is
+ * accepted silently; the user has to acknowledge a different one.
  */
 export function useActPreview(request: ActRequest): ShownPreview {
   const { cluster, act } = request;
@@ -50,7 +50,7 @@ export function useActPreview(request: ActRequest): ShownPreview {
   }).data;
   const [seen, setSeen] = useState<{ readonly of: Act; readonly preview: ActPreview }>();
   const preview = query.data?.preview;
-  // Of another act nothing was read yet.
+  // No preview of another act has been read yet.
   const read = seen?.of === act ? seen.preview : undefined;
   if (preview !== undefined && read === undefined) setSeen({ of: act, preview });
 
@@ -79,7 +79,7 @@ export function useActPreview(request: ActRequest): ShownPreview {
 
 const mostReadings = 3;
 
-/** A reading that fails keeps what was held before, which is no new one: a Shoot at work changes while it is tried. */
+/** Reads until one succeeds: after a failed read the query still has old data, and a busy Shoot changes meanwhile. */
 async function readAnew(refetch: () => Promise<{ isError: boolean; data?: PreviewedAct | undefined }>) {
   for (let reading = 1; reading <= mostReadings; reading += 1) {
     const { isError, data } = await refetch();

@@ -10,10 +10,10 @@ import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import { type ActRequest, useActDialog } from "./act-dialog.tsx";
 
 /**
- * Offers the way back from a change, where it is known exactly. It leads to the preview of the reverse change, with all
- * that belongs to it; what somebody has changed meanwhile is not written over.
+ * Returns a function that offers to undo a change if its exact reverse is known. Undo opens the preview of the reverse
+ * change; later changes by others are not overwritten.
  *
- * @returns to be called once the garden has taken the change
+ * @returns a function to call once the garden has accepted the change
  */
 export function useOfferReverse({ cluster, title }: ActRequest): (act: Act, accepted: ActAccepted) => void {
   const client = useQueryClient();

@@ -12,8 +12,8 @@ import { sendConfirmedAct } from "./send-confirmed-act.ts";
 import { useOfferReverse } from "./use-offer-reverse.ts";
 
 /**
- * Sends what was confirmed in a popover after the moment in which it can be taken back. By then the popover is closed,
- * so a refusal is told in the corner, with the way back to the preview.
+ * Returns a function that sends an act confirmed in a popover once its undo time is over. The popover is closed by
+ * then, so a refusal is shown in a toast that leads back to the preview.
  */
 export function useSendLater(request: ActRequest): (cluster: FleetRow, preview: ActPreview) => Promise<void> {
   const client = useQueryClient();

@@ -38,16 +38,16 @@ import { YearStrip } from "./year-strip.tsx";
 
 const none: readonly DayEntry[] = [];
 
-/** The year that a month is shown in: from this month on, or the calendar year of a month that lies elsewhere. */
+/** Returns the first month of the strip: this month if the shown one is within a year, else January of its year. */
 function yearFrom(month: string, today: DayKey): string {
   const first = today.slice(0, 7);
   const last = addMonths(`${first}-01`, 11).slice(0, 7);
   return month >= first && month <= last ? first : `${month.slice(0, 4)}-01`;
 }
 
-/** What expires, begins or is forced, and on which day: in the clock that was chosen. */
+/** Calendar of expirations, stages and forced changes by day, in the chosen clock. */
 export function CalendarScreen() {
-  // The server does not know the reader's clock, and a calendar of another day would only flash by.
+  // The server does not know the user's clock, and the calendar of another day would flash.
   return useNow(minuteMs) === 0 ? <CalendarSkeleton /> : <Calendar />;
 }
 
@@ -193,7 +193,7 @@ function Calendar() {
   );
 }
 
-/** Where a month opens: on today, or on its first day that has anything. */
+/** Returns the day focused first in a month: today, or its first day with events. */
 function firstOf(month: string, today: DayKey, byDay: ReadonlyMap<DayKey, readonly DayEntry[]>): DayKey {
   if (today.startsWith(month)) return today;
   return [...byDay.keys()].find((each) => each.startsWith(month)) ?? `${month}-01`;
@@ -213,7 +213,7 @@ interface NothingDatedProps {
   readonly byDay: ReadonlyMap<DayKey, readonly DayEntry[]>;
 }
 
-/** Names what comes next instead of showing an empty month alone. */
+/** Empty state of a month that names the next event. */
 function NothingDated({ month, byDay }: NothingDatedProps) {
   const next = [...byDay].find(([day]) => day > `${month}-31`);
   const [entry] = next?.[1] ?? [];
@@ -234,11 +234,11 @@ interface AgendaProps {
   readonly days: readonly (readonly [day: DayKey, entries: readonly DayEntry[]])[];
   readonly today: DayKey;
   readonly clock: Clock;
-  /** Which clusters the calendar shows. */
+  /** Query of the clusters shown in the calendar. */
   readonly fleet: FleetQuery;
 }
 
-/** The same as the grid, day after day in words. */
+/** Text alternative of the grid, day by day. */
 function Agenda({ days, today, clock, fleet }: AgendaProps) {
   return (
     <ol className="flex flex-col gap-4">
@@ -259,7 +259,9 @@ function Agenda({ days, today, clock, fleet }: AgendaProps) {
   );
 }
 
-/** What the address says of the calendar, and how to say something else. Choosing pushes; moving the focus replaces. */
+/**
+ * Returns the calendar's query and a function to change it. Choosing pushes a history entry; moving the focus replaces.
+ */
 function useCalendarQuery() {
   const text = useSearchParams().toString();
   return useMemo(() => {

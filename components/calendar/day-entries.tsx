@@ -18,13 +18,13 @@ const mostNamed = 12;
 interface DayEntriesProps {
   readonly entries: readonly DayEntry[];
   readonly clock: Clock;
-  /** Which clusters the calendar shows. */
+  /** Query of the clusters shown in the calendar. */
   readonly fleet: FleetQuery;
-  /** Beside the month there is room for what happens, not for why. */
+  /** Collapses the reasons: there is no room for them beside the month. */
   readonly folded?: boolean;
 }
 
-/** Everything of one day, in full: when exactly, why, whom it concerns, and where to go on. */
+/** Events of one day in full: time, reason, clusters affected and links. */
 export function DayEntries({ entries, clock, fleet, folded = false }: DayEntriesProps) {
   return (
     <ul className="flex flex-col divide-y divide-hairline">
@@ -56,7 +56,7 @@ function Facts({ entry, folded }: { readonly entry: DayEntry; readonly folded: b
   return folded ? <Why about={entry.title}>{told}</Why> : told;
 }
 
-/** What is told of several clusters at once keeps only what holds for all of them. */
+/** Returns the facts shared by all events of an entry. */
 function factsOf({ events }: DayEntry): readonly string[] {
   const [first, ...others] = events;
   if (first === undefined) return [];
@@ -85,7 +85,7 @@ function When({ events, clock }: { readonly events: readonly CalendarEvent[]; re
   return <p className="text-sm text-secondary tabular-nums">{words}</p>;
 }
 
-/** The date that a profile gives: one of UTC on every screen. */
+/** Formats a date from a profile, which is in UTC on every screen. */
 function whenDated({ layer, at }: CalendarEvent): string {
   const words = layer === "stage" ? formatDateTime(at, utcClock) : formatEnd(at);
   return words.replace(/^[a-z]/, (letter) => letter.toUpperCase());

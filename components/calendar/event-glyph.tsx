@@ -21,7 +21,7 @@ const glyphs: Readonly<Record<CalendarLayer, LucideIcon>> = {
   window: CalendarClock,
 };
 
-/** The mark of an event's kind. The words beside it say the same. */
+/** Icon of an event's kind. The text beside it says the same. */
 export function EventGlyph({ entry }: { readonly entry: Pick<DayEntry, "layer" | "events"> }) {
   const Glyph = entry.events[0]?.deadEnd !== undefined ? OctagonX : glyphs[entry.layer];
   return <Glyph aria-hidden className="size-3.5 shrink-0" />;

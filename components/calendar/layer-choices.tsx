@@ -9,11 +9,11 @@ interface ChoicesProps {
 }
 
 interface LayerChoicesProps extends ChoicesProps {
-  /** One line that opens, where the boxes would take half of a phone's screen. */
+  /** Collapsed into one line: the checkboxes would take half of a phone's screen. */
   readonly folded: boolean;
 }
 
-/** What is shown, each kind by itself. */
+/** Checkboxes for the kinds of events shown. */
 export function LayerChoices({ query, onChange, folded }: LayerChoicesProps) {
   const { layers, unused } = query;
   const boxes = (
@@ -47,7 +47,7 @@ export function LayerChoices({ query, onChange, folded }: LayerChoicesProps) {
   );
 }
 
-/** Versions that no cluster runs: not a kind of event, so it stands apart from them where there is room. */
+/** Checkbox for versions no cluster runs: not a kind of event, so separate from those where there is room. */
 export function UnusedChoice({ query: { layers, unused }, onChange }: ChoicesProps) {
   return (
     <CheckField

@@ -27,11 +27,11 @@ interface MonthGridProps {
   readonly day: DayKey;
   readonly today: DayKey;
   readonly entries: ReadonlyMap<DayKey, readonly DayEntry[]>;
-  /** `focus` when the keyboard moved there: the address follows without a new entry in the history. */
+  /** `focus` for keyboard moves: the address changes without a new history entry. */
   readonly onDay: (day: DayKey, how: "choose" | "focus") => void;
 }
 
-/** A month as a grid of days: one tab stop, arrows move by day and week, PageUp and PageDown by month. */
+/** Month as a grid of days: one tab stop, arrows move by day and week, PageUp and PageDown by month. */
 export function MonthGrid({ day, today, entries, onDay }: MonthGridProps) {
   const month = day.slice(0, 7);
   const grid = useRef<HTMLDivElement>(null);

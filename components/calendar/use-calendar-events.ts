@@ -23,18 +23,18 @@ const needProfiles: ReadonlySet<string> = new Set(["k8s", "image", "stage"]);
 
 interface EventsAsked {
   readonly query: CalendarQuery;
-  /** The first day of the first month that is shown, in epoch milliseconds, and how long the calendar looks ahead. */
+  /** Start of the first month shown, and the end of the calendar's range, both in epoch milliseconds. */
   readonly range: { readonly from: number; readonly to: number };
 }
 
 export interface CalendarEventsShown {
   readonly events: readonly CalendarEvent[];
   readonly loading: boolean;
-  /** Whole sentences about layers that are missing although they are switched on. */
+  /** Sentences about layers that are switched on but have no data. */
   readonly missing: readonly string[];
 }
 
-/** The dated events of the view, from what the lists know already: nothing is asked for again when the month changes. */
+/** Returns the dated events from data already loaded: changing the month requests nothing. */
 export function useCalendarEvents({ query, range }: EventsAsked): CalendarEventsShown {
   const fleet = useQuery(fleetQuery);
   const versions = useQuery(versionsQuery);
@@ -48,8 +48,8 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
     () => ({ clusters: filterFleet(rows, filter, context), now: context.now }),
     [rows, filter, context],
   );
-  // Choosing the clusters, finding their events and laying these out by days are tasks of their own: with ten thousand
-  // clusters each of them is felt. The time goes with the clusters, or each minute would find their events twice.
+  // Selecting clusters, finding events and grouping them by day are separate tasks: each is noticeable with ten
+  // thousand clusters. `now` is kept with the clusters, or the events would be computed twice a minute.
   const { clusters, now } = useLater(selected) ?? { clusters: noRows, now: context.now };
   const events = useMemo(
     () => calendarEvents({ rows: clusters, profiles, layers, unused, now, range: { from, to } }),
@@ -61,7 +61,7 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
     events: shown,
     loading:
       (fleet.data === undefined && !fleet.isError) ||
-      // The rows are read, and about to be laid out: nothing can be said to be missing yet.
+      // The rows are loaded but not rendered yet, so nothing counts as missing.
       (rows.length === 0 && fleet.data !== undefined && fleet.data.rows.length > 0) ||
       (clusters.length === 0 && selected.clusters.length > 0) ||
       (shown.length === 0 && events.length > 0) ||

@@ -6,11 +6,11 @@ import { formatNumber } from "#lib/words/count.ts";
 import { monthWords } from "#lib/words/day-words.ts";
 
 interface YearStripProps {
-  /** The month that is shown, such as `2026-11`. */
+  /** The selected month, such as `2026-11`. */
   readonly month: string;
-  /** The first of the twelve. */
+  /** The first of the twelve months. */
   readonly from: string;
-  /** Undefined while what they count is being read. */
+  /** Events per month; undefined while they are loading. */
   readonly counts: ReadonlyMap<string, number> | undefined;
   readonly onMonth: (month: string) => void;
 }
@@ -29,7 +29,7 @@ function heatOf(count: number, most: number): string {
   return heat[step] ?? "";
 }
 
-/** Twelve months at a glance: how much falls into each, in a number and a shade. */
+/** Twelve months with their numbers of events, also as a shade. */
 export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
   const months = Array.from({ length: 12 }, (_, place) => addMonths(`${from}-01`, place).slice(0, 7));
   const most = Math.max(...months.map((each) => counts?.get(each) ?? 0));
@@ -76,7 +76,7 @@ export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
   );
 }
 
-/** `Nov`, and in January `Jan ’27`. */
+/** Formats a month: `Nov`, and for January `Jan ’27`. */
 function shortMonth(month: string): string {
   const [name = "", year = ""] = monthWords(month).split(" ");
   return month.endsWith("-01") ? `${name.slice(0, 3)} ’${year.slice(2)}` : name.slice(0, 3);

@@ -13,7 +13,7 @@ import { OverlayPieces } from "./overlay-pieces.tsx";
 import { TextPieces } from "./text-pieces.tsx";
 import { WordPieces } from "./word-pieces.tsx";
 
-/** Every piece of `components/ui` in its states. Only for whoever develops: a production build has no page for it. */
+/** Catalogue of all components in `components/ui` in their states. For developers: production builds omit the page. */
 export function Catalogue() {
   return (
     <ToastProvider>

@@ -16,7 +16,7 @@ const views = [
 ] as const;
 const sizes = ["xs", "sm", "md", "lg"] as const;
 
-/** What is pressed. */
+/** Buttons and checkboxes. */
 export function ControlPieces() {
   const [ticked, setTicked] = useState(true);
   const [view, setView] = useState<(typeof views)[number]["value"]>("month");

@@ -12,7 +12,7 @@ const options = [
   { value: "later", label: "In the window" },
 ];
 
-/** What is filled in. */
+/** Form fields. */
 export function FieldPieces() {
   const [text, setText] = useState("production");
   const [name, setName] = useState("Broken in production");

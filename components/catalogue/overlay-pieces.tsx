@@ -14,7 +14,7 @@ const toasts = [
   { kind: "error", title: "It was not done", detail: "The garden refused it." },
 ] as const;
 
-/** What opens above the page. */
+/** Overlays. */
 export function OverlayPieces() {
   return (
     <Card id="overlays" title="What opens">

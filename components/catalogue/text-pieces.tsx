@@ -32,7 +32,7 @@ const lines = [
   },
 ];
 
-/** Texts that are longer than a field. */
+/** Long texts: diffs and editors. */
 export function TextPieces() {
   const [text, setText] = useState(written);
   return (

@@ -33,7 +33,7 @@ const message =
   'Flow "Shoot cluster reconciliation" encountered task errors: [task "Waiting until shoot infrastructure has been ' +
   'reconciled" failed: the quota of the project allows no further addresses in this region] Operation will be retried.';
 
-/** What is read. */
+/** Texts, marks and tables. */
 export function WordPieces() {
   return (
     <Card id="words" title="Words, marks and tables">

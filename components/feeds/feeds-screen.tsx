@@ -20,7 +20,7 @@ import { text } from "#lib/language/text.ts";
 import { formatCalendarQuery, parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 import { NewFeed } from "./new-feed.tsx";
 
-/** Views as calendars that other programs read. */
+/** Screen of calendar feeds: views that other programs subscribe to. */
 export function FeedsScreen() {
   const query = parseCalendarQuery(new URLSearchParams(useSearchParams().toString()));
   const feeds = useQuery(feedsQuery);
@@ -81,7 +81,7 @@ const columns = () => [
   { title: text("Action"), hidden: true },
 ];
 
-/** The feeds there are, when each was fetched last, and how to end one. */
+/** List of the user's feeds, with the time of the last fetch and a way to revoke each. */
 function FeedList({ feeds }: { readonly feeds: readonly Feed[] }) {
   if (feeds.length === 0) {
     return <p className="px-4 py-3.5 text-base text-secondary">{text("No feeds yet.")}</p>;

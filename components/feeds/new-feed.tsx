@@ -32,7 +32,7 @@ function suggestedName({ fleet }: CalendarQuery): string {
   return parts.length === 0 ? "Gardener" : `Gardener ${parts.join(", ")}`;
 }
 
-/** Makes a feed of the view in the address. The secret address is copied at once and shown this one time. */
+/** Form that creates a feed of the view in the address. The secret address is copied at once and shown only once. */
 export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
   const client = useQueryClient();
   const readOnly = useReadOnlyReason();
@@ -42,7 +42,7 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
   const view = feedQueryOf(query);
   const making = useMutation({
     mutationFn: createFeed,
-    // The address is shown at once, and this one time: it does not wait for the list.
+    // Not awaited: the new address is shown at once, before the list is refetched.
     onSuccess: () => void readAnew(client, feedsQuery.queryKey),
   });
   const shownName = name ?? suggestedName(query);
@@ -115,7 +115,7 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
   );
 }
 
-/** What the calendar would show, phrase by phrase. */
+/** Returns the calendar's content as phrases. */
 function shownWords({ layers, unused, fleet }: CalendarQuery): readonly string[] {
   return [
     ...layers.map((layer, index) => {
@@ -127,7 +127,7 @@ function shownWords({ layers, unused, fleet }: CalendarQuery): readonly string[]
   ];
 }
 
-/** The secret address of a feed that was just made, copied already where the browser lets us. */
+/** Secret address of a new feed, copied already if the browser allows it. */
 function NewAddress({ created }: { readonly created: FeedCreated }) {
   const prefix = useAddressPrefix();
   const links = subscriptionLinks(`${window.location.origin}${prefix}`, created.token, created.feed.name);

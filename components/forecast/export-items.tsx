@@ -10,11 +10,11 @@ import { kubectlOf } from "#lib/view/export/clusters-files.ts";
 
 export interface ExportItemsProps {
   readonly query: FleetQuery;
-  /** What the query selects; undefined while it is being read. */
+  /** Rows that the query selects; undefined while they are loading. */
   readonly rows: readonly FleetRow[] | undefined;
 }
 
-/** The same clusters and filters as files: every step, not only the first. */
+/** Menu items that export the filtered clusters as files, with every step, not only the first. */
 export function ExportItems({ query, rows }: ExportItemsProps) {
   const search = formatFleetQuery(query).replace(/^\?/, "");
   const prefix = useAddressPrefix();

@@ -56,7 +56,7 @@ const words = [
 
 const choose = (query: FleetQuery) => writeUrlQuery(query, "push");
 
-/** Which clusters will be moved in the next months, when, and which are stuck. */
+/** Screen of upcoming forced changes: which clusters, when, and which are stuck. */
 export function ForecastScreen() {
   const fleet = useQuery(fleetQuery);
   const rows = usePreparedRows(useSettledRows(fleet.data?.rows), prepareRow);
@@ -70,7 +70,7 @@ export function ForecastScreen() {
     () => selectFleet(rows ?? [], asked, { ...context, counted: nothing }),
     [rows, asked, context],
   );
-  // The panel opens at once; with ten thousand clusters its numbers may follow a moment later, and the rest stays.
+  // The panel opens at once; its counts may follow later with ten thousand clusters.
   const counting = useDeferredValue(showFacets);
   const facets = useMemo(
     () => (counting ? selectFleet(rows ?? [], asked, { ...context, counted: facetKeys }).facets : selection.facets),
@@ -179,7 +179,7 @@ function Head({ query, shown, total, children }: HeadProps) {
   );
 }
 
-/** Keeps the places of the four parts while the fleet is being read. */
+/** Placeholder of the four sections while the fleet is loading. */
 function ForecastSkeleton() {
   return (
     <div className="flex flex-col gap-4" aria-hidden>
@@ -191,8 +191,8 @@ function ForecastSkeleton() {
 }
 
 /**
- * What the parts of the page are drawn from. A part that chooses something counts regardless of that choice, so that each
- * number is the number of clusters behind its link.
+ * Returns the data of all sections. A section ignores the filter it sets itself, so that each number equals the number
+ * of clusters behind its link.
  */
 function useForecastView(
   rows: readonly FleetRow[],
@@ -231,7 +231,7 @@ function ExportMenu(shown: ExportItemsProps) {
   );
 }
 
-/** Of how many clusters nothing can be foreseen, and why: a count without them would be too good, or not add up. */
+/** Number of clusters without a forecast, and why: totals would be misleading without them. */
 function WithoutForecast({ without }: { readonly without: ReadonlyMap<string, number> }) {
   const unknown = [...without].filter(([reason]) => reason !== "deleting");
   const count = unknown.reduce((sum, [, clusters]) => sum + clusters, 0);

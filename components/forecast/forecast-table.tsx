@@ -35,7 +35,7 @@ const pageSize = 50;
 interface Column extends TableColumn {
   readonly sort?: SortKey;
 }
-/** With the share of the width that each takes: fifty lines are laid out faster when no text decides it. */
+/** Columns with fixed width shares: fifty rows are laid out faster when no text determines the widths. */
 const columns = (): readonly Column[] => [
   { title: text("Cluster"), className: "sm:w-[11%]", sort: "name" },
   { title: text("Project"), className: "sm:w-[8%]", sort: "project" },
@@ -54,7 +54,7 @@ const columns = (): readonly Column[] => [
 ];
 const cardRow = "hover:bg-hover max-sm:flex max-sm:flex-col max-sm:px-4 max-sm:py-3";
 
-/** The clusters upon which something is forced, the first to come first. */
+/** Table of clusters with forced changes, earliest first. */
 export const ForecastTable = memo(function ForecastTable({ rows, projects, query, onChange, now }: ForecastTableProps) {
   const sort = query.sort[0] ?? { key: "forceAt", descending: false };
   const lines = useMemo(() => {

@@ -38,9 +38,9 @@ const dimensionWords: Readonly<Record<HeatDimension, Message>> = {
   profile: message("Cloud profile"),
 };
 
-/** Whole class names, so that the style sheet has them. */
+/** Complete class names, which the stylesheet generator needs. */
 const levels = [
-  // An empty week is paper, which lets the full ones be seen.
+  // Empty weeks have the background colour, so that full ones stand out.
   "bg-surface",
   "bg-(--heat-1) text-(--on-heat-low)",
   "bg-(--heat-2) text-(--on-heat-low)",
@@ -51,7 +51,7 @@ const levels = [
   "bg-(--heat-7) text-(--on-heat-high)",
 ];
 const mostRows = 25;
-/** As many as a screen shows of them when it opens. */
+/** Rows shown at first: about a screen. */
 const firstRows = 10;
 
 interface HeatTableProps {
@@ -62,7 +62,7 @@ interface HeatTableProps {
   readonly onChange: (query: FleetQuery) => void;
 }
 
-/** How many clusters something is forced upon, week by week: where it is dark, spread the load. */
+/** Heat map of forced changes by week; dark weeks show where to spread the load. */
 export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onChange }: HeatTableProps) {
   const dimension = query.tables?.rows ?? "project";
   const [sort, setSort] = useState<HeatSort>("total");
@@ -87,7 +87,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
     return {
       title,
       sorted: sorted ? (by === "name" ? "ascending" : "descending") : "none",
-      // No width of the table's own: that of its columns, which no text decides.
+      // Width of the columns rather than of the table, so that no text determines it.
       className: first ? "sticky left-0 z-10 w-28 bg-canvas pl-4 text-left" : wide ? "w-17" : sorted ? "w-11" : "w-8",
       head: (
         <button
@@ -133,7 +133,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
       </figcaption>
       {map.rows.length > 0 && (
         <ScrollBox label={text("Weeks")} className="py-3">
-          {/* No width of its own: that of its columns, which no text decides. */}
+          {/* No width of its own: the columns set it, so that no text determines it. */}
           <Table
             caption={text(
               "Clusters forced to change, or stuck, by week and {dimension, select, project {project} other {cloud profile}}",
@@ -173,7 +173,7 @@ function headOf({ fromAt }: HeatColumn, speech: Speech): string {
     : text("week from {day}", { day: formatDays(fromAt, undefined, { ...speech, clock: utcClock }) });
 }
 
-/** Twenty-six weeks stand side by side: each says its day, and the first of a month the month above it. */
+/** Returns the heading of a week: its day, and above it the month where it changes. There are 26 side by side. */
 function shortHeadOf({ fromAt }: HeatColumn, before: HeatColumn | undefined): ReactNode {
   if (fromAt === undefined) return text("Overdue");
   const { day = "", month = "" } = wallTime(fromAt, utcClock) ?? {};
@@ -198,11 +198,11 @@ function findingOf({ columns, totals }: HeatMap, speech: Speech): string {
 
 interface HeatColumnHead {
   readonly title: string;
-  /** Fewer letters, where the title is too long for its column. */
+  /** Short label, where the title is too long for its column. */
   readonly label?: ReactNode;
   readonly by: HeatSort;
   readonly first?: boolean;
-  /** Holds more than a day and its month, or a number of clusters. */
+  /** Wider than a date or a number needs. */
   readonly wide?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { ForcedKind } from "#lib/forecast/forced-events.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { RiskBar } from "#lib/view/forecast/risk-histogram.ts";
 
-/** A kind of forced change has one hue wherever it is drawn; the word beside it says the same. */
+/** Fill of each kind of forced change, the same everywhere; a word beside it says the same. */
 export const kindFill: Readonly<Record<ForcedKind, string>> = {
   patch: "var(--info-solid)",
   image: "var(--notice-solid)",
@@ -35,7 +35,7 @@ const outlines: Readonly<Record<OutlineHue, OutlineLook>> = {
   neutral: { border: "border-neutral-solid", tint: "bg-neutral-tint", when: message("in more than 180 days") },
 };
 
-/** The outline of a dead end: red only for now and within 90 days. */
+/** Returns the hue of a dead end's outline: red only for now and within 90 days. */
 function outlineHue(bucket: ForceBucket): OutlineHue {
   if (bucket === "181d..") return "neutral";
   return bucket === "91d..180d" ? "caution" : "negative";
@@ -45,24 +45,26 @@ export function deadEndStroke(bucket: ForceBucket): string {
   return `var(--${outlineHue(bucket)}-solid)`;
 }
 
-/** What the cluster itself blocks is tinted; a gap in the profile is empty, as the profile is. */
+/** Returns the fill of a dead end: tinted if the cluster itself blocks the update, empty for a gap in the profile. */
 export function deadEndFill(kind: DeadEndKind, bucket: ForceBucket): string {
   return kind === "blocked" ? `var(--${outlineHue(bucket)}-tint)` : "var(--canvas)";
 }
 
-/** A look beside the name of a kind; `when` where the look tells how near it is. */
+/** Legend symbol of a kind; `when` is set where the symbol depends on the time. */
 export interface Swatch {
   readonly look: string;
   readonly when?: string;
 }
 
-/** How a kind is drawn in these bars, each look once: a dead end is an outline, dashed where only time is missing. */
+/**
+ * Returns the symbols of a kind used in these bars. A dead end is an outline, dashed where a later version is missing.
+ */
 export function swatchesOf(kind: ForcedKind, bars: readonly Pick<RiskBar, "bucket" | "counts">[]): readonly Swatch[] {
   if (!isDeadEnd(kind)) return [{ look: swatches[kind] }];
   const drawn = bars.filter(({ counts }) => counts[kind] > 0).map(({ bucket }) => outlineHue(bucket));
   const usual = kind === "no-later-version" ? "neutral" : "negative";
   const hues = drawn.length === 0 ? ([usual] as const) : [...new Set(drawn)];
-  // Each class stands by itself, or the stylesheet would not have it; wide enough for dashes to be seen.
+  // Complete class names, which the stylesheet generator needs; wide enough for dashes to be visible.
   const dashed = kind === "no-later-version" && "border-dashed";
   return hues.map((hue) => {
     const { border, tint, when } = outlines[hue];
@@ -70,7 +72,7 @@ export function swatchesOf(kind: ForcedKind, bars: readonly Pick<RiskBar, "bucke
   });
 }
 
-/** Dead ends are drawn as outlines, which tells them where colours do not. */
+/** Whether a kind is a dead end. Those are drawn as outlines, recognisable without colours. */
 export function isDeadEnd(kind: ForcedKind): kind is DeadEndKind {
   return kind !== "patch" && kind !== "image" && kind !== "minor";
 }

@@ -4,11 +4,11 @@ import { formatNumber } from "#lib/words/count.ts";
 interface NumberLinkProps {
   readonly count: number;
   readonly href: string;
-  /** What the number counts. */
+  /** Accessible name: what the number counts. */
   readonly label: string;
 }
 
-/** A number that leads to what it counts; a dash where there is nothing to lead to. */
+/** Number that links to the list it counts; a dash for zero. */
 export function NumberLink({ count, href, label }: NumberLinkProps) {
   if (count === 0) return <span className="text-tertiary">–</span>;
   return (

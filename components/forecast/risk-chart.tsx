@@ -17,10 +17,10 @@ interface RiskChartProps {
 const rowPx = 34;
 const axisText = { fill: "var(--secondary)", fontSize: 13 } as const;
 const axisPx = 92;
-/** For the number behind the longest bar. */
+/** Space for the number behind the longest bar. */
 const totalPx = 64;
 
-/** The drawing of the histogram, a row for each time. Every part of a bar is a link to the clusters that it counts. */
+/** Histogram with a row per period. Every part of a bar links to the clusters that it counts. */
 export function RiskChart({ bars, query }: RiskChartProps) {
   const openPage = useOpenPage();
   const open = (event: MouseEvent, href: string) => {
@@ -42,7 +42,7 @@ export function RiskChart({ bars, query }: RiskChartProps) {
           type="category"
           dataKey="label"
           tick={({ x, y, payload }: YAxisTickContentProps) => (
-            // Recharts' own text measures every word to break long ones, and each measurement lays the page out.
+            // Recharts' own text component measures every word for wrapping, and each measurement forces a layout.
             <text {...axisText} x={Number(x) - axisPx + 8} y={y} dy="0.355em">
               {String(payload.value)}
             </text>
@@ -105,7 +105,7 @@ interface TotalLinkProps {
   readonly onOpen: (event: MouseEvent, href: string) => void;
 }
 
-/** The number at the end of a bar. */
+/** Number at the end of a bar. */
 function TotalLink({ bar: { time, total }, at, query, onOpen }: TotalLinkProps) {
   const prefix = useAddressPrefix();
   const href = listBehind(query, { time });
@@ -133,10 +133,10 @@ interface BarLinkProps {
   readonly onOpen: (event: MouseEvent) => void;
 }
 
-/** However small the share, it can be seen and hit. */
+/** Smallest width at which a part can still be seen and clicked. */
 const leastWidthPx = 3;
 
-/** A dead end is an outline: nothing comes there, something is missing. */
+/** Part of a bar. A dead end is drawn as an outline: no change will come, something is missing. */
 function BarLink({ box: { x, y, width, height }, kind, bucket, href, label, onOpen }: BarLinkProps) {
   const prefix = useAddressPrefix();
   const outlined = isDeadEnd(kind);

@@ -24,7 +24,7 @@ import { swatchesOf } from "./kind-look.ts";
 import { NumberLink } from "./number-link.tsx";
 import { SectionTitle } from "./section-keys.tsx";
 
-/** Five rows; the drawing comes later, and nothing moves then. */
+/** Height of five rows, reserved so that nothing moves when the chart has loaded. */
 const riskChartHeightPx = 170;
 
 const RiskChart = lazyComponent(async () => (await import("./risk-chart.tsx")).RiskChart);
@@ -32,12 +32,12 @@ const RiskChart = lazyComponent(async () => (await import("./risk-chart.tsx")).R
 interface RiskFigureProps {
   readonly histogram: RiskHistogram;
   readonly query: FleetQuery;
-  /** How many clusters are forced to a new minor within 30 days. */
+  /** Numbers of clusters forced to a new minor version within 30 days. */
   readonly minor: { readonly all: number; readonly production: number };
   readonly now: number;
 }
 
-/** When something is forced upon how many clusters, by kind. */
+/** Histogram of clusters by the time of their forced change, and by kind. */
 export const RiskFigure = memo(function RiskFigure({ histogram, query, minor, now }: RiskFigureProps) {
   const [asTable, setAsTable] = useState(false);
   const idle = useIdle();
@@ -98,7 +98,7 @@ export const RiskFigure = memo(function RiskFigure({ histogram, query, minor, no
   );
 });
 
-/** What lies beyond half a year: a sentence, because a bar of it would dwarf what comes soon. */
+/** Sentence on changes beyond half a year, as their bar would dwarf the near ones. */
 function Far({ bar: { time, total, counts }, query }: { readonly bar: RiskBar; readonly query: FleetQuery }) {
   const open = counts["no-later-version"];
   const all = linkTo(listBehind(query, { time }));

@@ -2,13 +2,13 @@ import { createContext, type ReactNode, type RefObject, use, useEffect, useRef }
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { text } from "#lib/language/text.ts";
 
-/** The parts of the screen in the order of the keys that lead to them. */
+/** Sections of the screen, in the order of their number keys. */
 export const sections = ["risk", "weeks", "stuck", "table"] as const;
 export type Section = (typeof sections)[number];
 
 export const titleIdOf = (section: Section) => `${section}-title`;
 
-/** A part that was asked for before it was there, and what had the focus then. */
+/** Section requested before it was rendered, and the element focused at that time. */
 interface Wish {
   readonly section: Section;
   readonly from: Element | null;
@@ -16,7 +16,7 @@ interface Wish {
 
 const WishContext = createContext<RefObject<Wish | undefined>>({ current: undefined });
 
-/** Lets the number keys lead to the titles within: to one that has yet to come, as soon as it is there. */
+/** Makes number keys focus the section titles within; one not rendered yet is focused as soon as it is. */
 export function SectionKeys({ children }: { readonly children: ReactNode }) {
   const wish = useRef<Wish>(undefined);
   const lead = (section: Section) => {
@@ -30,7 +30,7 @@ export function SectionKeys({ children }: { readonly children: ReactNode }) {
   return <WishContext value={wish}>{children}</WishContext>;
 }
 
-/** Tells that the title is there; who has gone elsewhere meanwhile is left there. */
+/** Focuses the section's title on mount if it was requested, unless the user has moved the focus meanwhile. */
 export function useArrival(section: Section): void {
   const wish = use(WishContext);
   useEffect(() => {
@@ -53,7 +53,7 @@ interface SectionTitleProps {
   readonly children: ReactNode;
 }
 
-/** A heading that its number key jumps to. */
+/** Section heading that its number key jumps to. */
 export function SectionTitle({ id, children }: SectionTitleProps) {
   useArrival(id);
   return (

@@ -37,7 +37,7 @@ const columns = () => [
   { title: text("First hit") },
 ];
 
-/** What is missing where, and how many clusters its arrival would free. */
+/** Missing versions by profile, and how many clusters each would unblock. */
 export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock, now }: StuckBoardProps) {
   const [first] = links;
   return (

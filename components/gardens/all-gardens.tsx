@@ -16,11 +16,11 @@ import { WeeksAcross } from "./weeks-across.tsx";
 
 interface AllGardensProps {
   readonly gardens: readonly GardenEntry[];
-  /** What is searched for in every garden; often nothing. */
+  /** Search applied to every garden; often empty. */
   readonly search: string;
 }
 
-/** What is the case and what comes in all gardens together, and which of them that is. */
+/** Summary of all gardens: present causes, upcoming changes, and which gardens are included. */
 export function AllGardens({ gardens, search }: AllGardensProps) {
   const { told, asked } = useGardenFigures(gardens, search);
   const clock = useClock();
@@ -43,7 +43,7 @@ export function AllGardens({ gardens, search }: AllGardensProps) {
   );
 }
 
-/** The figures of every garden that one is signed in to. One that does not answer holds up none of the others. */
+/** Returns the figures of every garden the user is signed in to. A slow garden does not delay the others. */
 function useGardenFigures(gardens: readonly GardenEntry[], search: string) {
   const entered = gardens.filter(({ user }) => user !== undefined);
   const answers = useQueries({ queries: entered.map(({ name }) => gardenFiguresQuery(name, search)) });
@@ -60,7 +60,7 @@ function useGardenFigures(gardens: readonly GardenEntry[], search: string) {
   return { told, asked };
 }
 
-/** What the calendars of all gardens say of versions, day by day. */
+/** Version dates from the calendars of all gardens, by day. */
 function DatesAcross({ told }: { readonly told: readonly ToldGarden[] }) {
   const { days, leftOutFrom } = datesAcross(told);
   return (

@@ -16,7 +16,7 @@ interface AttentionAcrossProps {
 
 const shownAtFirst = 8;
 
-/** What needs attention in any garden: the first causes of each overview, what is so now first. */
+/** Causes that need attention in any garden: the first of each overview, present ones first. */
 export function AttentionAcross({ told, search }: AttentionAcrossProps) {
   const [all, setAll] = useState(false);
   const causes = attentionAcross(told);

@@ -13,11 +13,11 @@ import { formatNumber } from "#lib/words/count.ts";
 interface GardenLineProps {
   readonly garden: GardenEntry;
   readonly next: string;
-  /** What is searched for in every garden; often nothing. */
+  /** Search applied to every garden; often empty. */
   readonly search: string;
 }
 
-/** One garden. Going there loads a new document: a document knows one garden only. */
+/** Line of one garden. Its link loads a new document, because a document is bound to one garden. */
 export function GardenLine({ garden: { name, kind, standing, user }, next, search }: GardenLineProps) {
   const prefix = gardenPrefix(name);
   const page = next === "/" ? prefix : `${prefix}${next}`;
@@ -53,7 +53,7 @@ interface GardenFiguresProps {
   readonly search: string;
 }
 
-/** What the garden's clusters face, each number with the list behind it. What was not read has no number. */
+/** Numbers of the garden's clusters, each linked to its list. Missing data has no number. */
 function GardenFigures({ garden, search }: GardenFiguresProps) {
   const { data, error } = useQuery(gardenFiguresQuery(garden, search));
   const prefix = gardenPrefix(garden);

@@ -5,12 +5,12 @@ import { gardenPrefix } from "#lib/text/garden-address.ts";
 
 interface GardenLinkProps {
   readonly garden: string;
-  /** As pages of the garden write it. */
+  /** Path within the garden, without its prefix. */
   readonly href: string;
   readonly children: ReactNode;
 }
 
-/** Leads to a page of a garden, as a new document: a document knows one garden only. */
+/** Link to a page of a garden. Loads a new document, because a document is bound to one garden. */
 export function GardenLink({ garden, href, children }: GardenLinkProps) {
   return (
     <a
@@ -23,13 +23,13 @@ export function GardenLink({ garden, href, children }: GardenLinkProps) {
 }
 
 interface GardenLineProps extends Omit<GardenLinkProps, "children"> {
-  /** Those that the line is about, and that the link lists. */
+  /** Number of clusters that the line is about and its link lists. */
   readonly clusters: number;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** A line of a list over all gardens, with its clusters in theirs. */
+/** Line of a list across gardens, with a link to its clusters. */
 export function GardenLine({ garden, href, clusters, children, className }: GardenLineProps) {
   return (
     <li className={clsx("flex flex-wrap items-baseline gap-x-3", className)}>

@@ -16,11 +16,11 @@ import { AllGardens } from "./all-gardens.tsx";
 import { GardenLine } from "./garden-line.tsx";
 
 interface GardensScreenProps {
-  /** The page to open in the garden that is chosen. */
+  /** Page to open in the chosen garden. */
   readonly next: string;
 }
 
-/** Every garden that this Almanac shows: how it fares, who one is there, and the way in. */
+/** Screen of all gardens of this Almanac: state, signed-in user and link of each. */
 export function GardensScreen({ next }: GardensScreenProps) {
   return (
     <DataProvider>
@@ -70,7 +70,7 @@ interface SearchEverywhereProps {
   readonly onSearch: (search: string) => void;
 }
 
-/** Asked when it is sent, not while it is typed: each question goes to every garden. */
+/** Search form. Searches on submit, not while typing: each search queries every garden. */
 function SearchEverywhere({ asked, onSearch }: SearchEverywhereProps) {
   const id = useId();
   const [typed, setTyped] = useState("");

@@ -11,10 +11,10 @@ interface WeeksAcrossProps {
   readonly search: string;
 }
 
-/** One hue, since all of it is the same; the shade tells the gardens apart, and their names beside it. */
+/** Shades that distinguish gardens within one hue; their names are beside them. */
 const shades = ["opacity-100", "opacity-65", "opacity-40", "opacity-85", "opacity-50", "opacity-75"] as const;
 
-/** Twelve weeks of all gardens: by week how many clusters are forced in which garden. */
+/** Next twelve weeks of all gardens: clusters with forced changes per week and garden. */
 export function WeeksAcross({ told, search }: WeeksAcrossProps) {
   const { overdue, weeks } = weeksAcross(told, search);
   const most = Math.max(1, ...weeks.map(({ total }) => total));
@@ -48,7 +48,7 @@ export function WeeksAcross({ told, search }: WeeksAcrossProps) {
 interface WeekProps {
   readonly week: WeekAcross;
   readonly isFirst: boolean;
-  /** The most clusters of any week. */
+  /** Largest number of clusters in any week. */
   readonly most: number;
   readonly shadeOf: (garden: string) => string | undefined;
 }

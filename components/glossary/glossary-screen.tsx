@@ -10,7 +10,7 @@ import { text } from "#lib/language/text.ts";
 import type { GlossaryEntry } from "#lib/words/glossary/entry.ts";
 import { type GlossarySection, searchGlossary } from "#lib/words/glossary/glossary.ts";
 
-/** Every word of the screens that is no plain English. */
+/** Glossary of all technical terms of the screens. */
 export function GlossaryScreen() {
   const [typed, setTyped] = useState("");
   const sections = searchGlossary(useDeferredValue(typed));
@@ -66,7 +66,7 @@ function Section({ section: { title, entries } }: { readonly section: GlossarySe
   );
 }
 
-/** Whoever follows a link to a word stands before it, also coming from another page. */
+/** Scrolls to the term named in the address on mount, also when coming from another page. */
 function useArrival(): void {
   useEffect(() => {
     const { hash } = window.location;
@@ -74,7 +74,7 @@ function useArrival(): void {
   }, []);
 }
 
-/** A word, what it means, and who has defined it. The one that the address names is marked. */
+/** Term, its meaning and its source. The one named in the address is highlighted. */
 function GlossaryLine({ entry: { id, word, meaning, source } }: { readonly entry: GlossaryEntry }) {
   const isNamed = useSyncExternalStore(
     followHash,

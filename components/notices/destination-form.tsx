@@ -26,9 +26,9 @@ const titles = { webhook: message("Add a webhook"), email: message("Add your e-m
 
 export interface DestinationTask {
   readonly kind: Destination["kind"];
-  /** The host of a webhook, or where mails go. */
+  /** Host of a webhook, or e-mail address. */
   readonly address: string;
-  /** The one that is changed. */
+  /** Destination to change; undefined to add one. */
   readonly held?: Destination | undefined;
 }
 
@@ -38,7 +38,7 @@ interface DestinationFormProps {
   readonly onClose: () => void;
 }
 
-/** Adds a destination or changes one. What signs a webhook is shown once, when it is made. */
+/** Form that adds or changes a destination. A webhook's signing secret is shown once, on creation. */
 export function DestinationForm({ task, opener, onClose }: DestinationFormProps) {
   const { kind, address, held } = task;
   const [name, setName] = useState(held?.name ?? (kind === "email" ? text("My e-mail") : ""));
@@ -116,7 +116,7 @@ function changed(held: Destination, { name, when, webhook: { shape, url, newSecr
 
 interface WebhookFieldsProps {
   readonly webhook: Webhook;
-  /** The host of one that is changed. */
+  /** Host of the existing destination. */
   readonly heldAt: string | undefined;
   readonly heldShape: WebhookShape | undefined;
   readonly onChange: (webhook: Webhook) => void;
@@ -166,7 +166,7 @@ interface WhenFieldsProps {
 const hours = Array.from({ length: 24 }, (_, hour) => [String(hour), hourInWords(hour)] as const);
 const firstHour = 8;
 
-/** At once, or once a day at an hour here, by UTC, or by the clocks that were chosen before. */
+/** Delivery time: at once, or daily at an hour in the local time zone, UTC, or the zone chosen before. */
 function WhenFields({ when, onChange }: WhenFieldsProps) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = [...new Set([...(when.kind === "daily" ? [when.zone] : []), here, "UTC"])];
@@ -209,7 +209,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** The one time that a secret is seen. */
+/** Dialog that shows a webhook's secret once. */
 function SecretDialog({ secret, opener, onClose }: SecretDialogProps) {
   return (
     <Dialog

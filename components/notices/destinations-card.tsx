@@ -31,7 +31,7 @@ function addressOf(destination: Destination): string {
   return destination.kind === "email" ? destination.address : destination.host;
 }
 
-/** Where notices are sent beside the bell. */
+/** Destinations of notices besides the bell. */
 export function DestinationsCard({ notices }: { readonly notices: Notices }) {
   const { destinations, noWebhooks, email, noDelivery, unavailable } = notices;
   const [task, setTask] = useState<DestinationTask>();
@@ -166,7 +166,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
   );
 }
 
-/** What was delivered there, what was not, and why. */
+/** State of a destination's deliveries: successes, failures and reasons. */
 function DestinationStandingLines({ destination: { waiting, standing } }: Pick<DestinationItemProps, "destination">) {
   const { deliveredAt, failure, lost } = standing;
   return (

@@ -22,7 +22,7 @@ import { whyWords } from "#lib/notices/why-words.ts";
 import { DestinationsCard } from "./destinations-card.tsx";
 import { RuleList } from "./rule-list.tsx";
 
-/** What one's rules have told, and the rules. */
+/** Screen of the user's notices and watch rules. */
 export function NoticesScreen() {
   const notices = useQuery(noticesQuery);
   return (
@@ -131,7 +131,7 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
   );
 }
 
-/** Whose eyes the rules see with, and how much of what they may ask is used. */
+/** Note on whose permissions the rules use and how much of their quota is used. */
 function RulesNote({ values = 0 }: { readonly values: number | undefined }) {
   return (
     <p className="border-t border-hairline px-4 py-3 text-sm text-pretty text-secondary">
@@ -194,7 +194,7 @@ const words: Readonly<Record<DeliveryState, Message>> = {
   withheld: message("Not sent, for you did not see the clusters any more: {name}"),
 };
 
-/** What became of a notice outside. */
+/** Status of a notice's outbound deliveries. */
 function DeliveryLines({ deliveries }: Pick<ShownNotice, "deliveries">) {
   return deliveries.map(({ name, state, why }) => (
     <p key={name} className={clsx("text-xs break-words", state === "lost" ? "text-negative-text" : "text-tertiary")}>

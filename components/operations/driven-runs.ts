@@ -12,27 +12,27 @@ import { runPorts } from "./run-ports.ts";
 
 const lookEveryMs = 1_000;
 
-/** The runs that this tab drives. They outlive the page of the run: one may look elsewhere meanwhile. */
+/** Drivers of the runs that this tab executes. They survive navigation away from the run's page. */
 const kept = createStore<ReadonlyMap<string, RunDriver>>(new Map());
 export const drivenRuns: ReadableStore<ReadonlyMap<string, RunDriver>> = kept;
 
-/** The runs that pages of this tab show, one entry a page. */
+/** Ids of the runs shown by pages of this tab, one entry per page. */
 const shown = createStore<readonly string[]>([]);
 
-/** Says that a page shows the run; returns the way to say that it has gone. */
+/** Registers a page that shows the run; returns the function that removes it. */
 export function showRun(id: string): () => void {
   shown.set([...shown.get(), id]);
   return () => shown.set(shown.get().toSpliced(shown.get().indexOf(id), 1));
 }
 
-/** Whether this browser can keep two tabs from driving one run. It can on https and on localhost. */
+/** Whether this browser can prevent two tabs from driving one run: only on https and on localhost. */
 export function canDrive(): boolean {
   return "locks" in navigator;
 }
 
 /**
- * Takes the wheel of a run as soon as no other tab has it, and keeps it until the run is over and no page shows it. What
- * the tab before left behind is paused: a person goes on with it.
+ * Drives a run as soon as no other tab does, until it is over and no page shows it. A run left by another tab is paused
+ * until the user resumes it.
  */
 export async function driveRun(id: string, client: QueryClient, signal: AbortSignal): Promise<void> {
   if (kept.get().has(id)) return;
@@ -47,7 +47,7 @@ export async function driveRun(id: string, client: QueryClient, signal: AbortSig
     });
 }
 
-/** The confirmed plan of this tab: it is driven at once. */
+/** Starts a plan that was confirmed in this tab. */
 export async function startRun(run: BulkRun, client: QueryClient): Promise<void> {
   const ports = runPorts(client);
   await ports.store(run, undefined);
@@ -58,7 +58,7 @@ export async function startRun(run: BulkRun, client: QueryClient): Promise<void>
 
 const lockOf = (id: string) => `almanac-bulk-run-${id}`;
 
-/** Under the lock of the run, which is released with the promise. */
+/** Drives a run while holding its lock, which is released when the promise settles. */
 async function drive(driver: RunDriver, client: QueryClient, type: "adopted" | "start"): Promise<void> {
   const { id } = driver.run();
   kept.set(new Map(kept.get()).set(id, driver));

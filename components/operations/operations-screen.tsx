@@ -31,7 +31,7 @@ import { OperationsTable } from "./operations-table.tsx";
 
 const noRows: readonly FleetRow[] = [];
 
-/** What runs on the clusters now, what was asked for from here, runs over many clusters, and what is planned. */
+/** Screen of operations: in progress, requested from here, bulk runs, and planned. */
 export function OperationsScreen() {
   const fleet = useQuery(fleetQuery);
   const me = useQuery(sessionQuery).data?.user.name ?? "";
@@ -47,7 +47,7 @@ export function OperationsScreen() {
     !loaded ||
     fleet.data === undefined ||
     !isKnown(fleet.data.freshness) ||
-    // The rows are read, and about to be shown: nothing is said of none.
+    // The rows are loaded but not rendered yet, so no empty state is shown.
     (rows.length === 0 && fleet.data.rows.length > 0);
 
   return (

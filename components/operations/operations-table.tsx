@@ -100,7 +100,7 @@ function When({ line: { at, atMeans, row } }: { readonly line: OperationLine }) 
   );
 }
 
-/** When what is planned begins at the earliest and ends at the latest. */
+/** Window of a planned operation: earliest begin and latest end. */
 function Window({ row }: { readonly row: FleetRow }) {
   const clock = useClock();
   const window = rowWindow(row.window, useNow(60_000));

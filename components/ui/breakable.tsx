@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A long word that may go on in the next line where one of its parts begins. */
+/** Renders a long word with line break opportunities where `at` matches. */
 export function breakable(word: string, at: RegExp) {
   return word.split(at).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a word have no other name, and stay where they are.

@@ -26,7 +26,7 @@ const buttonVariants = cva(
 );
 
 export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
-  /** Why the act is not possible now. The button stays focusable, so that everybody can read the reason. */
+  /** Reason why the action is not possible now. The button stays focusable, so that everyone can read it. */
   readonly disabledReason?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function Button(given: ButtonProps) {
   if (!("disabledReason" in given)) return <button {...look} {...props} onClick={act} />;
   const refused = disabledReason !== undefined;
   const refuse = (event: MouseEvent) => event.preventDefault();
-  // The same tree with and without a reason: the element, and the focus on it, outlive the change.
+  // The tree is the same with and without a reason, so that the element keeps its focus.
   return (
     <Tooltip text={disabledReason}>
       {(described) => (
@@ -57,7 +57,7 @@ export function Button(given: ButtonProps) {
   );
 }
 
-/** The second click of a double click sends nothing a second time, however quickly the first one was answered. */
+/** Ignores the second click of a double click, however quickly the first one was answered. */
 function sendingOnce(onClick: ButtonProps["onClick"]): ButtonProps["onClick"] {
   return (event) => {
     if (event.detail > 1) event.preventDefault();

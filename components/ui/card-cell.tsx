@@ -3,19 +3,19 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 interface CardCellProps {
-  /** Of its column; on a card it stands beside the value. Without one the value has the whole line. */
+  /** Title of the column; on a card it stands beside the value. Without one the value has the whole line. */
   readonly title?: string;
   readonly quiet?: boolean | undefined;
   readonly numeric?: boolean | undefined;
-  /** In a table, one line that ends in an ellipsis; the whole text is shown when one points at it. */
+  /** Full text for the tooltip of a cell truncated to one line in a table. */
   readonly whole?: string | undefined;
-  /** There is nothing to say: a dash in a table, and no line on a card. */
+  /** The cell has no value: a dash in a table, and no line on a card. */
   readonly empty?: boolean | undefined;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A cell of a table whose rows a phone lays out as cards. */
+/** Table cell whose row becomes a card on a phone. */
 export function CardCell({ title, quiet, numeric, whole, empty, className, children }: CardCellProps) {
   return (
     <td

@@ -10,7 +10,7 @@ interface CardProps {
   readonly flush?: boolean;
 }
 
-/** A block of a page, with a heading that can be linked to. */
+/** Section of a page, with a heading that can be linked to. */
 export function Card({ id, title, aside, children, flush = false }: CardProps) {
   return (
     <section aria-labelledby={`${id}-title`} id={id} className="rounded-card border border-hairline bg-canvas">

@@ -9,7 +9,7 @@ import { Table } from "./table.tsx";
 
 interface ComparedColumn {
   readonly key: string;
-  /** What the column is called where its cells are read out. */
+  /** Name of the column for screen readers. */
   readonly name: string;
   readonly head: ReactNode;
 }
@@ -30,23 +30,25 @@ interface ComparedGroup {
 }
 
 interface ComparedTableProps {
-  /** Says what is compared; read out first. */
+  /** Describes what is compared; read out first. */
   readonly caption: string;
-  /** What the lines are: `Field`. */
+  /** Heading of the line labels: `Field`. */
   readonly subject: string;
   readonly columns: readonly ComparedColumn[];
   readonly groups: readonly ComparedGroup[];
-  /** Which column stands beside the first one where there is no room for more. */
+  /** Index of the column shown beside the first one where there is room for two only. */
   readonly beside?: number;
-  /** The heads stay in sight while what is around the table scrolls. */
+  /** The headings stay visible while the page scrolls. */
   readonly sticky?: boolean;
-  /** Whether lines say that they differ or are equal: not where there is nothing to compare with. */
+  /** Whether lines are labelled as different or equal; false where there is nothing to compare with. */
   readonly marked?: boolean;
-  /** Two columns in a narrow place: the label stands above the values as on a phone. All lines differ, and none says so. */
+  /**
+   * Two columns in a narrow place: labels are above the values as on a phone. All lines differ, and none is labelled.
+   */
   readonly stacked?: boolean;
 }
 
-/** Beside each other where there is room, and stacked on a phone; or stacked everywhere. */
+/** Classes of the two layouts: `beside` stacks on phones only, `stacked` everywhere. */
 const layouts = {
   beside: {
     block: "max-sm:block",
@@ -65,8 +67,8 @@ const layouts = {
 } as const;
 
 /**
- * Things side by side, a line for each of their fields. What differs from the first has a mark and a word. On a phone the
- * label stands above the values, and one other column beside the first.
+ * Table of things side by side, with a line per field. Values that differ from the first column have an icon and a
+ * word. On a phone the label is above the values, and one other column beside the first.
  */
 export function ComparedTable({ caption, subject, columns, groups, beside = 1, ...form }: ComparedTableProps) {
   const { sticky = false, stacked = false, marked = true } = form;
@@ -140,7 +142,7 @@ export function ComparedTable({ caption, subject, columns, groups, beside = 1, .
   );
 }
 
-/** The mark says by its shape what the hidden word says. */
+/** Line label with an icon and hidden text that state whether the line differs. */
 function Marked({ label, differs }: Pick<ComparedLine, "label" | "differs">) {
   return (
     <span className="flex items-start gap-1.5">

@@ -4,7 +4,7 @@ import { text } from "#lib/language/text.ts";
 import { Button, type ButtonProps } from "./button.tsx";
 
 interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size"> {
-  /** A function is asked when the button is pressed. */
+  /** Text to copy; a function is called when the button is pressed. */
   readonly text: string | (() => string);
   readonly label: string;
 }
@@ -30,7 +30,7 @@ export function CopyButton({ text: copied, label, ...look }: CopyButtonProps) {
   );
 }
 
-/** Copies the page's address, which holds all that is chosen on it. */
+/** Button that copies the page's address, which contains the page's state. */
 export function CopyLink(look: Pick<ButtonProps, "variant">) {
   return <CopyButton {...look} text={() => window.location.href} label={text("Copy link")} />;
 }

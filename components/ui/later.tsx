@@ -3,11 +3,11 @@ import { useLater } from "./state/use-later.ts";
 
 interface LaterProps {
   readonly children: ReactNode;
-  /** Keeps the place meanwhile. */
+  /** Placeholder until the children are rendered. */
   readonly fallback?: ReactNode;
 }
 
-/** What nobody sees without scrolling: it comes once what is around it has been painted, and stays from then on. */
+/** Delays children below the fold: they are rendered once the surrounding page has been painted, and then stay. */
 export function Later({ children, fallback }: LaterProps) {
   return useLater(true) ? children : fallback;
 }

@@ -10,17 +10,17 @@ class PartNotLoaded extends Error {
   }
 }
 
-/** What stands where a part cannot be loaded; nothing, unless somebody says otherwise. */
+/** Content rendered where a component cannot be loaded; nothing by default. */
 export const ChunkErrorFallback = createContext<ReactNode>(null);
 
 /**
- * A part of a page whose script is loaded when it is wanted; a Suspense around it keeps its place. When it cannot be
- * loaded, the page around it stays as it is, with all that was typed, and the shell says what to do.
+ * Creates a component whose script is loaded on first render; a Suspense around it provides the fallback. If loading
+ * fails, the page around it keeps its state, typed text included, and the shell tells the user what to do.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const begin = () => lazy(async () => ({ default: await loadedOrWhy(load) }));
   let Part: ComponentType<Props> = begin();
-  // React keeps a failed loading for good: another attempt is another component.
+  // React caches a failed lazy component for good: another attempt needs a new one.
   const beginAgain = () => {
     Part = begin();
   };
@@ -30,7 +30,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   };
 }
 
-/** @throws PartNotLoaded which says whether the server is away, or answers and does not have it */
+/** @throws PartNotLoaded with `away` if the server is unreachable, `replaced` if it no longer has the script */
 async function loadedOrWhy<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
@@ -38,7 +38,7 @@ async function loadedOrWhy<Part>(load: () => Promise<Part>): Promise<Part> {
     if (!(await isServerThere())) throw new PartNotLoaded("away", cause);
   }
   try {
-    // The server may be back since: what it still has is no fault.
+    // The server may be back by now, so the script is requested once more.
     return await load();
   } catch (cause) {
     throw new PartNotLoaded((await isServerThere()) ? "replaced" : "away", cause);
@@ -50,7 +50,7 @@ interface PartBoundaryProps {
   readonly part: () => ReactNode;
 }
 
-/** Keeps to itself what could not be loaded; any other fault is for whoever stands further out. */
+/** Error boundary for failed loads only; other errors are rethrown to outer boundaries. */
 class PartBoundary extends Component<PartBoundaryProps, { readonly fault?: unknown }> {
   static override readonly contextType = ChunkErrorFallback;
   declare readonly context: ReactNode;
@@ -90,7 +90,7 @@ class PartBoundary extends Component<PartBoundaryProps, { readonly fault?: unkno
   }
 }
 
-/** Loads before it is wanted. When it cannot, the part says so itself once it is. */
+/** Preloads a module. Errors are ignored: the component reports them when it is rendered. */
 export function loadEarly(load: () => Promise<unknown>): void {
   load().catch(() => undefined);
 }

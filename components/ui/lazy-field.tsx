@@ -3,17 +3,17 @@ import { ChunkErrorFallback } from "./lazy-component.tsx";
 import type { TypedAhead } from "./state/typed-ahead.ts";
 
 interface LazyFieldProps {
-  /** The part takes it once its field, or its menu, has the focus. */
+  /** Keystrokes that the component takes once its input, or its menu, has the focus. */
   readonly typed: TypedAhead;
-  /** Whether the part is asked for. */
+  /** Whether the component is wanted. */
   readonly open: boolean;
   readonly onCancel: () => void;
-  /** What stands there until the part comes, and where it does not. */
+  /** Content shown until the component is loaded, and if it fails to. */
   readonly meanwhile?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Around a late part that hears keys: what is typed before the part is there is kept for it. */
+/** Wraps a lazily loaded component with keyboard input: keys pressed before it is ready are kept for it. */
 export function LazyField({ typed, open, onCancel, meanwhile, children }: LazyFieldProps) {
   useEffect(() => (open ? () => typed.forget() : undefined), [typed, open]);
   const instead = (
@@ -36,7 +36,7 @@ export function LazyField({ typed, open, onCancel, meanwhile, children }: LazyFi
 }
 
 function Coming({ typed, onCancel }: Pick<LazyFieldProps, "typed" | "onCancel">) {
-  // Begun again for another way to cancel, it keeps what was typed.
+  // Beginning again with another `onCancel` keeps what was typed.
   useLayoutEffect(() => typed.begin(onCancel), [typed, onCancel]);
   return null;
 }

@@ -10,13 +10,13 @@ interface LinkTab {
 interface LinkTabsProps {
   readonly label: string;
   readonly tabs: readonly LinkTab[];
-  /** The query that travels along to each of them. */
+  /** Query string appended to each link. */
   readonly suffix?: string;
 }
 
 /**
  * Tabs that are pages of their own: links with an address, so they are announced as navigation and not as tab panels.
- * The current one is brought into view where not all of them fit.
+ * The current one is scrolled into view where not all of them fit.
  */
 export function LinkTabs({ label, tabs, suffix = "" }: LinkTabsProps) {
   const path = usePagePath();

@@ -1,6 +1,6 @@
 import { mark } from "./mark.ts";
 
-/** The mark: a sun over the garden's edge. Decorative; the name stands beside it. */
+/** Almanac's logo: a sun over the garden's edge. Decorative; the name stands beside it. */
 export function Logo({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -1,4 +1,4 @@
-/** The mark of Almanac on a field of 32 by 32, in the order of painting: a sun over the garden's edge. */
+/** Shapes of the logo on a 32 × 32 canvas, in painting order: a sun over the garden's edge. */
 export const mark = {
   field: { colour: "#0B5E47", radius: 7 },
   sun: { d: "M10 21.5a6 6 0 0 1 12 0", colour: "#F7BE55" },

@@ -10,15 +10,15 @@ interface NoticeProps {
   readonly hue: keyof typeof icons & Role;
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** What to do about it: what the button says, and what it does. */
+  /** Label and handler of the notice's button. */
   readonly act?: { readonly label: string; readonly run: () => void } | undefined;
-  /** What stands in place of the button, where that is more than one. */
+  /** Content in place of the button, for more than one action. */
   readonly action?: ReactNode;
-  /** Read out at once; only for what happened while the person was looking. */
+  /** Announced at once; only for events that happen while the user is looking. */
   readonly live?: boolean;
 }
 
-/** What happened, what still works, what to do: beside the thing it is about. */
+/** Message beside its subject: what happened, what still works, what to do. */
 export function Notice({ hue, title, children, act, action, live = false }: NoticeProps) {
   const Icon = icons[hue];
   return (

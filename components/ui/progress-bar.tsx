@@ -3,7 +3,7 @@ import { type Role, roleFill } from "./role-classes.ts";
 
 interface ProgressBarProps {
   readonly label: string;
-  /** Per cent; without a number the bar only says that something is going on. */
+  /** Percentage; undefined renders an indeterminate bar. */
   readonly value: number | undefined;
   readonly hue?: Role;
   readonly className?: string;
@@ -32,7 +32,7 @@ export function ProgressBar({ label, value, hue = "info", className }: ProgressB
   );
 }
 
-/** The same with the number beside it. */
+/** Progress bar with its number beside it. */
 export function MeasuredBar({ value, ...props }: Omit<ProgressBarProps, "className"> & { readonly value: number }) {
   return (
     <div className="mt-2 flex items-center gap-3">

@@ -4,11 +4,11 @@ import { type Message, type TextValues, textParts } from "#lib/language/text.ts"
 type Wrap = (content: ReactNode) => ReactNode;
 
 /**
- * Says a message with parts that are more than text: `Read <link>more</link> about {name}.`
+ * Formats a message that contains elements: `Read <link>more</link> about {name}.`
  *
- * @param source an ICU message in English, as it is written
- * @param values what stands for its arguments, and what each tag makes of its content. A part without words of its own is an
- * empty tag: `<state></state>`
+ * @param source ICU message in English, as written in the code
+ * @param values values of its arguments, and for each tag a function that wraps its content. An element without content
+ * is an empty tag: `<state></state>`
  */
 export function richText<Source extends string>(
   source: string extends Source ? Message : Source | Message,
@@ -30,7 +30,7 @@ export function richText(
   return together(parts);
 }
 
-/** As children that were written one after the other, which need no keys. */
+/** Returns the parts as static children, which need no keys. */
 function together(parts: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...parts);
 }

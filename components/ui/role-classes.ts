@@ -1,4 +1,7 @@
-/** The six hues. A hue means the same everywhere: green good, blue moving, violet new, amber ageing, red bad, grey no statement. */
+/**
+ * The six hues, with one meaning everywhere: green good, blue in progress, violet new, amber aging, red bad, grey
+ * unknown.
+ */
 export type Role = "positive" | "info" | "notice" | "caution" | "negative" | "neutral";
 
 export const solidText: Readonly<Record<Role, string>> = {

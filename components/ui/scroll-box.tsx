@@ -2,13 +2,13 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 interface ScrollBoxProps {
-  /** What a reader hears on reaching it. */
+  /** Accessible name, read out when the box gets the focus. */
   readonly label: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A box that what is wider than the page scrolls in, with the pointer and with the keys. */
+/** Box in which wide content scrolls horizontally, by pointer or keyboard. */
 export function ScrollBox({ label, className, children }: ScrollBoxProps) {
   return (
     <section

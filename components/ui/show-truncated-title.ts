@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react";
 
-/** A text that ends in an ellipsis says the whole of it to who points at it, unless something around it says more. */
+/** Adds the full text as title to a truncated element under the pointer, unless an ancestor has a title. */
 export function showTruncatedTitle({ target, currentTarget }: PointerEvent): void {
   const text = target instanceof Element ? target.closest(".truncate") : null;
   if (!(text instanceof HTMLElement) || !currentTarget.contains(text)) return;

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** A place kept for what is being loaded, in its size, so that nothing moves when it arrives. */
+/** Placeholder of the same size as the content being loaded, so that nothing moves when it arrives. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span

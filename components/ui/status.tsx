@@ -6,13 +6,13 @@ interface StatusProps {
   readonly hue: Role;
   readonly icon: ReactNode;
   readonly children: ReactNode;
-  /** Nothing to look at: the word steps back and the icon alone carries the hue. */
+  /** Unremarkable state: the word is subdued and only the icon has the hue. */
   readonly quiet?: boolean;
-  /** A sentence rather than a word: it goes on in the next line. */
+  /** Text is a sentence rather than a word and may wrap. */
   readonly wraps?: boolean;
 }
 
-/** A round mark with its word: how something is. The square Tag says of what kind it is; the two never share a shape. */
+/** Round icon with a word: the state of something. The square Tag shows a kind; the two never share a shape. */
 export function Status({ hue, icon, children, quiet = false, wraps = false }: StatusProps) {
   return (
     <span data-slot="status" className={clsx("inline-flex min-w-0 gap-1.5", wraps ? "items-start" : "items-center")}>

@@ -3,37 +3,37 @@ import type { ComponentProps, ReactNode } from "react";
 
 export interface TableColumn {
   readonly title: string;
-  /** What stands in the heading in place of the title: a button that sorts, a box that marks every row. */
+  /** Heading content in place of the title: a sort button, or a checkbox that selects every row. */
   readonly head?: ReactNode;
-  /** The title is read out, not shown: what stands beneath it says it already. */
+  /** Title is for screen readers only: the cells make it obvious. */
   readonly hidden?: boolean;
   readonly numeric?: boolean;
-  /** Shown when one points at the heading. */
+  /** Tooltip of the heading. */
   readonly hint?: string;
-  /** Undefined where the column cannot be sorted by. */
+  /** Undefined where the column is not sortable. */
   readonly sorted?: "ascending" | "descending" | "none" | undefined;
-  /** Its width, and where its heading differs from its neighbours. */
+  /** Classes of the heading, such as its width. */
   readonly className?: string;
 }
 
 interface TableProps extends ComponentProps<"table"> {
-  /** Says what the table holds; read out first. Without one the table needs an `aria-label`. */
+  /** Describes the table; read out first. Without one the table needs an `aria-label`. */
   readonly caption?: ReactNode;
-  /** Shows the caption, in these classes. */
+  /** Classes of a visible caption. */
   readonly captionClass?: string;
   readonly columns: readonly TableColumn[];
   readonly headClass?: string;
-  /** Around the title of every column. */
+  /** Classes of every heading cell. */
   readonly cellClass?: string;
-  /** On a phone each row is laid out as a card by its own classes; a browser would drop the roles of such a table. */
+  /** On a phone each row becomes a card by its own classes; explicit roles keep the table semantics then. */
   readonly cards?: boolean;
   readonly bodyClass?: string;
-  /** The children are bodies of their own, and not the rows of one. */
+  /** The children are `tbody` elements, not rows. */
   readonly grouped?: boolean;
   readonly foot?: ReactNode;
 }
 
-/** Data in rows and columns. It brings the headings and the lines between the rows; the rows bring their cells. */
+/** Data table. It renders the headings and the lines between rows; the rows render their cells. */
 export function Table({
   caption,
   captionClass = "sr-only",

@@ -5,12 +5,12 @@ import { type Role, roleBorder, roleText, roleTint } from "./role-classes.ts";
 interface TagProps {
   readonly hue: Role;
   readonly icon?: ReactNode;
-  /** `plain` has no fill, `dashed` says that nothing is classified. */
+  /** `plain` has no fill, `dashed` marks an unclassified value. */
   readonly outline?: "solid" | "dashed" | "plain" | undefined;
   readonly children: ReactNode;
 }
 
-/** A square tag for a stage or a kind. Tags are adjectives and not clickable; the cell around them may be. */
+/** Square tag for a stage or a kind. Tags are adjectives and not clickable; the cell around them may be. */
 export function Tag({ hue, icon, outline = "solid", children }: TagProps) {
   return (
     <span

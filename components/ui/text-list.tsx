@@ -4,7 +4,7 @@ interface TextListProps {
   readonly "aria-label"?: string;
 }
 
-/** Sentences one beneath the other; nothing where there are none. */
+/** List of sentences; renders nothing if it is empty. */
 export function TextList({ items, ...props }: TextListProps) {
   if (items.length === 0) return null;
   return (

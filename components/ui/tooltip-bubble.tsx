@@ -3,14 +3,14 @@ import { createPortal } from "react-dom";
 
 const marginPx = 8;
 
-/** Above or below what it describes; in pixels of the window. */
+/** Position above or below the described element, in pixels of the window. */
 export interface BubblePlace {
   readonly left: number;
   readonly top: number;
   readonly above: boolean;
 }
 
-/** What a tooltip shows. It stands in the middle of its place, but never outside the window. */
+/** Bubble of a tooltip, centred on its place but kept inside the window. */
 export function TooltipBubble({ place, children }: { readonly place: BubblePlace; readonly children: ReactNode }) {
   const bubble = useRef<HTMLSpanElement>(null);
   const [shift, setShift] = useState(0);

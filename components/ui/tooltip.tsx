@@ -6,7 +6,7 @@ const load = () => import("./tooltip-bubble.tsx");
 const TooltipBubble = lazyComponent(async () => (await load()).TooltipBubble);
 
 interface TooltipProps {
-  /** Without a text the trigger stands alone. */
+  /** Tooltip text; undefined renders the trigger alone. */
   readonly text: string | undefined;
   readonly children: (described: { readonly "aria-describedby"?: string }) => ReactNode;
 }
@@ -21,8 +21,8 @@ function placeBeside(element: Element): BubblePlace {
 }
 
 /**
- * A description of its trigger, on hover and on focus. It can be pointed at, Escape closes it, and it stays for as long
- * as one looks. A reason stands in it only where the control itself is in sight.
+ * Tooltip describing its trigger, on hover and focus. It can be hovered, closes on Escape and stays while hovered or
+ * focused. Use it for a reason only where the control itself is visible.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();

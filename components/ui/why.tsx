@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { text } from "#lib/language/text.ts";
 
 interface WhyProps {
-  /** What it explains, for a reader who hears the heading alone. */
+  /** Subject of the explanation, for screen readers, which may read the heading alone. */
   readonly about: string;
   readonly label?: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** An explanation that stays folded until somebody asks for it. */
+/** Explanation that is collapsed at first. */
 export function Why({ about, label = text("Why?"), className, children }: WhyProps) {
   return (
     <details className={clsx("text-sm", className)}>

@@ -12,20 +12,20 @@ import { changeRequest, type JournalEntry, recordRequest } from "../storage/requ
 import { requestAct } from "./act-calls.ts";
 
 export interface ConfirmedAct {
-  /** The Shoot as the screen shows it: what differs from it later is an effect. */
+  /** The Shoot as the screen shows it; later differences from it count as effects of the act. */
   readonly cluster: FleetRow;
   readonly act: Act;
-  /** The act in words: `Reconcile`. */
+  /** Display name of the act: `Reconcile`. */
   readonly title: string;
-  /** What was confirmed; the request is bound to its version. */
+  /** The preview the user confirmed; the request is bound to its resourceVersion. */
   readonly preview: ActPreview;
-  /** The bulk run that it belongs to. */
+  /** Id of the bulk run that the act belongs to. */
   readonly batch?: string;
 }
 
 /**
- * Sends a confirmed act once and records its way; what becomes of it is read from the live fleet. It never throws: a
- * refusal, or that nobody knows, is the entry's answer.
+ * Sends a confirmed act once and records it in the journal; its progress is read from the live fleet. Never throws: a
+ * refusal or an unknown outcome is returned as the journal entry's answer.
  */
 export async function sendAct(client: QueryClient, confirmed: ConfirmedAct): Promise<JournalEntry> {
   const { cluster, act, preview } = confirmed;
@@ -58,7 +58,7 @@ function entryOf(client: QueryClient, { cluster, act, title, preview, batch }: C
   };
 }
 
-/** The window that an act waits for, if it does not happen at once. */
+/** Returns the maintenance window an act waits for; undefined if it happens at once. */
 function windowOf(act: Act, { when }: ActPreview): JournalEntry["window"] {
   const planned = act.kind === "operation" && act.when === "in-window";
   if (!planned && when.at !== "maintenance-window") return undefined;

@@ -7,10 +7,10 @@ import { memoizeLast } from "#lib/memo/memoize-last.ts";
 
 const keepParts = partsKeeper();
 const queryOf = memoizeLast((text: string) => keepParts(parseFleetQuery(new URLSearchParams(text))));
-/** What is on screen: choices are made looking at it. */
+/** The query on screen, which the user sees when making a choice. */
 let shown = queryOf("");
 
-/** The state that the address bar holds: one object for all who ask, as long as the address stays. */
+/** Returns the query of the address bar. All callers share one object until the address changes. */
 export function useUrlQuery(): FleetQuery {
   const query = queryOf(useSearchParams().toString());
   useLayoutEffect(() => {
@@ -20,11 +20,11 @@ export function useUrlQuery(): FleetQuery {
 }
 
 /**
- * Writes the state into the address without asking the server. Typing replaces the entry; choosing pushes one, so that
- * Back undoes one choice. The screen follows the address in a transition, so somebody quick may choose looking at what is
- * about to go: then only what they changed is written.
+ * Writes the query into the address without a server request. Typing replaces the history entry; choosing pushes one,
+ * so that Back undoes one choice. The screen follows the address in a transition, so a fast user may choose while the
+ * old state is still shown: then only the fields they changed are written.
  *
- * @param options.isTyped the search is what stands in its box: all of it counts, also where it is what was on screen before
+ * @param options.isTyped the search comes from its input: `q` is written as is, even where it equals the one on screen
  */
 export function writeUrlQuery(query: FleetQuery, how: "push" | "replace", { isTyped = false } = {}): void {
   const { pathname, search, hash } = window.location;

@@ -10,7 +10,10 @@ const zoneHeldMs = 60_000;
 let zone = "UTC";
 let zoneReadAt = Number.NEGATIVE_INFINITY;
 
-/** Every date on a page asks, and asking the browser takes some 50 µs; who travels has the new zone a minute later. */
+/**
+ * The browser's time zone, cached because every date on a page needs it and reading it takes some 50 µs. A changed zone
+ * shows a minute later.
+ */
 function ownZone(): string {
   const at = performance.now();
   if (at - zoneReadAt < zoneHeldMs) return zone;
@@ -19,23 +22,23 @@ function ownZone(): string {
   return zone;
 }
 
-/** The reader's own time zone, such as `Europe/Berlin`; UTC on the server. */
+/** Returns the user's time zone, such as `Europe/Berlin`; UTC on the server. */
 export function useTimeZone(): string {
   return useSyncExternalStore(never, ownZone, () => "UTC");
 }
 
-/** The clock that the address asks for, else the one that the reader usually wants. */
+/** Returns the clock named in the address, else the user's default. */
 export function useClockName(): ClockName {
   const usual = useSetting("clock");
   return useUrlQuery().clock ?? usual;
 }
 
-/** Shows this page in another clock; the usual one needs no place in the address. */
+/** Shows this page in another clock; the default clock is left out of the address. */
 export function writeClock(query: FleetQuery, clock: ClockName): void {
   writeUrlQuery({ ...query, clock: clock === settingNow("clock") ? undefined : clock }, "replace");
 }
 
-/** Clocks as the address asks for them, for who shows many clusters and asks for one at a time. */
+/** Returns a function from a cluster's offset to its clock, for views of many clusters. */
 export function useClocks(): (clusterOffsetMinutes?: number) => Clock {
   const clock = useClockName();
   const timeZone = useTimeZone();
@@ -50,7 +53,7 @@ export function useClocks(): (clusterOffsetMinutes?: number) => Clock {
   );
 }
 
-/** The clock that the address asks for. The cluster's own offset is used where one is known, else the reader's zone. */
+/** Returns the clock named in the address. The cluster clock uses the given offset if known, else the user's zone. */
 export function useClock(clusterOffsetMinutes?: number): Clock {
   const clockFor = useClocks();
   return useMemo(() => clockFor(clusterOffsetMinutes), [clockFor, clusterOffsetMinutes]);

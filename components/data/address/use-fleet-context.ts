@@ -4,14 +4,14 @@ import { type FleetContext, fleetContext } from "#lib/fleet/fields/fleet-context
 import { useClock } from "./use-clock.ts";
 
 /**
- * What filters need to know of the time; another object once a minute. Ten thousand rows are then filtered and counted
- * anew, which nobody asked for: that gives way to what people do meanwhile.
+ * Returns the time context of filters; a new object once a minute. It is deferred because it makes up to ten thousand
+ * rows be filtered and counted again, which must not block user input.
  */
 export function useFleetContext(): FleetContext {
   const now = useNow(60_000);
   const clock = useClock();
   const context = useMemo(() => fleetContext(now, clock), [now, clock]);
   const deferred = useDeferredValue(context);
-  // The server's pages know no time yet; the first that is known is not waited for.
+  // Server-rendered pages have no time yet; the first known time is used at once.
   return deferred.now === 0 ? context : deferred;
 }

@@ -1,7 +1,7 @@
 import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { useUrlQuery } from "./url-query.ts";
 
-/** What goes along from page to page, as the end of an address: the scope and the clock. */
+/** Returns the query string kept between pages: project scope and clock. */
 export function useTravellingQuery(): string {
   const { filters, clock } = useUrlQuery();
   const project = filters.get("project");

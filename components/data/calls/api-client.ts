@@ -8,12 +8,12 @@ import { inGarden } from "../address/garden-here.ts";
 import { ApiProblem } from "./api-problem.ts";
 import { renewSession } from "./session-renewal.ts";
 
-// zod compiles schemas with `new Function`, which our content security policy refuses.
+// zod compiles schemas with `new Function`, which our content security policy forbids.
 z.config({ jitless: true });
 
 /**
- * Reads under way at once. A browser asks a server for no more over HTTP/1.1, and a table may ask for each of its lines:
- * a hundred requests begun in one go held a page up for half a second.
+ * Limit of concurrent reads. A browser allows six connections per host over HTTP/1.1, and a table may request data per
+ * row: a hundred requests started at once blocked a page for half a second.
  */
 const reads = new ConcurrencyLimit(6);
 
@@ -47,7 +47,7 @@ export async function getText(path: string, signal: AbortSignal): Promise<string
   return response.text();
 }
 
-/** The lines of an answer, each as soon as it has arrived whole. */
+/** Yields the lines of a response, each as soon as it is complete. */
 export async function* getLines(path: string, signal: AbortSignal): AsyncGenerator<string, void> {
   const either = AbortSignal.any([signal, AbortSignal.timeout(readTimeoutMs)]);
   const { body } = await fetchChecked(path, { method: "GET" }, either);
@@ -65,7 +65,7 @@ export async function* getLines(path: string, signal: AbortSignal): AsyncGenerat
   if (begun !== "") yield begun;
 }
 
-/** Not every browser's streams can be iterated. */
+/** Yields the chunks of a stream. Not every browser supports async iteration of streams. */
 async function* chunksOf(stream: ReadableStream<string>): AsyncGenerator<string, void> {
   const reader = stream.getReader();
   try {
@@ -75,7 +75,7 @@ async function* chunksOf(stream: ReadableStream<string>): AsyncGenerator<string,
   }
 }
 
-/** A DELETE whose answer may have a body. */
+/** Sends a DELETE whose response may have a body. */
 export function deleteJson<Schema extends z.ZodMiniType>(path: string, call: Call<Schema>): Promise<z.infer<Schema>> {
   const init = { method: "DELETE", headers: { "x-almanac": "1" } };
   return send(path, { ...call, init, timeoutMs: writeTimeoutMs });
@@ -97,7 +97,7 @@ async function send<Schema extends z.ZodMiniType>(
   throw notAgreed(path, parsed.error);
 }
 
-/** An answer that is not of the form that was agreed upon. */
+/** Returns the error for a response that does not match its schema. */
 export function notAgreed(path: string, cause: unknown): ApiProblem {
   const detail = text(
     "The answer of {path} is not of the agreed form; this page may be of another version than the server.",
@@ -106,7 +106,10 @@ export function notAgreed(path: string, cause: unknown): ApiProblem {
   return new ApiProblem({ reason: "internal", detail }, undefined, { cause });
 }
 
-/** A token that has ended is renewed once, unseen; a request that was refused for it has done nothing yet. */
+/**
+ * Fetches a path and throws if the response is not OK. An expired token is renewed once and the request repeated, which
+ * is safe because a refused request has changed nothing.
+ */
 async function fetchChecked(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
   const response = await fetchOnce(path, init, signal);
   if (response.ok) return response;
@@ -153,7 +156,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 async function problemOf(response: Response): Promise<ApiProblem> {
   const parsed = problemSchema.safeParse(await response.json().catch(() => undefined));
   if (parsed.success) return new ApiProblem(toFault(parsed.data), parsed.data);
-  // A proxy in between answers in its own words: only the status can be relied on.
+  // A proxy may answer with a body of its own: only the status is reliable.
   return new ApiProblem({
     reason: "internal",
     detail: text("The server answered {status} without saying why.", { status: response.status }),

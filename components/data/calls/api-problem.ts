@@ -2,7 +2,7 @@ import type { Problem } from "#lib/contract/problem.ts";
 import type { RequestFault } from "#lib/contract/request-fault.ts";
 import { text } from "#lib/language/text.ts";
 
-/** Why a call of our own API gave no usable answer. Branch on `fault.reason`, never on text. */
+/** Error of a call to Almanac's API. Branch on `fault.reason`, never on text. */
 export class ApiProblem extends Error {
   readonly fault: RequestFault;
   readonly problem: Problem | undefined;
@@ -15,7 +15,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The server speaks another version of our API: only a reload brings the matching page. */
+/** Error for a server with another API version: only a reload brings the matching page. */
 export class OutdatedPage extends ApiProblem {
   constructor() {
     super({ reason: "internal", detail: text("This page is of another version than the server. Reload it.") });
@@ -26,7 +26,7 @@ export function faultOf(error: unknown): RequestFault {
   return error instanceof ApiProblem ? error.fault : { reason: "internal", detail: String(error) };
 }
 
-/** Whether the person has to sign in (again) before anything else can work. */
+/** Whether the error requires the user to sign in (again). */
 export function needsSignIn(error: unknown): boolean {
   const { reason } = faultOf(error);
   return reason === "not-signed-in" || reason === "session-expired";

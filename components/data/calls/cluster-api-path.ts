@@ -1,4 +1,4 @@
-/** Where the server answers for one cluster. */
+/** Returns the API path of one cluster. */
 export function clusterApiPath({ project, name }: { readonly project: string; readonly name: string }): string {
   return `/api/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
 }

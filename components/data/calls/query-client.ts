@@ -4,9 +4,9 @@ import { faultOf, needsSignIn, OutdatedPage } from "./api-problem.ts";
 const mostRetries = 3;
 const passing = ["unreachable", "timeout", "garden-unreachable", "garden-timeout", "too-many-requests"];
 
-/** Only reads are tried again, and only for faults that pass by themselves. */
+/** Creates the query client. Only reads are retried, and only after transient errors. */
 export function makeQueryClient(): QueryClient {
-  // Whoever hears first that the session is over has everybody hear it.
+  // The first query to find the session ended makes the session query reload, for all observers.
   const ended = (error: unknown) => {
     if (needsSignIn(error)) void client.invalidateQueries({ queryKey: ["session"], exact: true });
   };
@@ -22,7 +22,7 @@ export function makeQueryClient(): QueryClient {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < mostRetries && passing.includes(faultOf(error).reason),
-        // A page of another version stays one: a part that appears later must not take back that it was said.
+        // A version mismatch is permanent: a component that mounts later must not reset this error by a retry.
         retryOnMount: ({ state }) => !(state.error instanceof OutdatedPage),
         retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 8_000) * (0.75 + Math.random() / 2),
       },
@@ -33,8 +33,8 @@ export function makeQueryClient(): QueryClient {
 }
 
 /**
- * At the end of a session: keeps nothing that was seen, and asks for nothing more until the next document comes. Whatever
- * is still on the page would otherwise ask for its data anew, and be refused.
+ * Clears all cached data at the end of a session and stops further requests. Components still on the page would
+ * otherwise request their data again and be refused.
  */
 export function forgetEverything(client: QueryClient): void {
   onlineManager.setOnline(false);

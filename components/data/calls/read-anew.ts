@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
- * Reads anew what is on the screen, because it may be another now. Also what is just being read for the first time: that
- * answer may be from before, and would be taken for the newest.
+ * Refetches active queries whose data may have changed. First fetches in flight are cancelled too: their responses may
+ * predate the change and would be taken for current.
  */
 export function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
   void client.cancelQueries({ queryKey, type: "active" }, { silent: true, revert: false });

@@ -1,12 +1,12 @@
 import { refreshSchema } from "#lib/contract/session.ts";
 import { inGarden, keyHere } from "../address/garden-here.ts";
 
-/** What came of asking for a new token. `unavailable`: nobody could say; the session is what it was. */
+/** Outcome of a token renewal. `unavailable`: no answer could be obtained and the session is unchanged. */
 export type Renewal = "renewed" | "kept" | "unavailable" | "ended";
 
 const path = "/api/session/refresh";
 const timeoutMs = 20_000;
-/** How long signing out waits for a renewal under way. */
+/** Longest time that signing out waits for a renewal in flight. */
 const leaveWaitMs = 2_000;
 const lockName = "almanac-session";
 const channelName = "almanac-session";
@@ -14,8 +14,8 @@ const channelName = "almanac-session";
 let flight: Promise<Renewal> | undefined;
 
 /**
- * Has the session's token renewed where that is due; `refused` when the garden does not take it any more. One request at
- * a time, in this tab and among all tabs: a refresh token may be good for one use only.
+ * Renews the session's token if due; pass `refused` when the garden no longer accepts it. Only one request runs at a
+ * time, in this tab and across tabs, because a refresh token may be valid for one use only.
  */
 export function renewSession(refused: boolean): Promise<Renewal> {
   flight ??= alone(() => ask({ refused }))
@@ -29,14 +29,14 @@ export function renewSession(refused: boolean): Promise<Renewal> {
   return flight;
 }
 
-/** Tells every tab, this one too, that the browser has another session now. */
+/** Notifies every tab, including this one, that the browser's session changed. */
 export function announceSession(): void {
   const channel = new BroadcastChannel(keyHere(channelName));
   channel.postMessage("changed");
   channel.close();
 }
 
-/** Hears when this or another tab has signed in, renewed or signed out; returns the end of listening. */
+/** Subscribes to sign-ins, renewals and sign-outs in all tabs; returns the unsubscribe function. */
 export function onSessionChange(heard: () => void): () => void {
   const channel = new BroadcastChannel(keyHere(channelName));
   channel.onmessage = heard;
@@ -44,8 +44,8 @@ export function onSessionChange(heard: () => void): () => void {
 }
 
 /**
- * Ends the session when no tab renews it, so that a renewal's cookies cannot arrive after the end. A renewal that takes
- * long does not hold a person back: the server refuses it once the session has ended. `run` must not renew: it would
+ * Runs `run` while no tab renews the session, so that cookies of a renewal cannot arrive after the session's end. A
+ * slow renewal is not waited for: the server refuses it once the session has ended. `run` must not renew, or it would
  * wait for itself.
  */
 export async function whileNobodyRenews<Answer>(run: () => Promise<Answer>): Promise<Answer> {
@@ -70,7 +70,7 @@ function alone(run: () => Promise<Renewal>): Promise<Renewal> {
   return hasLocks() ? navigator.locks.request(keyHere(lockName), run) : run();
 }
 
-/** Web Locks exist where the page is served safely: https, or loopback. */
+/** Whether Web Locks are available: only in secure contexts (https or loopback). */
 function hasLocks(): boolean {
   return navigator.locks !== undefined;
 }
@@ -87,7 +87,7 @@ async function ask(body: { readonly refused: boolean; readonly again?: boolean }
       signal: AbortSignal.timeout(timeoutMs),
     });
   } catch {
-    // Away is not signed out: whatever comes next will tell.
+    // An unreachable server does not mean signed out; the next request will tell.
     return "unavailable";
   }
   if (response.status === 401) return "ended";
@@ -95,7 +95,7 @@ async function ask(body: { readonly refused: boolean; readonly again?: boolean }
   if (!parsed.success) return "unavailable";
   const answer = parsed.data;
   if (answer.state === "kept") return answer.unavailable ? "unavailable" : "kept";
-  // The browser sends the cookie that it has by now, which may be the newer one of another tab.
+  // On the retry the browser sends its current cookie, which may be the newer one of another tab.
   if (answer.state === "superseded") return body.again === true ? "ended" : ask({ ...body, again: true });
   return answer.state;
 }

@@ -4,7 +4,7 @@ import { inGarden } from "../address/garden-here.ts";
 import { deleteJson } from "./api-client.ts";
 import { whileNobodyRenews } from "./session-renewal.ts";
 
-/** Ends the session; where it can be ended at the provider too, or the sign-in page. */
+/** Ends the session; returns the provider's sign-out URL if it has one, else the sign-in page. */
 export async function signOut(): Promise<string> {
   const left = await whileNobodyRenews(() => deleteJson("/api/session", { schema: z.optional(signOutSchema) }));
   return left?.providerUrl ?? inGarden("/login?state=signed-out");

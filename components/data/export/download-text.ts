@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file. The address it takes for that is withdrawn at once. */
+/** Downloads a text as a file. The object URL is revoked at once. */
 export function downloadText(fileName: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

@@ -8,17 +8,17 @@ import { sessionQuery } from "../queries/session-queries.ts";
 import { downloadText } from "./download-text.ts";
 import { PrintItem } from "./print-item.tsx";
 
-/** A list that can be taken along. What its files hold is worked out when somebody asks for one. */
+/** A list that can be exported. Its files are made only when the user requests one. */
 export interface ListToExport {
   readonly count: number;
-  /** Says how many lines that is. */
+  /** Formats the number of lines. */
   readonly counted: Counted;
-  /** Its objects are in the garden, where kubectl reads them. */
+  /** The listed objects are in the garden, so kubectl can read them. */
   readonly kubectl?: boolean;
   readonly make: () => Promise<ListFiles> | ListFiles;
 }
 
-/** The ways to take a list along: each says how many lines it holds, and of which filter. */
+/** Menu items that export a list; each states the number of lines and the filter. */
 export function ExportListItems({ count, counted, kubectl = false, make }: ListToExport) {
   const toast = useToast();
   const { data: session } = useQuery(sessionQuery);

@@ -11,13 +11,13 @@ const ExportListItems = lazyComponent(async () => (await load()).ExportListItems
 
 interface ExportListProps {
   readonly list: ListToExport;
-  /** What it is, where a page has several lists: `Export nodes`. */
+  /** Label where a page has several lists: `Export nodes`. */
   readonly label?: string;
   readonly size?: ButtonProps["size"];
   readonly className?: string;
 }
 
-/** A list as a file, on paper, or as a command: as it is shown, by its filter, in its order. */
+/** Menu that exports a list as a file, on paper or as a command, filtered and ordered as shown. */
 export function ExportList({ list, label = text("Export"), size = "md", className }: ExportListProps) {
   return (
     <LazyMenu

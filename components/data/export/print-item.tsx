@@ -2,7 +2,7 @@ import { Printer } from "lucide-react";
 import { MenuItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { text } from "#lib/language/text.ts";
 
-/** The last way to take something along: on paper, once the menu has closed. */
+/** Last item of the export menu: prints the page after the menu has closed. */
 export function PrintItem() {
   return (
     <>
@@ -15,7 +15,7 @@ export function PrintItem() {
   );
 }
 
-/** Prints the page once the menu that was asked for it is off the page. */
+/** Prints the page once the menu is no longer on it. */
 function printSoon(): void {
   requestAnimationFrame(() => requestAnimationFrame(() => window.print()));
 }

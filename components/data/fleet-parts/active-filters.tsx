@@ -8,7 +8,7 @@ interface ActiveFiltersProps {
   readonly onChange: (query: FleetQuery) => void;
 }
 
-/** The filters of the address, each to be taken away, and all at once; nothing where there are none. */
+/** Active filters of the address, removable one by one or all at once; renders nothing if there are none. */
 export function ActiveFilters({ query, onChange }: ActiveFiltersProps) {
   if (!isNarrowed(query) && query.unknown.length === 0) return null;
   return (

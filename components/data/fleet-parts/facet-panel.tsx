@@ -16,7 +16,7 @@ interface FacetPanelProps {
 
 const mostValues = 12;
 
-/** Groups of checkboxes with live counts; it stays open while one combines them. */
+/** Filter panel: groups of checkboxes with live counts. It stays open while the user combines them. */
 export function FacetPanel({ query, facets, onChange, onClose }: FacetPanelProps) {
   return (
     <aside

@@ -9,7 +9,7 @@ interface FilterChipsProps {
   readonly onChange: (query: FleetQuery) => void;
 }
 
-/** Every filter that is on, always in sight: nothing narrows the list in secret. */
+/** Chips of all active filters, always visible so that no filter goes unnoticed. */
 export function FilterChips({ query, onChange }: FilterChipsProps) {
   const chips = [...query.filters].map(([key, values]) => {
     const field = filterField(key);

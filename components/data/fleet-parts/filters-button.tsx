@@ -7,7 +7,7 @@ interface FiltersButtonProps {
   readonly onToggle: () => void;
 }
 
-/** Opens and closes the panel of filters beside a list. */
+/** Button that toggles the filter panel beside a list. */
 export function FiltersButton({ shown, onToggle }: FiltersButtonProps) {
   return (
     <Button aria-pressed={shown} onClick={onToggle} className="aria-pressed:bg-selected">

@@ -13,12 +13,12 @@ import { useClock } from "../address/use-clock.ts";
 
 interface ForcedChangeProps {
   readonly row: FleetRow;
-  /** Only what a narrow column has room for: the tooltip says the rest. */
+  /** Short form for narrow columns; the tooltip has the rest. */
   readonly brief?: boolean;
   readonly tabIndex?: number;
 }
 
-/** What is forced upon a cluster next: when, and to what; the cluster's ladder tells the rest. */
+/** Next forced change of a cluster: when, and to what. The cluster's version ladder has the details. */
 export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps) {
   const now = useNow(60_000);
   const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
@@ -53,7 +53,8 @@ export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps
           {isStep ? (
             <>
               {!(brief && words.overdue) && <span className="font-medium text-ink">{words.when}</span>}
-              {/* Its day is the next maintenance window, which has a column of its own where there is no room for both. */}
+              {/* The day equals the next maintenance window, which has its own column where space is too short for
+                  both. */}
               {words.overdue && (
                 <span className={clsx("text-caution-text", brief && "font-medium")}>
                   {brief ? text("Overdue") : ` ${text("overdue")}`}

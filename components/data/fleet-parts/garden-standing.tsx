@@ -4,7 +4,7 @@ import type { Standing } from "#lib/contract/gardens.ts";
 import { standingWords } from "#lib/view/gardens/standing-words.ts";
 import { useClock } from "../address/use-clock.ts";
 
-/** How far what is shown of a garden can be trusted. */
+/** State of a garden: how far the data shown can be trusted. */
 export function GardenStanding({ standing }: { readonly standing: Standing }) {
   const { text, role } = standingWords(standing, useClock());
   return (

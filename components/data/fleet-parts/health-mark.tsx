@@ -8,7 +8,7 @@ import { stateBesideHealth } from "#lib/policy/next/row-state.ts";
 
 const looks: Readonly<Record<Health, { readonly hue: Role; readonly icon: ReactNode }>> = {
   healthy: { hue: "positive", icon: <CircleCheck aria-hidden /> },
-  // It turns beside a cluster that changes, not where the word is explained or counted.
+  // The icon spins beside a progressing cluster, but not where the state is explained or counted.
   progressing: { hue: "info", icon: <LoaderCircle aria-hidden /> },
   unhealthy: { hue: "negative", icon: <TriangleAlert aria-hidden /> },
   unknown: { hue: "neutral", icon: <CircleQuestionMark aria-hidden /> },
@@ -20,7 +20,7 @@ export function healthLook(health: Health) {
   return looks[health];
 }
 
-/** The hue of a row's health: ageing where something was found or nothing goes on, however healthy. */
+/** Hue of a row's health: caution if there are findings or progress has stopped, even when it is healthy. */
 export function healthHue(row: HealthOfRow): Role {
   const { health, findings } = row;
   if (health !== "healthy") return looks[health].hue;
@@ -30,11 +30,11 @@ export function healthHue(row: HealthOfRow): Role {
 
 interface HealthMarkProps {
   readonly row: HealthOfRow;
-  /** In a narrow column: what was found stands for "healthy" too, which is read out only. */
+  /** For narrow columns: findings replace the word "healthy", which only screen readers get. */
   readonly brief?: boolean;
 }
 
-/** Icon and word, and never a bare "healthy" while something was found. */
+/** Icon and word for a row's health; never a bare "healthy" while there are findings. */
 export function HealthMark({ row, brief = false }: HealthMarkProps) {
   const { health, findings, unreadable } = row;
   const hue = healthHue(row);

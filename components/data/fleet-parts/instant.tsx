@@ -5,14 +5,14 @@ import { formatDateTime, formatRelative } from "#lib/words/format-time.ts";
 import { useClock } from "../address/use-clock.ts";
 
 interface InstantProps {
-  /** RFC 3339 as the garden wrote it. */
+  /** RFC 3339 timestamp as the garden wrote it. */
   readonly at: string | null | undefined;
   /** `relative` keeps the full form for the tooltip and for screen readers. */
   readonly form?: "both" | "relative";
   readonly clusterOffsetMinutes?: number | undefined;
 }
 
-/** A point in time in the chosen clock. What is missing or no date is said, never left blank. */
+/** Timestamp in the chosen clock. A missing or invalid one is stated, never left blank. */
 export function Instant({ at, form = "both", clusterOffsetMinutes }: InstantProps) {
   const clock = useClock(clusterOffsetMinutes);
   const now = useNow(10_000);

@@ -1,4 +1,4 @@
-/** What a word means; code in it stands between backticks. */
+/** Explanation text in which `code` is marked by backticks. */
 export function Meaning({ text }: { readonly text: string }) {
   return text.split("`").map((part, index) =>
     index % 2 === 1 ? (

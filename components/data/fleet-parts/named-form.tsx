@@ -14,19 +14,19 @@ interface NamedFormProps {
   readonly maxLength: number;
   readonly onName: (name: string) => void;
   readonly children: ReactNode;
-  /** Why nothing can be kept now; said beneath the fields, too. */
+  /** Reason why saving is impossible now; also shown beneath the fields. */
   readonly whyNot?: string | undefined;
-  /** What has to happen before it can be sent. */
+  /** What the user must still do before submitting. */
   readonly missing: string | undefined;
-  /** What the button says that sends it. */
+  /** Label of the submit button. */
   readonly submit: string;
   readonly onSubmit: () => void;
-  /** What is said when it was not taken, and the fault, if there was one. */
+  /** Title shown when the submission failed. */
   readonly refused: string;
   readonly error: unknown;
 }
 
-/** A dialog for something to which a person gives a name. */
+/** Dialog form for something the user names. */
 export function NamedForm({ title, opener, onClose, name, maxLength, onName, children, ...rest }: NamedFormProps) {
   const { whyNot, missing, submit, onSubmit, refused, error } = rest;
   const form = useId();

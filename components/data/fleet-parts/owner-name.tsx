@@ -1,4 +1,4 @@
-/** An owner by the name alone where a column is narrow: the domain, which all of them share, is in the tooltip. */
+/** Owner with the domain visually reduced in narrow columns; the tooltip has the full address. */
 export function OwnerName({ owner }: { readonly owner: string }) {
   const at = owner.indexOf("@");
   if (at < 1) return owner;

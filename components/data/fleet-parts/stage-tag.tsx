@@ -22,7 +22,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   "not-in-profile": <Unlink aria-hidden />,
 };
 
-/** A version's stage as a square tag; a stage newer than this build shows its own name. */
+/** Square tag of a version's classification; one unknown to this build shows its raw name. */
 export function StageTag({ classification, count }: { readonly classification: string; readonly count?: number }) {
   const { word, role, outline } = stageLook(classification);
   return (

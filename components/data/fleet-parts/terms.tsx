@@ -8,11 +8,11 @@ const TermExplanation = lazyComponent(async () => (await load()).TermExplanation
 
 interface TermProps {
   readonly id: GlossaryId;
-  /** The word as it stands here. */
+  /** The word as it appears in this place. */
   readonly children: string;
 }
 
-/** A word that opens its explanation. */
+/** Button with a glossary word that opens its explanation. */
 export function Term({ id, children }: TermProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -38,7 +38,7 @@ export function Term({ id, children }: TermProps) {
   );
 }
 
-/** The words of a page that are no plain English, each with its explanation. */
+/** List of a page's technical terms, each with its explanation. */
 export function Terms({ words }: { readonly words: readonly (readonly [id: GlossaryId, word: Message])[] }) {
   return (
     <p data-print="hidden" className="flex flex-wrap items-center gap-x-3 text-sm text-tertiary">

@@ -18,7 +18,7 @@ interface TierHeadingProps {
   readonly children?: ReactNode;
 }
 
-/** How soon something has to be done, above the causes for which it is so. */
+/** Heading of an urgency tier, above its causes. */
 export function TierHeading({ tier, children }: TierHeadingProps) {
   const { hue, icon: Icon } = looks[tier];
   return (

@@ -4,17 +4,17 @@ import { type Keymap, parseKeymap } from "#lib/view/keys/own-keys.ts";
 
 const keymapOf = memoizeLast((text: string) => parseKeymap(text));
 
-/** The keys that the reader has chosen instead of the usual ones. */
+/** Returns the user's custom key bindings. */
 export function useKeymap(): Keymap {
   return keymapOf(useTaste("keymap") ?? "");
 }
 
-/** The key that the reader presses for what a key means usually. */
+/** Returns the key that the user has bound in place of the default one. */
 export function ownKey(usual: string): string {
   return keymapOf(readTaste("keymap") ?? "").get(usual) ?? usual;
 }
 
-/** As {@link ownKey}, to be shown. */
+/** Hook variant of {@link ownKey}, for display. */
 export function useOwnKey(usual: string): string {
   return useKeymap().get(usual) ?? usual;
 }

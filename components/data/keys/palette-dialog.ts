@@ -1,10 +1,10 @@
 import { createStore, useStore } from "#components/ui/state/store.ts";
 import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 
-/** What had the focus when the palette was asked for; undefined while it is closed. */
+/** Element that had the focus when the palette was opened; undefined while it is closed. */
 const opener = createStore<HTMLElement | null | undefined>(undefined);
 
-/** What is typed for the palette before it is there. */
+/** Keystrokes for the palette before it has loaded. */
 export const typedForPalette = new TypedAhead();
 
 export function openPalette(): void {

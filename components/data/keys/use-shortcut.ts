@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from "react";
 import type { PageKey } from "#lib/view/keys/key-definitions.ts";
 import { ownKey } from "./own-key.ts";
 
-/** Single keys must not fire while somebody types, nor reach through an open dialog or menu. */
+/** Whether single-key shortcuts must be ignored: while typing, or behind an open dialog or menu. */
 function isBusy(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return (
@@ -12,22 +12,21 @@ function isBusy(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether a single key may do something now: not while somebody types or holds a modifier, nor where they are off. */
+/** Whether a key event may trigger a shortcut: not while typing, with a modifier, or with shortcuts switched off. */
 export function isSingleKey(event: KeyboardEvent): boolean {
-  // What a layout reaches with AltGr, such as [ in German, comes with the modifiers that AltGr stands for.
+  // Characters typed with AltGr, such as [ on a German layout, report ctrl and alt as pressed.
   const isModified = (event.ctrlKey || event.altKey) && !event.getModifierState("AltGraph");
   return !(isModified || event.metaKey || event.defaultPrevented || isBusy(event.target) || areKeysOff());
 }
 
-/** WCAG 2.1.4: who speaks to the computer, or hits keys by accident, can switch off what a single character does. */
+/** Whether single-key shortcuts are off (WCAG 2.1.4: for users of speech input, or who press keys by accident). */
 export function areKeysOff(): boolean {
   return document.documentElement.dataset.keys === "off";
 }
 
 /**
- * Runs `act` when the key, or the one that the reader has chosen instead, is pressed anywhere on the page, without
- * modifiers and outside of inputs: from the moment at
- * which what it is about is on the page, not a frame later.
+ * Runs `act` when the key, or the user's own binding for it, is pressed anywhere on the page without modifiers and
+ * outside of inputs. Uses a layout effect: the shortcut works as soon as its target is rendered, not a frame later.
  */
 export function useShortcut(key: PageKey, act: (event: KeyboardEvent) => void): void {
   const press = useEffectEvent(act);

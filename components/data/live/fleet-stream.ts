@@ -1,14 +1,14 @@
 import { type StreamFrame, streamFrameSchema, streamVersion } from "#lib/contract/stream.ts";
 
-/** Opens one event stream that begins after `cursor`; returns its end. */
+/** Opens one event stream that begins after `cursor`; returns the function that closes it. */
 export type OpenStream = (cursor: string, handlers: StreamHandlers) => () => void;
 
-/** What the stream needs of the browser; tests pass their own. */
+/** Browser functions the stream needs; tests pass their own. */
 export interface StreamSurroundings {
   readonly open: OpenStream;
   readonly now: () => number;
   readonly random: () => number;
-  /** Runs later; returns its undo. */
+  /** Runs a function later; returns the function that cancels it. */
   readonly later: (run: () => void, ms: number) => () => void;
 }
 
@@ -20,10 +20,10 @@ export interface StreamHandlers {
 
 export interface StreamListener {
   readonly frame: (frame: StreamFrame) => void;
-  /** Nothing leads from where this page is to now: everything is to be read anew. Resolves to the cursor to go on from. */
+  /** Reads everything again because the stream cannot resume from this page's cursor. Resolves to the new cursor. */
   readonly refetch: (stop: AbortSignal) => Promise<string>;
   readonly connection: (state: ConnectionState) => void;
-  /** The server speaks another version of the frames: only a reload brings the matching page. */
+  /** Called when the server's frames have another version: only a reload brings the matching page. */
   readonly outdated: () => void;
 }
 
@@ -37,9 +37,9 @@ const longestDelayMs = 20_000;
 
 /**
  * Keeps one event stream open and resumes it where it broke off. The browser's own reconnect is not used: it gives up
- * for good on any HTTP error, and it makes every tab knock at the same moment.
+ * for good on any HTTP error, and makes all tabs reconnect at the same moment.
  *
- * @returns its end
+ * @returns a function that stops following
  */
 export function followFleet(cursor: string, listener: StreamListener, surroundings: StreamSurroundings): () => void {
   const { open, now, random, later } = surroundings;
@@ -75,7 +75,7 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
     cancelWait = later(connect, ms);
   }
 
-  /** Again and again only where replicas do not understand each other: then at a pace that hurts nobody. */
+  /** Reads everything again after `ms`. Repeated resyncs, as between incompatible replicas, back off with jitter. */
   function resyncIn(ms: number): void {
     close();
     lostAt ??= now();
@@ -89,7 +89,7 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
         resumeFrom = await listener.refetch(stop.signal);
         if (!stop.signal.aborted) connect();
       } catch {
-        // Whatever it met, the stream says the same again when it is opened next.
+        // Whatever failed, the reopened stream will request the resync again.
         if (!stop.signal.aborted) reconnectIn(jittered(attempts));
       }
     }, wait);
@@ -116,7 +116,7 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
       return;
     }
     if (frame.type !== "hello") resyncs = 0;
-    // Only a frame that arrived proves the connection: a proxy may accept it and still deliver nothing.
+    // Only a received frame proves the connection: a proxy may accept it and still deliver nothing.
     attempts = 0;
     listener.frame(frame);
   }
@@ -134,7 +134,7 @@ function parseFrame(data: unknown): StreamFrame | undefined {
   try {
     json = JSON.parse(data);
   } catch {
-    // A torn frame: the next one carries on, and resuming brings what was missed.
+    // A truncated frame is skipped: resuming brings what was missed.
     return undefined;
   }
   const parsed = streamFrameSchema.safeParse(json);

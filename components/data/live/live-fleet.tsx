@@ -20,11 +20,11 @@ interface LiveFleet {
   readonly connection: ConnectionState;
   readonly pausedAt: number | undefined;
   readonly setPaused: (paused: boolean) => void;
-  /** The server was updated: this page must be loaded anew. */
+  /** The server was updated and this page must be reloaded. */
   readonly outdated: boolean;
-  /** The server is of another build than this page, which goes on as it is. */
+  /** The server runs another build than this page, which still works. */
   readonly updated: boolean;
-  /** When the session ends, once that is near. */
+  /** Time at which the session ends, once that is near. */
   readonly reauthAt: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function useLiveFleet(): LiveFleet {
   return useContext(LiveFleetContext);
 }
 
-/** Asks who we are again after this many failures in a row: an event stream cannot say that the session has ended. */
+/** Number of consecutive failures before the session is read again: an event stream cannot report its end. */
 const failuresBeforeAsking = 2;
 
 /** Keeps the fleet in the query cache up to date through one event stream for the whole tab. */
@@ -54,13 +54,13 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
   const [outdated, setOutdated] = useState(false);
   const [updated, setUpdated] = useState(false);
   const [reauthAt, setReauthAt] = useState<string>();
-  // Outlives a pause: what changed meanwhile is noticed when the stream goes on.
+  // Survives a pause: changes meanwhile are noticed when the stream resumes.
   const askAnew = useMemo(() => askAnewWhenProfilesChange(client), [client]);
-  // A stream ends with the token that it was opened with, so a renewed session gets one of its own.
+  // A stream ends with the token it was opened with, so a renewed session gets its own stream.
   const streamName = useQuery({ ...sessionQuery, select: nameOfStream }).data;
   const following = loaded && pausedAt === undefined && !outdated;
 
-  // Before the effects of all that waits for it.
+  // Registered in a layout effect: before the effects of components that wait for the fleet.
   const comesFirst = !loaded && error === null;
   useLayoutEffect(() => (comesFirst ? startCriticalWork() : undefined), [comesFirst]);
 
@@ -72,13 +72,13 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
       {
         frame: (frame) => {
           askAnew(frame);
-          // While replicas are replaced one after the other, the next stream may lead to one of before.
+          // During a rolling update the next stream may reach an old replica again.
           if (frame.type === "hello") setUpdated(isOtherBuild(frame.build));
           if (frame.type === "reauth") setReauthAt(frame.expiresAt);
           else if (isDataFrame(frame)) client.setQueryData(fleetQuery.queryKey, (fleet) => applyFrame(fleet, frame));
         },
         connection: (state) => {
-          // Opened anew for a renewed session, it is as live as before.
+          // A stream reopened for a renewed session still counts as live.
           setConnection((before) => (state.state === "connecting" && before.state === "open" ? before : state));
           if (state.state === "waiting" && state.attempts % 4 === failuresBeforeAsking)
             void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
@@ -111,7 +111,7 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
   return <LiveFleetContext value={live}>{children}</LiveFleetContext>;
 }
 
-/** Answers about the future may be others once a profile has changed, also while the stream was away. */
+/** Returns a frame handler that refetches forecasts when a profile changed, also while the stream was away. */
 function askAnewWhenProfilesChange(client: QueryClient): (frame: StreamFrame) => void {
   let seen: string | undefined;
   return (frame) => {
@@ -122,12 +122,12 @@ function askAnewWhenProfilesChange(client: QueryClient): (frame: StreamFrame) =>
   };
 }
 
-/** Tabs with one name see the same. */
+/** Returns the stream's name; tabs with the same name see the same data. */
 function nameOfStream({ user, expiresAt }: Session): string {
   return keyHere(`almanac-stream ${user.name} ${expiresAt}`);
 }
 
-/** Browsers share a stream among their tabs where they can: without a safe context there are no locks. */
+/** Returns how to open streams: shared among tabs where Web Locks exist (secure contexts), else one per tab. */
 function opensFor(name: string): OpenStream {
   const { locks } = navigator;
   if (locks === undefined) return openEventSource;

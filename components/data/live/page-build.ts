@@ -1,7 +1,7 @@
-/** The build that this page is of: Next writes it in. A page in development is of none. */
+/** Build of this page, inlined by Next; undefined in development. */
 const pageBuild = process.env.ALMANAC_BUILD;
 
-/** Whether a server that says this of itself was built from something else than this page. */
+/** Whether the server reports another build than this page's. */
 export function isOtherBuild(serverBuild: string | undefined, ours = pageBuild): boolean {
   return ours !== undefined && serverBuild !== undefined && serverBuild !== ours;
 }

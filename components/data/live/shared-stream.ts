@@ -1,21 +1,24 @@
 import type { OpenStream, StreamHandlers } from "./fleet-stream.ts";
 
-/** What the tabs need of the browser; tests pass their own. */
+/** Browser functions the tabs need; tests pass their own. */
 export interface SharingSurroundings {
-  /** Tabs share a stream under the same name only: the same person, the same token. */
+  /** Name of the stream; only tabs with the same user and token share one. */
   readonly name: string;
   readonly locks: Pick<LockManager, "request">;
   readonly openChannel: (name: string) => BroadcastChannel;
   readonly openOwn: OpenStream;
-  /** Runs later; returns its undo. */
+  /** Runs a function later; returns the function that cancels it. */
   readonly later: (run: () => void, ms: number) => () => void;
 }
 
-/** What tabs tell one another. */
+/** Messages between tabs. */
 type Word =
-  /** A tab wants what came after its cursor; one that has heard the holder before only where it is further back. */
+  /**
+   * A tab requests all events after its cursor. With `hears` it follows the leader already: reopen only if it is
+   * behind.
+   */
   | { readonly type: "join"; readonly cursor: string; readonly hears: boolean }
-  /** Another tab holds the stream from now on: whoever listens joins again. */
+  /** Another tab leads the stream from now on: listeners join again. */
   | { readonly type: "lead" }
   | { readonly type: "ask" }
   | { readonly type: "alive" }
@@ -24,15 +27,15 @@ type Word =
 
 const askEveryMs = 10_000;
 const patienceMs = 4_000;
-/** Tabs that a browser opens again all at once join as one: a server grants few streams a minute. */
+/** Restored tabs that join within this time count as one: a server allows few streams a minute. */
 const gatherMs = 200;
 
 /**
- * One stream for all tabs of a browser, which grants a host six connections over HTTP/1.1: with a stream each, the sixth
- * tab would have none left to ask with. The tab that holds the lock opens the stream and tells the others; when it goes,
- * or its stream fails, the next in line carries on where it stood itself. A tab that joins makes the stream begin anew,
- * from the older of the two places: what is told is how things are now, so hearing it twice changes nothing. One that is not answered (a
- * browser may put the holder to sleep) opens a stream of its own.
+ * Opens one stream for all tabs of a browser, which allows a host six connections over HTTP/1.1: with a stream each,
+ * the sixth tab would have none left for requests. The tab that holds the lock opens the stream and forwards it; when
+ * it closes, or its stream fails, the next in line continues from its own cursor. A joining tab makes the stream
+ * restart from the older of both cursors; frames hold current state, so receiving one twice is harmless. A tab without
+ * an answer (a browser may suspend the leader) opens a stream of its own.
  */
 export function openSharedStream(
   cursor: string,
@@ -94,7 +97,7 @@ export function openSharedStream(
     if (word.type === "message") hear(word.data, word.id);
   }
 
-  /** Silence is normal on a quiet fleet, an unanswered question is not. */
+  /** Expects a message within a while; silence is normal on a quiet fleet, an unanswered question is not. */
   function expectWords(): void {
     stopWaiting();
     stopWaiting = later(() => {
@@ -136,7 +139,7 @@ export function openSharedStream(
   };
 }
 
-/** Of places that one server gave out the one further back; where several did, one of each: the server compares them. */
+/** Merges two cursors: the older place per server. The server compares places of several servers. */
 function olderOf(mine: string, theirs: string): string {
   if (mine === "" || theirs === "") return "";
   const oldest = new Map<string, string>();

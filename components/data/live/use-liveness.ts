@@ -4,7 +4,7 @@ import { type Liveness, liveness } from "#lib/fleet/liveness.ts";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { useLiveFleet } from "./live-fleet.tsx";
 
-/** How far what is on screen can be trusted right now. */
+/** Returns how far the data on screen can be trusted right now. */
 export function useLiveness(): Liveness {
   const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
   const { connection, pausedAt } = useLiveFleet();

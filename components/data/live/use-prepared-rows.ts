@@ -4,17 +4,17 @@ import { whenAttended } from "#components/ui/state/when-attended.ts";
 import { whenIdle } from "#components/ui/state/when-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
-/** Fewer are worked out when they are asked for, and nobody notices. */
+/** Smaller fleets are computed on demand without a noticeable delay. */
 const largeFleet = 1_000;
 
 const isLarge = (rows: readonly FleetRow[] | undefined) => rows !== undefined && rows.length >= largeFleet;
 
 /**
- * Works out ahead, slice by slice, what a screen asks of every row of a large fleet: the first filter, order or calendar
- * would otherwise hold the page up. Rows that are prepared already should cost nothing.
+ * Computes ahead, in slices, what a screen needs of every row of a large fleet: the first filter, sort or calendar
+ * would otherwise block the page. Rows already prepared should cost nothing.
  *
- * @param prepare keep its identity
- * @returns the rows, once they are prepared; until then those that were before them
+ * @param prepare must keep its identity
+ * @returns the rows once they are prepared; until then the previous ones
  */
 export function usePreparedRows(
   rows: readonly FleetRow[] | undefined,
@@ -25,7 +25,7 @@ export function usePreparedRows(
     if (rows === undefined || !isLarge(rows)) return;
     const stop = new AbortController();
     void prepareAll(rows, prepare, stop.signal).then((done) => {
-      // What is drawn from them is drawn in slices as well.
+      // Their rendering is sliced as well.
       if (done) startTransition(() => setPrepared(rows));
     });
     return () => stop.abort();
@@ -33,12 +33,12 @@ export function usePreparedRows(
   return isLarge(rows) ? prepared : rows;
 }
 
-/** In a page that is never idle, so long after the slice before. */
+/** Longest wait after the previous slice on a page that is never idle. */
 const latestMs = 4_000;
-/** Where nobody moves in the page, so long after the rows. */
+/** Wait after the rows arrived when the user is inactive. */
 const unattendedMs = 2_000;
 
-/** Works out what nothing on screen asks for yet, while nothing on screen moves. */
+/** Computes what nothing on screen needs yet, while nothing on screen moves. */
 export function useRowsPreparedWhenIdle(
   rows: readonly FleetRow[] | undefined,
   prepare: (row: FleetRow) => unknown,
@@ -53,7 +53,7 @@ export function useRowsPreparedWhenIdle(
 
     function goOn(leftMs: number): void {
       if (leftMs < mostTurnMs) {
-        // A list is moving, or somebody types: what a frame leaves is the collector's.
+        // While a list scrolls or the user types, the rest of a frame is left to garbage collection.
         callOff = whenIdle(goOn, latestMs);
         return;
       }
@@ -70,7 +70,7 @@ export function useRowsPreparedWhenIdle(
   }, [rows, prepare]);
 }
 
-/** True when it came to the end. */
+/** Resolves to true if it completed. */
 async function prepareAll(
   rows: readonly FleetRow[],
   prepare: (row: FleetRow) => unknown,

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
-/** From this size on, selecting and ordering the whole fleet on every tick would cost more than it shows. */
+/** From this size on, selecting and sorting the whole fleet on every update costs more than it shows. */
 const largeFleet = 1_000;
 const largePauseMs = 1_000;
 
 /**
- * The rows to select and order by. In a large fleet they follow the stream once a second; the lines on screen are live
- * all the same, because they are looked up by their Shoot when they are drawn.
+ * Returns the rows to select and sort by. In a large fleet they follow the stream once a second; visible lines are
+ * still live, because they are looked up by their Shoot on render.
  */
 export function useSettledRows(rows: readonly FleetRow[] | undefined): readonly FleetRow[] | undefined {
   const [settled, setSettled] = useState(rows);

@@ -7,7 +7,7 @@ import { ruleDialog } from "./rule-door.ts";
 
 const RuleForm = lazyComponent(async () => (await import("./rule-form.tsx")).RuleForm);
 
-/** The dialog of watch rules, which any page may open. */
+/** Dialog of watch rules, which any page may open. */
 export function RuleDialogs() {
   const open = useStore(ruleDialog);
   return <Suspense>{open && <RuleForm {...open} onClose={() => ruleDialog.set(undefined)} />}</Suspense>;

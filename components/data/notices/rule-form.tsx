@@ -17,7 +17,7 @@ const none: readonly never[] = [];
 
 type Numbered = keyof typeof eventNumbers;
 
-/** Says what a cluster or a view is watched for. */
+/** Form for what a cluster or view is watched for. */
 export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly onClose: () => void }) {
   const back = useRef(opener);
   const held = task.kind === "edit" ? task.rule : undefined;
@@ -142,7 +142,7 @@ function isNumbered(event: WatchedEvent): event is Numbered {
   return event in eventNumbers;
 }
 
-/** Why no rule can be kept now. */
+/** Returns the reason why no rule can be saved now. */
 function useWhyNot(): string | undefined {
   const readOnly = useReadOnlyReason();
   const { data } = useQuery(noticesQuery);

@@ -12,7 +12,7 @@ interface RuleNoticeLineProps {
   readonly onFollow?: () => void;
 }
 
-/** What one rule told: what changed, on which clusters, and since when. */
+/** Notice of one rule: what changed, on which clusters, and since when. */
 export function RuleNoticeLine({ notice, onFollow }: RuleNoticeLineProps) {
   const { event, ruleName, at, lines, more, read } = notice;
   return (

@@ -4,7 +4,7 @@ import type { RuleSubject } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
 import { openRuleTask } from "./rule-door.ts";
 
-/** Makes a rule for a cluster, or for what a page shows. */
+/** Menu item that creates a watch rule for a cluster or for the list a page shows. */
 export function TellMeItem({ subject }: { readonly subject: RuleSubject }) {
   return (
     <MenuItem onSelect={() => openRuleTask({ kind: "new", subject })}>

@@ -7,19 +7,19 @@ import { useFaultToast } from "../calls/use-fault-toast.ts";
 import { changeDestinations, changeNotices, noticesQuery } from "../queries/notice-queries.ts";
 import { offerUndo } from "../storage/undoable.ts";
 
-/** One change of the rules or notices. Whatever comes of it, they are read anew. */
+/** Returns a mutation of rules or notices; both are refetched whatever its outcome. */
 export function useNoticeChange() {
   const client = useQueryClient();
   return useMutation({ mutationFn: changeNotices, onSettled: () => readAnew(client, noticesQuery.queryKey) });
 }
 
-/** One change of where notices go. */
+/** Returns a mutation of notice destinations; they are refetched whatever its outcome. */
 export function useDestinationChange() {
   const client = useQueryClient();
   return useMutation({ mutationFn: changeDestinations, onSettled: () => readAnew(client, noticesQuery.queryKey) });
 }
 
-/** As {@link useNoticeChange} where no dialog is open to say what came of it; `done` is said when it is no matter of course. */
+/** {@link useNoticeChange} for use outside dialogs: the outcome is shown in a toast if it needs one. */
 export function useNoticeChangeWithToast() {
   const client = useQueryClient();
   const { mutate, isPending } = useNoticeChange();
@@ -47,7 +47,10 @@ export function useNoticeChangeWithToast() {
   return { change, isPending };
 }
 
-/** Deletes a rule, with the way back: it is made anew, so what holds already is not told, as with any new rule. */
+/**
+ * Deletes a rule and offers undo. Undo creates it again, so states that hold already raise no notice, as with any new
+ * rule.
+ */
 export function useDeleteRule() {
   const client = useQueryClient();
   const { mutate, isPending } = useNoticeChange();

@@ -7,10 +7,10 @@ import { foreseeKey } from "./fleet-queries.ts";
 
 const pathOf = (cluster: ClusterRef) => `${clusterApiPath(cluster)}/forecast`;
 
-/** Dates come nearer and pass while one looks, also when nothing else changes. */
+/** Forecast dates come nearer and pass even when nothing else changes. */
 const rereadMs = 5 * 60_000;
 
-/** What is foreseen for one cluster. Read anew when its profile changes, because its key begins as it must. */
+/** Forecast of one cluster. It is refetched when its profile changes, because its key begins with `foreseeKey`. */
 export const clusterForecastQuery = (cluster: ClusterRef) =>
   queryOptions({
     queryKey: [...foreseeKey, "cluster", cluster.project, cluster.name],
@@ -19,13 +19,13 @@ export const clusterForecastQuery = (cluster: ClusterRef) =>
     refetchInterval: rereadMs,
   });
 
-/** The version of the Shoot that a dry run is bound to. */
+/** Version of the Shoot that a dry run is bound to. */
 interface SeenVersion {
   readonly uid: string;
   readonly resourceVersion: string;
 }
 
-/** Asks the API server about the next maintenance run; nothing is written. */
+/** Dry-runs the next maintenance on the API server. Writes nothing. */
 export function tryNextRun(cluster: ClusterRef, { uid, resourceVersion }: SeenVersion) {
   return postJson(`${pathOf(cluster)}/dry-run`, { schema: nextRunDryRunSchema, body: { uid, resourceVersion } });
 }

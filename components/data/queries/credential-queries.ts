@@ -11,7 +11,7 @@ export const checklistQuery = (cluster: ClusterRef) =>
     queryKey: ["cluster", cluster.project, cluster.name, "checklist"],
     queryFn: ({ signal }) =>
       getJson(`${clusterApiPath(cluster)}/checklist`, { schema: checklistReadingSchema, signal }),
-    // Others tick too, and nothing tells of it.
+    // Other users change the checklist too, and no event reports it.
     refetchInterval: 30_000,
   });
 
@@ -19,7 +19,7 @@ export function postChecklistChange(cluster: ClusterRef, body: ChecklistChange) 
   return postJson(`${clusterApiPath(cluster)}/checklist`, { schema: checklistSchema, body });
 }
 
-/** @param stamp asked anew when it changes, such as the cluster's version */
+/** @param stamp part of the key: a new value, such as the cluster's version, makes it refetch */
 export const cloudCredentialsQuery = (cluster: ClusterRef, stamp: string) =>
   queryOptions({
     queryKey: ["cluster", cluster.project, cluster.name, "cloud-credentials", stamp],
@@ -28,7 +28,7 @@ export const cloudCredentialsQuery = (cluster: ClusterRef, stamp: string) =>
     staleTime: 10_000,
   });
 
-/** Never through the query cache: what comes back is held by the panel that asked, and by nothing else. */
+/** Reveals a credential. Bypasses the query cache: only the calling panel keeps the answer. */
 export function reveal(cluster: ClusterRef, body: RevealBody): Promise<Revealed> {
   return postJson(`${clusterApiPath(cluster)}/reveal`, { schema: revealedSchema, body });
 }

@@ -9,7 +9,7 @@ export const feedsQuery = queryOptions({
   staleTime: 10_000,
 });
 
-/** Never tried again by itself: each attempt would make another feed. */
+/** Never retried automatically: each attempt would create another feed. */
 export function createFeed(body: CreateFeedBody) {
   return postJson("/api/feeds", { schema: feedCreatedSchema, body });
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { readFleet } from "./read-fleet.ts";
 
-/** Begins the key of every query whose answer depends on profiles: the live stream has them asked again. */
+/** Key prefix of every query that depends on profiles: the live stream invalidates them. */
 export const foreseeKey = ["foresee"] as const;
 
 /**
- * The whole fleet that the user may see. Read once; from then on the live stream writes into this entry, which is why
- * it never goes stale by itself and is not compared deeply on every write.
+ * The whole fleet visible to the user. Read once; then the live stream writes into this entry, so it never goes stale
+ * by itself and is not deeply compared on every write.
  */
 export const fleetQuery = queryOptions({
   queryKey: ["fleet"],

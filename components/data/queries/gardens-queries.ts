@@ -5,10 +5,10 @@ import { gardenPrefix } from "#lib/text/garden-address.ts";
 import { getJson } from "../calls/api-client.ts";
 
 const rereadMs = 10_000;
-/** Counting goes over every row that one may see. */
+/** Interval of garden figures; counting visits every row visible to the user. */
 const figuresRereadMs = 30_000;
 
-/** All gardens of an Almanac that shows several. Nothing tells of them, so they are asked for again. */
+/** All gardens of a multi-garden Almanac. Polled, because no event reports their changes. */
 export const gardensQuery = queryOptions({
   queryKey: ["gardens"],
   queryFn: ({ signal }) => getJson("/api/gardens", { schema: gardensSchema, signal }),
@@ -16,7 +16,7 @@ export const gardensQuery = queryOptions({
   refetchInterval: rereadMs,
 });
 
-/** The numbers of a garden that the browser is signed in to, within what is searched for. */
+/** Figures of a garden the browser is signed in to, restricted to a search. */
 export function gardenFiguresQuery(garden: string, search: string) {
   const asked = search === "" ? "" : `?q=${encodeURIComponent(search)}`;
   return queryOptions({

@@ -6,14 +6,14 @@ import type { ClusterRef } from "./cluster-queries.ts";
 import { nodesKey } from "./nodes-key.ts";
 
 interface NodesAsked {
-  /** Nodes whose events are wanted, too. */
+  /** Names of nodes whose events are requested, too. */
   readonly follow: readonly string[];
-  /** Asked again after so long; a kubeconfig is made each time. */
+  /** Polling interval; each poll makes a kubeconfig. */
   readonly everyMs: number;
   readonly enabled: boolean;
 }
 
-/** Page after page, as the Shoot's API server lists them. */
+/** Pages of Nodes, as the Shoot's API server lists them. */
 export const nodesQuery = (cluster: ClusterRef, { follow, everyMs, enabled }: NodesAsked) =>
   infiniteQueryOptions({
     queryKey: nodesKey(cluster),
@@ -30,7 +30,7 @@ export const nodesQuery = (cluster: ClusterRef, { follow, everyMs, enabled }: No
     enabled,
   });
 
-/** Never tried again by itself. */
+/** Never retried automatically. */
 export function postNodeAct(cluster: ClusterRef, body: NodeActBody) {
   return postJson(`${clusterApiPath(cluster)}/nodes/operations`, { schema: nodeActResultSchema, body });
 }

@@ -1,4 +1,4 @@
 import type { ClusterRef } from "./cluster-queries.ts";
 
-/** Under which the Nodes of a cluster are kept, also for who only looks whether they were read. */
+/** Query key of a cluster's Nodes; also for callers that only check whether they were read. */
 export const nodesKey = ({ project, name }: ClusterRef) => ["cluster", project, name, "nodes"] as const;

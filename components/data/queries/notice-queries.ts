@@ -5,11 +5,11 @@ import { getJson, postJson } from "../calls/api-client.ts";
 
 const askEveryMs = 30_000;
 
-// The bell asks once a page has nothing better to do: until then nobody needs to know what a notice looks like.
+// Loaded when the bell first asks, once a page is idle: pages need no notice schema before.
 const notices = () => import("#lib/contract/notices.ts");
 const destinations = () => import("#lib/contract/destinations.ts");
 
-/** Asked for again and again only by whoever has a rule that may tell something. */
+/** Polled only while the user has an active rule. */
 export const noticesQuery = queryOptions({
   queryKey: ["notices"],
   queryFn: async ({ signal }) => getJson("/api/notices", { schema: (await notices()).noticesSchema, signal }),
@@ -17,13 +17,13 @@ export const noticesQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.rules.some(({ off }) => !off) ? askEveryMs : false),
 });
 
-/** Never tried again without being asked: a rule that was saved would be saved twice. */
+/** Never retried automatically: a saved rule would be saved twice. */
 export async function changeNotices(body: NoticeChange) {
   const { noticeChangedSchema } = await notices();
   return postJson("/api/notices", { schema: noticeChangedSchema, body });
 }
 
-/** As {@link changeNotices}: what was sent is not sent again. */
+/** Never retried automatically, like {@link changeNotices}. */
 export async function changeDestinations(body: DestinationChange) {
   const { destinationChangedSchema } = await destinations();
   return postJson("/api/notices/destinations", { schema: destinationChangedSchema, body });

@@ -7,7 +7,7 @@ import { ApiProblem, OutdatedPage } from "../calls/api-problem.ts";
 
 const path = "/api/fleet";
 
-/** The fleet, read line by line: what a person does meanwhile is answered in between. */
+/** Reads the fleet line by line, yielding to user input in between. */
 export async function readFleet(signal: AbortSignal): Promise<FleetSnapshot> {
   const reader = new FleetReader();
   const turn = new PageTurn();

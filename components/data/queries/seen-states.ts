@@ -3,7 +3,7 @@ import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import { specKey } from "#lib/view/compare/spec-key.ts";
 
-/** A cluster as this tab has read it, while its spec was the same. */
+/** State of a cluster as this tab read it, one per spec. */
 export interface SeenState {
   readonly uid: string;
   readonly project: string;
@@ -11,24 +11,24 @@ export interface SeenState {
   readonly spec: string;
   /** The resourceVersion with which this tab first read this spec. */
   readonly sinceVersion: string;
-  /** Epoch milliseconds of the last reading of this spec. */
+  /** Epoch milliseconds of the last read of this spec. */
   readonly seenAt: number;
   readonly detail: ClusterDetail;
 }
 
-/** Of all clusters together: what a day's work touches, in a few megabytes. */
+/** Limit over all clusters: about a day's work, in a few megabytes. */
 const mostStates = 24;
 const longestState = 300_000;
 
-// Only in memory: a spec is the garden's, and nothing of it stays in a browser whose reader has gone. Whoever signs out,
-// or comes after, gets a new document.
+// Kept in memory only: a spec belongs to the garden and must not stay in the browser after its user has left. Signing
+// out or in loads a new document.
 const states = createStore<readonly SeenState[]>([]);
 
 export function noteSeenState(detail: ClusterDetail): void {
   states.set(withSeenState(states.get(), detail));
 }
 
-/** What was just read, in place of an earlier reading of the same spec, as the latest. */
+/** Returns the states with a new one added as the latest; it replaces an earlier read of the same spec. */
 export function withSeenState(held: readonly SeenState[], detail: ClusterDetail): readonly SeenState[] {
   const spec = specKey(detail.shoot);
   if (spec === undefined) return held;
@@ -42,12 +42,12 @@ export function withSeenState(held: readonly SeenState[], detail: ClusterDetail)
   return [...others, state].slice(-mostStates);
 }
 
-/** Everything that this tab has seen, the latest last. */
+/** Returns all states this tab has seen, the latest last. */
 export function useSeenStates(): readonly SeenState[] {
   return useStore(states);
 }
 
-/** The last state of a cluster that this tab has seen before a version of it was written. */
+/** Returns the last state of a cluster that this tab saw before the given version was written. */
 export function stateBefore(
   seen: readonly SeenState[],
   { uid, version }: { readonly uid: string; readonly version: string },

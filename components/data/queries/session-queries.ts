@@ -21,7 +21,7 @@ export const signInOptionsQuery = queryOptions({
   queryFn: ({ signal }) => getJson("/api/sign-in", { schema: signInOptionsSchema, signal }),
 });
 
-/** What the user may do, in the garden and in `project`. */
+/** Permissions of the user in the garden and in `project`. */
 export const permissionsQuery = (project: string | undefined) =>
   queryOptions({
     queryKey: ["permissions", project ?? ""],
@@ -36,18 +36,18 @@ export function signIn(body: SignInBody) {
   return postJson("/api/session", { schema: sessionSchema, body });
 }
 
-/** Where the browser goes to sign in at the identity provider. */
+/** Returns the identity provider's URL for sign-in. */
 export async function oidcLoginUrl(next: string): Promise<string> {
   return (await postJson("/api/oidc/login", { schema: oidcLoginSchema, body: { next } })).url;
 }
 
-/** Finishes a sign-in with the query that the provider sent the browser back with; where it goes on. */
+/** Completes a sign-in with the query from the provider's redirect; returns the path to go to next. */
 export async function finishOidcLogin(search: string): Promise<string> {
   const path = `${prefixOfReturn(search)}/api/oidc/callback`;
   return (await postJson(path, { schema: oidcCallbackSchema, body: { search } })).next;
 }
 
-/** What the addresses of the garden begin with that somebody comes back to. */
+/** Returns the path prefix of the garden that a provider's redirect belongs to. */
 export function prefixOfReturn(search: string): string {
   return gardenPrefix(gardenOfState(new URLSearchParams(search).get("state")));
 }

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { shootSchemaAnswerSchema } from "#lib/contract/shoot-schema.ts";
 import { getJson } from "../calls/api-client.ts";
 
-/** What the garden says of a Shoot's spec. It changes when the garden is updated. */
+/** The garden's schema of a Shoot's spec. It changes when the garden is updated. */
 export const shootSchemaQuery = queryOptions({
   queryKey: ["shoot-schema"],
   queryFn: ({ signal }) => getJson("/api/shoot-schema", { schema: shootSchemaAnswerSchema, signal }),

@@ -5,7 +5,7 @@ import { getJson, postJson } from "../calls/api-client.ts";
 
 export const sinceKey = ["since"] as const;
 
-// Read once a page has nothing better to do, or where an address asks for it: no part of any page's first load.
+// Loaded when a page is idle or an address requires it: not part of any page's first load.
 const contract = () => import("#lib/contract/since.ts");
 
 export async function readSince(signal: AbortSignal, search = ""): Promise<Since> {
@@ -16,7 +16,7 @@ export async function tellSince(body: SinceRequest): Promise<Since> {
   return postJson("/api/since", { schema: (await contract()).sinceSchema, body });
 }
 
-/** The clusters of one change. */
+/** Clusters of one change. */
 const sinceLineQuery = (line: string) =>
   queryOptions({
     queryKey: [...sinceKey, line],
@@ -26,7 +26,7 @@ const sinceLineQuery = (line: string) =>
 
 const noClusters: ReadonlySet<string> = new Set();
 
-/** The uids of the clusters to which something has happened since the reader last looked; undefined when nobody asks. */
+/** Returns the uids of clusters that changed since the user's last visit; undefined without a line. */
 export function useChangedSince(line: string | undefined): ReadonlySet<string> | "loading" | undefined {
   const { data, isError } = useQuery({ ...sinceLineQuery(line ?? ""), enabled: line !== undefined });
   return useMemo(() => {

@@ -18,7 +18,7 @@ export const versionsQuery = queryOptions({
 
 const pathOf = (name: string) => `/api/profiles/${encodeURIComponent(name)}`;
 
-/** Not refreshed by itself while somebody edits: what was read is what the change is bound to. */
+/** Profile for editing. Not refetched during an edit: the change is bound to the version that was read. */
 export const profileDetailQuery = (name: string) =>
   queryOptions({
     queryKey: ["profile", name],
@@ -37,12 +37,12 @@ export const whatIfQuery = (body: WhatIfBody) =>
     retry: false,
   });
 
-/** Asks the garden what it would say, with the user's own rights; nothing is written. */
+/** Asks the garden for a dry run of the change, with the user's own permissions. Writes nothing. */
 export function previewProfileChange(name: string, body: ProfileChangeBody) {
   return postJson(`${pathOf(name)}/preview`, { schema: profileChangedSchema, body });
 }
 
-/** Never tried again by itself. */
+/** Never retried automatically. */
 export function changeProfile(name: string, body: ProfileChangeBody) {
   return postJson(pathOf(name), { schema: profileChangedSchema, body });
 }

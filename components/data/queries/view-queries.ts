@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ViewChange } from "#lib/contract/views.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
-// Views are read once a page has nothing better to do: until then nobody needs to know what one looks like.
+// Loaded once a page is idle: views are not needed before.
 const contract = () => import("#lib/contract/views.ts");
 
 export const viewsQuery = queryOptions({
@@ -11,7 +11,7 @@ export const viewsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Never tried again without being asked: a view that was saved would be saved twice. */
+/** Never retried automatically: a saved view would be saved twice. */
 export async function changeView(body: ViewChange) {
   const { viewChangedSchema } = await contract();
   return postJson("/api/views", { schema: viewChangedSchema, body });

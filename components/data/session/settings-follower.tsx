@@ -8,21 +8,21 @@ import { settingNow, takeSettings } from "../settings/device-settings.ts";
 import { followLanguage, otherLanguage } from "../settings/page-language.ts";
 
 /**
- * Brings what the garden keeps of this person into this browser, also when they come back to a tab. A page that lies open
- * goes on in the language that it has, answers of the server too, and offers the one that was chosen elsewhere.
+ * Applies the user's settings from the garden in this browser, also when they return to the tab. An open page keeps its
+ * language, server answers included, and offers the one chosen elsewhere.
  */
 export function SettingsFollower({ person }: { readonly person: string }) {
   const { data, isFetching } = useQuery({ ...settingsQuery, refetchOnWindowFocus: true });
   const [other, setOther] = useState<Language>();
   useEffect(() => {
-    // Where settings are not available, what this browser has of another person goes nevertheless.
+    // Also runs where settings are unavailable, to remove those of another user from this browser.
     if (data === undefined || isFetching) return;
     const before = settingNow("language");
     takeSettings(data.settings, person);
     if (followLanguage(person, before)) setOther(otherLanguage());
   }, [person, data, isFetching]);
   useEffect(() => {
-    // Another tab has chosen: this one is told of it by the storage that both have.
+    // The storage event reports a language chosen in another tab.
     const hear = () => setOther(otherLanguage());
     window.addEventListener("storage", hear);
     return () => window.removeEventListener("storage", hear);

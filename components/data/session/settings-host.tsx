@@ -10,8 +10,8 @@ import { useStepsNoted } from "../storage/steps.ts";
 const SettingsFollower = lazyComponent(async () => (await import("./settings-follower.tsx")).SettingsFollower);
 
 /**
- * Notes first steps, and offers another language that was chosen elsewhere. Settings come once nothing is awaited: this browser
- * has what was chosen last.
+ * Records onboarding steps and offers a language chosen elsewhere. Settings are loaded when the page is idle: until
+ * then the browser's last ones apply.
  */
 export function SettingsHost() {
   useStepsNoted();

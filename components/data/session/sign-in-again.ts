@@ -2,7 +2,7 @@ import { createStore, useStore } from "#components/ui/state/store.ts";
 
 const asking = createStore(false);
 
-/** Opens or closes the dialog in which a person signs in again without leaving the page. */
+/** Opens or closes the dialog for signing in again without leaving the page. */
 export function askToSignIn(open: boolean): void {
   asking.set(open);
 }

@@ -8,12 +8,12 @@ import { ownProjects } from "#lib/view/overview/own-projects.ts";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { permissionsQuery, sessionQuery } from "../queries/session-queries.ts";
 
-/** Who looks at the clusters of `project`. What has not been heard yet counts for nothing. */
+/** Returns the user's role towards clusters of `project`. Data not loaded yet counts as absent. */
 export function useOnlooker(project: string, mayChange?: boolean): Onlooker {
   return useOnlookerAt()(project, mayChange);
 }
 
-/** The same for the clusters of many projects: one answer for each, kept while nothing changes. */
+/** Returns the same for clusters of many projects: one cached answer per project until something changes. */
 export function useOnlookerAt(): OnlookerAt {
   const name = useQuery(sessionQuery).data?.user.name;
   const scope = useQuery({ ...fleetQuery, select: ({ scope: held }) => held }).data;
@@ -23,13 +23,13 @@ export function useOnlookerAt(): OnlookerAt {
 
 export type OnlookerAt = (project: string, mayChange?: boolean) => Onlooker;
 
-// Hundreds of lines ask the same: all of them share what was found.
+// Shared because hundreds of lines ask for the same.
 const resolution = memoizeLast(
   (name: string | undefined, scope: Scope | undefined, rights: Permissions | undefined): OnlookerAt => {
     const projects = new Map(scope?.projects.map((each) => [each.name, each]));
     const operates =
       scope?.all === true && (rights?.garden.some(({ act, allowed }) => act === "change-profiles" && allowed) ?? false);
-    // Whether it is a team of others can be told only once the operator is known.
+    // Whether the project belongs to another team is known only once the user's operator status is.
     const isKnown = scope !== undefined && (!scope.all || rights !== undefined);
     const found = new Map<string, Onlooker>();
     return (project, mayChange) => {
@@ -48,7 +48,7 @@ const resolution = memoizeLast(
   },
 );
 
-/** Who owns a project; undefined where the garden does not tell. */
+/** Returns the owner of a project; undefined if the garden does not report one. */
 export function useOwner(project: string): string | undefined {
   return useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects.find(({ name }) => name === project)?.owner })
     .data;
@@ -56,7 +56,7 @@ export function useOwner(project: string): string | undefined {
 
 const noProjects: ReadonlySet<string> = new Set();
 
-/** The projects that are the reader's own: theirs, or of which they are a member who may change clusters. */
+/** Returns the user's own projects: owned, or with a membership that allows changing clusters. */
 export function useOwnProjects(): ReadonlySet<string> {
   const name = useQuery(sessionQuery).data?.user.name;
   const projects = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects }).data;

@@ -9,17 +9,17 @@ import { changeSettings, settingsQuery } from "../queries/settings-queries.ts";
 import { chooseHere, markStored } from "../settings/device-settings.ts";
 import { reloadInLanguage, tellLanguage } from "../settings/page-language.ts";
 
-/** Why what is chosen now stays in this browser; undefined where the garden keeps it. */
+/** Returns why new settings stay in this browser; undefined where the garden stores them. */
 export function useWhyUnsaved(): string | undefined {
   const instance = useQuery({ ...sessionQuery, select: ({ readOnly }) => readOnly }).data;
-  // Asked for by whoever follows the settings, not by each who may change one.
+  // Not fetched here: SettingsFollower fetches the settings once for all observers.
   const unavailable = useQuery({ ...settingsQuery, enabled: false }).data?.unavailable;
   return instance === true ? text("This Almanac is in read-only mode and keeps nothing in the garden.") : unavailable;
 }
 
 /**
- * Chooses settings: they hold in this browser at once, and are kept in the garden one write after the other. What cannot be
- * kept stays here, and is said to.
+ * Changes settings: they apply in this browser at once and are written to the garden one after the other. Settings that
+ * cannot be stored stay in this browser, and the user is informed.
  */
 export function useSettingsChange() {
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useSettingsChange() {
   const keeping = useMutation({
     mutationFn: changeSettings,
     scope: { id: "settings" },
-    // What is being read now may be from before.
+    // A read in flight may predate this write.
     onMutate: () => client.cancelQueries({ queryKey: settingsQuery.queryKey }, { silent: true }),
     onSuccess: (kept, sent) => {
       markStored(sent);
@@ -44,7 +44,7 @@ export function useSettingsChange() {
         href: "/settings",
       });
     },
-    // Not before: a reload would call the write off.
+    // After the write has settled: a reload would abort it.
     onSettled: (_kept, _error, { language }) => {
       if (language !== undefined) reloadInLanguage();
     },

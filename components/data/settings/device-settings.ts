@@ -8,22 +8,22 @@ import {
 } from "#lib/contract/setting-choices.ts";
 import type { StoredSettings } from "#lib/contract/settings.ts";
 
-/** Which settings were chosen in this browser and are not kept in the garden, separated by blanks. */
+/** Storage name of the settings chosen in this browser and not stored in the garden, separated by blanks. */
 const unkeptName = "unkept";
-/** Whose settings this browser has. */
+/** Storage name of the user whose settings this browser has. */
 const ownerName = "settingsOf";
-/** What whoever is new has done in this browser: no setting, but as much somebody's own. */
+/** Storage name of the onboarding steps done in this browser: not a setting, but as personal. */
 export const stepsName = "steps";
 
 type Choices = { readonly [Name in ChoiceName]: readonly Choice<Name>[] };
 const choices: Choices = settingChoices;
 
-/** A setting of the reader, as this browser has it: the garden's, or what was chosen here and is not kept yet. */
+/** Returns a setting as this browser has it: the garden's, or a local choice not stored yet. */
 export function useSetting<Name extends ChoiceName>(name: Name): Choice<Name> {
   return choiceOf(name, useTaste(name));
 }
 
-/** As {@link useSetting}, for the moment. */
+/** Non-reactive variant of {@link useSetting}. */
 export function settingNow<Name extends ChoiceName>(name: Name): Choice<Name> {
   return choiceOf(name, readTaste(name));
 }
@@ -33,26 +33,26 @@ function choiceOf<Name extends ChoiceName>(name: Name, text: string | undefined)
   return known.find((value) => value === text) ?? settingChoices[name][0];
 }
 
-/** The settings that are only in this browser. */
+/** Returns the settings that only this browser has. */
 export function useUnsaved(): readonly SettingName[] {
   return namesIn(useTaste(unkeptName));
 }
 
-/** Holds in this browser from now on, until it is known to be kept. */
+/** Applies settings in this browser and marks them unsaved until they are known to be stored. */
 export function chooseHere(change: StoredSettings): void {
   for (const name of settingNames) if (change[name] !== undefined) writeTaste(name, change[name]);
   writeUnkept([...unkept(), ...namesOf(change)]);
 }
 
-/** What was sent is kept, unless something else was chosen since. */
+/** Marks sent settings as stored, unless another value was chosen since. */
 export function markStored(sent: StoredSettings): void {
   const kept = namesOf(sent).filter((name) => readTaste(name) === sent[name]);
   writeUnkept(unkept().filter((name) => !kept.includes(name)));
 }
 
 /**
- * What the garden keeps holds in this browser, but for what was chosen here and is not kept. Who signs in where another
- * person was gets nothing of theirs; what was chosen before anybody's settings were read stays.
+ * Applies the garden's settings in this browser, except over unsaved local choices. Another user's settings are removed
+ * at sign-in; choices made before any user's settings were read are kept.
  */
 export function takeSettings(kept: StoredSettings, owner: string): void {
   const before = readTaste(ownerName);
@@ -68,7 +68,7 @@ export function takeSettings(kept: StoredSettings, owner: string): void {
   for (const name of namesOf(kept)) if (!own.includes(name)) writeTaste(name, kept[name]);
 }
 
-/** What this browser alone has, to be sent. */
+/** Returns this browser's values of the named settings, for sending. */
 export function settingsHere(names: readonly SettingName[]): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(names.map((name) => [name, readTaste(name)]));
 }

@@ -3,10 +3,10 @@ import { languageNow } from "#lib/language/speech.ts";
 import { settingNow } from "./device-settings.ts";
 
 const yearSeconds = 31_536_000;
-/** Whose settings were read in this tab. */
+/** Storage name of the user whose settings were read in this tab. */
 const readName = "almanac.languageOf";
 
-/** Tells the server in which language this browser wants its pages: it knows of settings only once somebody is signed in. */
+/** Sets the cookie with the page language: the server knows the settings only once the user is signed in. */
 export function tellLanguage(): void {
   const chosen = settingNow("language");
   const facts = chosen === "auto" ? "; max-age=0" : `${chosen}; max-age=${yearSeconds}`;
@@ -14,23 +14,23 @@ export function tellLanguage(): void {
   document.cookie = `${languageCookie}=${facts}; path=/; SameSite=Lax`;
 }
 
-/** Shows the page in the language that was chosen. Where cookies are refused it stays as it is. */
+/** Reloads the page in the chosen language. Does nothing where cookies are refused. */
 export function reloadInLanguage(): void {
   if (otherLanguage() !== undefined) window.location.reload();
 }
 
-/** What this page would speak if it were loaded now; undefined where it speaks that. */
+/** Returns the language this page would have after a reload; undefined if it is the current one. */
 export function otherLanguage(): Language | undefined {
   const wanted = languageOfCookies(document.cookie) ?? preferredLanguage(navigator.languages.join());
   return wanted === languageNow() ? undefined : wanted;
 }
 
 /**
- * Brings the page into a language that was chosen on another device: when this person's settings are read for the first time
- * in this tab, and nobody is writing. Else the next page has it.
+ * Switches the page to a language chosen on another device, if the user's settings are read for the first time in this
+ * tab and they are not typing. Otherwise the next page has it.
  *
- * @param before what was chosen here before those settings were read
- * @returns whether another language was chosen than the page may speak from now on
+ * @param before the local choice before those settings were read
+ * @returns whether the chosen language may differ from the page's from now on
  */
 export function followLanguage(person: string, before: ReturnType<typeof settingNow<"language">>): boolean {
   const chosen = settingNow("language");
@@ -46,7 +46,7 @@ function isFirstRead(person: string): boolean {
     window.sessionStorage.setItem(readName, person);
     return true;
   } catch {
-    // A tab that cannot remember would reload again and again.
+    // Without session storage the tab would reload again and again.
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import { type BulkCluster, type BulkRun, bulkClusterSchema, bulkRunSchema } from "#lib/act/bulk/bulk-run.ts";
 import { keyHere } from "../address/garden-here.ts";
 
-// Runs are kept in this browser: what was confirmed, what was sent, what was observed. No credential is among it.
+// Bulk runs are stored in this browser: what was confirmed, sent and observed. They contain no credentials.
 const databaseName = "almanac-bulk-runs";
 const channelName = "almanac-bulk-runs";
 
@@ -43,7 +43,7 @@ function answerOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-/** Resolves once it is written: only then may anything be sent for it. Of the clusters only those that differ are written. */
+/** Writes a run and its changed clusters. Resolves once written: requests of the run may only be sent then. */
 export async function saveRun(run: BulkRun, before?: BulkRun): Promise<void> {
   const transaction = (await database()).transaction(["runs", "clusters"], "readwrite", { durability: "strict" });
   const { clusters, ...header } = run;
@@ -56,7 +56,7 @@ export async function saveRun(run: BulkRun, before?: BulkRun): Promise<void> {
   announce(run.id);
 }
 
-/** Undefined when this browser knows no such run, or only one that another version of Almanac has written. */
+/** Returns undefined when this browser has no such run, or only one written by another version of Almanac. */
 export async function loadRun(id: string): Promise<BulkRun | undefined> {
   const transaction = (await database()).transaction(["runs", "clusters"]);
   const [header, clusters]: [unknown, unknown[]] = await Promise.all([
@@ -74,7 +74,7 @@ export async function loadRun(id: string): Promise<BulkRun | undefined> {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The runs of one owner, the latest first. */
+/** Returns the runs of one owner, latest first. */
 export async function listRuns(owner: string): Promise<readonly BulkRun[]> {
   const transaction = (await database()).transaction("runs");
   const ids = await answerOf(transaction.objectStore("runs").getAllKeys());
@@ -95,7 +95,7 @@ export async function removeRun(id: string): Promise<void> {
 const draftsStayMs = 24 * 3_600_000;
 const runsStayMs = 60 * 24 * 3_600_000;
 
-/** Plans that nobody confirmed go after a day, runs that are over after sixty. */
+/** Removes unconfirmed plans after a day and finished runs after sixty. */
 export async function forgetOldRuns(owner: string, nowMs: number): Promise<void> {
   const runs = await listRuns(owner);
   const old = runs.filter(({ status, createdAt, endedAt }) =>
@@ -108,14 +108,14 @@ function keysOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
 }
 
-/** Tells every tab, this one too, which run was written or removed. */
+/** Notifies every tab, including this one, which run was written or removed. */
 function announce(id: string): void {
   const channel = new BroadcastChannel(keyHere(channelName));
   channel.postMessage(id);
   channel.close();
 }
 
-/** Hears of every run that was written or removed, in this tab and in others; returns the end of listening. */
+/** Subscribes to runs written or removed in any tab; returns the unsubscribe function. */
 export function subscribeToRuns(listener: (id: string) => void): () => void {
   const channel = new BroadcastChannel(keyHere(channelName));
   channel.onmessage = ({ data }: MessageEvent<string>) => listener(data);

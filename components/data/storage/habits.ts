@@ -9,15 +9,15 @@ import { keepInBrowser, readKept } from "./tab-store.ts";
 import { offerUndo } from "./undoable.ts";
 
 const habitsSchema = z.object({
-  /** Clusters by their uid: a name would stay in this browser when its reader has gone, and a uid says nothing. */
+  /** Pinned clusters by uid: unlike a name, a uid reveals nothing when it stays in the browser. */
   pinned: z.array(z.string()),
-  /** The clusters opened last, the latest first. */
+  /** Uids of the clusters opened last, latest first. */
   recent: z.array(z.string()),
-  /** The addresses of the pages opened last, the latest first. */
+  /** Addresses of the pages opened last, latest first. */
   pages: z.array(z.string()),
 });
 
-/** What somebody has pinned and looked at last. */
+/** What a user has pinned and opened last. */
 export type Habits = Readonly<z.infer<typeof habitsSchema>>;
 
 const mostRecent = 8;
@@ -32,7 +32,7 @@ interface Held {
 const keyOf = (person: string) => `almanac.habits.${person}`;
 const habitsOf = (person: string) => readKept(keyOf(person), habitsSchema, "localStorage") ?? nothing;
 
-/** The habits of whoever is signed in; another tab may keep some meanwhile. */
+/** Habits of the signed-in user; another tab may change them. */
 export const habitBook = createStore<Held>({ person: undefined, habits: nothing }, () => {
   window.addEventListener("storage", readAgain);
   return () => window.removeEventListener("storage", readAgain);
@@ -66,7 +66,7 @@ function togglePin(uid: string): void {
   change({ pinned: isPinned(uid) ? others : [...others, uid].slice(-mostPinned) });
 }
 
-/** Pins a cluster, or takes its pin away, which can be undone. */
+/** Pins a cluster, or unpins it and offers undo. */
 export function togglePinned({ uid, project, name }: Pick<FleetRow, "uid" | "project" | "name">): void {
   togglePin(uid);
   if (isPinned(uid)) return;
@@ -79,7 +79,7 @@ export function togglePinned({ uid, project, name }: Pick<FleetRow, "uid" | "pro
   });
 }
 
-/** What whoever is signed in has pinned and looked at. */
+/** Returns the pins and recent clusters and pages of the signed-in user. */
 export function useHabits(): Habits {
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
   useEffect(() => {

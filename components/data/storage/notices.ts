@@ -1,7 +1,7 @@
 import type { ToastMessage } from "#components/ui/overlay/toast.tsx";
 import { createStore, type ReadableStore, useStore } from "#components/ui/state/store.ts";
 
-/** Something that was said in the corner, kept so that it can be read later. */
+/** Toast message, stored so that it can be read later. */
 export interface StoredNotice extends Omit<ToastMessage, "detail"> {
   readonly detail?: string;
   readonly at: number;
@@ -11,14 +11,14 @@ export interface StoredNotice extends Omit<ToastMessage, "detail"> {
 const mostNotices = 100;
 const kept = createStore<readonly StoredNotice[]>([]);
 
-/** The oldest first. */
+/** Stored toast messages, oldest first. */
 export const notices: ReadableStore<readonly StoredNotice[]> = kept;
 
 function keep(next: readonly StoredNotice[]): void {
   kept.set(next.slice(-mostNotices));
 }
 
-/** A later notice of the same id takes the place of the earlier one. */
+/** Stores a notice; it replaces an earlier one of the same id. */
 export function keepNotice(notice: Omit<StoredNotice, "at" | "read">): void {
   keep([...kept.get().filter(({ id }) => id !== notice.id), { ...notice, at: Date.now(), read: false }]);
 }

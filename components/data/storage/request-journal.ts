@@ -7,19 +7,19 @@ import { keyHere } from "../address/garden-here.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { keepInTab } from "./tab-store.ts";
 
-/** One act that was sent from this tab. It holds nothing of what was written, so it can hold no secret. */
+/** One act sent from this tab. Contains nothing that was written to the garden, and therefore no secret. */
 export interface JournalEntry extends FollowedAct {
   readonly id: string;
-  /** The act in words, as its button said: `Reconcile`, `Update to 1.35.6`. */
+  /** Display name of the act, as on its button: `Reconcile`, `Update to 1.35.6`. */
   readonly title: string;
   readonly target: { readonly uid: string; readonly project: string; readonly name: string };
-  /** Who was signed in. */
+  /** Name of the user who sent it. */
   readonly by: string;
-  /** The preview that was confirmed; the audit log names it too. */
+  /** Hash of the confirmed preview; the audit log contains it too. */
   readonly previewHash: string;
-  /** The bulk run that it is a part of: then the run speaks for it. */
+  /** Id of the bulk run the act belongs to, which then reports it. */
   readonly batch?: string;
-  /** The person has seen the result on the cluster and put it away; the journal keeps it. */
+  /** The user dismissed the result on the cluster's page; the journal keeps the entry. */
   readonly dismissed?: boolean;
 }
 
@@ -34,14 +34,14 @@ function keep(next: readonly JournalEntry[]): void {
   kept.set(next.slice(-mostEntries));
 }
 
-/** All entries of this tab, the oldest first. */
+/** All entries of this tab, oldest first. */
 export const journal: ReadableStore<readonly JournalEntry[]> = kept;
 
 export function recordRequest(entry: JournalEntry): void {
   keep([...kept.get(), entry]);
 }
 
-/** Replaces an entry by what `change` makes of it; the same object changes nothing. */
+/** Replaces an entry with the result of `change`; returning the same object is a no-op. */
 export function changeRequest(id: string, change: (entry: JournalEntry) => JournalEntry): void {
   const entry = kept.get().find((each) => each.id === id);
   if (entry === undefined) return;
@@ -49,31 +49,31 @@ export function changeRequest(id: string, change: (entry: JournalEntry) => Journ
   if (next !== entry) keep(kept.get().map((each) => (each === entry ? next : each)));
 }
 
-/** Puts what an earlier page of this tab has kept before what this one has recorded. */
+/** Prepends the entries stored by an earlier document of this tab. */
 export function restoreJournal(earlier: readonly JournalEntry[]): void {
   const known = new Set(kept.get().map(({ id }) => id));
   keep([...earlier.filter(({ id }) => !known.has(id)), ...kept.get()]);
 }
 
-/** Takes back an entry for which the garden wrote nothing and another request was made in its place. */
+/** Removes an entry when the garden wrote nothing and a new request replaced it. */
 export function dropRequest(id: string): void {
   keep(kept.get().filter((each) => each.id !== id));
 }
 
-/** Where this tab keeps its journal and its notices. */
+/** Session storage key of this tab's journal and notices. */
 export const journalKey = "almanac.journal";
 
-/** Whether an earlier page of this tab has kept something. */
+/** Whether an earlier document of this tab has stored entries. */
 export function isJournalStored(): boolean {
   try {
     return sessionStorage.getItem(keyHere(journalKey)) !== null;
   } catch {
-    // Storage is closed to us, so nothing was kept in it.
+    // Storage is not accessible, so nothing was stored.
     return false;
   }
 }
 
-/** Forgets everything, also what is kept in this tab's storage: somebody signs out. */
+/** Clears the journal in memory and in session storage, when the user signs out. */
 export function clearJournal(): void {
   keep([]);
   keepInTab(journalKey, undefined);
@@ -83,18 +83,18 @@ export function dismissRequest(id: string): void {
   changeRequest(id, (entry) => ({ ...entry, dismissed: true }));
 }
 
-/** Whether anything was sent from this tab. */
+/** Whether any act was sent from this tab. */
 export function useAnyRequest(): boolean {
   return useStore(kept, (entries) => entries.length > 0);
 }
 
-/** The latest act that this tab has sent to a Shoot, until it is dismissed. */
+/** Returns the latest act this tab sent to a Shoot, unless it was dismissed. */
 export function useLatestRequest(uid: string): JournalEntry | undefined {
   const entry = useStore(kept, (entries) => latestOf(entries).get(uid));
   return entry?.dismissed === true ? undefined : entry;
 }
 
-/** What was sent from this tab by whoever is signed in now, the newest first. */
+/** Returns the acts the signed-in user sent from this tab, newest first. */
 export function useRequestJournal(): readonly JournalEntry[] {
   const all = useStore(kept);
   const me = useQuery(sessionQuery).data?.user.name;

@@ -10,22 +10,22 @@ import { forgetOldRuns, saveRun } from "./bulk-store.ts";
 
 export interface BulkStart {
   readonly verb: BulkVerb;
-  /** What becomes of each cluster: `Start the rotation of the certificate authorities`. */
+  /** Description of the action on each cluster: `Start the rotation of the certificate authorities`. */
   readonly title: string;
   readonly intent: BulkIntent;
   readonly rows: readonly FleetRow[];
 }
 
-/** Whose runs are shown and driven: a user of one garden. */
+/** Returns the owner of bulk runs: a user of one garden. */
 export function ownerOf({ user, garden }: Pick<Session, "user" | "garden">): string {
   return `${user.name} @ ${garden.kind} ${garden.name}`;
 }
 
 /**
- * Writes down what is wanted of many clusters and opens its plan. Nothing is sent: the plan shows what would be done to
- * each, and asks.
+ * Stores the plan of an action on many clusters and opens it. Sends nothing: the plan shows the effect on each cluster
+ * and asks for confirmation.
  *
- * @returns why it could not be written down; undefined when the plan opens
+ * @returns why the plan could not be stored; undefined when it opens
  */
 export function useStartBulk(): (start: BulkStart) => Promise<string | undefined> {
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function useStartBulk(): (start: BulkStart) => Promise<string | undefined
           stopRule: { kind: "first-failure" },
           status: "draft",
           toleratedFailures: 0,
-          // By name, as the list shows them: which cluster goes first must not depend on how they were marked.
+          // Sorted by name, as in the list: the order of execution must not depend on the order of selection.
           clusters: [...rows].sort(byName).map(({ uid, project, name }) => ({
             uid,
             project,
@@ -75,7 +75,7 @@ function byName(left: FleetRow, right: FleetRow): number {
 
 const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
-/** Twelve letters and digits: enough for the runs of one browser. */
+/** Returns twelve letters and digits: unique enough for the runs of one browser. */
 function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
 }

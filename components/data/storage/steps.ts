@@ -5,16 +5,16 @@ import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 import { usePaletteOpener } from "../keys/palette-dialog.ts";
 import { stepsName, useSetting } from "../settings/device-settings.ts";
 
-/** What somebody has done in this browser who is new to Almanac; the rest is seen in the garden. */
+/** Onboarding steps recorded in this browser; the others are derived from the garden. */
 export type SeenStep = "cluster" | "updates" | "palette";
 
-/** Whether it was done here. */
+/** Returns a function that tells whether a step was done in this browser. */
 export function useSeenSteps(): (step: SeenStep) => boolean {
   const seen = useTaste(stepsName)?.split(" ") ?? [];
   return (step) => seen.includes(step);
 }
 
-/** Notes what is done, for as long as the first steps are shown. */
+/** Records onboarding steps while the first-steps card is shown. */
 export function useStepsNoted(): void {
   const path = usePagePath();
   const isNoting = useSetting("firstSteps") === "shown";

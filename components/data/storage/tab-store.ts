@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
 import { keyHere } from "../address/garden-here.ts";
 
-/** A tab's storage outlives a reload and the end of a session; a browser's is that of all its tabs. */
+/** Session storage outlives a reload and the end of a session; local storage is shared by all tabs. */
 type Place = "sessionStorage" | "localStorage";
 
-/** What is kept; undefined when there is nothing, or nothing of this form. */
+/** Reads a stored value; undefined when there is none or it does not match the schema. */
 export function readKept<Schema extends z.ZodMiniType>(
   key: string,
   schema: Schema,
@@ -14,22 +14,22 @@ export function readKept<Schema extends z.ZodMiniType>(
     const parsed = schema.safeParse(JSON.parse(window[place].getItem(keyHere(key)) ?? "null"));
     return parsed.success ? parsed.data : undefined;
   } catch {
-    // No storage: then what is kept lives as long as its page.
+    // Without storage, values live as long as the document.
     return undefined;
   }
 }
 
-/** Undefined ends the keeping. */
+/** Stores a value; undefined removes it. */
 export function keepInTab(key: string, value: unknown, place: Place = "sessionStorage"): void {
   try {
     if (value === undefined) window[place].removeItem(keyHere(key));
     else window[place].setItem(keyHere(key), JSON.stringify(value));
   } catch {
-    // Full or forbidden: it stays on the page.
+    // Storage is full or forbidden: the value stays in memory only.
   }
 }
 
-/** As {@link keepInTab}, for all tabs of this browser. */
+/** {@link keepInTab} for all tabs of this browser. */
 export function keepInBrowser(key: string, value: unknown): void {
   keepInTab(key, value, "localStorage");
 }

@@ -2,35 +2,35 @@ import { createStore, useStore } from "#components/ui/state/store.ts";
 import { text } from "#lib/language/text.ts";
 import type { JournalEntry } from "./request-journal.ts";
 
-/** What can be taken back for a moment: a confirmed act that is not sent yet, or something done that has a way back. */
+/** Something that can be undone for a moment: a confirmed act not sent yet, or a reversible change already made. */
 export interface Undoable {
   readonly id: string;
-  /** `Reconcile pay/prod`, `The view Production was deleted`. */
+  /** Description: `Reconcile pay/prod`, `The view Production was deleted`. */
   readonly what: string;
-  /** Otherwise it is about to be sent. */
+  /** Already done; otherwise it is about to be sent. */
   readonly isDone: boolean;
-  /** The Shoot that waits for it. */
+  /** Uid of the Shoot that the act is for. */
   readonly uid?: string;
 }
 
 export interface UndoOffer {
   readonly what: string;
   readonly undo: () => void;
-  /** A later offer of the same subject takes the place of the earlier one. */
+  /** Key of the offer; a later offer with the same subject replaces it. */
   readonly subject: string;
 }
 
-/** As long as an act is held. */
+/** Time an act is delayed so that it can be undone. */
 const holdMs = 5_000;
-/** As long as a message stays. */
+/** Time an undo offer is shown. */
 const offerMs = 8_000;
-/** More than these nobody takes back one by one. */
+/** Limit of concurrent undo offers. */
 const mostOffers = 3;
 
 interface Held extends Undoable {
   readonly subject?: string;
   readonly staysMs: number;
-  /** Takes it back, or lets it take its course. */
+  /** Ends the wait: undoes it, or lets it proceed. */
   readonly settle: (undo: boolean) => void;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -39,7 +39,7 @@ const held = createStore<readonly Held[]>([]);
 
 function keep(next: readonly Held[]): void {
   held.set(next);
-  // Leaving now would lose what was confirmed: the browser asks. What is done stays done.
+  // Leaving the page would lose a confirmed act, so the browser asks first. Changes already made are safe.
   if (next.some(({ isDone }) => !isDone)) window.addEventListener("beforeunload", askFirst);
   else window.removeEventListener("beforeunload", askFirst);
 }
@@ -59,7 +59,7 @@ function add(entry: Omit<Held, "id" | "timer" | "settle">, settled: (undo: boole
   startClock(id);
 }
 
-/** Waits for the moment to pass. True: send it; false: it was taken back. */
+/** Delays an act. Resolves to true when it should be sent, to false when the user undid it. */
 export function holdAct(act: string, { uid, project, name }: JournalEntry["target"]): Promise<boolean> {
   const what = text("{act} {project}/{name}", { act, project, name });
   return new Promise((resolve) => {
@@ -67,7 +67,7 @@ export function holdAct(act: string, { uid, project, name }: JournalEntry["targe
   });
 }
 
-/** Says what was done, with the way back. It outlives the page that offers it, not the document. */
+/** Shows what was done and offers undo. The offer survives navigation, but not a reload. */
 export function offerUndo({ what, undo, subject }: UndoOffer): void {
   for (const each of held.get()) if (each.subject === subject) each.settle(false);
   const others = held.get().filter(({ isDone }) => isDone);
@@ -81,12 +81,12 @@ export function takeBack(id: string): void {
   find(id)?.settle(true);
 }
 
-/** Sends it now, or puts the offer away. */
+/** Sends a delayed act now, or closes an offer. */
 export function letGo(id: string): void {
   find(id)?.settle(false);
 }
 
-/** Nobody who points at it or has the focus on it is hurried; afterwards the moment begins anew. */
+/** Pauses the countdown while the pointer or the focus is on the entry; `startClock` restarts it from the beginning. */
 export function stopClock(id: string): void {
   clearTimeout(find(id)?.timer);
 }
@@ -106,7 +106,7 @@ export function useUndoables(): readonly Undoable[] {
   return useStore(held);
 }
 
-/** The act that is about to be sent to this Shoot. */
+/** Returns the delayed act for this Shoot. */
 export function useHeldAct(uid: string): Undoable | undefined {
   return useUndoables().find((each) => !each.isDone && each.uid === uid);
 }

@@ -8,18 +8,18 @@ import { ownerOf } from "./start-bulk.ts";
 interface KnownRuns {
   readonly runs: readonly BulkRun[];
   readonly loaded: boolean;
-  /** This browser keeps nothing, so there are none. */
+  /** The browser's storage is not accessible, so there are no runs. */
   readonly unreadable: boolean;
 }
 
-/** A run under way is written several times a second; reading it back may be slow with thousands of clusters. */
+/** Pause between reads: an active run is written several times a second, and reading thousands of clusters is slow. */
 const pauseMs = 1_000;
 const none: readonly BulkRun[] = [];
 
-/** What is kept in this browser needs no connection, and is read anew by who comes back. */
+/** Query options for browser storage: it needs no connection and is read again on every mount. */
 export const ofBrowser = { networkMode: "always", retry: false, gcTime: 0, structuralSharing: false } as const;
 
-/** The runs over many clusters that this person has planned in this browser. */
+/** Returns the bulk runs this user has planned in this browser. */
 export function useRuns(): KnownRuns {
   const owner = useQuery({ ...sessionQuery, select: ownerOf }).data;
   const { data, isError, refetch } = useQuery({

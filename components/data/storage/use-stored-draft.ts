@@ -5,23 +5,23 @@ import { sessionQuery } from "../queries/session-queries.ts";
 import { keepInTab, readKept } from "./tab-store.ts";
 
 interface DraftOf<Schema> {
-  /** `window-draft`: apart from what else is drafted of the same cluster. */
+  /** Kind of draft, such as `window-draft`; separates the drafts of one cluster. */
   readonly what: string;
   readonly uid: string;
-  /** How it is read back from the tab. */
+  /** Schema to parse the stored draft with. */
   readonly schema: Schema;
 }
 
 interface Held<Value> {
   readonly uid: string;
-  /** Undefined until it is known who writes. */
+  /** Storage key; undefined until the user is known. */
   readonly key: string | undefined;
   readonly draft: Value | undefined;
 }
 
 /**
- * What somebody writes and has not sent yet. It is kept in the tab, for the person who wrote it, over a reload and the
- * end of a session; what was written before it was known who writes is theirs.
+ * Keeps an unsent draft in the tab, for the user who wrote it, across reloads and sessions. A draft begun before the
+ * user is known is assigned to them.
  */
 export function useStoredDraft<Schema extends z.ZodMiniType>({ what, uid, schema }: DraftOf<Schema>) {
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;

@@ -13,7 +13,7 @@ const lostWords = {
   "not-read": message("Your default view could not be read. All clusters are shown."),
 } as const;
 
-/** Says that the list shows less than all because its reader asked for that once, or that it cannot any more. */
+/** Notice that the list shows the user's default view rather than everything, or that this view is gone. */
 export function DefaultViewNote() {
   const here = useViewHere();
   const lost = useLostFirst();

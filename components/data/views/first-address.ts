@@ -1,7 +1,7 @@
 import { createStore } from "#components/ui/state/store.ts";
 
-/** Where the list of clusters is opened with the reader's default view, by the search of the page that leads there. */
+/** Returns the address of the clusters list in the user's default view, given the current page's search. */
 export type FirstAddress = (search: string) => string;
 
-/** Told once the views were read, by a part that is loaded for it: pages do not wait for what views need. */
+/** Set once the views were read, by a lazily loaded component: pages do not wait for views. */
 export const firstAddress = createStore<FirstAddress | undefined>(undefined);

@@ -8,13 +8,16 @@ import { useFaultToast } from "../calls/use-fault-toast.ts";
 import { changeView, viewsQuery } from "../queries/view-queries.ts";
 import { offerUndo } from "../storage/undoable.ts";
 
-/** One change of the saved views. Whatever comes of it, they are read anew: who lost a race sees what stands there now. */
+/**
+ * Returns a mutation of saved views. They are refetched whatever its outcome, so after a conflict the user sees the
+ * current ones.
+ */
 export function useViewChange() {
   const client = useQueryClient();
   return useMutation({ mutationFn: changeView, onSettled: () => readAnew(client, viewsQuery.queryKey) });
 }
 
-/** As {@link useViewChange} where no dialog is open to say what came of it. */
+/** {@link useViewChange} for use outside dialogs: the outcome is shown in a toast. */
 export function useViewChangeWithToast() {
   const { mutate, isPending } = useViewChange();
   const toast = useToast();
@@ -29,7 +32,7 @@ export function useViewChangeWithToast() {
   return { change, isPending };
 }
 
-/** Says that a view was deleted, with the way back: it is saved again, and is the default again if it was. */
+/** Returns a function that reports a deleted view and offers undo, which saves it again, as default if it was. */
 export function useOfferView(): (line: ViewLine) => void {
   const client = useQueryClient();
   const toast = useToast();
@@ -53,7 +56,7 @@ export function useOfferView(): (line: ViewLine) => void {
     });
 }
 
-/** Deletes a view without asking, because it can be brought back. */
+/** Returns a function that deletes a view without confirmation, because it can be undone. */
 export function useDeleteView() {
   const { mutate, isPending } = useViewChange();
   const tellFault = useFaultToast();

@@ -10,25 +10,25 @@ import { viewsQuery } from "../queries/view-queries.ts";
 const linesOf = memoizeLast(viewLines);
 const none: readonly ViewLine[] = [];
 
-/** The views that the reader can open. They are read once the page has nothing better to do. */
+/** Returns the views the user can open. They are read once the page is idle. */
 export function useViewLines(): readonly ViewLine[] {
   const idle = useIdle();
   return useQuery({ ...viewsQuery, enabled: idle, select: linesOf }).data ?? none;
 }
 
-/** Why the list does not open with the view that the reader has chosen for that. */
+/** Returns why the list does not open with the user's default view. */
 export function useLostFirst(): ReturnType<typeof lostFirst> {
   const idle = useIdle();
   return useQuery({ ...viewsQuery, enabled: idle, select: lostFirst }).data;
 }
 
-/** What is on screen as it would be kept; undefined on pages that cannot be. */
+/** Returns the current page as a view address; undefined on pages that cannot be saved as a view. */
 export function useAddressHere(): string | undefined {
   const path = usePagePath();
   return viewAddress(path, useSearchParams().toString());
 }
 
-/** The view that is on screen. */
+/** Returns the view that is on screen. */
 export function useViewHere(): ViewLine | undefined {
   const lines = useViewLines();
   const here = useAddressHere();
@@ -42,7 +42,7 @@ function within(line: ViewLine, search: string): ViewLine {
   return { ...line, view: { ...line.view, address: addressWithin(line.view.address, search) } };
 }
 
-/** Where a view leads, with the reader's own clock. */
+/** Returns a function from a view to its address, with the user's current clock. */
 export function useOpenAddress(): (line: ViewLine) => string {
   const search = useSearchParams().toString();
   return ({ view }) => addressToOpen(view.address, search);

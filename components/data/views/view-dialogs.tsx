@@ -9,7 +9,7 @@ import { viewDialog } from "./view-door.ts";
 const FirstAddressTeller = lazyComponent(async () => (await import("./view-name-teller.tsx")).FirstAddressTeller);
 const ViewTaskDialog = lazyComponent(async () => (await import("./view-task-dialog.tsx")).ViewTaskDialog);
 
-/** The dialogs of saved views, which any page may open, and what tells the navigation of the default one. */
+/** Dialogs of saved views, which any page may open; also tells the navigation the default view. */
 export function ViewDialogs() {
   const open = useStore(viewDialog);
   const idle = useIdle();

@@ -22,7 +22,7 @@ interface ViewFormProps {
   readonly onClose: () => void;
 }
 
-/** Gives a name to what is on screen, or changes a view that has one. */
+/** Form that saves the current page as a view or changes an existing view. */
 export function ViewForm({ task, back, onClose }: ViewFormProps) {
   const line = task.kind === "change" ? task.line : undefined;
   const [name, setName] = useState(line?.view.name ?? "");
@@ -123,7 +123,7 @@ function Place({ project, onChange }: PlaceProps) {
   );
 }
 
-/** Why a view cannot be written there now. */
+/** Returns why a view cannot be written there now. */
 function useWhyNot(project: string | undefined): string | undefined {
   const readOnly = useReadOnlyReason();
   const unavailable = useQuery(viewsQuery).data?.own.unavailable;

@@ -13,10 +13,10 @@ import { useViewChangeWithToast } from "./use-view-change.ts";
 import { useAddressHere, useOpenAddress, useViewHere } from "./use-views.ts";
 import { openViewTask } from "./view-door.ts";
 
-/** More than anybody reads in a menu; the page of views and the palette have all of them. */
+/** Limit of the menu; the views page and the palette list all views. */
 const mostShown = 30;
 
-/** The views there are, and what can be done with the one on screen. */
+/** Menu items: the saved views, and actions on the current one. */
 export function ViewItems() {
   const { data, error } = useQuery(viewsQuery);
   const lines = data === undefined ? [] : viewLines(data);
@@ -93,7 +93,7 @@ function ViewItem({ line }: { readonly line: ViewLine }) {
   );
 }
 
-/** Makes the view on screen the one that the list opens with, or no longer. */
+/** Menu item that makes the current view the default of the list, or stops it. */
 function FirstItem() {
   const here = useViewHere();
   const { change, isPending } = useViewChangeWithToast();

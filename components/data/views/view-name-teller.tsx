@@ -3,14 +3,14 @@ import { addressToOpen, addressWithin } from "#lib/saved-views/view-address.ts";
 import { firstAddress } from "./first-address.ts";
 import { useViewHere, useViewLines } from "./use-views.ts";
 
-/** Tells what the view on screen is called. It draws nothing. */
+/** Reports the name of the current view to `onName`. Renders nothing. */
 export function ViewNameTeller({ onName }: { readonly onName: (name: string | undefined) => void }) {
   const name = useViewHere()?.view.name;
   useLayoutEffect(() => onName(name), [onName, name]);
   return null;
 }
 
-/** Tells the navigation where "Clusters" leads. */
+/** Publishes the default view's address for the "Clusters" link. Renders nothing. */
 export function FirstAddressTeller() {
   const address = useViewLines().find(({ isFirst }) => isFirst)?.view.address;
   useEffect(() => {

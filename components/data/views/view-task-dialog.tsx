@@ -10,7 +10,7 @@ import { useOfferView, useViewChange } from "./use-view-change.ts";
 import type { OpenViewTask } from "./view-door.ts";
 import { ViewForm } from "./view-form.tsx";
 
-/** Saves, changes or deletes a view. */
+/** Dialog that saves, changes or deletes a view. */
 export function ViewTaskDialog({ task, opener, onClose }: OpenViewTask & { readonly onClose: () => void }) {
   const back = useRef(opener);
   if (task.kind === "delete") return <DeleteDialog line={task.line} back={back} onClose={onClose} />;
@@ -23,7 +23,7 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Of a view that others use, which is asked about. */
+/** Confirmation before deleting a view that others use. */
 function DeleteDialog({ line, back, onClose }: DeleteDialogProps) {
   const { view, project } = line;
   const changing = useViewChange();

@@ -9,10 +9,10 @@ import { text } from "#lib/language/text.ts";
 const load = () => import("./view-items.tsx");
 const ViewItems = lazyComponent(async () => (await load()).ViewItems);
 
-// Views are read when the page has nothing better to do: so is what compares them with the page.
+// Views are read when the page is idle; the code that compares them with the page is loaded then, too.
 const ViewNameTeller = lazyComponent(async () => (await import("./view-name-teller.tsx")).ViewNameTeller);
 
-/** The saved views, and the name of the one that is on screen. */
+/** Menu button of the saved views, with the name of the current one. */
 export function ViewsButton() {
   const idle = useIdle();
   const [name, setName] = useState<string>();

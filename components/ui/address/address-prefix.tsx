@@ -5,12 +5,12 @@ import { createContext, type ReactNode, useContext } from "react";
 const PrefixContext = createContext("");
 
 interface AddressPrefixProps {
-  /** What the address of every page of this document begins with, such as `/g/canary`; often nothing. */
+  /** Prefix of every page address of this document, such as `/g/canary`; often empty. */
   readonly prefix: string;
   readonly children: ReactNode;
 }
 
-/** Says where the pages of this document are. Pages and their links are written as if they were at the root. */
+/** Provides the address prefix of this document. Pages and links are written as if they were at the root. */
 export function AddressPrefix({ prefix, children }: AddressPrefixProps) {
   return <PrefixContext value={prefix}>{children}</PrefixContext>;
 }

@@ -2,7 +2,7 @@ import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { useAddressPrefix } from "./address-prefix.tsx";
 
-/** Goes to a page, by a path as links are written. */
+/** Returns a function that navigates to a path written without the garden's prefix. */
 export function useOpenPage(): (path: string) => void {
   const router = useRouter();
   const prefix = useAddressPrefix();

@@ -1,7 +1,7 @@
 /**
- * Runs before the first paint, so that no page flashes in the wrong theme or density. It also hands the nonce to the
- * libraries that add style elements of their own (Radix's scroll lock), which the content security policy would refuse.
- * What it reads is written by `taste.ts`.
+ * Inline script that runs before the first paint, so that no page flashes in the wrong theme or density. It also passes
+ * the nonce to libraries that add style elements (Radix's scroll lock), which the content security policy would block.
+ * The values it reads are written by `taste.ts`.
  */
 export const appearanceScript = `(()=>{const d=document.documentElement,n=document.currentScript;
 if(n&&n.nonce)globalThis.__webpack_nonce__=n.nonce;

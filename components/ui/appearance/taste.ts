@@ -1,18 +1,20 @@
 import { useSyncExternalStore } from "react";
 import { createStore } from "../state/store.ts";
 
-/** Where this browser keeps a setting. It is not in the address: a shared link must not change a colleague's screen. */
+/**
+ * Local storage key of a setting. Settings are not in the address: a shared link must not change a colleague's screen.
+ */
 const storageKey = (name: string) => `almanac.${name}`;
 
-/** Settings that the style sheets know, as `data-<name>` on the root element; these values are theirs without it. */
+/** Settings used by style sheets, as `data-<name>` on the root element, with their defaults. */
 const painted: Readonly<Record<string, string>> = { theme: "system", density: "", keys: "on" };
 
-/** Counts the writes of this tab, and hears of those of others. */
+/** Number of writes in this tab; also changes when another tab writes. */
 const writes = createStore(0, () => {
   window.addEventListener("storage", hearOthers);
   return () => window.removeEventListener("storage", hearOthers);
 });
-/** What the browser did not let us store lasts until the page is left. */
+/** Values the browser refused to store; they last until the page is left. */
 const unstored = new Map<string, string | undefined>();
 
 function hearOthers(): void {
@@ -31,18 +33,18 @@ function paint(name: string, value: string | undefined): void {
   else dataset[name] = value;
 }
 
-/** A setting as this browser has it; undefined when there is none. */
+/** Returns a setting as this browser has it; undefined when there is none. */
 export function readTaste(name: string): string | undefined {
   if (unstored.has(name)) return unstored.get(name);
   try {
     return localStorage.getItem(storageKey(name)) ?? undefined;
   } catch {
-    // Storage can be forbidden by the browser; the default then holds.
+    // The browser may forbid storage; the default applies then.
     return undefined;
   }
 }
 
-/** Stores a setting in this browser and shows it at once, here and in its other tabs; undefined takes it away. */
+/** Stores a setting in this browser and applies it at once in all tabs; undefined removes it. */
 export function writeTaste(name: string, value: string | undefined): void {
   if (readTaste(name) === value) return;
   try {
@@ -56,7 +58,7 @@ export function writeTaste(name: string, value: string | undefined): void {
   count();
 }
 
-/** The setting as it is now, in whichever tab it was made; undefined on the server. */
+/** Returns the current setting, whichever tab wrote it; undefined on the server. */
 export function useTaste(name: string): string | undefined {
   return useSyncExternalStore(
     writes.subscribe,

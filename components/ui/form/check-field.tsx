@@ -10,7 +10,7 @@ interface CheckFieldProps {
   readonly labelClass?: string;
 }
 
-/** Yes or no, with its label beside it. */
+/** Checkbox with its label beside it. */
 export function CheckField({ label, checked, onChange, className, labelClass }: CheckFieldProps) {
   const id = useId();
   return (

@@ -4,14 +4,14 @@ import { Select } from "./select.tsx";
 
 interface ChoiceProps {
   readonly label: string;
-  /** The label is read out, not shown: what stands around it says it. */
+  /** Label is for screen readers only: the context shows it already. */
   readonly quiet?: boolean;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
 }
 
-/** A short list with its label beside it. */
+/** Select with its label beside it. */
 export function Choice({ label, quiet = false, ...select }: ChoiceProps) {
   return (
     <Field

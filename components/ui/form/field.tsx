@@ -2,23 +2,23 @@ import { clsx } from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { inputClass } from "./input-class.ts";
 
-/** A list of choices among fields of text looks like the other lists, whatever the browser draws. */
+/** Makes native selects among text fields look like the other lists in every browser. */
 export const listClass = "choice-arrow appearance-none pr-8";
 
-/** A line for names and values of machines: nothing in it is completed, capitalised or corrected. */
+/** Input props for machine-readable names and values: no completion, capitalisation or spell check. */
 export const verbatimLine = { type: "text", autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
-/** The label of a form's field, where it is not one of many on a dense page. */
+/** Class of a form field's label, for forms that are not dense. */
 export const formLabelClass = "text-base font-medium";
 
 interface FieldWords {
   readonly label: ReactNode;
-  /** Says what is wrong, and stays until it is mended. */
+  /** Error message; shown until it is fixed. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
 }
 
-/** What ties a control to its label and to the words beneath it. */
+/** Attributes that connect a control with its label and the text beneath it. */
 export interface FieldControl {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
@@ -29,14 +29,14 @@ interface FieldProps extends FieldWords {
   readonly labelClass?: string;
   readonly hintClass?: string;
   readonly className?: string | undefined;
-  /** The hint stays beneath the error. Else the error takes its place. */
+  /** The hint stays beneath the error; otherwise the error replaces it. */
   readonly hintStays?: boolean;
-  /** The error is read out when it comes: for a form that was sent, not for what is being typed. */
+  /** Announces the error when it appears: for submitted forms, not for input being typed. */
   readonly alerts?: boolean;
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-/** A control with its label above it, and beneath it what it means or what is wrong with it. */
+/** Form control with its label above, and a hint or error beneath. */
 export function Field({
   label,
   error,
@@ -80,7 +80,7 @@ const lineClass = clsx(inputClass, "h-8 text-base");
 type TextFieldProps = FieldWords &
   Omit<ComponentProps<"input">, "onChange"> & { readonly onText: (text: string) => void };
 
-/** A labelled line of text. */
+/** Labelled single-line text input. */
 export function TextField({ label, error, hint, onText, className, ...props }: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>
@@ -96,7 +96,7 @@ export function TextField({ label, error, hint, onText, className, ...props }: T
   );
 }
 
-/** Several labelled lines of text. */
+/** Labelled multi-line text input. */
 export function TextAreaField({
   label,
   error,
@@ -123,7 +123,7 @@ interface SelectFieldProps extends FieldWords {
   readonly onText: (value: string) => void;
 }
 
-/** One of a few, as wide as the fields of text beside it. */
+/** Labelled select, as wide as the text inputs beside it. */
 export function SelectField({ label, error, hint, value, options, onText }: SelectFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>

@@ -10,7 +10,7 @@ interface NameFieldProps {
   readonly control: RefObject<HTMLInputElement | null>;
 }
 
-/** What somebody calls a thing of their own: any words, but not none. */
+/** Input for the name of something the user creates: any text, but not empty. */
 export function NameField({ name, maxLength, onName, control }: NameFieldProps) {
   return (
     <Field label={text("Name")} labelClass={formLabelClass} className="flex flex-col gap-1.5">

@@ -7,13 +7,13 @@ import { inputClass } from "./input-class.ts";
 interface PhraseFieldProps {
   readonly phrase: string;
   readonly typed: string;
-  /** What is typed can no longer become the phrase. */
+  /** The typed text can no longer become the phrase. */
   readonly wrong: boolean;
   readonly onType: (typed: string) => void;
   readonly className?: string;
 }
 
-/** The words that have to be typed before something of weight is sent. A slip is said at once, beneath. */
+/** Input for the phrase that confirms a critical act. A typo is reported at once, beneath. */
 export function PhraseField({ phrase, typed, wrong, onType, className }: PhraseFieldProps) {
   return (
     <Field

@@ -9,7 +9,7 @@ interface SelectProps extends Partial<FieldControl> {
   readonly className?: string;
 }
 
-/** One of a few, by the browser's own list. */
+/** Native select element. */
 export function Select({ value, options, onChange, className = "max-w-full", ...control }: SelectProps) {
   return (
     <span className="relative inline-flex max-w-full items-center self-start">

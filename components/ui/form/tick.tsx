@@ -7,7 +7,7 @@ interface TickProps {
   readonly children: ReactNode;
 }
 
-/** A sentence that a person says yes to. */
+/** Checkbox for a sentence the user agrees to. */
 export function Tick({ ticked, onTick, children }: TickProps) {
   const id = useId();
   return (

@@ -8,14 +8,14 @@ import { inputClass } from "../form/input-class.ts";
 import type { TypedAhead } from "../state/typed-ahead.ts";
 import { Popover } from "./popover.tsx";
 
-/** One of the things to choose from. */
+/** Option of the list. */
 export interface PopoverChoice {
   readonly key: string;
   readonly content: ReactNode;
   readonly onChoose: () => void;
 }
 
-/** Choices that stand together; without a title they stand before all groups. */
+/** Group of options; one without a title comes before all other groups. */
 export interface ChoiceGroup {
   readonly title?: string;
   readonly choices: readonly PopoverChoice[];
@@ -24,22 +24,23 @@ export interface ChoiceGroup {
 interface ChoicePopoverProps {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
-  /** What the popover, its input and its list are called. */
+  /** Accessible names of the popover, its input and its list. */
   readonly labels: { readonly popover: string; readonly input: string; readonly list: string };
   readonly placeholder: string;
   readonly typed: string;
   readonly onType: (typed: string) => void;
-  /** What was typed before the popover was there, where its script may come late. */
+  /** Keystrokes typed before the popover's script had loaded. */
   readonly typedAhead?: TypedAhead;
   readonly groups: readonly ChoiceGroup[];
-  /** Below the list, such as that nothing matches; empty where there is nothing to say. */
+  /** Status below the list, such as that nothing matches; empty if there is nothing to report. */
   readonly status: string;
-  /** Above the input. */
+  /** Content above the input. */
   readonly before?: ReactNode;
 }
 
 /**
- * A search over a list of choices, beside what opened it. Arrow keys move in the list, Enter chooses, and choosing closes.
+ * Popover with a searchable list of choices, beside its opener. Arrow keys move in the list, Enter chooses, and
+ * choosing closes.
  *
  * @source ARIA APG, combobox with a listbox popup
  */

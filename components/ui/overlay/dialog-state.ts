@@ -2,30 +2,30 @@ import { createStore, type Store } from "../state/store.ts";
 
 export interface OpenTask<Task> {
   readonly task: Task;
-  /** What had the focus, and gets it back. */
+  /** Element that had the focus and gets it back. */
   readonly opener: HTMLElement | null;
 }
 
 interface DialogState<Task> {
-  /** The dialog that is open. */
+  /** The open dialog's task; undefined while none is open. */
   readonly door: Store<OpenTask<Task> | undefined>;
   readonly openTask: (task: Task) => void;
 }
 
-/** For tasks that any page may begin, each in a dialog, one at a time. */
+/** Creates the state of a dialog that any page may open, with one task at a time. */
 export function createDialogState<Task>(): DialogState<Task> {
   const door = createStore<OpenTask<Task> | undefined>(undefined);
   return {
     door,
     openTask(task) {
       const opener = openerOf(document.activeElement);
-      // A menu that it was chosen from gives the focus back first: what is opened must come after that.
+      // A menu returns the focus first when its item is chosen: the dialog must open after that.
       requestAnimationFrame(() => requestAnimationFrame(() => door.set({ task, opener })));
     },
   };
 }
 
-/** What gets the focus back from a dialog: an item goes with its menu, the button that opened the menu stays. */
+/** Returns the element that gets the focus after the dialog: for a menu item, which disappears, the menu's button. */
 function openerOf(active: Element | null): HTMLElement | null {
   const button = active?.closest("[role=menu]")?.getAttribute("aria-labelledby");
   const opener = button ? document.getElementById(button) : active;

@@ -8,23 +8,23 @@ import { useDialogTurn } from "./urgent-dialog.ts";
 
 interface DialogProps {
   readonly onClose: () => void;
-  /** The button that opened it gets the focus back. */
+  /** Element that gets the focus back on close. */
   readonly opener: RefObject<HTMLElement | null>;
-  /** The act and its object, never "Are you sure?". */
+  /** Names the act and its object, never "Are you sure?". */
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
   readonly footer?: ReactNode;
   readonly wide?: boolean;
-  /** An alertdialog interrupts and is read out as a whole: only for what cannot be taken back. */
+  /** Uses role alertdialog, which interrupts and is read out as a whole: only for irreversible acts. */
   readonly alert?: boolean;
-  /** It comes unasked: no other dialog opens above it, and a click that was meant for the page does not close it. */
+  /** Opened by the app, not the user: no other dialog opens above it, and a click outside does not close it. */
   readonly urgent?: boolean;
-  /** What gets the first focus instead of the heading. */
+  /** Element that gets the first focus instead of the heading. */
   readonly firstFocus?: RefObject<HTMLElement | null>;
 }
 
-/** A modal dialog, open as long as it is there. The first focus is on its heading, so that a screen reader starts where a reader's eye does. */
+/** Modal dialog, open while mounted. The heading gets the first focus, so that screen readers start there. */
 export function Dialog({ onClose, opener, title, description, children, footer, ...form }: DialogProps) {
   const { wide = false, alert = false, urgent = false, firstFocus } = form;
   const isOpen = useDialogTurn({ urgent });

@@ -4,22 +4,22 @@ import { lazyComponent, loadEarly } from "../lazy-component.tsx";
 import { LazyField } from "../lazy-field.tsx";
 import { TypedAhead } from "../state/typed-ahead.ts";
 
-// Menus bring a positioning engine along, which the first paint of a page does not need.
+// Menus need a positioning engine, which the first render of a page does not.
 const MenuFrame = lazyComponent(async () => (await import("./menu-frame.tsx")).MenuFrame);
 
 interface LazyMenuProps {
   readonly trigger: ReactElement<ButtonProps>;
-  /** The items, of a module that is loaded when the menu is wanted. */
+  /** Menu items, from a module that is loaded on demand. */
   readonly items: ReactNode;
-  /** Starts the loading; called when the pointer comes near. */
+  /** Preloads the items; called when the pointer enters the trigger. */
   readonly preload?: () => Promise<unknown>;
   readonly align?: "start" | "end";
   readonly className?: string;
-  /** As of MenuFrame. */
+  /** See MenuFrame. */
   readonly lifted?: boolean;
 }
 
-/** A menu button that becomes a menu when somebody wants it. */
+/** Menu button whose menu is loaded on first use. */
 export function LazyMenu({ trigger, items, preload, align = "end", className, lifted = false }: LazyMenuProps) {
   const [wanted, setWanted] = useState(false);
   const [typed] = useState(() => new TypedAhead());
@@ -32,7 +32,7 @@ export function LazyMenu({ trigger, items, preload, align = "end", className, li
   const idle = cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    // While its menu is on the way it is another button, in the same place.
+    // While the menu loads, its trigger is rendered as a different button element in the same place.
     autoFocus: keepsFocus,
     onClick: ({ currentTarget }) => want(currentTarget),
     onPointerEnter: () => {

@@ -7,26 +7,26 @@ interface MenuFrameProps {
   readonly trigger: ReactElement;
   readonly align: "start" | "end";
   readonly className?: string | undefined;
-  /** Lifted out of a list whose lines would cover it; it stays in the page's main landmark. */
+  /** Rendered in a portal, out of a list whose lines would cover it; it stays in the page's main landmark. */
   readonly lifted?: boolean;
-  /** What was typed before the menu was there. */
+  /** Keystrokes typed before the menu was loaded. */
   readonly typedAhead: TypedAhead;
   readonly children: ReactNode;
 }
 
-/** A menu that is open from its first moment: it was asked for. */
+/** Menu that is open on mount, because the user has asked for it already. */
 export function MenuFrame({ trigger, align, className, lifted = false, typedAhead, children }: MenuFrameProps) {
   const [open, setOpen] = useState(true);
-  // The trigger itself hears the pointer and the keyboard: a click of neither comes from a key of the page, or from a
-  // screen reader.
+  // Radix's trigger handles pointer and keyboard itself; a click with detail 0 comes from a shortcut of the page or
+  // from a screen reader.
   const handleClick = ({ detail }: MouseEvent) => {
     if (detail === 0) setOpen(true);
   };
   const handleFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    // Once all that the menu has for its first opening is painted.
+    // After the menu's first opening has been rendered.
     if (target === currentTarget) queueMicrotask(() => typeInto(currentTarget, typedAhead));
   };
-  // Not in a portal of the document: it stays inside the landmark of its button, where screen readers look for it.
+  // Without a portal by default: the menu stays in the landmark of its button, where screen readers look for it.
   const content = (
     <Radix.Content
       sideOffset={6}
@@ -53,14 +53,14 @@ export function MenuFrame({ trigger, align, className, lifted = false, typedAhea
 }
 
 /**
- * Does what the menu would have done: characters go to the item that begins with them, and the letter of an act opens its
- * preview, which asks before anything is sent. Enter is not made up for: it would choose an item that nobody has seen to be
- * the one, and some, such as Pin, ask nothing more.
+ * Replays typed characters to the menu: they move to the item that begins with them, and an act's letter opens its
+ * preview, which asks before sending anything. Enter is not replayed: it would choose an item the user has not seen
+ * focused, and some, such as Pin, act at once.
  */
 function typeInto(menu: HTMLElement, typedAhead: TypedAhead): void {
   for (const key of typedAhead.take().text) {
     const press = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-    // Something was chosen, and the menu closes.
+    // The key chose an item and the menu closes.
     if (!menu.dispatchEvent(press)) return;
   }
 }

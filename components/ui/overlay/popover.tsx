@@ -3,18 +3,18 @@ import * as Radix from "radix-ui/popover";
 import type { ReactNode, RefObject } from "react";
 
 interface PopoverProps {
-  /** The button that opened it: the popover stands beside it and gives the focus back to it. */
+  /** Button that opened it: the popover is placed beside it and returns the focus to it. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly label: string;
   readonly align?: "start" | "end";
   readonly className?: string;
-  /** What gets the first focus instead of the first control. */
+  /** Element that gets the first focus instead of the first control. */
   readonly firstFocus?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
 
-/** Open as long as it is there. */
+/** Popover that is open while mounted. */
 export function Popover({ anchor, onClose, label, align = "end", className, firstFocus, children }: PopoverProps) {
   return (
     <Radix.Root open onOpenChange={onClose}>
@@ -32,7 +32,7 @@ export function Popover({ anchor, onClose, label, align = "end", className, firs
             },
           })}
           onInteractOutside={(event) => {
-            // The button itself toggles; closing here first would make its click open it again.
+            // The button toggles by itself: closing here first would make its click open the popover again.
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {

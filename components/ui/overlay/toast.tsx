@@ -9,17 +9,17 @@ export interface ToastMessage {
   readonly kind: "success" | "info" | "error";
   readonly title: string;
   readonly detail?: ReactNode;
-  /** Where to look: the message links to it. */
+  /** Page that the message links to. */
   readonly href?: string;
-  /** A later message of the same id replaces the earlier one. */
+  /** A later message with the same id replaces this one. */
   readonly id: string;
 }
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => undefined);
 
 /**
- * Says something in the corner. Errors stay until they are closed; the others leave after eight seconds in which nothing
- * was open above them: a dialog is never covered, and what came while it was open is there when it closes.
+ * Returns a function that shows a toast. Errors stay until they are closed; others close after eight seconds unless
+ * held or behind a dialog. A toast never covers a dialog; one shown meanwhile is still there when it closes.
  */
 export function useToast(): (message: ToastMessage) => void {
   return useContext(ToastContext);
@@ -29,7 +29,7 @@ const mostAtOnce = 3;
 const staysMs = 8_000;
 
 interface ToastProviderProps {
-  /** Hears every message, so that it can be kept for later. */
+  /** Called with every message, so that it can be stored. */
   readonly onShow?: (message: ToastMessage) => void;
   readonly children: ReactNode;
 }
@@ -50,7 +50,7 @@ export function ToastProvider({ onShow, children }: ToastProviderProps) {
         aria-label={text("Notifications")}
         className="pointer-events-none fixed right-4 bottom-4 z-35 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
       >
-        {/* Both regions are there from the beginning: screen readers miss what comes together with its region. */}
+        {/* Both live regions are always mounted: screen readers miss content that appears together with its region. */}
         <Region role="alert" messages={messages.filter(({ kind }) => kind === "error")} onChange={setMessages} />
         <Region role="status" messages={messages.filter(({ kind }) => kind !== "error")} onChange={setMessages} />
       </section>
@@ -88,7 +88,8 @@ function Toast({ message, onClose }: { readonly message: ToastMessage; readonly 
   const [held, watching] = useHeld();
   const box = useRef<HTMLDivElement>(null);
   const leaves = message.kind !== "error" && !held;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message begins a new stay; onClose is new on every paint.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message restarts the timer; onClose is new on every
+  // render.
   useEffect(() => {
     if (!leaves) return;
     const timer = setInterval(() => !isBehindDialog(box.current) && onClose(), staysMs);
@@ -126,7 +127,7 @@ function Toast({ message, onClose }: { readonly message: ToastMessage; readonly 
   );
 }
 
-/** A modal dialog hides everything else from screen readers, and this tells it from outside. */
+/** Whether a modal dialog is open: it sets aria-hidden on everything outside. */
 function isBehindDialog(element: HTMLElement | null): boolean {
   return element?.closest('[aria-hidden="true"]') !== null;
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 import { createStore, useStore } from "../state/store.ts";
 
-/** How many urgent dialogs are open. */
+/** Number of open urgent dialogs. */
 const open = createStore(0);
 
 /**
- * Whether a dialog may open now. An urgent one stays above all others: those that were open before lie beneath it, and
- * those that come while it is open wait until it is closed. Otherwise they would cover it and hide it from readers.
+ * Whether a dialog may open now. An urgent dialog stays above all others: earlier ones stay open beneath it, later ones
+ * wait until it is closed. Otherwise they would cover it and hide it from screen readers.
  */
 export function useDialogTurn({ urgent }: { readonly urgent: boolean }): boolean {
   const urgentIsOpen = useStore(open, (count) => count > 0);
   const [begun, setBegun] = useState(false);
-  // The urgent one opens only when it has been counted: whatever came in the same moment is open by then, beneath it.
+  // An urgent dialog opens one render after it is counted, so that others mounted at the same moment open beneath it.
   const begins = begun || urgent === urgentIsOpen;
   if (begins !== begun) setBegun(begins);
   useEffect(() => {

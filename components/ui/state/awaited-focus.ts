@@ -1,13 +1,13 @@
-/** What a widget tells of its places; tests pass their own. */
+/** Access to a widget's places; tests pass their own. */
 export interface Places {
-  /** Whether the place is painted, and is the one stop of the Tab key. */
+  /** Whether the place is rendered and is the widget's tab stop. */
   readonly isStop: (place: string) => boolean;
   readonly focus: (place: string) => void;
-  /** Whether the focus has gone elsewhere on the page. */
+  /** Whether the focus has moved elsewhere on the page. */
   readonly hasLeft: () => boolean;
 }
 
-/** The place that a key led to, until it can take the focus: it may have to be scrolled to and painted first. */
+/** Pending focus target of a key press: it may have to be scrolled to and rendered before it can take the focus. */
 export class AwaitedFocus {
   #awaited: string | undefined;
 
@@ -15,7 +15,7 @@ export class AwaitedFocus {
     this.#awaited = place;
   }
 
-  /** Asked after every paint. Who has gone elsewhere meanwhile is not called back. */
+  /** Called after every render. Gives up if the user has moved the focus elsewhere. */
   settle({ isStop, focus, hasLeft }: Places): void {
     const place = this.#awaited;
     if (place === undefined) return;

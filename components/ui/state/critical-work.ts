@@ -1,11 +1,11 @@
-/** What the page does before anything else, and who waits for its end. */
+/** Number of critical tasks in progress. */
 let underWay = 0;
 const waiting = new Set<() => void>();
 
 /**
- * Something comes first from now on: what is good to have shall not take its time.
+ * Starts critical work, during which optional work waits.
  *
- * @returns its end
+ * @returns a function that ends it
  */
 export function startCriticalWork(): () => void {
   underWay += 1;
@@ -22,9 +22,9 @@ export function startCriticalWork(): () => void {
 }
 
 /**
- * Does it once nothing comes first, at once where nothing does.
+ * Runs a function once no critical work is in progress, at once if there is none.
  *
- * @returns the way to call it off
+ * @returns a function that cancels it
  */
 export function afterCriticalWork(run: () => void): () => void {
   if (underWay === 0) {

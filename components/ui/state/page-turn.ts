@@ -2,8 +2,8 @@
 export const mostTurnMs = 8;
 
 /**
- * Says of long work whether its task has lasted for half a frame: then it should yield and begin another. By the clock,
- * because a slice that takes 10 ms on one machine takes 60 on another, or while the page's code is new to the browser.
+ * Tells long work when its task has lasted half a frame and should yield. Measured by the clock, because a slice that
+ * takes 10 ms on one machine takes 60 on another, or while the code is new to the browser.
  */
 export class PageTurn {
   #begunAt = performance.now();
@@ -12,19 +12,19 @@ export class PageTurn {
     return performance.now() - this.#begunAt >= mostTurnMs;
   }
 
-  /** Lets the page answer and paint, and begins the next turn. */
+  /** Yields so that the page can handle input and paint, then begins the next turn. */
   async next(): Promise<void> {
     await yieldToPage();
     this.#begunAt = performance.now();
   }
 }
 
-/** Lets the page answer and paint before long work goes on. */
+/** Yields so that the page can handle input and paint. */
 function yieldToPage(): Promise<void> {
-  // Goes on before other tasks that wait; where the browser does not know it, after them.
+  // Continues before other queued tasks; the fallback continues after them.
   if (typeof scheduler !== "undefined" && "yield" in scheduler) return scheduler.yield();
   return new Promise((resolve) => {
-    // Not a timer: in a tab that nobody looks at, each would take a second.
+    // A MessageChannel instead of a timer: in a hidden tab each timer would take a second.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();

@@ -1,22 +1,22 @@
 import { useEffect, useState } from "react";
 import { createStore, useStore } from "./store.ts";
 
-/** A part of the page whose script could not be loaded. */
+/** Component whose script could not be loaded. */
 export interface MissingPart {
-  /** The server was away, or it answered and did not have the file any more. */
+  /** `away`: the server was unreachable; `replaced`: it answered but no longer has the file. */
   readonly why: "away" | "replaced";
   readonly retry: () => void;
 }
 
 const missingParts = createStore<readonly MissingPart[]>([]);
 
-/** Notes a part that could not be loaded, until what is returned is called. */
+/** Registers a component that could not be loaded; returns the function that removes it. */
 export function notePartFailure(part: MissingPart): () => void {
   missingParts.set([...missingParts.get(), part]);
   return () => missingParts.set(missingParts.get().filter((each) => each !== part));
 }
 
-/** Tries to load again whatever is missing. */
+/** Retries to load all missing components. */
 export function retryParts(): void {
   for (const { retry } of missingParts.get()) retry();
 }
@@ -30,8 +30,8 @@ export function isServerThere(): Promise<boolean> {
 }
 
 /**
- * Why parts are missing; undefined while none is. Parts fail one after the other: by the time one is noted the server may
- * be back, and then all are loaded again, unasked.
+ * Returns why components are missing; undefined while none is. The server may be back by the time a failure is
+ * registered; then all are retried automatically.
  */
 export function useMissingParts(): MissingPart["why"] | undefined {
   const missing = useStore(missingParts);

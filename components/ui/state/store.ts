@@ -2,22 +2,23 @@ import { useSyncExternalStore } from "react";
 
 export interface ReadableStore<State> {
   readonly get: () => State;
-  /** Hears of every change; returns the way to stop. */
+  /** Adds a listener for changes; returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** What the server, which stores nothing, paints. */
+  /** Value in server rendering. */
   readonly initial: State;
 }
 
 export interface Store<State> extends ReadableStore<State> {
-  /** The same value again changes nothing, and nobody hears of it. */
+  /** Sets the value; setting the same value again notifies nobody. */
   readonly set: (next: State) => void;
 }
 
 /**
- * State of this tab that is no data of the garden: it lives beside the query cache and outlives its components.
+ * Creates state of this tab that is not data of the garden: it lives beside the query cache and outlives its
+ * components.
  *
- * @param whileReceiving begins when the first listener comes, and what it returns ends it when the last one goes: a timer, or
- *   the ear for other tabs
+ * @param whileReceiving called with the first listener; its return value is called after the last one left. For a
+ * timer, or a listener to other tabs
  */
 export function createStore<State>(initial: State, whileReceiving?: () => () => void): Store<State> {
   const listeners = new Set<() => void>();
@@ -44,7 +45,7 @@ export function createStore<State>(initial: State, whileReceiving?: () => () => 
   };
 }
 
-/** The state, or the part of it that is asked for: paints when that part is another. A part must not be made anew each time. */
+/** Returns the state or a selected part; renders when it changes. `select` must not return a new object each time. */
 export function useStore<State>(store: ReadableStore<State>): State;
 export function useStore<State, Part>(store: ReadableStore<State>, select: (state: State) => Part): Part;
 export function useStore<State, Part>(store: ReadableStore<State>, select?: (state: State) => Part): State | Part {

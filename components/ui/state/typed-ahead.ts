@@ -1,18 +1,18 @@
-/** What was typed for a field. */
+/** Text typed for an input. */
 export interface Typed {
   readonly text: string;
-  /** Enter came last, for this text. */
+  /** Enter was the last key. */
   readonly isEntered: boolean;
 }
 
 const nothing = { text: "", isEntered: false, isUnclear: false };
 
-/** Keys that move in a field or a list: they do nothing until there is one, to the page neither. */
+/** Keys that move in an input or list: ignored until there is one, and not passed to the page. */
 const moves = /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End|Tab|Delete|Insert)$/;
 
 /**
- * Keeps what is typed between the moment at which a text field is asked for and the moment at which it has the focus, while
- * its script is on the way. No key does anything else meanwhile, but for those with modifiers and those of an input method.
+ * Buffers keystrokes between opening a text field and its first focus, while its script loads. No key has another
+ * effect meanwhile, except combinations with modifiers and keys of an input method.
  */
 export class TypedAhead {
   #typed = nothing;
@@ -22,14 +22,14 @@ export class TypedAhead {
     return this.#listening !== undefined;
   }
 
-  /** So far, for the field's first look. */
+  /** Text so far, for the first render of the field. */
   get text(): string {
     return this.#typed.text;
   }
 
   /**
-   * @param onCancel Escape, or a press of the pointer: nobody waits for the field any more
-   * @param page where keys and pointer are heard before anything else hears them
+   * @param onCancel called on Escape or a pointer press: the field is no longer wanted
+   * @param page event target where keys and pointer events are captured before other listeners
    */
   begin(onCancel: () => void, page: EventTarget = window): void {
     this.#listening?.abort();
@@ -46,7 +46,7 @@ export class TypedAhead {
         event.preventDefault();
         event.stopImmediatePropagation();
         if (event.key === "Escape") cancel();
-        // One that is held down since it opened the field was pressed for that.
+        // A repeated Enter is still the key press that opened the field.
         else if (event.key !== "Enter" || !event.repeat) this.#add(event.key);
       },
       options,
@@ -59,14 +59,14 @@ export class TypedAhead {
     );
   }
 
-  /** The field has the focus: from now on it hears the keys itself. */
+  /** Called when the field has the focus and handles keys itself. */
   take(): Typed {
     const { text, isEntered } = this.#typed;
     this.forget();
     return { text, isEntered };
   }
 
-  /** The field does not come: keys mean again what they mean on the page. The text waits for another attempt. */
+  /** Called when the field cannot be loaded: keys work on the page again. The text is kept for another attempt. */
   giveUp(): void {
     this.#end();
     this.#typed = { ...this.#typed, isEntered: false };
@@ -84,7 +84,7 @@ export class TypedAhead {
 
   #add(key: string): void {
     const { text, isUnclear } = this.#typed;
-    // Who has moved in a list that nobody sees yet may mean another line than the first one.
+    // After moving in a list that is not visible yet, Enter may mean another line than the first.
     if (key === "Enter") this.#typed = { text, isUnclear, isEntered: !isUnclear };
     else if (moves.test(key)) this.#typed = { text, isUnclear: true, isEntered: false };
     else this.#typed = { text: key === "Backspace" ? withoutLast(text) : text + key, isUnclear, isEntered: false };
@@ -97,7 +97,7 @@ function isKey(event: Event): event is KeyboardEvent {
 
 function isLeftAlone(event: KeyboardEvent): boolean {
   const { key, ctrlKey, altKey, metaKey, isComposing, target } = event;
-  // What a layout reaches with AltGr comes with the modifiers that AltGr stands for.
+  // Characters typed with AltGr report ctrl and alt as pressed.
   if (isComposing || metaKey || ((ctrlKey || altKey) && !event.getModifierState("AltGraph"))) return true;
   const isMeant =
     [...key].length === 1 || key === "Backspace" || key === "Enter" || key === "Escape" || moves.test(key);

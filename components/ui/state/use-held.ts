@@ -6,9 +6,9 @@ type Watching = Pick<
 >;
 
 /**
- * Whether somebody points at an element or has the focus in it: what is about to leave stays for as long. A pointer that
- * rested where the element came to stand has not chosen it, and may be about to press what lies beneath: it holds only
- * once it comes from outside.
+ * Returns whether the pointer or focus is on an element, which then must not disappear. A pointer already resting where
+ * the element appears does not count, because the user may be about to press what lies beneath: it holds only once it
+ * enters from outside.
  */
 export function useHeld(): readonly [held: boolean, watching: Watching] {
   const [pointed, setPointed] = useState(false);
@@ -20,7 +20,8 @@ export function useHeld(): readonly [held: boolean, watching: Watching] {
       onPointerEnter: (event) => {
         entered.current = placeOf(event);
       },
-      // Who comes in moves there with the same step. Beneath a pointer that rests it is only said to have come in.
+      // pointerenter also fires when the element appears under a resting pointer, so require a move at the same
+      // position.
       onPointerMove: (event) => {
         if (entered.current === placeOf(event)) setPointed(true);
         entered.current = undefined;
@@ -35,7 +36,7 @@ export function useHeld(): readonly [held: boolean, watching: Watching] {
   ];
 }
 
-/** Where it is on the screen, in whole pixels. */
+/** Returns the pointer's screen position in whole pixels. */
 function placeOf({ screenX, screenY }: PointerEvent): string {
   return `${Math.floor(screenX)} ${Math.floor(screenY)}`;
 }

@@ -4,12 +4,12 @@ import { whenAttended } from "./when-attended.ts";
 import { whenIdle } from "./when-idle.ts";
 
 const latestMs = 2_000;
-/** Nobody has moved yet: there is time. */
+/** Longest wait while the user is inactive. */
 const unattendedMs = 3_000;
 
 /**
- * True once the page has loaded what comes first and the browser has nothing better to do: for what is good to have and
- * not needed to read the page, such as the code that draws a chart.
+ * True once critical content has loaded and the browser is idle: for optional parts of a page, such as the code of a
+ * chart.
  */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
@@ -17,7 +17,9 @@ export function useIdle(): boolean {
   return idle;
 }
 
-/** The same for what nobody sees, such as the code of a dialog: it waits until somebody moves, or a little longer. */
+/**
+ * {@link useIdle} for invisible work, such as preloading a dialog: also waits for user activity, or a little longer.
+ */
 export function useAttendedIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(
@@ -37,7 +39,7 @@ export function useAttendedIdle(): boolean {
   return idle;
 }
 
-/** Begins once the page has loaded and nothing comes first any more; ends what was begun. */
+/** Calls `begin` once the page has loaded and critical work is done; the returned function cancels or ends it. */
 function whenLoaded(begin: () => () => void): () => void {
   let end = () => {};
   let callOff = () => {};

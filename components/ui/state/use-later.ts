@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from "react";
 
 /**
- * The value once the screen has been painted with it, until then the one before: for what need not come in the same
- * paint. Unlike `useDeferredValue` it waits even where the value itself comes with a transition.
+ * Returns the value after a paint that used it, until then the previous one: for content that may come a paint later.
+ * Unlike `useDeferredValue` it also waits when the value itself changes in a transition.
  *
  * @returns undefined until the first paint
  */
@@ -10,7 +10,7 @@ export function useLater<T>(value: T): T | undefined {
   const [later, setLater] = useState<T>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A frame's callbacks run before its paint, so that what comes after is a task of its own.
+    // Frame callbacks run before the paint; a timer started in one runs after it.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => setLater(() => value)));
     });

@@ -11,8 +11,8 @@ const clock = createStore(0, () => {
 const never = () => () => undefined;
 
 /**
- * The time now in ms, rounded down to `everyMs`, so that a component paints only when its words can change. Zero on the
- * server. That time passes is never urgent: what says so paints in slices, between what somebody does.
+ * Returns the time in ms, rounded down to `everyMs`, so that a component renders only when its text can change. Zero on
+ * the server. Updates are transitions, because the passing of time must not delay user input.
  */
 export function useNow(everyMs = 10_000): number {
   const isHere = useSyncExternalStore(

@@ -1,23 +1,25 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { AwaitedFocus } from "./awaited-focus.ts";
 
-/** Where a key leads: to a place by its name, to an element, or to an act; undefined where the key has no meaning. */
+/**
+ * Effect of a key: a place to focus by name, an element to focus, or an action; undefined if the key has no meaning.
+ */
 export type Lead = string | HTMLElement | (() => void) | undefined;
 
 interface RovingOptions {
-  /** The grid, the tree or the calendar. */
+  /** Root element of the grid, tree or calendar. */
   readonly widget: RefObject<HTMLElement | null>;
-  /** The attribute by which an element says which place it is. */
+  /** Attribute that holds the place's name. */
   readonly attribute: `data-${string}`;
-  /** What a key does at a place; null where the focus is in the widget and at no place. The widget's shape is here only. */
+  /** Returns a key's effect at a place; null where the focus is in the widget but at no place. */
   readonly lead: (from: HTMLElement | null, event: KeyboardEvent) => Lead;
-  /** Makes a place the one stop of the Tab key. The focus follows as soon as its element is there and is the stop. */
+  /** Makes a place the tab stop. The focus follows as soon as its element is rendered as such. */
   readonly onStop?: (place: string) => void;
 }
 
 /**
- * One stop for the Tab key in a widget of many places, and keys between them. A place may still have to be painted, or
- * scrolled to, before it can take the focus.
+ * Roving tabindex: one tab stop in a widget of many places, and keys between them. A place may have to be rendered or
+ * scrolled to before it can take the focus.
  *
  * @source ARIA APG, managing focus within components with a roving tabindex
  */
@@ -51,7 +53,7 @@ export function useRovingFocus(options: RovingOptions) {
     (event: KeyboardEvent) => {
       const { attribute, lead } = latest.current;
       if (event.altKey || event.metaKey || !(event.target instanceof Element)) return;
-      // What is typed in a dialog that a place has opened bubbles up to here, but is none of the widget's business.
+      // React events bubble from a dialog opened by a place, but are not meant for the widget.
       if (!event.currentTarget.contains(event.target)) return;
       const to = lead(event.target.closest<HTMLElement>(`[${attribute}]`), event);
       if (to === undefined) return;
@@ -65,7 +67,7 @@ export function useRovingFocus(options: RovingOptions) {
   return useMemo(() => ({ onKeyDown, focusPlace }), [onKeyDown, focusPlace]);
 }
 
-/** Where a place holds one control, the control takes the focus; otherwise the place itself. */
+/** Focuses the place's single control if it has one, otherwise the place itself. */
 function focusIn(place: HTMLElement | null): void {
   const inside = place?.querySelector<HTMLElement>("[data-grid-widget]");
   (inside ?? place)?.focus();

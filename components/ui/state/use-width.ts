@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from "react";
 
-/** The width of an element in pixels, kept as it changes; undefined until it is measured. */
+/** Returns the current width of an element in pixels; undefined until it is measured. */
 export function useWidth(): readonly [number | undefined, RefCallback<HTMLElement>] {
   const [width, setWidth] = useState<number>();
   const ref = useCallback((element: HTMLElement | null) => {

@@ -1,12 +1,12 @@
-/** What somebody does who is about to use the page. */
+/** Events that show that the user is about to use the page. */
 const signs = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 const passively = { capture: true, passive: true } as const;
 
 /**
- * Does it once somebody moves in the page, at the latest after so many milliseconds: for work that prepares what they
- * may do next. Tabs that were opened all at once then leave each other the processor until all of them can be read.
+ * Runs a function at the first user activity, at the latest after `latestMs`: for work that prepares the next action.
+ * Tabs opened all at once thus leave each other the processor until all are readable.
  *
- * @returns the way to call it off
+ * @returns a function that cancels it
  */
 export function whenAttended(run: () => void, latestMs: number): () => void {
   const timer = setTimeout(begin, latestMs);

@@ -1,12 +1,10 @@
 import { mostTurnMs } from "./page-turn.ts";
 
 /**
- * Does it when the browser has nothing better to do, at the latest after so many milliseconds. Not every browser can tell
- * that it is idle.
+ * Runs a function when the browser is idle, at the latest after `latestMs`. Not every browser supports idle callbacks.
  *
- * @param run is told how many milliseconds are left until the browser has something to do; a whole turn where it had to
- *   be done, or where the browser cannot tell
- * @returns the way to call it off
+ * @param run receives the idle milliseconds left; a full turn after the timeout or without browser support
+ * @returns a function that cancels it
  */
 export function whenIdle(run: (leftMs: number) => void, latestMs: number): () => void {
   if (!("requestIdleCallback" in window)) {

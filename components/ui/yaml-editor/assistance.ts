@@ -8,7 +8,7 @@ import { indentService } from "@codemirror/language";
 import { type Extension, Prec } from "@codemirror/state";
 import { hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
 
-/** What can be written at a place, and what of the text it replaces. Offsets are into the text. */
+/** Completions at a position and the range they replace. Offsets are into the text. */
 interface YamlProposals {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ interface YamlProposals {
   }[];
 }
 
-/** What is known of the stretch of the text under the pointer. */
+/** Description of the range of text under the pointer. */
 interface YamlNote {
   readonly from: number;
   readonly to: number;
@@ -29,15 +29,15 @@ interface YamlNote {
   readonly info: string;
 }
 
-/** Whoever knows what the text is about. */
+/** Source of completions and descriptions for the text. */
 export interface YamlAssist {
   readonly complete: (text: string, offset: number) => YamlProposals | undefined;
   readonly noteAt: (text: string, offset: number) => YamlNote | undefined;
 }
 
 /**
- * A new line goes below the line before it: inside of what that opens with a colon, else beside it. The language's own
- * rule needs a text that can be read, which a text that is being written is not.
+ * Indents a new line from the previous one: one level deeper after a colon, else the same. The language's own rule
+ * needs text that parses, which text being edited often does not.
  */
 const belowThePrevious = indentService.of((context, pos) => {
   if (context.simulatedBreak !== pos) return undefined;
@@ -47,8 +47,8 @@ const belowThePrevious = indentService.of((context, pos) => {
 });
 
 /**
- * Escape always leads towards the way out with Tab, also while proposals are shown or still being sought: left to
- * themselves they would take it for their own.
+ * Escape always enables leaving with Tab, even while completions are shown or pending; by default they would consume
+ * the key.
  */
 const escapeLeads = Prec.highest(
   keymap.of([
@@ -63,16 +63,16 @@ const escapeLeads = Prec.highest(
 );
 
 /**
- * What is proposed at a place is the same with each letter of a word. Said so, the editor narrows the list down at once;
- * otherwise it asks again after each letter, and drops a click that comes meanwhile.
+ * Characters of one word, within which the completions stay the same. As `validFor` it lets the editor filter at once;
+ * otherwise it would query again after each letter and drop a click in between.
  */
 const withinOneWord = /^[\w.-]*$/;
 
-/** Proposals while one writes, and notes under the pointer. */
+/** Editor extension for completions while typing and descriptions on hover. */
 export function assistance(assist: YamlAssist): Extension {
   const propose = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const found = assist.complete(state.doc.toString(), pos);
-    // Nobody has begun to write, and nobody has asked.
+    // Nothing typed yet, and completion was not requested.
     if (found === undefined || (found.from === pos && !explicit)) return null;
     const options = found.options.map(({ label, insert, detail, info }) => ({
       label,

@@ -15,7 +15,7 @@ function reading(label: string): Extension {
   return [yamlLook(label, true), EditorView.lineWrapping];
 }
 
-/** Two texts with what differs marked; nothing can be written. Gives the way to take it down. */
+/** Creates a read-only diff of two texts. Returns a function that destroys it. */
 export function createYamlChanges(parent: HTMLElement, { before, after, sideBySide }: YamlChangesOptions): () => void {
   if (sideBySide) {
     const a = { doc: before.text, extensions: reading(before.label) };

@@ -7,7 +7,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap } from "@codemir
 import { assistance, type YamlAssist } from "./assistance.ts";
 import { yamlLook } from "./editor-look.ts";
 
-/** Something to say of a stretch of the text; an error where nothing else is said. */
+/** Diagnostic for a range of the text; an error by default. */
 export interface YamlFault {
   readonly from: number;
   readonly to: number;
@@ -17,10 +17,10 @@ export interface YamlFault {
 
 export interface YamlEditorHandle {
   setValue(text: string): void;
-  /** As setValue, but as a step that can always be undone. */
+  /** Like setValue, but as a step that can always be undone. */
   rewrite(text: string): void;
   setFaults(faults: readonly YamlFault[]): void;
-  /** Puts the cursor at an offset, in the middle of what is shown. */
+  /** Moves the cursor to an offset and centres it in view. */
   show(offset: number): void;
   destroy(): void;
 }
@@ -29,16 +29,16 @@ interface YamlEditorOptions {
   readonly label: string;
   readonly value: string;
   readonly readOnly: boolean;
-  /** What can be written and what is known of it; with it Tab indents, and Escape then Tab leaves. */
+  /** Completions and descriptions; with them Tab indents, and Escape then Tab leaves the editor. */
   readonly assist: YamlAssist | undefined;
-  /** What comes from outside is no step of the person who writes. */
+  /** Whether values set from outside become steps of the undo history. */
   readonly undoOutside: boolean;
-  /** The id of what tells how to use it. */
+  /** Id of the element with usage instructions. */
   readonly describedBy: string | undefined;
   readonly onChange: (text: string) => void;
 }
 
-/** The stretch that differs, so that the cursor and the history of everything around it stay. */
+/** Returns the range that differs, so that the cursor and the history outside it are kept. */
 function differingStretch(
   before: string,
   after: string,
@@ -52,8 +52,8 @@ function differingStretch(
 }
 
 /**
- * Tab moves on to the next control, as everywhere: who edits by keys must be able to leave. Where it indents, Escape
- * makes the next Tab leave.
+ * Creates the editor. Tab moves on to the next control, so that keyboard users can leave. With `assist` Tab indents;
+ * after Escape it leaves.
  */
 export function createYamlEditor(parent: HTMLElement, options: YamlEditorOptions): YamlEditorHandle {
   const { label, value, readOnly, assist, undoOutside, describedBy, onChange } = options;

@@ -5,7 +5,7 @@ import { EditorView, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { editorPhrases } from "./editor-phrases.ts";
 
-/** The page's nonce: our content security policy lets only styles through that carry it. */
+/** Returns the page's nonce: our content security policy only allows styles that carry it. */
 function pageNonce(): string {
   return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 }
@@ -48,7 +48,7 @@ const look = EditorView.theme({
   ".cm-diagnostic-error": { borderLeftColor: "var(--negative-solid)" },
   ".cm-diagnostic-warning": { borderLeftColor: "var(--caution-solid)" },
   ".cm-mergeSpacer": { background: "transparent" },
-  // The marks of the library are in no font that we have.
+  // The library's own symbols are missing from our fonts.
   ".cm-collapsedLines:before, .cm-collapsedLines:after": { content: '"…"' },
   ".cm-collapsedLines": { background: "var(--surface)", color: "var(--secondary)" },
   "&.cm-merge-a .cm-changedLine, .cm-deletedChunk": { backgroundColor: "var(--negative-tint)" },
@@ -65,7 +65,7 @@ const look = EditorView.theme({
   ".cm-foldPlaceholder": { backgroundColor: "var(--neutral-tint)", border: "0", color: "var(--secondary)" },
 });
 
-/** What every view of YAML shares, whether it can be written in or not. */
+/** Extensions of every YAML view, editable or not. */
 export function yamlLook(label: string, readOnly: boolean): Extension {
   return [
     EditorView.cspNonce.of(pageNonce()),

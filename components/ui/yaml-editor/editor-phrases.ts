@@ -1,7 +1,7 @@
 import { EditorState, type Extension } from "@codemirror/state";
 import { type Message, message, text } from "#lib/language/text.ts";
 
-/** What CodeMirror says of itself: to its screen readers, and in its search. */
+/** Texts of CodeMirror: announcements for screen readers, and its search panel. */
 const phrases: Readonly<Record<string, Message>> = {
   Find: message("Find"),
   Replace: message("Replace"),
@@ -35,7 +35,7 @@ const phrases: Readonly<Record<string, Message>> = {
   "$ unchanged lines": message("$ unchanged lines"),
 };
 
-/** The editor in the language of the page. */
+/** Extension that translates the editor into the language of the page. */
 export function editorPhrases(): Extension {
   return EditorState.phrases.of(
     Object.fromEntries(Object.entries(phrases).map(([phrase, translated]) => [phrase, text(translated)])),

@@ -7,7 +7,7 @@ interface YamlChangesProps {
   readonly labels: { readonly before: string; readonly after: string };
 }
 
-/** What differs between two texts: side by side where there is room, else one below the other. */
+/** Diff of two texts: side by side where there is room, else unified. */
 export function YamlChanges({ before, after, labels: { before: beforeLabel, after: afterLabel } }: YamlChangesProps) {
   const place = useRef<HTMLDivElement>(null);
   const sideBySide = useMediaQuery("(min-width: 64rem)");

@@ -7,14 +7,14 @@ interface YamlEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange?: ((value: string) => void) | undefined;
-  /** Marked where they stand; offsets into `value`. */
+  /** Diagnostics shown in the text; offsets into `value`. */
   readonly faults?: readonly YamlFault[];
-  /** What can be written and what is known of it; it must be there from the beginning. */
+  /** Completions and descriptions; must be set from the first render. */
   readonly assist?: YamlAssist;
-  /** Whether a value from outside can be undone like something that was written. */
+  /** Whether a value from outside can be undone like typed text. */
   readonly undoOutside?: boolean;
   readonly ref?: RefObject<YamlEditorControl | null>;
-  /** Of what tells how to use it. */
+  /** Id of the element with usage instructions. */
   readonly describedBy?: string;
   readonly className?: string;
 }
@@ -24,8 +24,8 @@ export type YamlEditorControl = Pick<YamlEditorHandle, "show" | "rewrite">;
 const noFaults: readonly YamlFault[] = [];
 
 /**
- * A text editor for YAML. The editor itself is loaded when it is shown; until then, and without JavaScript's help, a plain
- * field holds the same text. It keeps its own history.
+ * YAML editor. The editor is loaded when it is rendered; until then, or if loading fails, a plain text area has the
+ * same text. It keeps its own undo history.
  */
 export function YamlEditor({ label, value, onChange, faults = noFaults, className, ...more }: YamlEditorProps) {
   const { assist, undoOutside = true, ref, describedBy } = more;
