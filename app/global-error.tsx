@@ -10,7 +10,7 @@ interface GlobalErrorProps {
   readonly reset: () => void;
 }
 
-/** Even the frame failed: this document stands for itself. Every page loads it, so it brings as little as it can. */
+/** Error page for a failed root layout, as a document of its own. Every page loads it, so it is kept small. */
 export default function GlobalError({ error: { digest }, reset }: GlobalErrorProps) {
   return (
     <html lang={languageNow()}>

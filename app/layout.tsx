@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-// What every page says when it fails comes with the frame: else each place that says it loads a copy of its own.
+// Included in the layout's bundle: otherwise each place that renders it would load its own copy.
 import "#components/shell/page-failure.tsx";
 import { AddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { appearanceScript } from "#components/ui/appearance/appearance-script.ts";
@@ -29,7 +29,7 @@ const jetbrainsMono = localFont({
   adjustFontFallback: false,
 });
 
-/** Where links lead. Without PUBLIC_ORIGIN only this machine reaches Almanac. */
+/** Base URL of links. Without PUBLIC_ORIGIN, Almanac is only reachable from this machine. */
 const origin = process.env.PUBLIC_ORIGIN || `http://127.0.0.1:${process.env.PORT || 3000}`;
 
 export function generateMetadata(): Metadata {
@@ -71,7 +71,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
-  // Reading the request makes every page dynamic: only then do the page's scripts carry this request's nonce.
+  // Reading the request makes every page dynamic, which its scripts need to carry this request's nonce.
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   const language = languageNow();
   const languageScript = await languageScriptAddress(language);
@@ -80,11 +80,11 @@ export default async function RootLayout({ children }: { readonly children: Reac
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this build; it must run before the first paint. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: appearanceScript }} />
-        {/* Not async: nothing may be said before the browser knows in which language. */}
+        {/* Not async: the language must be known before any text is rendered. */}
         {languageScript !== undefined && <script nonce={nonce} suppressHydrationWarning src={languageScript} />}
       </head>
       <body>
-        {/* Seen only where the styles could not be loaded, and then nothing else of the page can be either. */}
+        {/* Visible only if the stylesheets, and then all other files, could not be loaded. */}
         <p className="hidden">
           {text(
             "The files of this page could not be loaded. Almanac must be served at the root of a host: below a path, pages stay empty.",

@@ -9,7 +9,7 @@ import { requireSession } from "#server/app/require-session.ts";
 
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
   await requireSession();
-  // Every page begins with the fleet: it comes while the page's scripts do. As its reader asks for it, or it comes twice.
+  // Every page needs the fleet: it loads in parallel with the scripts. Must match the later fetch, or it loads twice.
   preload(`${gardenPrefix(await namedGarden())}/api/fleet`, { as: "fetch", crossOrigin: "anonymous" });
   return (
     <Shell>

@@ -12,9 +12,9 @@ export interface PagedColumn<Item> {
   readonly cell: (item: Item) => ReactNode;
   readonly numeric?: boolean;
   readonly wide?: boolean;
-  /** Shown when one points at the heading. */
+  /** Tooltip of the heading. */
   readonly hint?: Message;
-  /** Nothing is to be said of this item: no line on a card, and no column where that holds for all. */
+  /** Whether the item has no value: no line on a card, and no column where that holds for all items. */
   readonly isEmpty?: (item: Item) => boolean;
 }
 
@@ -28,8 +28,8 @@ interface PagedTableProps<Item> {
 const pageSize = 100;
 
 /**
- * A table that scrolls in its own box; more than a hundred lines come in pages. On a phone each line is a card with
- * every cell under its label.
+ * Table that scrolls in its own box, paginated beyond a hundred lines. On a phone each line is a card with every cell
+ * under its label.
  */
 export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableProps<Item>) {
   const [page, setPage] = useState(0);

@@ -38,7 +38,7 @@ function hintOf(plan: Pick<Plan, "eligible">, batches: readonly number[]): strin
   return [words === "" ? undefined : `${words}.`, text(batchHint), windowSentence(plan)].filter(Boolean).join(" ");
 }
 
-/** In which steps a run goes, and when it stops by itself. */
+/** Fields for a run's batches and its stop rule. */
 export function PlanChoices({ plan, batches, stopRule, onBatches, onStopRule }: PlanChoicesProps) {
   const sizes = batches.join();
   const batch = batchOptions.find((option) => option.batches.join() === sizes)?.value ?? "staged";

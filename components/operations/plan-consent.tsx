@@ -10,13 +10,13 @@ import { text } from "#lib/language/text.ts";
 interface PlanConsentProps {
   readonly verb: BulkVerb;
   readonly plan: Plan;
-  /** Why nothing can be confirmed yet. */
+  /** Reason why nothing can be confirmed yet. */
   readonly obstacle: string | undefined;
   readonly words: string;
   readonly onConfirm: () => Promise<void>;
 }
 
-/** One tick for each consequence, the phrase with the number of clusters, and the button that names the act. */
+/** Consent to a plan: a checkbox per consequence, the phrase with the number of clusters, and the confirm button. */
 export function PlanConsent({ verb, plan, obstacle, words, onConfirm }: PlanConsentProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState("");

@@ -10,13 +10,13 @@ const atOnce = 3;
 
 interface Previews {
   readonly entries: ReadonlyMap<string, PlanEntry>;
-  /** Why it does not go on by itself. */
+  /** Error that stopped the previews. */
   readonly fault: string | undefined;
-  /** Asks about what is still open, and again about what could not be asked. */
+  /** Requests the previews still missing, failed ones included. */
   readonly goOn: () => void;
 }
 
-/** Previews every cluster of a plan, a few at a time; what the server asks to wait for is waited for. */
+/** Previews every cluster of a plan, a few at a time, honouring the server's Retry-After. */
 export function usePlanPreviews(run: BulkRun): Previews {
   const client = useQueryClient();
   const [entries, setEntries] = useState<ReadonlyMap<string, PlanEntry>>(new Map());
@@ -49,7 +49,7 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/** The fault that stopped it, if one did. */
+/** Resolves to the error that stopped the previews, if any. */
 async function previewAll(work: Work, found: (uid: string, entry: PlanEntry) => void): Promise<string | undefined> {
   const faults = await Promise.all(Array.from({ length: atOnce }, () => previewNext(work, found)));
   return faults.find((fault) => fault !== undefined);

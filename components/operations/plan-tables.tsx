@@ -9,7 +9,7 @@ import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 
 interface EligibleLine extends EligibleCluster {
-  /** Undefined for what changes in its maintenance window. */
+  /** Undefined for clusters that change in their maintenance window. */
   readonly batch: number | undefined;
 }
 
@@ -45,7 +45,7 @@ const eligibleColumns: readonly PagedColumn<EligibleLine>[] = [
   },
 ];
 
-/** What is worth knowing although the cluster can take part: much of it is the same for many. */
+/** Expandable warnings on a cluster that can take part: many share the same ones. */
 function Cautions({ of: cautions }: { readonly of: readonly string[] }) {
   if (cautions.length === 0) return null;
   return (
@@ -63,7 +63,7 @@ function Cautions({ of: cautions }: { readonly of: readonly string[] }) {
   );
 }
 
-/** The clusters that take part, in their order, with what the garden said of each. */
+/** Table of the clusters that take part, in order, with the garden's answer for each. */
 export function EligibleTable({ plan, batches }: { readonly plan: Plan; readonly batches: readonly number[] }) {
   const lines = useMemo<readonly EligibleLine[]>(
     () =>

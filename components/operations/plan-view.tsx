@@ -24,7 +24,7 @@ import { PlanConsent } from "./plan-consent.tsx";
 import { usePlanPreviews } from "./plan-previews.ts";
 import { EligibleTable, ExcludedTable } from "./plan-tables.tsx";
 
-/** What a run would do to each cluster, who is left out and why, in which steps; and the confirmation. */
+/** Plan of a run: effect on each cluster, exclusions with reasons, batches, and the confirmation. */
 export function PlanView({ run }: { readonly run: BulkRun }) {
   const { entries, fault, goOn } = usePlanPreviews(run);
   const [withFailed, setWithFailed] = useState(false);
@@ -137,7 +137,7 @@ interface VersionChoiceProps {
   readonly onChoose: (version: string) => void;
 }
 
-/** To which version; those that the profiles of the marked clusters list, the newest first. */
+/** Choice of the target version, from the profiles of the selected clusters, newest first. */
 function VersionChoice({ run, onChoose }: VersionChoiceProps) {
   const profiles = useQuery(versionsQuery).data?.profiles;
   const rows = useQuery(fleetQuery).data?.rows;

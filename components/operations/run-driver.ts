@@ -9,16 +9,16 @@ import type { RunPorts } from "./run-ports.ts";
 export interface RunDriver {
   readonly run: () => BulkRun;
   readonly dispatch: (event: BulkEvent) => void;
-  /** Looks at what the fleet shows now, and lets time pass. */
+  /** Processes the fleet's current state and the passing of time. */
   readonly look: () => void;
-  /** Resolves when everything so far is written down, or cannot be. */
+  /** Resolves when everything so far is stored, or storing failed. */
   readonly written: () => Promise<void>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * Carries a run out: every event goes through the state machine, what comes of it is written down, and only then its
- * commands leave. What cannot be written down is not sent.
+ * Executes a run: every event goes through the state machine, its result is stored, and only then its commands are
+ * executed. Commands that cannot be stored are not executed.
  */
 export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
   const state = createStore(start);
@@ -52,7 +52,7 @@ export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
     dispatchLater({ type: "interrupted", reason: "storage", message });
   };
 
-  /** Nothing of them has left: they are as if they had never been asked for. */
+  /** Reports commands that were not executed as failed, so that the run does not wait for them. */
   const takeBack = (commands: readonly BulkCommand[]): void => {
     for (const { kind, uid, attempt } of commands) {
       const type = kind === "send" ? "refused" : "preview-failed";

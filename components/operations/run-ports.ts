@@ -22,17 +22,17 @@ export interface PreviewedAct {
   readonly digest: PreviewDigest;
 }
 
-/** What a run needs of the world around it. Calls reject with an ApiProblem. */
+/** Dependencies of a run. Calls reject with an ApiProblem. */
 export interface RunPorts {
-  /** Whether and what the intent would do to the cluster now; nothing is written. The failure is a sentence. */
+  /** Previews the intent on a cluster without writing. The failure is a sentence. */
   readonly preview: (intent: BulkIntent, cluster: BulkCluster) => Promise<Result<PreviewedAct, string>>;
-  /** The one call that writes; it gives the version that the garden answered with. */
+  /** Sends the act, the only call that writes; resolves to the new resourceVersion. */
   readonly send: (cluster: BulkCluster, body: ActBody) => Promise<string>;
-  /** Whether the fleet was read: until then no cluster has left it. */
+  /** Whether the fleet was read: until then a missing row does not mean a deleted cluster. */
   readonly isFleetRead: () => boolean;
-  /** What the live fleet shows of a cluster at this moment. */
+  /** Returns a cluster's current row in the live fleet. */
   readonly rowOf: (uid: string) => FleetRow | undefined;
-  /** Resolves when the run is written down. */
+  /** Resolves when the run is stored. */
   readonly store: (run: BulkRun, before: BulkRun | undefined) => Promise<void>;
   readonly now: () => number;
 }
@@ -41,7 +41,7 @@ export function runPorts(client: QueryClient): RunPorts {
   const rowOf = rowFinder(client);
   const actFor = async (intent: BulkIntent, cluster: BulkCluster): Promise<Result<Act, string>> => {
     const row = rowOf(cluster.uid);
-    // What it asked for was taken, and failed on the way: asking for the same once more would change nothing.
+    // The garden accepted the request but the operation failed: sending the same change again would have no effect.
     if (cluster.arrivedBefore && row !== undefined && waitsForRetry(row)) return ok(retryAct);
     if (!needsCluster(intent)) return intent.kind === "act" ? ok(intent.act) : fail("");
     const [detail, { profiles }] = await Promise.all([
@@ -56,7 +56,7 @@ export function runPorts(client: QueryClient): RunPorts {
   };
   return {
     preview: async (intent, cluster) => {
-      // A run that goes on after a reload may come before the fleet.
+      // After a reload a run may resume before the fleet is read.
       if (!isRead(await client.ensureQueryData(fleetQuery)))
         throw new ApiProblem({ reason: "not-ready", detail: text("The clusters are still being read.") });
       const act = await actFor(intent, cluster);
@@ -76,7 +76,7 @@ function isRead(fleet: FleetSnapshot | undefined): boolean {
   return fleet !== undefined && fleet.freshness.state !== "loading";
 }
 
-/** One index for each state of the fleet: a run asks for many rows at once. */
+/** Builds one index per state of the fleet, because a run looks up many rows at once. */
 function rowFinder(client: QueryClient): RunPorts["rowOf"] {
   const indexOf = memoizeLast((rows: readonly FleetRow[] = []) => new Map(rows.map((row) => [row.uid, row])));
   return (uid) => indexOf(client.getQueryData(fleetQuery.queryKey)?.rows).get(uid);

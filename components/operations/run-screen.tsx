@@ -18,7 +18,7 @@ import { PlanView } from "./plan-view.tsx";
 import type { RunDriver } from "./run-driver.ts";
 import { RunView } from "./run-view.tsx";
 
-/** One run over many clusters: its plan until it is confirmed, then its course. */
+/** Screen of one bulk run: its plan until it is confirmed, then its progress. */
 export function RunScreen({ id }: { readonly id: string }) {
   const known = useBulkRun(id);
   return (
@@ -69,11 +69,11 @@ type BulkRunState =
   | {
       readonly state: "known";
       readonly run: BulkRun;
-      /** Undefined while another tab drives it, or nobody can. */
+      /** Undefined while another tab drives the run, or no tab can. */
       readonly driver: RunDriver | undefined;
     };
 
-/** A run of this browser. Opening it takes the wheel as soon as no other tab has it. */
+/** Returns a run of this browser, and drives it as soon as no other tab does. */
 function useBulkRun(id: string): BulkRunState {
   const client = useQueryClient();
   const owner = useQuery({ ...sessionQuery, select: ownerOf }).data;
@@ -85,7 +85,7 @@ function useBulkRun(id: string): BulkRunState {
   const { data, error, refetch } = useQuery({
     ...ofBrowser,
     queryKey: ["runs", owner, id],
-    // Runs of whoever else used this browser are none of this person's business.
+    // Runs of other users of this browser must not be shown.
     queryFn:
       owner === undefined ? skipToken : () => loadRun(id).then((run) => (run?.owner === owner ? run : "missing")),
   });

@@ -83,7 +83,7 @@ const filters = [
   { value: "out", label: message("Excluded or not started"), phases: ["excluded", "skipped"] },
 ] as const;
 
-/** Every cluster of a run with what was observed of it. */
+/** Table of a run's clusters, with the observed state of each. */
 export function RunTable({ run }: { readonly run: BulkRun }) {
   const [filter, setFilter] = useState("all");
   const rows = useQuery(fleetQuery).data?.rows;

@@ -25,7 +25,7 @@ interface RunViewProps {
   readonly driver: RunDriver | undefined;
 }
 
-/** The course of a run: how far it is, what can be done about it, and what became of each cluster. */
+/** Progress of a run, its controls, and the outcome of each cluster. */
 export function RunView({ run, driver }: RunViewProps) {
   const status = statusWords(run);
   const asked = run.clusters.filter(({ phase }) => phase !== "excluded");

@@ -16,11 +16,11 @@ interface AlmanacStripProps {
   readonly rows: readonly FleetRow[];
   readonly query: FleetQuery;
   readonly now: number;
-  /** Undefined while the profiles, which have the dates, are being read. */
+  /** Version ends; undefined while the profiles, which have the dates, are loading. */
   readonly ends: readonly CalendarEvent[] | undefined;
 }
 
-/** Twelve weeks at a glance: what is forced and what ends in each. Every number leads to its clusters. */
+/** Strip of the next twelve weeks: forced changes and version ends. Every number links to its clusters. */
 export const AlmanacStrip = memo(function AlmanacStrip({ rows, query, now, ends }: AlmanacStripProps) {
   const { overdue, weeks } = useMemo(() => almanacOf(rows, { now, ends }), [rows, now, ends]);
   const most = Math.max(1, ...weeks.map(({ forced }) => forced));
@@ -61,7 +61,7 @@ export const AlmanacStrip = memo(function AlmanacStrip({ rows, query, now, ends 
 interface WeekCellProps {
   readonly week: AlmanacWeek;
   readonly place: number;
-  /** The most clusters of any week. */
+  /** Largest number of clusters in any week. */
   readonly most: number;
   readonly query: FleetQuery;
 }
@@ -102,7 +102,7 @@ function WeekCell({ week: { fromAt, time, forced, ends }, place, most, query }: 
   );
 }
 
-/** The first version that ends in the week, and that there are more. */
+/** First version that ends in the week, and the number of others. */
 function Ends({ ends, query }: { readonly ends: readonly CalendarEvent[] | undefined; readonly query: FleetQuery }) {
   const [first] = ends ?? [];
   if (first === undefined) return <span className="h-6" />;
@@ -114,7 +114,7 @@ function Ends({ ends, query }: { readonly ends: readonly CalendarEvent[] | undef
       title={all}
       className="focus-inset flex h-6 items-center gap-1 px-2 text-xs text-secondary hover:bg-hover hover:text-ink"
     >
-      {/* Where twelve weeks stand side by side on a small screen, the version needs the room. */}
+      {/* Hidden on small screens with twelve weeks side by side: the version needs the space. */}
       <OctagonX aria-hidden className="hidden size-3 shrink-0 sm:max-xl:block min-[90rem]:block" />
       <span className="sr-only">{text("Ends:")} </span>
       <span className="truncate">{first.short}</span>

@@ -19,7 +19,7 @@ import { nameOfParties } from "#lib/words/party-words.ts";
 
 const namedAtMost = 8;
 
-/** So many causes of each are shown at first; what is beyond is one press away. */
+/** Number of causes shown per tier at first; the rest can be expanded. */
 const shownAtFirst: Readonly<Record<AttentionTier, number>> = { now: 6, ended: 3, "30": 5, "90": 3, open: 3 };
 
 interface AttentionCardProps {
@@ -28,7 +28,7 @@ interface AttentionCardProps {
   readonly now: number;
 }
 
-/** What needs attention, by its cause: each with its clusters, what is so now first. */
+/** Card of everything that needs attention, grouped by cause, present ones first. */
 export const AttentionCard = memo(function AttentionCard({ rows, query, now }: AttentionCardProps) {
   const own = useOwnProjects();
   const groups = useMemo(() => attentionGroups(rows, { now, own }), [rows, now, own]);
@@ -95,7 +95,7 @@ interface CauseProps {
   readonly group: AttentionGroup;
   readonly query: FleetQuery;
   readonly now: number;
-  /** Who has to act; undefined where nobody can be named. */
+  /** Name of who has to act; undefined if unknown. */
   readonly actor: string | undefined;
 }
 
@@ -110,7 +110,7 @@ function Cause({ group, query, now, actor }: CauseProps) {
   const id = useId();
   const { title, detail, hint } = attentionWords(group, now);
   const { rows, production, tier } = group;
-  // What is broken has to be read; of what has a date, the date says most.
+  // Present problems need their full text; for dated causes the date is enough.
   const twoLines = tier === "now";
   const Chevron = open ? ChevronDown : ChevronRight;
   return (

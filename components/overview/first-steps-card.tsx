@@ -18,11 +18,11 @@ interface Step {
   readonly id: string;
   readonly words: string;
   readonly done: boolean;
-  /** Where it is done, or what does it. */
+  /** Path of the page where it is done, or a function that does it. */
   readonly way: string | (() => void);
 }
 
-/** What is worth doing once, ticked by doing it. */
+/** Card of onboarding steps, ticked by doing them. */
 export function FirstStepsCard({ first }: { readonly first: FleetRow | undefined }) {
   const { choose } = useSettingsChange();
   const steps = useSteps(first);
@@ -73,7 +73,7 @@ function StepLine({ step: { words, done, way } }: { readonly step: Step }) {
   );
 }
 
-/** In the order in which they make sense. What this garden cannot keep is no step. */
+/** Returns the steps in a sensible order, without those that this garden does not support. */
 function useSteps(first: FleetRow | undefined): readonly Step[] {
   const idle = useIdle();
   const seen = useSeenSteps();

@@ -16,7 +16,7 @@ interface HealthCardProps {
   readonly query: FleetQuery;
 }
 
-/** The fleet's health as one bar and four numbers; each leads to the clusters that it counts. */
+/** Card of the fleet's health: a bar and four numbers, each linked to its clusters. */
 export const HealthCard = memo(function HealthCard({ rows, query }: HealthCardProps) {
   const listOf = (health: Health) => `/clusters${formatFleetQuery(withFilter(query, "status", [health]))}`;
   const counts = order.map((health) => ({ health, count: rows.filter((row) => row.health === health).length }));

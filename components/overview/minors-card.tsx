@@ -12,7 +12,7 @@ interface MinorsCardProps {
   readonly query: FleetQuery;
 }
 
-/** What the fleet runs, the oldest minor first: each leads to its clusters. */
+/** Card of Kubernetes minors in use, oldest first, each linked to its clusters. */
 export const MinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardProps) {
   const minors = useMemo(() => minorsInUse(rows), [rows]);
   const most = Math.max(1, ...minors.map(({ clusters }) => clusters));

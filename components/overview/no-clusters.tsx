@@ -9,7 +9,7 @@ const ways = [
   { href: "/glossary", label: message("Look up words") },
 ] as const;
 
-/** Why there is nothing to see, who can change that, and what can be done meanwhile. */
+/** Empty state of an overview without clusters: why, who can change that, and alternatives. */
 export function NoClusters({ projects }: { readonly projects: readonly string[] }) {
   return (
     <EmptyState

@@ -32,11 +32,11 @@ import { MinorsCard } from "./minors-card.tsx";
 import { RotationsCard } from "./rotations-card.tsx";
 import { SinceCard } from "./since-card.tsx";
 
-/** Hardly anybody sees it. */
+/** Loaded lazily because it is rarely shown. */
 const NoClusters = lazyComponent(async () => (await import("./no-clusters.tsx")).NoClusters);
 
 const noRows: readonly FleetRow[] = [];
-/** A week more than the strip shows, because it begins on a Monday. */
+/** A week longer than the strip, which begins on a Monday. */
 const almanacMs = 13 * 7 * dayMs;
 
 function prepare(row: FleetRow): void {
@@ -44,7 +44,7 @@ function prepare(row: FleetRow): void {
   readCredentialDates(row);
 }
 
-/** The almanac: the next twelve weeks, what needs attention, and how the fleet is. */
+/** Overview: the next twelve weeks, what needs attention, and the state of the fleet. */
 export function OverviewScreen() {
   const fleet = useQuery(fleetQuery);
   const context = useFleetContext();
@@ -54,7 +54,7 @@ export function OverviewScreen() {
   const loading =
     fleet.data === undefined ||
     !isKnown(fleet.data.freshness) ||
-    // The rows are read, and about to be shown.
+    // The rows are loaded but not rendered yet.
     (all.length === 0 && fleet.data.rows.length > 0);
 
   return (
@@ -84,7 +84,7 @@ interface CardsProps {
   readonly now: number;
 }
 
-/** Each part works out its own, so that what a large fleet costs comes in pieces. */
+/** Each card computes its own data, so that the work for a large fleet is split. */
 function Cards({ rows, query, now }: CardsProps) {
   const versions = useQuery(versionsQuery);
   const profiles = useDeferredValue(versions.data?.profiles);
@@ -138,7 +138,7 @@ function OverviewSkeleton() {
 
 const FirstStepsCard = lazyComponent(async () => (await import("./first-steps-card.tsx")).FirstStepsCard);
 
-/** For who is new here, until they put it away. Whoever has done so loads nothing of it. */
+/** Onboarding card until the user hides it; then its code is not loaded. */
 function FirstSteps({ first }: { readonly first: FleetRow | undefined }) {
   if (useSetting("firstSteps") === "hidden") return null;
   return (

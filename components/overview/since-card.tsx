@@ -26,7 +26,7 @@ const looks: Readonly<Record<ChangeTone, { readonly hue: Role; readonly icon: Lu
   plain: { hue: "neutral", icon: Info },
 };
 
-/** What changed since the reader last looked, each with its cause. Its place is kept from the beginning. */
+/** Card of changes since the user's last visit, with their causes. Its space is reserved from the start. */
 export function SinceCard({ now }: { readonly now: number }) {
   const clock = useClock();
   const id = useId();
@@ -185,14 +185,14 @@ function Change({ line, now }: { readonly line: SinceLine; readonly now: number 
 }
 
 const askEveryMs = 60_000;
-/** Somebody who goes on looking says so this often. */
+/** Interval of reporting a continued visit. */
 const lookEveryMs = 5 * 60_000;
 const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
 const passively = { capture: true, passive: true } as const;
 
 /**
- * What changed since the reader last looked. It is asked for once the page has nothing better to do; that they look is told
- * with it, when the page is opened and as long as they move in it. A tab that nobody sees tells nothing.
+ * Reads the changes since the last visit, once the page is idle. The same request reports the visit: when the page is
+ * opened, and repeatedly while the user is active. Hidden tabs report nothing.
  */
 function useSince() {
   const idle = useIdle();

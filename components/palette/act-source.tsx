@@ -24,15 +24,15 @@ import type { PaletteItem } from "./palette-item.ts";
 
 interface ActSourceProps {
   readonly of: ClusterRef;
-  /** What gets the focus back from the dialogs of acts. */
+  /** Element that gets the focus back from the dialogs of acts. */
   readonly opener: HTMLElement | null;
   readonly onGo: (path: string) => void;
   readonly onKubeconfig: (row: FleetRow) => void;
-  /** Keep its identity, as of all the others: it is called whenever anything of the cluster is another. */
+  /** Must keep its identity, like the other handlers. Called whenever the cluster's data changes. */
   readonly onItems: (items: readonly PaletteItem[] | undefined) => void;
 }
 
-/** Finds what can be done with one cluster, as its menu offers it. It draws nothing. */
+/** Reports the acts of one cluster, as its menu offers them, to `onItems`. Renders nothing. */
 export const ActSource = memo(function ActSource(props: ActSourceProps) {
   const { cluster, error } = useCluster(props.of);
   const { onItems } = props;

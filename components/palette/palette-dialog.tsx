@@ -31,7 +31,7 @@ import type { PaletteItem } from "./palette-item.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { usePaletteGroups } from "./use-palette-groups.ts";
 
-/** Of what is found by its title; what is typed narrows it down. */
+/** Limit per group of items found by title; typing narrows them down. */
 const mostInGroup = 5;
 
 interface PaletteDialogProps {
@@ -41,7 +41,9 @@ interface PaletteDialogProps {
   readonly onKubeconfig: (row: FleetRow) => void;
 }
 
-/** A combobox in a dialog: what is typed finds clusters, pages and acts; acts open the dialogs that their menus open. */
+/**
+ * Command palette: a combobox in a dialog that finds clusters, pages and acts. Acts open the dialogs of their menus.
+ */
 export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDialogProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -79,10 +81,10 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
     if (item === undefined || item.reason !== undefined) return;
     if (item.stays) return item.run();
     onClose();
-    // The palette gives the focus back when it closes: what is opened must come after that.
+    // The palette returns the focus when it closes: dialogs must open after that.
     requestAnimationFrame(() => requestAnimationFrame(item.run));
   };
-  // Enter was pressed before there was a list; what comes first in half of one may be something else.
+  // Enter was pressed before the list was complete; the first item of a partial list may be a different one.
   const isWhole = rows !== undefined && (of === undefined || acts !== undefined);
   useEffect(() => {
     if (!isEntered || !isWhole) return;
@@ -113,8 +115,8 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
   };
 
   return (
-    // Radix's own way of being modal sets an inherited style on the body: with a list of clusters beneath, the browser then
-    // works out three thousand styles, which takes longer than all the rest.
+    // Radix's modal mode sets an inherited style on the body: with a list of clusters beneath, the browser then
+    // recalculates three thousand styles, which takes longer than everything else.
     <Radix.Root modal={false} open={isOpen} onOpenChange={onClose}>
       <Radix.Portal>
         <div aria-hidden className="fixed inset-0 z-40 bg-scrim" />
@@ -132,7 +134,7 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // Who is quick may have opened it again, or the dialog of an act.
+            // The palette or an act's dialog may have opened already.
             if (!document.querySelector("[role=dialog], [role=alertdialog]")) back?.focus();
           }}
           onEscapeKeyDown={(event) => {
@@ -245,7 +247,7 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
   );
 }
 
-/** What lies beneath is none of a screen reader's business meanwhile, but for what is announced. */
+/** Hides everything beneath the dialog from screen readers, except live regions. */
 function useHiddenOthers(content: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useLayoutEffect(() => {
     if (!isOpen) return;
@@ -259,7 +261,9 @@ function useHiddenOthers(content: RefObject<HTMLElement | null>, isOpen: boolean
   }, [content, isOpen]);
 }
 
-/** Goes there with what travels from page to page, unless the address asks for something of its own. */
+/**
+ * Returns a function that opens a path with the scope and the clock, unless the path has a query or hash of its own.
+ */
 function useGo(): (path: string) => void {
   const openPage = useOpenPage();
   const travels = useTravellingQuery();
@@ -269,7 +273,7 @@ function useGo(): (path: string) => void {
   );
 }
 
-/** The cluster whose page it is, that is peeked at, or whose line has the focus. */
+/** Returns the cluster of the current page, of the open panel, or of the focused line. */
 function useClusterHere(opener: HTMLElement | null): ClusterRef | undefined {
   const path = usePagePath();
   const prefix = useAddressPrefix();
@@ -288,7 +292,7 @@ function useClusterHere(opener: HTMLElement | null): ClusterRef | undefined {
   return here;
 }
 
-/** Where nothing had the focus, it goes to the button that opens the palette, too. */
+/** Returns the element that gets the focus back: the opener, or the palette's button if nothing had the focus. */
 function useOpener(opener: HTMLElement | null): HTMLElement | null {
   const [element] = useState(() =>
     opener === null || opener === document.body ? document.getElementById("palette-button") : opener,

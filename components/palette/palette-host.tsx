@@ -9,24 +9,24 @@ import { useAttendedIdle } from "#components/ui/state/use-idle.ts";
 
 const Palette = lazyComponent(async () => (await import("./palette.tsx")).Palette);
 
-/** Hears the keys of the palette, and loads it once somebody moves in the page, or a few seconds later. */
+/** Listens to the palette's keys, and loads it at the first user activity or a few seconds later. */
 export function PaletteHost() {
   const opener = usePaletteOpener();
   const attended = useAttendedIdle();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      // What is open is finished first; an editor may have a meaning of its own for the key.
+      // Not above open overlays; an editor may use the key itself.
       if (event.defaultPrevented || document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return;
       event.preventDefault();
       if (!typedForPalette.isAwaited) openPalette();
-      // As in the palette itself; a key that is held down was pressed once.
+      // Pressing the keys again closes it, as in the palette itself; a repeat of a held key does not count.
       else if (!event.repeat) closePalette();
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
-  // Where the page has a search of its own, that one is meant.
+  // On pages with their own search, the key belongs to that.
   useShortcut("/", () => {
     if (!document.querySelector("main search")) openPalette();
   });

@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Matchable } from "#lib/view/palette/match-groups.ts";
 
-/** One line of the palette. */
+/** Item of the palette. */
 export interface PaletteItem extends Matchable {
   readonly id: string;
   readonly icon: ReactNode;
-  /** Beside the title, more quietly. */
+  /** Secondary text beside the title. */
   readonly hint?: string | undefined;
-  /** What does the same without the palette, one after the other. */
+  /** Equivalent shortcut outside the palette, as a sequence of keys. */
   readonly keys?: readonly string[];
-  /** Why not now; the line stays, so that everybody can read the reason. */
+  /** Reason why it is disabled; the item stays visible so that the reason can be read. */
   readonly reason?: string | undefined;
-  /** Its acts are one step further in. */
+  /** Set for a cluster, whose acts can be listed with another key. */
   readonly cluster?: FleetRow;
   readonly run: () => void;
-  /** Something to go on typing from: the palette stays open. */
+  /** The item only changes the typed text: the palette stays open. */
   readonly stays?: boolean;
 }

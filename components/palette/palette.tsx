@@ -17,7 +17,7 @@ const RevealPanel = lazyComponent(
   async () => (await import("#components/clusters/credentials/reveal-panel.tsx")).RevealPanel,
 );
 
-/** Everything that can be gone to or done, by its name. Closed, it gets ready and notes what is visited. */
+/** Palette of all pages, clusters and acts by name. While closed it is prepared, and visits are recorded. */
 export function Palette({ opener }: { readonly opener: HTMLElement | null | undefined }) {
   const rows = useSettledRows(useQuery(fleetQuery).data?.rows);
   useRowsPreparedWhenIdle(rows, haystackOf);
@@ -46,7 +46,7 @@ export function Palette({ opener }: { readonly opener: HTMLElement | null | unde
   );
 }
 
-/** Notes the cluster or the page that is on screen, so that it can be offered first. */
+/** Records the current cluster or page, so that it can be offered first. */
 function useVisits(rows: readonly FleetRow[] | undefined): void {
   const path = usePagePath();
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;

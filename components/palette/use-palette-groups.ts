@@ -14,17 +14,17 @@ const mostRecent = 5;
 interface PaletteQuestion {
   readonly typed: string;
   readonly rows: readonly FleetRow[] | undefined;
-  /** The cluster whose acts come first. */
+  /** Cluster whose acts come first. */
   readonly of: ClusterRef | undefined;
-  /** Its acts, once they are known. */
+  /** Acts of that cluster; undefined until known. */
   readonly acts: readonly PaletteItem[] | undefined;
-  /** Only they. */
+  /** Offers only those acts. */
   readonly isInside: boolean;
   readonly onGo: (path: string) => void;
   readonly onType: (text: string) => void;
 }
 
-/** All that the palette can offer now, in groups. */
+/** Returns all items of the palette, in groups. */
 export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGroup<PaletteItem>[] {
   const { typed, rows, of, acts, isInside, onGo, onType } = question;
   const habits = useHabits();

@@ -45,7 +45,7 @@ import type { PaletteItem } from "./palette-item.ts";
 const placesOf = memoizeLast(placesOfFleet);
 const none: readonly FleetRow[] = [];
 
-/** Pages that the rail does not lead to. */
+/** Pages that are not in the navigation. */
 const otherPages: readonly {
   readonly path: string;
   readonly title: Message;
@@ -62,7 +62,7 @@ const otherPages: readonly {
   { path: "/glossary", title: message("Glossary"), more: message("words help"), icon: BookOpen },
 ];
 
-/** Pages, those opened last first. */
+/** Returns the page items, most recently opened first. */
 export function usePageItems(recent: readonly string[], onGo: (path: string) => void): readonly PaletteItem[] {
   const addressOf = usePageAddress();
   const keymap = useKeymap();
@@ -82,7 +82,7 @@ export function usePageItems(recent: readonly string[], onGo: (path: string) => 
   }, [recent, onGo, addressOf, keymap]);
 }
 
-/** What clusters have in common; each leads to the list of those that do. */
+/** Returns items for projects, seeds, versions and images; each opens the list of its clusters. */
 export function useFleetGroups(
   rows: readonly FleetRow[] | undefined,
   onGo: (path: string) => void,
@@ -116,7 +116,7 @@ const themes = [
   { value: "dark", title: message("Theme: dark"), icon: <Moon aria-hidden /> },
 ] as const;
 
-/** What is done to the screen, not to a cluster. */
+/** Returns items that act on the screen rather than on a cluster. */
 export function useScreenItems(): readonly PaletteItem[] {
   const query = useUrlQuery();
   const address = useAddressHere();
@@ -175,7 +175,7 @@ function saveItem(address: string, reason: string | undefined): PaletteItem {
   };
 }
 
-/** The views that have a name, wherever they are kept. */
+/** Returns the saved views, personal and shared. */
 export function useViewItems(onGo: (path: string) => void): readonly PaletteItem[] {
   const lines = useViewLines();
   const addressOf = useOpenAddress();

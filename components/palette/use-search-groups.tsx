@@ -21,10 +21,10 @@ const mostClusters = 8;
 const mostSuggestions = 6;
 const none: readonly FleetRow[] = [];
 const noFacets: ReadonlyMap<string, readonly FacetValue[]> = new Map();
-/** Before everything that is found by its title. */
+/** Rank before all items found by title. */
 const first = -1;
 
-/** How often each value of a field is there; the same with each letter of a value that is being typed. */
+/** Counts the values of a field. Cached, because the counts stay the same while a value is being typed. */
 const valuesOf = memoizeLast((rows: readonly FleetRow[], context: FleetContext, field: string, q: string) => {
   return selectFleet(rows, { ...emptyFleetQuery, q }, { ...context, counted: [field] }).facets;
 });
@@ -35,7 +35,7 @@ interface SearchOptions {
   readonly onType: (text: string) => void;
 }
 
-/** What the grammar of the list finds: clusters, the list of all of them, and how a question could go on. */
+/** Returns results of the list's query syntax: clusters, the list of all matches, and completions. */
 export function useSearchGroups(typed: string, { rows = none, onGo, onType }: SearchOptions) {
   const context = useFleetContext();
   return useMemo((): readonly PaletteGroup<PaletteItem>[] => {
@@ -83,9 +83,9 @@ function listItem({ total, query }: FoundClusters, onGo: (path: string) => void)
   };
 }
 
-/** A cluster to go to; its acts are one step further in. */
+/** Returns the item of a cluster; its acts can be listed with another key. */
 export function clusterItem(row: FleetRow, onGo: (path: string) => void): PaletteItem {
-  // As in the list: what was found is never a plain "healthy".
+  // As in the list, a cluster with findings is never plainly "healthy".
   const isFound = row.health === "healthy" && healthHue(row) === "caution";
   return {
     id: row.uid,

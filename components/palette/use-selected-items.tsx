@@ -12,7 +12,7 @@ import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
-/** What can be done with the clusters that are selected in the list, where that is on screen: as its bar offers it. */
+/** Returns the bulk actions on the clusters selected in the list, as in its bar; only while the list is on screen. */
 export function useSelectedGroups(rows: readonly FleetRow[] | undefined): readonly PaletteGroup<PaletteItem>[] {
   const selection = useSelection();
   const isList = usePagePath() === "/clusters";

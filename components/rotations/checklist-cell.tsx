@@ -10,7 +10,7 @@ import { twinFamilies } from "#lib/policy/rotations/families.ts";
 import { checklistView } from "#lib/view/checklist/checklist-view.ts";
 import type { RotationScope } from "#lib/view/rotations/rotation-scope.ts";
 
-/** How much of the checklist is done, as it is kept in the garden. */
+/** Progress of the checklist stored in the garden. */
 export function ChecklistCell({ cluster, scope }: { readonly cluster: ClusterRef; readonly scope: RotationScope }) {
   const detail = useQuery(clusterQuery(cluster));
   const reading = useQuery({ ...checklistQuery(cluster), refetchInterval: false });
@@ -26,7 +26,7 @@ export function ChecklistCell({ cluster, scope }: { readonly cluster: ClusterRef
   );
 }
 
-/** How far a checklist is that is kept in the garden; `unreadable` where nobody here can tell. */
+/** Progress of a checklist; `unreadable` if it or the cluster could not be read. */
 type ChecklistStand =
   | { readonly kind: "read"; readonly done: number; readonly total: number; readonly finished: boolean }
   | { readonly kind: "unreadable" };
@@ -39,7 +39,7 @@ function standOf(detail: ClusterDetail, { checklist }: ChecklistReading, scope: 
   return { kind: "read", done: done + reasoned, total, finished: finished && total > 0 };
 }
 
-/** Asked anew for a decision: what the table shows may be half a minute old. */
+/** Reads the checklist again for a decision: the table may be half a minute old. */
 export async function readStand(
   client: QueryClient,
   cluster: ClusterRef,
@@ -52,7 +52,7 @@ export async function readStand(
     ]);
     return standOf(detail, reading, scope);
   } catch {
-    // Whatever could not be read is not finished; the plan says of which cluster.
+    // An unreadable checklist counts as unfinished; the plan names its cluster.
     return { kind: "unreadable" };
   }
 }

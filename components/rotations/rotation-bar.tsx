@@ -25,7 +25,7 @@ interface RotationBarProps {
   readonly onUnmark: () => void;
 }
 
-/** What can be asked of the marked clusters together. Each button opens a plan; nothing is sent from here. */
+/** Bulk actions on the selected rotations. Each button opens a plan; nothing is sent from here. */
 export function RotationBar({ marked, onUnmark }: RotationBarProps) {
   const client = useQueryClient();
   const open = useStartBulk();
@@ -56,7 +56,7 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
     setLeft(leftOut);
     if (run === undefined)
       return setFault(text("None of the selected rotations can be completed: see what is missing."));
-    // What is left out is said before the plan opens, and the rest is a second press away.
+    // Exclusions are shown before the plan opens; pressing again continues with the others.
     if (leftOut.length > 0 && !isSame(leftOut, left)) return;
     setFault(await open(run));
   };

@@ -28,7 +28,7 @@ interface RotationTableProps {
 }
 
 const pageSize = 50;
-/** With the share of the width that each takes, in percent: fifty lines are laid out faster when no text decides it. */
+/** Columns with fixed width shares, in percent: fifty rows are laid out faster when no text determines the widths. */
 const columns = [
   { title: message("Cluster"), className: "max-sm:sr-only w-[16.4%]" },
   { title: message("Credential"), className: "max-sm:sr-only w-[20.3%]" },
@@ -41,7 +41,7 @@ const columns = [
   { title: message("Owner"), className: "max-sm:sr-only w-[9.8%]" },
 ] as const;
 
-/** A line for each rotation; beyond fifty, more come when they are asked for. On a phone each is a card. */
+/** Table with a line per rotation; beyond fifty, more are shown on demand. On a phone each is a card. */
 export function RotationTable({ lines, marks, onMark, projects }: RotationTableProps) {
   const [most, setMost] = useState(pageSize);
   const shown = lines.slice(0, most);
@@ -108,7 +108,7 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
 
 interface LineProps {
   readonly line: RotationLine;
-  /** Who has to act, as seen by whoever looks. */
+  /** Party that has to act, relative to the user. */
   readonly party: Party;
   readonly owner: string | undefined;
   readonly marked: boolean;

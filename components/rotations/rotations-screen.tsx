@@ -43,7 +43,7 @@ const words = [
 
 const noLines: readonly RotationLine[] = [];
 
-/** The rotations of every cluster: what is due, under way, half done, and whose turn it is. */
+/** Screen of all clusters' rotations: due, in progress or unfinished, and whose turn it is. */
 export function RotationsScreen() {
   const fleet = useQuery(fleetQuery);
   const rows = usePreparedRows(useSettledRows(fleet.data?.rows), readCredentialDates);
@@ -58,7 +58,7 @@ export function RotationsScreen() {
     const { now } = context;
     return { asked, now, chosen: new Set(select(asked)), inAnyState: select(queryOfRotations(asked, "all")) };
   }, [rows, reading, asked, context]);
-  // With ten thousand clusters, choosing them and reading their rotations are tasks of their own.
+  // Selecting clusters and reading their rotations are separate tasks, for ten thousand clusters.
   const selected = useLater(selection);
   const made = useMemo(
     () => selected && { ...selected, allLines: rotationLines(selected.inAnyState, selected.now) },
@@ -152,7 +152,7 @@ const states: readonly (readonly [state: RotationState, words: Message, counted:
 
 interface StatesProps {
   readonly query: FleetQuery;
-  /** The rotations of all states. */
+  /** Rotations in any state. */
   readonly lines: readonly RotationLine[];
   readonly now: number;
 }

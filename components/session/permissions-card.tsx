@@ -15,7 +15,7 @@ import type { PermittedAct } from "#lib/contract/session.ts";
 import { message, text } from "#lib/language/text.ts";
 import { permissionWords } from "#lib/words/permission-words.ts";
 
-/** What the garden says the user may do. */
+/** Card of the user's permissions, as the garden reports them. */
 export function PermissionsCard() {
   const { data: projects = [] } = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects });
   const [chosen, setChosen] = useState<string>();

@@ -15,7 +15,7 @@ import { text } from "#lib/language/text.ts";
 import { signInMethodWords } from "#lib/words/permission-words.ts";
 import { PermissionsCard } from "./permissions-card.tsx";
 
-/** Who am I here, until when, and what may I do? */
+/** Screen of the session: the user, its end and permissions. */
 export function SessionScreen() {
   const { data: session, error } = useQuery(sessionQuery);
   return (

@@ -14,7 +14,10 @@ import { type OwnKeyLine, ownKeyLines, withOwnKey } from "#lib/view/keys/change-
 import { formatKeymap, type Keymap } from "#lib/view/keys/own-keys.ts";
 import { SwitchRow } from "./setting-row.tsx";
 
-/** WCAG 2.1.4: whoever speaks to the computer, or hits keys by accident, switches single keys off or chooses others. */
+/**
+ * Card of shortcut settings (WCAG 2.1.4): users of speech input, or who press keys by accident, can disable or change
+ * them.
+ */
 export function KeysCard() {
   const keymap = useKeymap();
   const { choose } = useSettingsChange();

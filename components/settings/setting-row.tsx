@@ -7,14 +7,14 @@ import { text } from "#lib/language/text.ts";
 import { settingLabels } from "#lib/user-settings/setting-words.ts";
 
 interface SettingRowProps {
-  /** A link leads to it. */
+  /** Target of a link. */
   readonly id?: string;
   readonly title: string;
   readonly hint?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One setting: what it is on the left, what is chosen on the right; below each other where room is short. */
+/** Row of one setting: description left, control right; stacked where space is short. */
 export function SettingRow({ id, title, hint, children }: SettingRowProps) {
   return (
     <div
@@ -35,7 +35,7 @@ interface SwitchRowProps extends Pick<SettingRowProps, "id" | "hint"> {
   readonly change: (value: "on" | "off") => SettingsChange;
 }
 
-/** A setting that is on or off. */
+/** Setting that is on or off. */
 export function SwitchRow({ name, change, ...row }: SwitchRowProps) {
   const on = useSetting(name) === "on";
   const { choose } = useSettingsChange();

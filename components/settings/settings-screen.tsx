@@ -17,7 +17,7 @@ import { ClustersCard } from "./clusters-card.tsx";
 import { KeysCard } from "./keys-card.tsx";
 import { SwitchRow } from "./setting-row.tsx";
 
-/** How Almanac looks and behaves for one person, on every device. */
+/** Screen of the user's settings, which apply on all their devices. */
 export function SettingsScreen() {
   return (
     <div className="scrollbar-thin relative min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
@@ -59,7 +59,7 @@ function NoticesCard() {
   );
 }
 
-/** Says what holds in this browser only, and why. */
+/** Note on settings that apply in this browser only, and why. */
 function StoredNote() {
   const unkept = useUnsaved();
   const whyUnkept = useWhyUnsaved();

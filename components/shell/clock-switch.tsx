@@ -13,7 +13,7 @@ import { clockLabels, clockNames } from "#lib/words/clock.ts";
 const load = () => import("./clock-items.tsx");
 const ClockItems = lazyComponent(async () => (await load()).ClockItems);
 
-/** In which clock dates and windows are shown; part of the address, so a colleague reads the same hours. */
+/** Switch for the clock of dates and windows. It is part of the address, so that shared links show the same hours. */
 export function ClockSwitch() {
   const query = useUrlQuery();
   const clock = useClockName();

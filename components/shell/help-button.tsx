@@ -11,7 +11,7 @@ import { helpDialog, openHelp } from "./help-door.ts";
 
 const HelpDialog = lazyComponent(async () => (await import("./help-dialog.tsx")).HelpDialog);
 
-/** Always at the same place; what it opens is loaded when it is wanted. */
+/** Help button, always at the same place; the dialog is loaded on demand. */
 export function HelpButton() {
   const open = useStore(helpDialog);
   const button = useRef<HTMLButtonElement>(null);

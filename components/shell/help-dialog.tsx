@@ -94,7 +94,7 @@ export function HelpDialog({ onClose, opener }: HelpDialogProps) {
   );
 }
 
-/** Keys that are no characters, such as Enter, stay: nobody says or hits them by accident. */
+/** Note on disabled shortcuts. Non-character keys such as Enter stay: they are not typed or spoken by accident. */
 function KeysNote({ onFollow }: { readonly onFollow: () => void }) {
   const areOff = useSetting("keys") === "off";
   const looks = {

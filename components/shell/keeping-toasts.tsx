@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { keepNotice } from "#components/data/storage/notices.ts";
 import { type ToastMessage, ToastProvider } from "#components/ui/overlay/toast.tsx";
 
-/** What is said in the corner can be read later in the notification centre. */
+/** Toast provider that also stores messages for the notification centre. */
 export function KeepingToasts({ children }: { readonly children: ReactNode }) {
   return <ToastProvider onShow={keepMessage}>{children}</ToastProvider>;
 }

@@ -5,7 +5,7 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 
 const PageNotFound = lazyComponent(async () => (await import("./page-not-found.tsx")).PageNotFound);
 
-/** Every page brings along what is said where there is none; only where that is said is it loaded. */
+/** Lazily loaded not-found page: every page includes it, but few show it. */
 export function LazyPageNotFound() {
   return (
     <Suspense>

@@ -15,7 +15,7 @@ import { formatClockTime, formatDuration } from "#lib/words/format-time.ts";
 
 const LiveExplanation = lazyComponent(async () => (await import("./live-explanation.tsx")).LiveExplanation);
 
-/** How old the data is, in words; behind it what that means, and a pause for people whom movement disturbs. */
+/** Age of the data in words; opens an explanation, and a pause for users disturbed by movement. */
 export function LiveIndicator() {
   const live = useLiveness();
   const now = useNow(1_000);

@@ -8,7 +8,7 @@ import { text } from "#lib/language/text.ts";
 import { navigation } from "./navigation.ts";
 import { usePageAddress } from "./use-page-address.ts";
 
-/** The same entries as a rail beside the page, or as a bar beneath it on small screens. */
+/** Navigation entries, as a rail beside the page or as a bar beneath it on small screens. */
 export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
   const path = usePagePath();
   const current = useRef<HTMLAnchorElement>(null);
@@ -17,8 +17,8 @@ export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
     if (form === "bar") current.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [path, form]);
   const addressOf = usePageAddress();
-  // Whoever points at a link is likely to follow it. To prepare all of them would have the server make every page anew
-  // with each that is opened, and while its clusters are awaited.
+  // Prefetches a link under the pointer, which is likely to be followed. Prefetching all would make the server render
+  // every page with each that is opened, while its clusters are loading.
   const [pointed, setPointed] = useState<string>();
   const isHere = (href: string) => path === href || path.startsWith(`${href}/`);
   return navigation.map(({ href, label, icon: Icon }) => (

@@ -14,11 +14,11 @@ interface NavigationEntry {
   readonly href: string;
   readonly label: Message;
   readonly icon: LucideIcon;
-  /** Leads there after `g`. */
+  /** Key that opens the page after `g`. */
   readonly letter: string;
 }
 
-/** The pages there are. Links carry the scope and the clock along. */
+/** Pages of the navigation. Their links keep the scope and the clock. */
 export const navigation: readonly NavigationEntry[] = [
   { href: "/", label: message("Overview"), icon: House, letter: "o" },
   { href: "/clusters", label: message("Clusters"), icon: LayoutGrid, letter: "c" },

@@ -12,7 +12,7 @@ import { text } from "#lib/language/text.ts";
 
 const NoticeCentre = lazyComponent(async () => (await import("./notice-centre.tsx")).NoticeCentre);
 
-/** What was said in the corner and what the reader's rules told, to be read later; the number is what nobody has looked at yet. */
+/** Bell that opens stored toasts and notices of the user's rules; the number counts unread ones. */
 export function NoticeBell() {
   const notices = useNotices();
   const button = useRef<HTMLButtonElement>(null);

@@ -25,7 +25,7 @@ interface NoticeCentreProps {
   readonly onClose: () => void;
 }
 
-/** The newest first. Closing it is reading it; errors stay until they are put away. */
+/** Popover of stored notices, newest first. Closing it marks them read; errors stay until dismissed. */
 export function NoticeCentre({ anchor, onClose }: NoticeCentreProps) {
   const notices = useNotices();
   useEffect(() => markAllRead, []);
@@ -58,7 +58,7 @@ export function NoticeCentre({ anchor, onClose }: NoticeCentreProps) {
   );
 }
 
-/** The newest that the reader's rules told. They are read when somebody says so: it counts on every device. */
+/** Newest notices of the user's rules. Marked read only explicitly, because that applies on every device. */
 function RuleNotices({ onFollow }: { readonly onFollow: () => void }) {
   const all = useRuleNotices();
   const readOnly = useReadOnlyReason();

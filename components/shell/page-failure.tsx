@@ -9,12 +9,12 @@ import { text } from "#lib/language/text.ts";
 const CopyButton = lazyComponent(async () => (await import("#components/ui/copy-button.tsx")).CopyButton);
 
 interface PageFailureProps {
-  /** Names the failure in the server's log; absent when it happened in the browser. */
+  /** Identifies the error in the server's log; undefined when it happened in the browser. */
   readonly digest: string | undefined;
   readonly onRetry: () => void;
 }
 
-/** A page that could not be drawn: the rest of Almanac still works. */
+/** Error page in place of a page that could not be rendered: the rest of Almanac still works. */
 export function PageFailure({ digest, onRetry }: PageFailureProps) {
   return (
     <EmptyState

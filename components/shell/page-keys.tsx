@@ -5,17 +5,17 @@ import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { navigation } from "./navigation.ts";
 import { usePageAddress } from "./use-page-address.ts";
 
-/** For how long `g` waits for its second key. */
+/** How long `g` waits for its second key. */
 const waitMs = 1_500;
 
-/** `g` and the letter of a page lead there. */
+/** Shortcuts that open a page: `g`, then the page's letter. */
 export function PageKeys() {
   const openPage = useOpenPage();
   const addressOf = usePageAddress();
   useShortcut("g", () => {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), waitMs);
-    // Before any other listener: the second key means the page, whatever it does by itself.
+    // Registered before other listeners, because the second key has precedence over its own shortcut.
     const listen = (event: KeyboardEvent) => {
       if (event.key === "Shift") return;
       clearTimeout(timer);

@@ -6,7 +6,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { text } from "#lib/language/text.ts";
 
-/** What an address says that no page has, and the ways from there. It needs no script. */
+/** Not-found page with links to other pages. Works without JavaScript. */
 export function PageNotFound() {
   const prefix = useAddressPrefix();
   return (

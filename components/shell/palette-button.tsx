@@ -9,7 +9,7 @@ import { text } from "#lib/language/text.ts";
 
 const never = () => () => undefined;
 
-/** The palette for who does not know its key, which it tells. */
+/** Button that opens the palette and shows its shortcut. */
 export function PaletteButton() {
   const isMac = useSyncExternalStore(
     never,

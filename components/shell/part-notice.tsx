@@ -4,7 +4,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import type { Freshness } from "#lib/contract/fleet.ts";
 import { partNotice } from "#lib/fleet/part-notice.ts";
 
-/** Which part of the data is missing or old, and what rests on it. */
+/** Notice on missing or outdated data, and what depends on it. */
 export function PartNotice({ freshness }: { readonly freshness: Freshness }) {
   const notice = partNotice(freshness, { now: useNow(1_000), clock: useClock() });
   if (notice === undefined) return null;

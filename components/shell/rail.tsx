@@ -34,7 +34,7 @@ export function BottomBar() {
       aria-label={text("Main")}
       className="z-10 shrink-0 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
-      {/* More pages than fit scroll in their own box; the page itself never does. */}
+      {/* Entries that do not fit scroll in their own box, so that the page never does. */}
       <ul className="scrollbar-thin flex overflow-x-auto p-1">
         <NavLinks form="bar" />
       </ul>

@@ -18,9 +18,9 @@ import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
 import { projectChoices, withRecent } from "#lib/view/grid/project-choices.ts";
 
-/** Pages whose address narrows them down; from the others the choice leads to the list of clusters. */
+/** Pages whose query can be scoped to a project; on other pages the choice opens the list of clusters. */
 const narrowed: ReadonlySet<string> = new Set(["/", "/clusters", "/forecast", "/calendar"]);
-/** More than anybody reads; what is typed finds the rest. */
+/** Limit of the list; typing finds the others. */
 const mostShown = 100;
 const recentKey = "almanac-recent-projects";
 const recentSchema = z.array(z.string());
@@ -31,7 +31,7 @@ interface ScopePickerProps {
   readonly onClose: () => void;
 }
 
-/** A combobox of the projects that one may see: those chosen last first, and a search in names and descriptions. */
+/** Combobox of the user's projects: recent ones first, searchable by name and description. */
 export function ScopePicker({ anchor, typedAhead, onClose }: ScopePickerProps) {
   const [typed, setTyped] = useState("");
   const [recent] = useState(() => readKept(recentKey, recentSchema) ?? []);
@@ -126,7 +126,7 @@ function Chosen() {
   );
 }
 
-/** The gardens to go to, each with how it fares and whether one is signed in there. A new document knows the other garden. */
+/** Links to the other gardens, each with its state and session. Loads a new document, which is bound to that garden. */
 function GardenChoices() {
   const gardens = useQuery(gardensQuery).data?.gardens ?? [];
   const page = samePage(usePagePath());
@@ -167,7 +167,7 @@ function GardenChoices() {
   );
 }
 
-/** The page that every garden has alike; a cluster, a profile or a run is of one garden. */
+/** Returns the page that exists in every garden; clusters, profiles and runs belong to one. */
 function samePage(path: string): string {
   const [, noun = ""] = path.split("/");
   return noun === "" ? "" : `/${noun}`;

@@ -13,7 +13,7 @@ import { text } from "#lib/language/text.ts";
 const load = () => import("./scope-picker.tsx");
 const ScopePicker = lazyComponent(async () => (await load()).ScopePicker);
 
-/** One project, or all that one may see. It is the filter `project` of the address, so a link carries it. */
+/** Switch between one project and all visible ones. Uses the address filter `project`, so that links include it. */
 export function ScopeSwitch() {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

@@ -18,7 +18,7 @@ import { formatClockTime } from "#lib/words/format-time.ts";
 
 const PartNotice = lazyComponent(async () => (await import("./part-notice.tsx")).PartNotice);
 
-/** What concerns every page: the session is over or ends soon, the server was updated, a part of the data is missing, or the garden follows newer rules. */
+/** Notices for every page: the end of the session, a server update, missing data, or newer rules of the garden. */
 export function SessionNotices() {
   const { data: session, error } = useQuery(sessionQuery);
   const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
@@ -81,7 +81,7 @@ function wordsOfUpdate(outdated: boolean, missing: "away" | "replaced" | undefin
   return text("This page is from an older version and goes on. What you have typed stays until you reload.");
 }
 
-/** When the session ends, if that is near and nobody renews it: what was announced may concern the token of before. */
+/** Returns the session's end if it is near and not renewed; the announced end may be that of an earlier token. */
 function endOfSession(session: Session | undefined, announcedAt: number | undefined): number | undefined {
   if (session === undefined || announcedAt === undefined || session.renewAfterSeconds !== undefined) return undefined;
   const endsAt = parseInstant(session.expiresAt);

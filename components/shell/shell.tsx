@@ -11,7 +11,7 @@ import { BottomBar, Rail } from "./rail.tsx";
 import { SessionNotices } from "./session-notices.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** The frame around every page of a signed-in user. */
+/** Frame around every page of a signed-in user. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <DataProvider>

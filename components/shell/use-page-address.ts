@@ -4,7 +4,7 @@ import { useTravellingQuery } from "#components/data/address/use-travelling-quer
 import { firstAddress } from "#components/data/views/first-address.ts";
 import { useStore } from "#components/ui/state/store.ts";
 
-/** Where an entry of the navigation leads: with the scope and the clock, the list of clusters with its default view. */
+/** Returns a function for navigation links: with scope and clock, and the default view for the list of clusters. */
 export function usePageAddress(): (href: string) => string {
   const travels = useTravellingQuery();
   const search = useSearchParams().toString();

@@ -20,7 +20,7 @@ export function UserItems() {
       forgetEverything(client);
       clearJournal();
       announceSession();
-      // A whole new document: nothing that this user has seen stays in memory.
+      // Loads a new document, so that no data of this user stays in memory.
       window.location.assign(target);
     },
     onError: () =>

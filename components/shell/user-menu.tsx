@@ -10,7 +10,7 @@ import { text } from "#lib/language/text.ts";
 const load = () => import("./user-items.tsx");
 const UserItems = lazyComponent(async () => (await load()).UserItems);
 
-/** Who is signed in, their settings, and the way out. */
+/** Menu with the signed-in user, their settings and sign-out. */
 export function UserMenu() {
   const user = useQuery(sessionQuery).data?.user;
   const name = user?.displayName ?? user?.name ?? "";

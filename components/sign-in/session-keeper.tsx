@@ -11,8 +11,8 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 const SignInAgain = lazyComponent(async () => (await import("./sign-in-again.tsx")).SignInAgain);
 
 /**
- * Keeps the session alive while the page is open. When it has ended, the person signs in again in a dialog above the
- * page, which stays as it is: nothing that was typed is lost.
+ * Keeps the session alive while the page is open. When it has ended, the user signs in again in a dialog above the
+ * page, which keeps its state: no typed text is lost.
  */
 export function SessionKeeper() {
   const client = useQueryClient();
@@ -27,18 +27,18 @@ export function SessionKeeper() {
     if (ended) {
       askToSignIn(true);
       wasEnded.current = true;
-      // While it is asked again who we are, nobody has signed in yet: what is read meanwhile would be refused, and have it asked again.
+      // Waits until the session was read successfully: queries before that would be refused and make it be read again.
     } else if (wasEnded.current && isSuccess) {
       wasEnded.current = false;
       askToSignIn(false);
-      // What failed for want of a session is read now.
+      // Refetches queries that failed without a session.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
     }
   }, [client, ended, isSuccess]);
 
   useEffect(() => {
     if (session === undefined) return;
-    // Somebody else has signed in: nothing of the one before may stay on the screen.
+    // Another user has signed in: no data of the previous one may stay on screen.
     if (person.current !== undefined && person.current !== session.user.name) window.location.reload();
     person.current = session.user.name;
   }, [session]);

@@ -7,7 +7,7 @@ import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { text } from "#lib/language/text.ts";
 import { SignInWays } from "./sign-in-ways.tsx";
 
-/** Signing in above the page. At an identity provider it happens in another tab, and this one hears of it. */
+/** Dialog for signing in above the page. An identity provider opens in another tab, which notifies this one. */
 export function SignInAgain({ onClose }: { readonly onClose: () => void }) {
   const { data: session, error } = useQuery(sessionQuery);
   const ended = session === undefined || needsSignIn(error);

@@ -12,7 +12,7 @@ import { text } from "#lib/language/text.ts";
 import { signInFaultWords } from "#lib/words/sign-in-words.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
-/** Where the identity provider sends the browser back to. */
+/** Page that the identity provider redirects to. */
 export function SignInReturn() {
   return (
     <DataProvider>
@@ -38,7 +38,7 @@ function Finishing() {
     if (begun.current) return;
     begun.current = true;
     const { search, pathname } = window.location;
-    // The code is of no use twice, and of none to whoever reads the history.
+    // The code cannot be used again, and must not stay in the history.
     window.history.replaceState(null, "", pathname);
     mutate(search);
   }, [mutate]);

@@ -10,11 +10,11 @@ import { SignInWays } from "./sign-in-ways.tsx";
 interface SignInScreenProps {
   readonly next: string;
   readonly signedOut: boolean;
-  /** The person has chosen the identity provider already. */
+  /** The user has chosen the identity provider already. */
   readonly viaProvider: boolean;
 }
 
-/** After signing in a whole new document: nothing of an earlier user stays in memory. */
+/** Sign-in page. Afterwards a new document is loaded, so that no data of an earlier user stays in memory. */
 export function SignInScreen({ next, signedOut, viaProvider }: SignInScreenProps) {
   const enter = () => {
     announceSession();

@@ -15,15 +15,15 @@ import { signInFaultWords } from "#lib/words/sign-in-words.ts";
 
 interface SignInWaysProps {
   readonly onEntered: () => void;
-  /** Where the provider leads afterwards. */
+  /** Path to open after signing in at the provider. */
   readonly next?: string;
-  /** Above a page that must stay: the provider opens in another tab. */
+  /** Used above a page that must stay: the provider opens in another tab. */
   readonly above?: boolean;
-  /** Go to the provider at once: when it is the only way, or whenever there is one. */
+  /** When to go to the provider at once: if it is the only way, or whenever there is one. */
   readonly leaving?: "only-way" | "always" | undefined;
 }
 
-/** Every way in that this Almanac offers. */
+/** All sign-in methods this Almanac offers. */
 export function SignInWays({ onEntered, next = "/", above = false, leaving }: SignInWaysProps) {
   const options = useQuery(signInOptionsQuery);
   const entering = useMutation({ mutationFn: (body: SignInBody) => signIn(body), onSuccess: onEntered });
@@ -110,7 +110,9 @@ interface Leaving {
   readonly go: () => void;
 }
 
-/** Goes to the provider without a click, once: whoever comes back without success must be able to read why. */
+/**
+ * Redirects to the provider without a click, but only once: a user who returns with an error must be able to read it.
+ */
 function useLeave(oidc: SignInOptions["oidc"], { leaving, go }: Leaving): void {
   const left = useRef(false);
   const wanted = oidc !== undefined && (leaving === "always" || (leaving === "only-way" && oidc.automatic));
@@ -127,7 +129,7 @@ function gardenWords({ kind, name }: GardenSummary): string {
     : text("Garden {name}", { name });
 }
 
-/** The identity provider in another tab, so that this one keeps what is on it. */
+/** Link that opens the identity provider in another tab, so that this one keeps its state. */
 function ProviderLink({ name }: { readonly name: string }) {
   const prefix = useAddressPrefix();
   return (
@@ -150,7 +152,7 @@ interface DemoIdentitiesProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** The people of the demo garden, each with what they may do there. */
+/** Users of the demo garden, each with their permissions. */
 function DemoIdentities({ identities, busy, entering, onChoose }: DemoIdentitiesProps) {
   return (
     <section aria-labelledby="demo-title" className="overflow-hidden rounded-card border border-hairline bg-canvas">
@@ -199,7 +201,7 @@ function DemoIdentities({ identities, busy, entering, onChoose }: DemoIdentities
 }
 
 interface TokenFormProps {
-  /** Beside demo identities the token is the second way in and stays folded until it is wanted. */
+  /** Collapsed beside demo identities, where the token is the second method. */
   readonly folded: boolean;
   readonly busy: boolean;
   readonly fault: string | undefined;

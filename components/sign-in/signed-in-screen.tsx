@@ -6,10 +6,10 @@ import { buttonVariants } from "#components/ui/button.tsx";
 import { text } from "#lib/language/text.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
-/** The end of a sign-in that was made in another tab for the sake of the first one. */
+/** Page that ends a sign-in made in another tab on behalf of the first one. */
 export function SignedInScreen() {
   const prefix = useAddressPrefix();
-  // Browsers close only tabs that a script opened; otherwise the words below say what to do.
+  // Browsers close only tabs opened by a script; otherwise the text below tells the user what to do.
   useEffect(() => window.close(), []);
   return (
     <SignInFrame title={text("You are signed in again")}>

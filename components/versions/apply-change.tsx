@@ -15,12 +15,12 @@ interface ApplyChangeProps {
   readonly detail: ProfileDetail;
   readonly patch: Readonly<Record<string, unknown>> | undefined;
   readonly hasFaults: boolean;
-  /** The profile is no longer what was read: the draft has to be brought onto it first. */
+  /** Called when the profile has changed since it was read: the draft must be rebased first. */
   readonly onReread: () => void;
   readonly onApplied: () => void;
 }
 
-/** The button that leads to the change itself, and why it cannot be pressed. */
+/** Button that opens the dialog to apply the change, with the reason if it is disabled. */
 export function ApplyChange({ detail, patch, hasFaults, onReread, onApplied }: ApplyChangeProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const [body, setBody] = useState<ProfileChangeBody>();
@@ -67,7 +67,7 @@ interface ApplyDialogProps extends Pick<ApplyChangeProps, "onReread" | "onApplie
   readonly onClose: () => void;
 }
 
-/** The garden is asked without effect first; only what it would accept can be sent, and only after the name was typed. */
+/** Dialog that runs the change in a dry run first; it can be sent only if that succeeds and the name was typed. */
 function ApplyDialog({ name, body, opener, onClose, onReread, onApplied }: ApplyDialogProps) {
   const [typed, setTyped] = useState("");
   const phrase = text("change {name}", { name });

@@ -14,7 +14,7 @@ interface ChangesProps {
   readonly base: Readonly<Record<string, unknown>>;
   readonly spec: CloudProfileSpec | undefined;
   readonly patch: Readonly<Record<string, unknown>> | undefined;
-  /** What is written would be refused: then there is nothing to take along. */
+  /** The text has errors and would be refused: there is no patch to export. */
   readonly hasFaults: boolean;
 }
 
@@ -23,7 +23,7 @@ function seenOf(spec: unknown) {
   return seenProfile(parsed.success ? parsed.data : undefined);
 }
 
-/** The change in words, and as a patch to take along. */
+/** Card of the change in words, and as a patch to copy. */
 export function ChangesCard({ profile, resourceVersion, base, spec, patch, hasFaults }: ChangesProps) {
   const differences = useMemo(
     () => (spec === undefined ? [] : profileDifferences(seenOf(base), seenOf(spec))),

@@ -4,7 +4,7 @@ import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { profileFilter } from "#lib/fleet/profile-key.ts";
 import { text } from "#lib/language/text.ts";
 
-/** The address of the list of clusters that shows exactly those counted. */
+/** Returns the address of the list with exactly the clusters counted. */
 export function clustersAddress(profile: Profile, key: "k8s" | "img", value: string): string {
   const filters = new Map<string, readonly string[]>([
     [key, [value]],
@@ -16,7 +16,7 @@ export function clustersAddress(profile: Profile, key: "k8s" | "img", value: str
 interface ClustersLinkProps {
   readonly href: string;
   readonly count: number;
-  /** What they have in common, for who hears the link alone. */
+  /** What the clusters have in common, for screen readers, which may read the link alone. */
   readonly on: string;
   readonly tabIndex?: number;
 }

@@ -16,13 +16,13 @@ import { formatDate } from "#lib/words/format-time.ts";
 
 interface EffectProps {
   readonly profile: string;
-  /** What is tried; undefined while there is nothing to try. */
+  /** Change to evaluate; undefined if there is none. */
   readonly patch: Readonly<Record<string, unknown>> | undefined;
-  /** What is written would be refused: then nothing comes of it. */
+  /** The text has errors and would be refused: no effect is computed. */
   readonly hasFaults: boolean;
 }
 
-/** What the change would make of the fleet, before anybody makes it. */
+/** Card of the change's effect on the fleet, before it is applied. */
 export function EffectCard({ profile, patch, hasFaults }: EffectProps) {
   const tried = useQuery({
     ...whatIfQuery({ profile, spec: patch ?? {} }),

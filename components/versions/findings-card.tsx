@@ -13,7 +13,7 @@ import { ClustersLink, clustersAddress } from "./clusters-link.tsx";
 
 interface FindingsProps {
   readonly chosen: readonly ReadProfile[];
-  /** What the page is about: findings of another image stand on its own page. */
+  /** Subject of the page: findings on other images are shown on their own pages. */
   readonly subject: Subject;
   readonly reading: Reading;
 }
@@ -25,7 +25,7 @@ interface Found extends FindingWords {
 
 const mostShown = 5;
 
-/** What whoever keeps the profile should look at, the grave ones first. */
+/** Card of findings for the profile's maintainer, gravest first. */
 export function FindingsCard({ chosen, subject, reading }: FindingsProps) {
   const found = useMemo(() => {
     const all = chosen.flatMap((read) =>

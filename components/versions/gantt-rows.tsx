@@ -26,14 +26,14 @@ export const ganttColumns = "grid grid-cols-[8.5rem_minmax(22rem,1fr)_10rem_6rem
 
 const cell = "flex min-h-8 items-center text-sm";
 
-/** One version: its name, its bars, its end, who uses it, and where these would go. */
+/** Row of one version: name, bars, end, users, and their next version. */
 export const GanttRow = memo(function GanttRow({
   row,
   mostUsed,
   context,
 }: {
   readonly row: VersionRow;
-  /** The clusters on the version that most of them use: its bar is the longest. */
+  /** Clusters on the most used version, whose bar is the longest. */
   readonly mostUsed: number;
   readonly context: RowContext;
 }) {
@@ -102,7 +102,7 @@ export const GanttRow = memo(function GanttRow({
   );
 });
 
-/** How many clusters use a version, beside how many use the others. */
+/** Bar of a version's share of clusters, relative to the most used one. */
 function UsersBar({ share }: { readonly share: number }) {
   return (
     <span aria-hidden className="flex h-0.5 w-20 justify-end">
@@ -131,7 +131,7 @@ interface GroupHeaderProps {
   readonly context: RowContext;
 }
 
-/** A minor: folds its patches, and counts the clusters on any of them. */
+/** Header of a minor: collapses its patches, and counts the clusters on any of them. */
 export function GroupHeader({ group, folded, onFold, context }: GroupHeaderProps) {
   const { key, rows, clusters } = group;
   const profile = context.comparing || key === unreadableGroup ? undefined : rows[0]?.profile;
@@ -187,7 +187,9 @@ function foldedWords(rows: readonly VersionRow[]): string {
   return `${shown.join(", ")}${rows.length > mostFolded ? ", …" : ""}`;
 }
 
-/** The main thing that an operator must see: a minor that nobody gets across, and how many stand before it. */
+/**
+ * Row of a missing minor, the most important thing for operators: no cluster gets past it, and so many are affected.
+ */
 export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly context: RowContext }) {
   const { label, major, minor, blockedClusters, profile } = gap;
   const below = `${major}.${minor - 1}`;
@@ -239,7 +241,7 @@ const preload = () => {
   loadEarly(loadItems);
 };
 
-/** What can be done with one version. The menu itself is loaded when somebody wants it. */
+/** Menu of one version, loaded on demand. */
 function RowMenu({ actions, name }: { readonly actions: RowActions; readonly name: string }) {
   const [wanted, setWanted] = useState(false);
   const [typed] = useState(() => new TypedAhead());

@@ -14,7 +14,7 @@ import type { RowContext } from "./row-context.ts";
 import { StageSample } from "./stage-bar.tsx";
 import { useGridCells } from "./use-grid-cells.ts";
 
-/** A longer list opens folded: hundreds of rows are looked for by minor. */
+/** Longer lists open collapsed: hundreds of rows are searched by minor. */
 const mostOpenRows = 60;
 
 interface GanttProps {
@@ -23,13 +23,13 @@ interface GanttProps {
   readonly context: RowContext;
 }
 
-/** The lives of the versions side by side: a grid whose cells are the stages. */
+/** Gantt chart of versions: a grid whose cells are the stages. */
 export function Gantt({ label, groups, context }: GanttProps) {
   const grid = useRef<HTMLDivElement>(null);
   const keys = useGridCells(grid);
   const mostUsed = Math.max(1, ...groups.flatMap(({ rows }) => rows.map(({ clusters }) => clusters)));
   const isLong = groups.reduce((sum, { rows }) => sum + rows.length, 0) > mostOpenRows;
-  // Those that are not as they open: a long list opens folded, a short one unfolded.
+  // Groups toggled from their default, which is collapsed in a long list and expanded in a short one.
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const turn = (key: string) =>
     setTurned((held) => new Set(held.has(key) ? [...held].filter((other) => other !== key) : [...held, key]));

@@ -1,4 +1,4 @@
-/** In bytes, unpacked: no profile is larger, and no link shall fill the memory. */
+/** Limit in bytes, uncompressed: no profile is larger, and a link must not exhaust the memory. */
 const longest = 1_400_000;
 
 async function through(text: Blob, by: CompressionStream | DecompressionStream): Promise<Blob> {
@@ -13,14 +13,14 @@ async function through(text: Blob, by: CompressionStream | DecompressionStream):
   return new Blob(parts);
 }
 
-/** A text as letters that stand in an address: compressed, in base64url. */
+/** Encodes a text for an address: compressed, in base64url. */
 export async function packText(text: string): Promise<string> {
   const packed = await through(new Blob([text]), new CompressionStream("deflate-raw"));
   const letters = Array.from(new Uint8Array(await packed.arrayBuffer()), (byte) => String.fromCharCode(byte));
   return btoa(letters.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The other direction. Rejects what `packText` has not made. */
+/** Decodes a text encoded by `packText`; rejects invalid input. */
 export async function unpackText(packed: string): Promise<string> {
   const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));

@@ -7,10 +7,10 @@ import { profileKey } from "#lib/fleet/profile-key.ts";
 import { profileDifferences, type SeenProfile, seenProfile } from "#lib/view/versions/profile-differences.ts";
 import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
 
-// A profile seldom changes.
+// Loaded lazily because profiles seldom change.
 const PolicyChanges = lazyComponent(async () => (await import("./policy-changes.tsx")).PolicyChanges);
 
-/** What has changed in a profile since somebody last looked, here in this browser. */
+/** Banner of changes in a profile since it was last viewed in this browser. */
 export function PolicyBanner({ read }: { readonly read: ReadProfile }) {
   const { differences, acknowledge } = useSeenProfile(read.profile);
   if (differences.length === 0) return null;
@@ -23,7 +23,7 @@ export function PolicyBanner({ read }: { readonly read: ReadProfile }) {
 
 const storedSchema = z.record(z.string(), z.tuple([z.string(), z.string()]));
 
-/** What differs from the last visit. The first visit has nothing to compare with, and only remembers. */
+/** Returns the differences from the last visit. The first visit only stores the profile. */
 function useSeenProfile(profile: Profile) {
   const key = `almanac.seen-profile.${profile.kind}.${profileKey(profile)}`;
   const present = useMemo(() => profile.lists && seenProfile(profile.lists), [profile.lists]);

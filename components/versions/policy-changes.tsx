@@ -13,7 +13,7 @@ interface PolicyChangesProps {
   readonly onSeen: () => void;
 }
 
-/** How a profile differs from what somebody saw last. */
+/** Notice that lists how a profile differs from the version seen last. */
 export function PolicyChanges({ read, differences, onSeen }: PolicyChangesProps) {
   const { profile, usage } = read;
   const clustersOf = ({ image, version }: ProfileDifference) =>

@@ -20,7 +20,7 @@ import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 interface QuickChangeProps {
   /** The profile as YAML. */
   readonly source: string;
-  /** Undefined while the text cannot be read. */
+  /** Undefined while the text cannot be parsed. */
   readonly spec: CloudProfileSpec | undefined;
   readonly initial: { readonly image: string; readonly version: string };
   readonly onChange: (text: string) => void;
@@ -42,7 +42,7 @@ function versionsOf(spec: CloudProfileSpec | undefined, image: string) {
   return spec?.machineImages?.find(({ name }) => name === image)?.versions ?? [];
 }
 
-/** One change by form, written into the text as a person would write it. */
+/** Form for one change, written into the YAML text as if by hand. */
 export function QuickChange({ source, spec, initial, onChange }: QuickChangeProps) {
   const [image, setImage] = useState(initial.image);
   const [chosen, setChosen] = useState(initial.version);
@@ -51,7 +51,7 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
   const [stage, setStage] = useState("supported");
   const [typedDay, setDay] = useState<string>();
   const dayField = useRef<HTMLInputElement>(null);
-  // Who comes for one version comes to move its end.
+  // A link to one version is meant for changing its end.
   useEffect(() => {
     if (initial.version !== "") dayField.current?.focus();
   }, [initial.version]);
@@ -80,7 +80,7 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
           ? text("{version} has no end now.", { version: about.version })
           : text("{version} ends {day} now.", {
               version: about.version,
-              // A day that is no date is written as it was given, and said so.
+              // An invalid date is written as given, and reported.
               day: endsAt === undefined ? day : formatEndDate(endsAt),
             }),
       );
@@ -156,7 +156,7 @@ function actOf(value: string): Act {
 
 type Listed = ReturnType<typeof versionsOf>[number] | undefined;
 
-/** The last day on which it holds, as the field wants it; empty without an end that can be read. */
+/** Returns the last day of validity as a date input's value; empty without a valid end. */
 function endDayOf(current: Listed): string {
   const endsAt = parseInstant(current && writtenEnd(current));
   return endsAt === undefined ? "" : dayOf(lastInstantOf(endsAt), utcClock);

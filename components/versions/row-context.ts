@@ -6,20 +6,20 @@ import type { TimeWords } from "#lib/view/versions/version-words.ts";
 import { clustersAddress } from "./clusters-link.tsx";
 import type { RowActions } from "./row-menu-items.tsx";
 
-/** What every row of the page needs beside its version. */
+/** Context shared by all rows of the page. */
 export interface RowContext {
   readonly subject: Subject;
   readonly time: TimeWords;
   readonly scale: TimeScale;
-  /** By key. */
+  /** Profiles by key. */
   readonly profiles: ReadonlyMap<string, Profile>;
-  /** More than one profile is on screen, so each row says which it is of. */
+  /** Several profiles are on screen, so each row names its own. */
   readonly comparing: boolean;
-  /** Minors that a profile lacks although it lists later ones, as `missingMinor` names them. */
+  /** Minors missing in a profile although it has later ones, as keys from `missingMinor`. */
   readonly missing: ReadonlySet<string>;
 }
 
-/** The filter for clusters on a version or on a pattern of versions. */
+/** Returns the address of the clusters on a version or a pattern of versions. */
 export function versionAddress({ profiles, subject }: RowContext, profile: string, text: string): string | undefined {
   const held = profiles.get(profile);
   if (held === undefined) return undefined;

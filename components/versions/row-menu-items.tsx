@@ -5,7 +5,7 @@ import { text } from "#lib/language/text.ts";
 
 export interface RowActions {
   readonly version: string;
-  /** Addresses; undefined where there is nothing to go to. */
+  /** Addresses of the items; undefined where there is no target. */
   readonly clusters: string | undefined;
   readonly compare: string | undefined;
   readonly whatIf: string | undefined;

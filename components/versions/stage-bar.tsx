@@ -22,13 +22,13 @@ interface StageBarsProps {
   readonly time: TimeWords;
 }
 
-/** The stages of a version as cells of its row. A stage outside the shown time is still there to be read. */
+/** Stages of a version as cells of its row. Stages outside the time range are still readable by screen readers. */
 export function StageBars({ row, scale, time }: StageBarsProps) {
   return row.life.map((segment, index) => {
     const bar = barOf(scale, segment);
     const words = segmentWords(row, index, time);
     const key = `${segment.stage} ${segment.startsAt ?? "?"}`;
-    // Beside the shown time there is nothing to draw, and nothing to stop at.
+    // Stages outside the time range have no bar and are no tab stop.
     if (bar === undefined) return null;
     return (
       <div
@@ -42,7 +42,7 @@ export function StageBars({ row, scale, time }: StageBarsProps) {
         data-starts-at={segment.startsAt}
         data-ends-at={segment.endsAt}
         className={clsx(barClass(segment.stage, bar), "focus-visible:z-10")}
-        // Neighbours keep two pixels of canvas between them; an open end has its arrow there.
+        // Two pixels between neighbours; an open end needs space for its arrow.
         style={{
           insetInlineStart: `${bar.left}%`,
           inlineSize: `calc(${bar.width}% - ${bar.end === "open" ? 12 : 2}px)`,
@@ -58,7 +58,7 @@ export function StageBars({ row, scale, time }: StageBarsProps) {
   });
 }
 
-/** A sample of a stage's pattern, for the legend. */
+/** Sample of a stage's pattern, for the legend. */
 export function StageSample({ stage }: { readonly stage: string }) {
   return (
     <span aria-hidden className="relative inline-block h-5 w-7 align-middle">

@@ -9,7 +9,7 @@ interface RangesProps {
   readonly chosen: readonly ReadProfile[];
 }
 
-/** Which Kubernetes minors the Gardener releases that run these clusters can run. */
+/** Kubernetes minors supported by the Gardener releases that run these clusters. */
 export function SupportedRanges({ rows, chosen }: RangesProps) {
   const ranges = useMemo(() => supportedRanges(rows, chosen), [rows, chosen]);
   if (ranges.length === 0) return null;

@@ -11,7 +11,7 @@ function cellsOf(row: HTMLElement | undefined): readonly HTMLElement[] {
   return row === undefined ? [] : [...row.querySelectorAll<HTMLElement>(cellSelector)];
 }
 
-/** Rows have as many cells as a version has stages, so up and down look for the cell that lies nearest. */
+/** Returns the horizontally nearest cell, because rows differ in their number of cells. */
 function nearest(cells: readonly HTMLElement[], to: HTMLElement): HTMLElement | undefined {
   const left = to.getBoundingClientRect().left;
   const distance = (cell: HTMLElement) => Math.abs(cell.getBoundingClientRect().left - left);
@@ -52,14 +52,14 @@ function destination(grid: HTMLElement, current: HTMLElement, event: KeyboardEve
 }
 
 /**
- * One tab stop for a grid whose rows differ in their number of cells. The place is kept in the elements themselves:
- * moving it paints nothing anew.
+ * Roving tabindex for a grid whose rows differ in their number of cells. It is stored in the elements themselves, so
+ * moving it renders nothing.
  *
  * @source ARIA APG, data grid
  */
 export function useGridCells(grid: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    // The cell that was the tab stop may have gone with its row.
+    // The cell that was the tab stop may have been removed with its row.
     if (grid.current?.querySelector(`${cellSelector}[tabindex="0"]`)) return;
     grid.current?.querySelector(cellSelector)?.setAttribute("tabindex", "0");
   });

@@ -15,16 +15,16 @@ const noProfiles: readonly Profile[] = [];
 export interface ShownProfiles {
   readonly all: readonly Profile[];
   readonly chosen: readonly ReadProfile[];
-  /** What the address asks for and nobody has. */
+  /** Profiles in the address that do not exist. */
   readonly unknown: readonly string[];
   readonly rows: readonly FleetRow[];
-  /** Whether the counts are complete: the rows of the fleet have come. */
+  /** Whether the counts are complete: the fleet has been read. */
   readonly counted: boolean;
 }
 
 /**
- * The profiles, and who of the visible clusters uses what of them. What came over the wire is shown a moment later, in a
- * painting that may pause: the answer itself, undefined until then, and the rows.
+ * Returns the profiles, and their use by the visible clusters. Both are deferred values, so that rendering them can be
+ * interrupted: the answer, undefined until then, and the rows.
  */
 export function useProfiles(asked: readonly string[], subject: Subject) {
   const versions = useQuery(versionsQuery);

@@ -4,7 +4,7 @@ import { packText, unpackText } from "./pack-text.ts";
 
 const field = "#draft=";
 
-/** A change of a profile as a link carries it: a merge patch of its spec, with the state that it was written from. */
+/** Draft of a profile change as stored in a link: a merge patch of the spec, and the version it is based on. */
 export interface SharedDraft {
   readonly resourceVersion: string;
   readonly spec: Readonly<Record<string, unknown>>;
@@ -20,12 +20,12 @@ async function received(packed: string): Promise<Received> {
     }
     return { kind: "unreadable" };
   } catch {
-    // Whatever else stands there, it is no draft that this page has written.
+    // Any other content is not a draft written by this page.
     return { kind: "unreadable" };
   }
 }
 
-/** Empty where there is no draft, and where it is too large for any link. */
+/** Returns an empty string if there is no draft, or one too large for a link. */
 async function fragmentOf(text: string | undefined): Promise<string> {
   if (text === undefined) return "";
   const packed = await packText(text).catch(() => undefined);
@@ -38,8 +38,8 @@ function write(fragment: string): void {
 }
 
 /**
- * Keeps the address in step with a draft, so that a link shows a colleague the same; it stands behind the `#`, which is
- * sent to no server. What the address held at the beginning is handed over once.
+ * Keeps the address in step with a draft, so that a link shows a colleague the same. The draft is in the fragment,
+ * which is not sent to the server. The initial fragment is passed to `onReceived` once.
  */
 export function useSharedDraft(draft: SharedDraft | undefined, onReceived: (received: Received) => void): void {
   const [isRead, setRead] = useState(false);

@@ -2,20 +2,20 @@ import { useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { formatVersionsQuery, parseVersionsQuery, type VersionsQuery } from "#lib/view/versions/versions-query.ts";
 
-/** A part of the question to replace; as a function when it rests on what is asked now. */
+/** Part of the query to replace; a function if it depends on the current query. */
 export type VersionsChange = Partial<VersionsQuery> | ((now: VersionsQuery) => Partial<VersionsQuery>);
 
-/** What the address asks of this page, and how to ask something else; each choice is an entry that Back undoes. */
+/** Returns the query in the page's address and a function to change it; each change is a history entry. */
 export function useVersionsQuery(): {
   readonly query: VersionsQuery;
   readonly change: (part: VersionsChange) => void;
-  /** The address of another page with the same question. */
+  /** Query string for links to other pages with the same query. */
   readonly suffix: string;
 } {
   const text = useSearchParams().toString();
   const query = useMemo(() => parseVersionsQuery(new URLSearchParams(text)), [text]);
   const change = useCallback((part: VersionsChange) => {
-    // The address itself, not what was last painted: keys may be faster than painting.
+    // Reads the address rather than the last render, because key presses may be faster than rendering.
     const held = new URLSearchParams(window.location.search);
     const now = parseVersionsQuery(held);
     const next = formatVersionsQuery({ ...now, ...(typeof part === "function" ? part(now) : part) }, held);

@@ -25,7 +25,7 @@ interface VersionTableProps {
   readonly context: RowContext;
 }
 
-/** The same as the time line, as a table: for small screens, for paper, and for whoever prefers it. */
+/** Table with the chart's content: for small screens, for print, and by choice. */
 export function VersionTable({ label, groups, context }: VersionTableProps) {
   const isImage = context.subject.kind === "image";
   return (

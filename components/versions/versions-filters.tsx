@@ -31,12 +31,12 @@ const within = [7, 30, 90, 180] as const;
 interface OneOfProps {
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** What the address asks for. */
+  /** Values in the address. */
   readonly asked: readonly string[];
   readonly onAsk: (values: readonly string[]) => void;
 }
 
-/** A choice of one; an address may name several, which the list then says. */
+/** Select for one value; several values in the address are shown as an extra option. */
 function OneOf({ label, options, asked, onAsk }: OneOfProps) {
   const value = asked.join(",");
   const known = value === "" || options.some((option) => option.value === value);

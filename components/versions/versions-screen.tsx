@@ -36,7 +36,7 @@ import { useVersionsQuery } from "./use-versions-query.ts";
 import { VersionsFilters } from "./versions-filters.tsx";
 import { VersionsToolbar } from "./versions-toolbar.tsx";
 
-// The time line is what most look at.
+// Loaded lazily because most users look at the chart.
 const VersionTable = lazyComponent(async () => (await import("./version-table.tsx")).VersionTable);
 
 const words = [
@@ -48,7 +48,7 @@ const words = [
 
 const kubernetes: Subject = { kind: "kubernetes" };
 
-/** What is alive, until when, and who still uses it. */
+/** Screen of versions: their stages, end dates and users. */
 export function VersionsScreen({ image }: { readonly image?: string | undefined }) {
   const subject = useMemo<Subject>(() => (image === undefined ? kubernetes : { kind: "image", name: image }), [image]);
   const { query, change, suffix } = useVersionsQuery();
@@ -104,7 +104,7 @@ interface ShownProps extends Pick<ReturnType<typeof useVersionsQuery>, "query" |
   readonly unreadable: readonly string[];
 }
 
-/** Drawn anew only for what it is given: a tick of the stream that has to wait costs nothing here. */
+/** Memoized, so that a pending update of the stream does not render it again. */
 const Shown = memo(function Shown({ subject, shown, query, change, unreadable }: ShownProps) {
   const narrow = useMediaQuery("(max-width: 767px)");
   const view = query.view ?? (narrow ? "table" : "gantt");
@@ -119,7 +119,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
   const context = useMemo<RowContext>(
     () => ({
       subject,
-      // The end of a version is a date in UTC: in another clock it would be a day beside the profile's own.
+      // Version ends are UTC dates: another clock could show a different day than the profile.
       time: { clock: utcClock, nowAt },
       scale: timeScale(nowAt, query.zoom),
       profiles: new Map(all.map((profile) => [profileKey(profile), profile])),

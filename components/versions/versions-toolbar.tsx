@@ -18,7 +18,7 @@ interface ToolbarProps {
   readonly more: ReactNode;
 }
 
-/** Which profile, beside which other one, as what, and how much time. */
+/** Toolbar: profile, profile to compare with, view and time range. */
 export function VersionsToolbar({ query, shown, view, onChange, more }: ToolbarProps) {
   const { all, chosen } = shown;
   const [first, second] = chosen.map(({ profile }) => profileKey(profile));

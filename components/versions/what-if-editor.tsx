@@ -34,7 +34,7 @@ interface EditorProps {
 
 const pauseMs = 600;
 
-/** A draft of a profile: what it says, what the API server would object to, and what it would do to the fleet. */
+/** Editor for a draft of a profile, with its validation and its effect on the fleet. */
 export function WhatIfEditor({ detail, initial }: EditorProps) {
   const { profile } = detail;
   const { name } = profile.metadata;
@@ -42,7 +42,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   const { text: written, change, restored } = useDraft(name, base);
   const [note, setNote] = useState<string>();
   const nowAt = useNow(minuteMs);
-  // Judging a long profile may follow the typing a moment later.
+  // Validation of a long profile may lag behind typing.
   const settled = useDeferredValue(written);
   const judged = useMemo(
     () => judgeDraft(settled, { name, spec: profile.spec }, nowAt),
@@ -56,7 +56,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   useSharedDraft(shared, (received) => {
     if (received.kind === "unreadable") return setNote(text("The draft in the link could not be read"));
     const { draft } = received;
-    // On a reload the draft of this tab is there already, with its comments.
+    // After a reload the tab has restored the same draft already, with its comments.
     if (JSON.stringify(draft.spec) === JSON.stringify(judged.patch)) return;
     const spec = applyMergePatch(profile.spec, draft.spec);
     if (isRecord(spec)) change(profileText({ metadata: profile.metadata, spec }));
@@ -68,7 +68,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   useEffect(() => {
     latest.current = written;
   });
-  /** Reads the profile again and brings the draft, which was written from `from`, onto what it is now. */
+  /** Reads the profile again and rebases the draft, which was written from `from`, onto it. */
   const bringOver = async (from: string) => {
     const now = profileText((await client.fetchQuery(profileDetailQuery(name))).profile);
     const merged = mergeTexts(latest.current, from, now);
@@ -90,7 +90,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
       detail: text("Forecasts are being updated."),
     });
     setNote(undefined);
-    // The draft is the profile now: what it has become is the new beginning.
+    // The draft was applied: the profile as stored is the new base.
     const fresh = profileText((await client.fetchQuery(profileDetailQuery(name))).profile);
     change(fresh, fresh);
     await readAnew(client, foreseeKey);
@@ -157,7 +157,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   );
 }
 
-/** The value once it has stayed the same for a moment; equal patches are one. */
+/** Returns the patch once it has not changed for a moment; equal patches keep their identity. */
 function usePaused(patch: Readonly<Record<string, unknown>> | undefined) {
   const key = JSON.stringify(patch ?? null);
   const [paused, setPaused] = useState<{ readonly key: string; readonly patch: typeof patch }>({
@@ -173,7 +173,7 @@ function usePaused(patch: Readonly<Record<string, unknown>> | undefined) {
 
 const mostShown = 12;
 
-/** What the API server would object to, by field, as far as it can be told without asking it. */
+/** Card of errors that the API server would report, by field, as far as they can be found locally. */
 function FaultsCard({ faults }: { readonly faults: readonly TextFault[] }) {
   return (
     <Card id="validation" title={text("Validation")}>
@@ -200,10 +200,10 @@ function FaultsCard({ faults }: { readonly faults: readonly TextFault[] }) {
   );
 }
 
-/** What somebody has written and not yet applied, with what it was written from. */
+/** Draft not yet applied, with the text it is based on. */
 const draftSchema = z.object({ text: z.string(), base: z.string() });
 
-/** A draft that outlives its page, as long as the tab lives. */
+/** Keeps a draft across pages and reloads, as long as the tab exists. */
 function useDraft(profile: string, base: string) {
   const key = `almanac.profile-draft.${profile}`;
   const [kept] = useState(() => readKept(key, draftSchema));

@@ -13,10 +13,10 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
 
-// The editor, its language and the YAML library come when a profile is there to be edited.
+// The editor and the YAML library are loaded only when there is a profile to edit.
 const WhatIfEditor = lazyComponent(async () => (await import("./what-if-editor.tsx")).WhatIfEditor);
 
-/** Change a CloudProfile here first, and see what it would do to the fleet. */
+/** Screen to draft a change of a CloudProfile and see its effect on the fleet. */
 export function WhatIfScreen() {
   const params = useSearchParams();
   const versions = useQuery(versionsQuery);

@@ -23,7 +23,7 @@ import { text } from "#lib/language/text.ts";
 import { isOfList } from "#lib/saved-views/change-views.ts";
 import { addressInWords, keyOfLine, placeInWords, type ViewLine, viewLines } from "#lib/saved-views/view-lines.ts";
 
-/** The views that have a name: one's own, and those of one's projects. */
+/** Screen of saved views: the user's own, and those of their projects. */
 export function ViewsScreen() {
   const views = useQuery(viewsQuery);
   const lines = views.data ? viewLines(views.data) : [];
@@ -70,7 +70,7 @@ export function ViewsScreen() {
   );
 }
 
-/** What there is and is not shown, with the reason. */
+/** Notices on views that exist but are not shown, with the reason. */
 function Unshown({ views: { own, shared, forbidden, beyond } }: { readonly views: Views }) {
   const strange = shared.filter(({ unknownForm }) => unknownForm).map(({ project }) => project);
   const unshown = own.unshown + shared.reduce((sum, shelf) => sum + shelf.unshown, 0);

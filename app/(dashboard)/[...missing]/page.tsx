@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** Every address that no page has: whoever is signed in keeps the navigation. */
+/** Page for unknown addresses, inside the navigation of signed-in users. */
 export default function MissingPage(): never {
   notFound();
 }

@@ -12,7 +12,7 @@ interface GardensPageProps {
 
 export default async function GardensPage({ searchParams }: GardensPageProps) {
   const { find } = await almanac();
-  // Where there is only one garden, there is nothing to choose.
+  // With only one garden there is nothing to choose.
   if (find(undefined) !== undefined) redirect("/");
   const { next } = await searchParams;
   return <GardensScreen next={sameOriginPath(typeof next === "string" ? next : undefined)} />;

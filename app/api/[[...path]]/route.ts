@@ -3,7 +3,7 @@ import { handler } from "#server/app/handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { anyone, nothing } from "#server/boundary/route-rule.ts";
 
-/** Everything under /api that is no route. */
+/** Responds 404 to any path under /api without a route. */
 export const GET = handler(
   { access: anyone, body: nothing, limit: "read", effect: "read", garden: "none", shows: "public" },
   () => {

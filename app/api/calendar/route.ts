@@ -2,7 +2,7 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { downloadCalendar } from "#server/feeds/download-calendar.ts";
 
-/** The calendar of a view as a file to keep. */
+/** Returns the calendar of a view as a file to download. */
 export const GET = handler(
   {
     access: signedIn,

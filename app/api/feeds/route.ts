@@ -4,13 +4,13 @@ import { json, nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { createFeed } from "#server/feeds/create-feed.ts";
 import { listFeeds } from "#server/feeds/list-feeds.ts";
 
-/** The caller's own feeds, without their tokens. */
+/** Lists the caller's feeds, without their tokens. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "self" },
   async ({ app, session, signal }) => Response.json(await listFeeds(app, session, signal)),
 );
 
-/** Makes a feed; its token is shown once. */
+/** Creates a feed; its token is returned only once. */
 export const POST = handler(
   {
     access: signedIn,

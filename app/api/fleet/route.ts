@@ -1,7 +1,7 @@
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 
-/** Every row that the user may see, with the cursor from which the stream goes on. */
+/** Returns every row visible to the user, with the cursor from which to continue with the stream. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "shared", shows: "scope" },
   async ({ app, session, request }) => app.snapshots.respond(request, await app.scopes.scopeOf(session.token)),

@@ -2,7 +2,7 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { answerForecast } from "#server/forecast/answer-forecast.ts";
 
-/** Every foreseen step and dead end of the clusters that the query selects, as JSON or as a table. */
+/** Returns all forecast steps and dead ends of the selected clusters, as JSON or as a table. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "shared", shows: "scope", work: "export" },
   answerForecast,

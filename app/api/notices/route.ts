@@ -5,13 +5,13 @@ import { visibleJson } from "#server/boundary/visible-json.ts";
 import { changeNotices } from "#server/notices/change-notices.ts";
 import { listNotices } from "#server/notices/list-notices.ts";
 
-/** The caller's own watch rules, and what these have told. */
+/** Returns the caller's watch rules and their notices. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "scope" },
   async ({ app, session, signal }) => visibleJson(noticesSchema.parse(await listNotices(app, session, signal))),
 );
 
-/** One change: saves, changes or deletes a rule, or marks notices as read. */
+/** Makes one change: saves, changes or deletes a rule, or marks notices as read. */
 export const POST = handler(
   {
     access: signedIn,

@@ -5,13 +5,13 @@ import { beginSession } from "#server/session/begin-session.ts";
 import { describeSession } from "#server/session/describe-session.ts";
 import { endSession } from "#server/session/end-session.ts";
 
-/** Who am I, and until when. */
+/** Returns the user and the end of the session. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "self" },
   async ({ app, session }) => Response.json(await describeSession(app, session)),
 );
 
-/** Sign in. */
+/** Signs in. */
 export const POST = handler(
   {
     access: anyone,
@@ -25,7 +25,7 @@ export const POST = handler(
   beginSession,
 );
 
-/** Sign out: also for a session that has ended already. */
+/** Signs out, also from a session that has ended already. */
 export const DELETE = handler(
   {
     access: anyone,

@@ -5,13 +5,13 @@ import { visibleJson } from "#server/boundary/visible-json.ts";
 import { changeSettings } from "#server/settings/change-settings.ts";
 import { readSettings } from "#server/settings/read-settings.ts";
 
-/** The caller's own settings. */
+/** Returns the caller's settings. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "self" },
   async ({ app, session, signal }) => visibleJson(settingsSchema.parse(await readSettings(app, session, signal))),
 );
 
-/** Keeps the settings that the body names. */
+/** Stores the settings in the body. */
 export const POST = handler(
   {
     access: signedIn,

@@ -2,7 +2,7 @@ import { shootSchemaAnswerSchema } from "#lib/contract/shoot-schema.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 
-/** What the garden's OpenAPI says of a Shoot's spec, for the editor. */
+/** Returns the garden's OpenAPI schema of a Shoot's spec, for the editor. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "garden" },
   async ({ app, session, signal }) =>

@@ -3,7 +3,7 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { anyone, nothing } from "#server/boundary/route-rule.ts";
 import { signInOptions } from "#server/session/sign-in-options.ts";
 
-/** What the sign-in page offers. */
+/** Returns the sign-in methods. */
 export const GET = handler(
   { access: anyone, body: nothing, limit: "read", effect: "read", garden: "none", shows: "public" },
   ({ app }) => Response.json(signInOptionsSchema.parse(signInOptions(app))),

@@ -2,7 +2,7 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { acceptedEncodingHeader, accepts } from "#server/boundary/compressed.ts";
 import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 
-/** Server-sent events: what becomes of the fleet, from `Last-Event-ID` or `?cursor=` on. */
+/** Streams fleet events (SSE) from `Last-Event-ID` or `?cursor=` on. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "stream", effect: "read", garden: "shared", shows: "scope" },
   ({ app, session, request, signal }) => {
@@ -12,5 +12,5 @@ export const GET = handler(
   },
 );
 
-// Next would answer HEAD by opening a stream that nobody reads.
+// By default Next would answer HEAD by opening a stream that is never read.
 export const { HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET");

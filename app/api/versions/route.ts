@@ -3,7 +3,7 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { listProfiles } from "#server/versions/list-profiles.ts";
 
-/** The profiles that the user may see, with their lists of versions. */
+/** Lists the profiles visible to the user, with their versions. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "shared", shows: "scope" },
   async ({ app, session }) => {

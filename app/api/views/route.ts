@@ -5,13 +5,13 @@ import { visibleJson } from "#server/boundary/visible-json.ts";
 import { changeView } from "#server/views/change-view.ts";
 import { listViews } from "#server/views/list-views.ts";
 
-/** The caller's own saved views, and those of the projects that the caller sees. */
+/** Lists the caller's saved views, and those of projects visible to the caller. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "scope" },
   async ({ app, session, signal }) => visibleJson(viewsSchema.parse(await listViews(app, session, signal))),
 );
 
-/** One change: saves, changes or deletes a view, or says what the list of clusters opens with. */
+/** Makes one change: saves, changes or deletes a view, or sets the default of the clusters list. */
 export const POST = handler(
   {
     access: signedIn,

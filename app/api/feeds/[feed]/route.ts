@@ -4,13 +4,13 @@ import { feedIdLength } from "#server/feeds/feed-token.ts";
 import { revokeFeed } from "#server/feeds/revoke-feed.ts";
 import { serveFeed } from "#server/feeds/serve-feed.ts";
 
-/** The calendar file, for whoever knows the feed's secret address. */
+/** Returns the calendar file to anyone with the feed's secret address. */
 export const GET = handler(
   { access: secretLink, body: nothing, limit: "read", effect: "read", garden: "shared", shows: "scope" },
   ({ app, request, param }) => serveFeed(app, request, param("feed")),
 );
 
-/** Revokes a feed of the caller's own. */
+/** Revokes one of the caller's feeds. */
 export const DELETE = handler(
   {
     access: signedIn,
@@ -22,7 +22,7 @@ export const DELETE = handler(
     shows: "scope",
   },
   async ({ app, session, param, note }) => {
-    // Whoever revokes by the whole address must not find its secret in a log.
+    // The full address may be given: its secret must not be logged.
     const id = param("feed").slice(0, feedIdLength);
     note({ target: id });
     await revokeFeed(app, session, id);

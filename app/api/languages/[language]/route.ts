@@ -2,7 +2,7 @@ import { notAllowed, processHandler } from "#server/app/handler.ts";
 import { anyone, nothing } from "#server/boundary/route-rule.ts";
 import { answerLanguageScript } from "#server/language/language-script.ts";
 
-/** All messages in a language, as a script that a page loads before its own. */
+/** Returns all messages of a language, as a script that pages load before their own. */
 export const GET = processHandler(
   { access: anyone, body: nothing, limit: "read", effect: "read", garden: "none", shows: "public" },
   ({ param, request }) => answerLanguageScript(param("language"), request),

@@ -3,12 +3,12 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { changeDestinations } from "#server/delivery/change-destinations.ts";
 
-/** One change: adds, changes or deletes one of the caller's destinations, or sends a test there. */
+/** Makes one change: adds, changes or deletes one of the caller's destinations, or sends a test to it. */
 export const POST = handler(
   {
     access: signedIn,
     body: json(destinationChangeSchema),
-    // A test is a request to somebody else.
+    // A test sends a request to a third party.
     limit: "reveal",
     effect: "write",
     audit: "destination",

@@ -3,7 +3,7 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { anyone, json } from "#server/boundary/route-rule.ts";
 import { finishLogin } from "#server/session/oidc/finish-login.ts";
 
-/** Finishes a sign-in with what the identity provider sent the browser back with. */
+/** Completes a sign-in with the query of the identity provider's redirect. */
 export const POST = handler(
   {
     access: anyone,

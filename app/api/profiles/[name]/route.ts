@@ -5,7 +5,7 @@ import { changeCloudProfile } from "#server/versions/change-cloud-profile.ts";
 import { largestProfileChange } from "#server/versions/largest-profile-change.ts";
 import { readCloudProfile } from "#server/versions/read-cloud-profile.ts";
 
-/** One CloudProfile, read live with the user's own credential. */
+/** Returns one CloudProfile, read live with the user's own credential. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "garden" },
   async (call) => {
@@ -14,7 +14,7 @@ export const GET = handler(
   },
 );
 
-/** Changes it with the user's own credential, bound to the version that was read. */
+/** Changes the CloudProfile with the user's own credential, bound to the version that was read. */
 export const POST = handler(
   {
     access: signedIn,

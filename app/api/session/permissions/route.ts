@@ -2,7 +2,7 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { describePermissions } from "#server/session/describe-permissions.ts";
 
-/** What may I do, in the garden and in `?project=`. */
+/** Returns the user's permissions in the garden and in `?project=`. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "scope" },
   describePermissions,

@@ -3,7 +3,7 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { json } from "#server/boundary/route-rule.ts";
 import { renewable, renewSession } from "#server/session/renew-session.ts";
 
-/** Renews the token of a session where that is due. */
+/** Renews a session's token if due. */
 export const POST = handler(
   {
     access: renewable,

@@ -4,7 +4,7 @@ import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { largestProfileChange } from "#server/versions/largest-profile-change.ts";
 import { tryProfileChange } from "#server/versions/try-profile-change.ts";
 
-/** What a change of a CloudProfile would make of the clusters that the user sees. Nothing is written. */
+/** Returns the effect of a CloudProfile change on the clusters visible to the user. Writes nothing. */
 export const POST = handler(
   {
     access: signedIn,

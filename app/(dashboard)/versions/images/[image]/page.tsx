@@ -14,12 +14,12 @@ export default async function ImageVersionsPage({ params }: ImagePageProps) {
   return <VersionsScreen image={imageOf((await params).image)} />;
 }
 
-/** Next hands the segment over as it stands in the address. */
+/** Decodes the segment, which Next passes as it is in the address. */
 function imageOf(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A lone per cent sign: the segment is then the name.
+    // An invalid percent encoding: the segment itself is the name.
     return segment;
   }
 }

@@ -4,7 +4,7 @@ import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { readCluster } from "#server/clusters/read-cluster.ts";
 
-/** One cluster, read live with the user's own credential. */
+/** Returns one cluster, read live with the user's own credential. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
   async (call) => {

@@ -4,7 +4,7 @@ import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { changeCloudProfile } from "#server/versions/change-cloud-profile.ts";
 import { largestProfileChange } from "#server/versions/largest-profile-change.ts";
 
-/** What the garden would say to a change of a CloudProfile: a dry run with the user's own credential. */
+/** Dry-runs a change of a CloudProfile with the user's own credential. */
 export const POST = handler(
   {
     access: signedIn,
@@ -15,7 +15,7 @@ export const POST = handler(
     shows: "garden",
   },
   async (call) => {
-    // Whoever changes a profile looks at what becomes of the clusters that follow it.
+    // Requires the fleet, so that the effect on clusters that use the profile can be checked.
     call.app.fleet.requireRead();
     const { body, session, signal } = call;
     const change = { token: session.token, name: call.param("name"), body, signal, dryRun: true };

@@ -4,7 +4,7 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 
-/** What the garden remembers of one cluster: events, and who wrote which fields last. */
+/** Returns the garden's records of one cluster: events, and the last writer of each field. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
   async (call) => {

@@ -5,7 +5,7 @@ import { visibleJson } from "#server/boundary/visible-json.ts";
 import { postChecklist } from "#server/rotations/post-checklist.ts";
 import { readChecklist } from "#server/rotations/read-checklist.ts";
 
-/** What people have ticked off between the phases of a rotation. */
+/** Returns the items that users have ticked between the phases of a rotation. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
   async (call) => {
@@ -15,7 +15,7 @@ export const GET = handler(
   },
 );
 
-/** One change, kept in the project's namespace with the user's own rights. */
+/** Changes one item. Stored in the project's namespace with the user's own permissions. */
 export const POST = handler(
   {
     access: signedIn,

@@ -4,7 +4,7 @@ import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { readCloudCredentials } from "#server/credentials/read-cloud-credentials.ts";
 
-/** Which cloud account a cluster uses, and who shares it: names and times, never its values. */
+/** Returns the cloud account of a cluster and who shares it: names and times, never its values. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "scope" },
   async (call) => {

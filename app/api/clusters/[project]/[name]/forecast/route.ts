@@ -3,7 +3,7 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { readForecast } from "#server/clusters/read-forecast.ts";
 
-/** What is foreseen for one cluster, from its Shoot and profile as the user may read them now. */
+/** Returns the forecast of one cluster, from its Shoot and profile as the user may read them now. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
   async (call) => {

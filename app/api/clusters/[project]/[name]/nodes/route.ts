@@ -5,8 +5,8 @@ import { visibleJson } from "#server/boundary/visible-json.ts";
 import { readNodes } from "#server/nodes/read-nodes.ts";
 
 /**
- * The Nodes of a cluster, from its own API. A POST: the garden makes a credential for it, which is used for this one
- * request and leaves Almanac in no form.
+ * Returns the Nodes of a cluster, from its own API. A POST because the garden creates a credential for it, which is
+ * used for this request only and never leaves Almanac.
  */
 export const POST = handler(
   {

@@ -4,7 +4,7 @@ import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { largestAct } from "#server/operations/largest-act.ts";
 import { postOperation } from "#server/operations/post-operation.ts";
 
-/** Carries out what a preview showed, with the user's own credential. 202 says that the garden took the request, no more. */
+/** Executes a previewed act with the user's own credential. 202 means only that the garden accepted the request. */
 export const POST = handler(
   {
     access: signedIn,

@@ -4,7 +4,7 @@ import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { largestAct } from "#server/operations/largest-act.ts";
 import { postPreview } from "#server/operations/post-preview.ts";
 
-/** What an act would do to the cluster, before anything is written. */
+/** Returns the preview of an act on the cluster. Writes nothing. */
 export const POST = handler(
   {
     access: signedIn,

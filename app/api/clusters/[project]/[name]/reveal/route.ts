@@ -3,7 +3,7 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { postReveal } from "#server/credentials/post-reveal.ts";
 
-/** Shows one credential on demand. A POST, so that neither an address nor a cache ever holds it. */
+/** Reveals one credential on demand. A POST, so that it is never in an address or a cache. */
 export const POST = handler(
   {
     access: signedIn,

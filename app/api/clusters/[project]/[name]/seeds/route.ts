@@ -3,7 +3,7 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { readSeedChoice } from "#server/seeds/read-seed-choice.ts";
 
-/** Which Seeds could run a cluster, and why the others could not. */
+/** Returns the Seeds that could run a cluster, and why others could not. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "cluster" },
   async (call) => {

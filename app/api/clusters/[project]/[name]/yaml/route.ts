@@ -3,7 +3,7 @@ import { nothing, signedIn } from "#server/boundary/route-rule.ts";
 import { clusterYaml } from "#server/clusters/cluster-yaml.ts";
 import { readShoot } from "#server/clusters/read-cluster.ts";
 
-/** The Shoot as YAML, without managedFields and last-applied. */
+/** Returns the Shoot as YAML, without managedFields and last-applied. */
 export const GET = handler(
   { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
   async (call) => {

@@ -3,7 +3,7 @@ import { handler, notAllowed } from "#server/app/handler.ts";
 import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { tryNextRun } from "#server/clusters/try-next-run.ts";
 
-/** What the API server would say to the next maintenance run: a dry run with the user's own credential. */
+/** Dry-runs the next maintenance on the API server with the user's own credential. */
 export const POST = handler(
   {
     access: signedIn,

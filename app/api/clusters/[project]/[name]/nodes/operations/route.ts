@@ -4,7 +4,7 @@ import { json, signedIn } from "#server/boundary/route-rule.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { actOnNodes } from "#server/nodes/act-on-nodes.ts";
 
-/** Asks something of single Nodes, as it was confirmed. The answer says of each whether the request arrived, no more. */
+/** Executes a confirmed act on single Nodes. Reports only whether each request was accepted, not its outcome. */
 export const POST = handler(
   {
     access: signedIn,
