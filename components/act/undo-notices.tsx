@@ -47,8 +47,7 @@ function UndoLine({ entry: { id, what, isDone }, newest }: { readonly entry: Und
     return () => startClock(id);
   }, [watched, id]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing or focusing only pauses the timer; nothing is
-    // triggered.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing or focusing only pauses the timer.
     <div
       {...watching}
       onKeyDown={(event) => isDone && event.key === "Escape" && letGo(id)}

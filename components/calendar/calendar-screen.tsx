@@ -259,9 +259,7 @@ function Agenda({ days, today, clock, fleet }: AgendaProps) {
   );
 }
 
-/**
- * Returns the calendar's query and a function to change it. Choosing pushes a history entry; moving the focus replaces.
- */
+/** Returns the calendar's query and its setter. Choosing pushes a history entry; moving the focus replaces it. */
 function useCalendarQuery() {
   const text = useSearchParams().toString();
   return useMemo(() => {

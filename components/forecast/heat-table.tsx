@@ -202,7 +202,7 @@ interface HeatColumnHead {
   readonly label?: ReactNode;
   readonly by: HeatSort;
   readonly first?: boolean;
-  /** Wider than a date or a number needs. */
+  /** Needs more width than a day and its month, or a number of clusters. */
   readonly wide?: boolean;
 }
 

@@ -56,9 +56,7 @@ export interface Swatch {
   readonly when?: string;
 }
 
-/**
- * Returns the symbols of a kind used in these bars. A dead end is an outline, dashed where a later version is missing.
- */
+/** Returns a kind's symbols in these bars. Dead ends are outlines, dashed if only a later version is missing. */
 export function swatchesOf(kind: ForcedKind, bars: readonly Pick<RiskBar, "bucket" | "counts">[]): readonly Swatch[] {
   if (!isDeadEnd(kind)) return [{ look: swatches[kind] }];
   const drawn = bars.filter(({ counts }) => counts[kind] > 0).map(({ bucket }) => outlineHue(bucket));

@@ -25,8 +25,7 @@ export function attendRun(driver: RunDriver, { work, isShown, onPages }: Attendi
     let rest: (() => void) | undefined;
     const isDone = () => isOver(driver.run()) && !isShown();
     const check = () => {
-      // Clusters awaiting their window are only observed while a page shows the run: the tab need not stay open until
-      // then.
+      // Clusters waiting for their window are observed only on the run's page: the tab need not stay open for it.
       const awaited = isShown() && driver.run().clusters.some(isAwaited);
       const over = isOver(driver.run()) && !awaited;
       if (!over) rest ??= work(driver);

@@ -41,9 +41,7 @@ interface PaletteDialogProps {
   readonly onKubeconfig: (row: FleetRow) => void;
 }
 
-/**
- * Command palette: a combobox in a dialog that finds clusters, pages and acts. Acts open the dialogs of their menus.
- */
+/** Command palette: a combobox that finds clusters, pages and acts; acts open the dialogs of their menus. */
 export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDialogProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -261,9 +259,7 @@ function useHiddenOthers(content: RefObject<HTMLElement | null>, isOpen: boolean
   }, [content, isOpen]);
 }
 
-/**
- * Returns a function that opens a path with the scope and the clock, unless the path has a query or hash of its own.
- */
+/** Returns a function that opens a path with scope and clock, unless it has a query or hash of its own. */
 function useGo(): (path: string) => void {
   const openPage = useOpenPage();
   const travels = useTravellingQuery();

@@ -12,7 +12,7 @@ export interface PaletteItem extends Matchable {
   readonly keys?: readonly string[];
   /** Reason why it is disabled; the item stays visible so that the reason can be read. */
   readonly reason?: string | undefined;
-  /** Set for a cluster, whose acts can be listed with another key. */
+  /** Cluster of the item; its acts can be opened as a sub-list. */
   readonly cluster?: FleetRow;
   readonly run: () => void;
   /** The item only changes the typed text: the palette stays open. */

@@ -83,7 +83,7 @@ function listItem({ total, query }: FoundClusters, onGo: (path: string) => void)
   };
 }
 
-/** Returns the item of a cluster; its acts can be listed with another key. */
+/** Returns the item of a cluster; its acts can be opened as a sub-list. */
 export function clusterItem(row: FleetRow, onGo: (path: string) => void): PaletteItem {
   // As in the list, a cluster with findings is never plainly "healthy".
   const isFound = row.health === "healthy" && healthHue(row) === "caution";

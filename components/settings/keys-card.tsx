@@ -14,10 +14,7 @@ import { type OwnKeyLine, ownKeyLines, withOwnKey } from "#lib/view/keys/change-
 import { formatKeymap, type Keymap } from "#lib/view/keys/own-keys.ts";
 import { SwitchRow } from "./setting-row.tsx";
 
-/**
- * Card of shortcut settings (WCAG 2.1.4): users of speech input, or who press keys by accident, can disable or change
- * them.
- */
+/** Shortcut settings: off, or other keys (WCAG 2.1.4: for speech input, or keys pressed by accident). */
 export function KeysCard() {
   const keymap = useKeymap();
   const { choose } = useSettingsChange();

@@ -110,9 +110,7 @@ interface Leaving {
   readonly go: () => void;
 }
 
-/**
- * Redirects to the provider without a click, but only once: a user who returns with an error must be able to read it.
- */
+/** Redirects to the provider without a click, only once: a user returning with an error must be able to read it. */
 function useLeave(oidc: SignInOptions["oidc"], { leaving, go }: Leaving): void {
   const left = useRef(false);
   const wanted = oidc !== undefined && (leaving === "always" || (leaving === "only-way" && oidc.automatic));

@@ -42,9 +42,7 @@ interface ComparedTableProps {
   readonly sticky?: boolean;
   /** Whether lines are labelled as different or equal; false where there is nothing to compare with. */
   readonly marked?: boolean;
-  /**
-   * Two columns in a narrow place: labels are above the values as on a phone. All lines differ, and none is labelled.
-   */
+  /** Two columns in a narrow place, labels above the values as on a phone. All lines differ; none is labelled. */
   readonly stacked?: boolean;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The six hues, with one meaning everywhere: green good, blue in progress, violet new, amber aging, red bad, grey
- * unknown.
- */
+/** The six hues, one meaning each: green good, blue in progress, violet new, amber aging, red bad, grey unknown. */
 export type Role = "positive" | "info" | "notice" | "caution" | "negative" | "neutral";
 
 export const solidText: Readonly<Record<Role, string>> = {

@@ -187,9 +187,7 @@ function foldedWords(rows: readonly VersionRow[]): string {
   return `${shown.join(", ")}${rows.length > mostFolded ? ", …" : ""}`;
 }
 
-/**
- * Row of a missing minor, the most important thing for operators: no cluster gets past it, and so many are affected.
- */
+/** Row of a missing minor, the main thing operators must see: no cluster gets past it, and how many are blocked. */
 export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly context: RowContext }) {
   const { label, major, minor, blockedClusters, profile } = gap;
   const below = `${major}.${minor - 1}`;

@@ -10,10 +10,7 @@ const zoneHeldMs = 60_000;
 let zone = "UTC";
 let zoneReadAt = Number.NEGATIVE_INFINITY;
 
-/**
- * The browser's time zone, cached because every date on a page needs it and reading it takes some 50 µs. A changed zone
- * shows a minute later.
- */
+/** Browser's time zone. Cached, as each date reads it at some 50 µs; a change shows a minute later. */
 function ownZone(): string {
   const at = performance.now();
   if (at - zoneReadAt < zoneHeldMs) return zone;

@@ -106,10 +106,7 @@ export function notAgreed(path: string, cause: unknown): ApiProblem {
   return new ApiProblem({ reason: "internal", detail }, undefined, { cause });
 }
 
-/**
- * Fetches a path and throws if the response is not OK. An expired token is renewed once and the request repeated, which
- * is safe because a refused request has changed nothing.
- */
+/** Fetches with one token renewal and retry, which is safe: a request refused as expired has had no effect. */
 async function fetchChecked(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
   const response = await fetchOnce(path, init, signal);
   if (response.ok) return response;

@@ -53,8 +53,7 @@ export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps
           {isStep ? (
             <>
               {!(brief && words.overdue) && <span className="font-medium text-ink">{words.when}</span>}
-              {/* The day equals the next maintenance window, which has its own column where space is too short for
-                  both. */}
+              {/* The day is that of the next maintenance window, shown in its own column where space is short. */}
               {words.overdue && (
                 <span className={clsx("text-caution-text", brief && "font-medium")}>
                   {brief ? text("Overdue") : ` ${text("overdue")}`}

@@ -13,10 +13,7 @@ export interface SharingSurroundings {
 
 /** Messages between tabs. */
 type Word =
-  /**
-   * A tab requests all events after its cursor. With `hears` it follows the leader already: reopen only if it is
-   * behind.
-   */
+  /** Requests events after `cursor`; if the tab `hears` the leader already, only where it is further behind. */
   | { readonly type: "join"; readonly cursor: string; readonly hears: boolean }
   /** Another tab leads the stream from now on: listeners join again. */
   | { readonly type: "lead" }

@@ -47,10 +47,7 @@ export function useNoticeChangeWithToast() {
   return { change, isPending };
 }
 
-/**
- * Deletes a rule and offers undo. Undo creates it again, so states that hold already raise no notice, as with any new
- * rule.
- */
+/** Deletes a rule and offers undo, which creates it again: as for any new rule, present states raise no notice. */
 export function useDeleteRule() {
   const client = useQueryClient();
   const { mutate, isPending } = useNoticeChange();

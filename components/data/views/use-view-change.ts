@@ -8,10 +8,7 @@ import { useFaultToast } from "../calls/use-fault-toast.ts";
 import { changeView, viewsQuery } from "../queries/view-queries.ts";
 import { offerUndo } from "../storage/undoable.ts";
 
-/**
- * Returns a mutation of saved views. They are refetched whatever its outcome, so after a conflict the user sees the
- * current ones.
- */
+/** Returns a mutation of saved views. They are refetched on any outcome, so a conflict shows the current ones. */
 export function useViewChange() {
   const client = useQueryClient();
   return useMutation({ mutationFn: changeView, onSettled: () => readAnew(client, viewsQuery.queryKey) });

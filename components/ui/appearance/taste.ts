@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createStore } from "../state/store.ts";
 
-/**
- * Local storage key of a setting. Settings are not in the address: a shared link must not change a colleague's screen.
- */
+/** Local storage key of a setting. Not in the address: a shared link must not change a colleague's screen. */
 const storageKey = (name: string) => `almanac.${name}`;
 
 /** Settings used by style sheets, as `data-<name>` on the root element, with their defaults. */

@@ -8,8 +8,7 @@ export function Checkbox(props: ComponentProps<typeof Radix.Root>) {
       {...props}
       className="hit-area grid size-4 shrink-0 place-items-center rounded-tag border border-control transition-colors data-[state=checked]:border-primary data-[state=checked]:bg-primary data-[state=checked]:text-on-primary"
     >
-      {/* Radix's own indicator reads its computed style on mount, which forces the layout of a page with fifty
-          checkboxes. */}
+      {/* Radix's indicator reads its computed style on mount, forcing an early layout for fifty checkboxes. */}
       <Check aria-hidden className="size-3 in-data-[state=unchecked]:hidden" strokeWidth={3} />
     </Radix.Root>
   );

@@ -39,8 +39,7 @@ interface ChoicePopoverProps {
 }
 
 /**
- * Popover with a searchable list of choices, beside its opener. Arrow keys move in the list, Enter chooses, and
- * choosing closes.
+ * Searchable list of choices beside its opener. Arrow keys move, Enter chooses, and choosing closes it.
  *
  * @source ARIA APG, combobox with a listbox popup
  */

@@ -88,8 +88,7 @@ function Toast({ message, onClose }: { readonly message: ToastMessage; readonly 
   const [held, watching] = useHeld();
   const box = useRef<HTMLDivElement>(null);
   const leaves = message.kind !== "error" && !held;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message restarts the timer; onClose is new on every
-  // render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message restarts the timer; onClose always changes.
   useEffect(() => {
     if (!leaves) return;
     const timer = setInterval(() => !isBehindDialog(box.current) && onClose(), staysMs);

@@ -17,8 +17,8 @@ export interface Store<State> extends ReadableStore<State> {
  * Creates state of this tab that is not data of the garden: it lives beside the query cache and outlives its
  * components.
  *
- * @param whileReceiving called with the first listener; its return value is called after the last one left. For a
- * timer, or a listener to other tabs
+ * @param whileReceiving called for the first listener, as to start a timer or to listen to other tabs; its result is
+ * called after the last one left
  */
 export function createStore<State>(initial: State, whileReceiving?: () => () => void): Store<State> {
   const listeners = new Set<() => void>();

@@ -20,8 +20,7 @@ export function useHeld(): readonly [held: boolean, watching: Watching] {
       onPointerEnter: (event) => {
         entered.current = placeOf(event);
       },
-      // pointerenter also fires when the element appears under a resting pointer, so require a move at the same
-      // position.
+      // pointerenter also fires when the element appears under a resting pointer: require a move first.
       onPointerMove: (event) => {
         if (entered.current === placeOf(event)) setPointed(true);
         entered.current = undefined;

@@ -17,9 +17,7 @@ export function useIdle(): boolean {
   return idle;
 }
 
-/**
- * {@link useIdle} for invisible work, such as preloading a dialog: also waits for user activity, or a little longer.
- */
+/** {@link useIdle} for invisible work, such as preloading a dialog: also waits for activity, or a little longer. */
 export function useAttendedIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(

@@ -1,9 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { AwaitedFocus } from "./awaited-focus.ts";
 
-/**
- * Effect of a key: a place to focus by name, an element to focus, or an action; undefined if the key has no meaning.
- */
+/** Effect of a key: a place to focus by name, an element to focus, or a function; undefined for other keys. */
 export type Lead = string | HTMLElement | (() => void) | undefined;
 
 interface RovingOptions {
