@@ -4,8 +4,8 @@ import { useOwnKey } from "#components/data/keys/own-key.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import {
   letGo,
-  startClock,
-  stopClock,
+  pauseUndoTimer,
+  startUndoTimer,
   takeBack,
   type Undoable,
   useUndoables,
@@ -13,7 +13,7 @@ import {
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { richText } from "#components/ui/rich-text.ts";
-import { useHeld } from "#components/ui/state/use-held.ts";
+import { useHoveredOrFocused } from "#components/ui/state/use-hovered-or-focused.ts";
 import { text } from "#lib/language/text.ts";
 
 /**
@@ -40,11 +40,11 @@ export function UndoNotices() {
 
 function UndoLine({ entry: { id, what, isDone }, newest }: { readonly entry: Undoable; readonly newest: boolean }) {
   const key = useOwnKey("u");
-  const [watched, watching] = useHeld();
+  const [watched, watching] = useHoveredOrFocused();
   useEffect(() => {
     if (!watched) return;
-    stopClock(id);
-    return () => startClock(id);
+    pauseUndoTimer(id);
+    return () => startUndoTimer(id);
   }, [watched, id]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing or focusing only pauses the timer.

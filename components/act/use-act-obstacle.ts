@@ -1,7 +1,7 @@
 import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useLatestRequest } from "#components/data/storage/request-journal.ts";
-import { useHeldAct } from "#components/data/storage/undoable.ts";
+import { useDelayedAct } from "#components/data/storage/undoable.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progress.ts";
 import { underWayWords } from "#lib/act/follow/progress-words.ts";
@@ -14,7 +14,7 @@ export function useActObstacle(cluster: FleetRow): string | undefined {
   const readOnly = useReadOnlyReason();
   const online = mayWrite(useLiveness());
   const request = useLatestRequest(cluster.uid);
-  const held = useHeldAct(cluster.uid);
+  const held = useDelayedAct(cluster.uid);
   const now = useNow(5_000);
   if (readOnly !== undefined) return readOnly;
   if (!online) return text("This browser is offline: nothing can be requested until the connection is back.");

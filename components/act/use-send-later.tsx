@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { holdAct } from "#components/data/storage/undoable.ts";
+import { delayAct } from "#components/data/storage/undoable.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
@@ -23,7 +23,7 @@ export function useSendLater(request: ActRequest): (cluster: FleetRow, preview: 
   const offerReverse = useOfferReverse(request);
   return async (cluster, preview) => {
     const { uid, project, name } = cluster;
-    if (!(await holdAct(title, cluster))) return;
+    if (!(await delayAct(title, cluster))) return;
     const outcome = await sendConfirmedAct(client, { cluster, act, title, preview });
     if (outcome.kind === "accepted") {
       offerReverse(act, outcome.accepted);

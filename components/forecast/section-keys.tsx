@@ -31,7 +31,7 @@ export function SectionKeys({ children }: { readonly children: ReactNode }) {
 }
 
 /** Focuses the section's title on mount if it was requested, unless the user has moved the focus meanwhile. */
-export function useArrival(section: Section): void {
+export function useSectionArrival(section: Section): void {
   const wish = use(WishContext);
   useEffect(() => {
     if (wish.current?.section !== section) return;
@@ -55,7 +55,7 @@ interface SectionTitleProps {
 
 /** Section heading that its number key jumps to. */
 export function SectionTitle({ id, children }: SectionTitleProps) {
-  useArrival(id);
+  useSectionArrival(id);
   return (
     <h2
       id={titleIdOf(id)}

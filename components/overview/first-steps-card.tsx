@@ -5,7 +5,7 @@ import { openPalette } from "#components/data/keys/palette-dialog.ts";
 import { feedsQuery } from "#components/data/queries/feed-queries.ts";
 import { noticesQuery } from "#components/data/queries/notice-queries.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
-import { useSeenSteps } from "#components/data/storage/steps.ts";
+import { useOnboardingStepDone } from "#components/data/storage/steps.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -76,7 +76,7 @@ function StepLine({ step: { words, done, way } }: { readonly step: Step }) {
 /** Returns the steps in a sensible order, without those that this garden does not support. */
 function useSteps(first: FleetRow | undefined): readonly Step[] {
   const idle = useIdle();
-  const seen = useSeenSteps();
+  const seen = useOnboardingStepDone();
   const feeds = useQuery({ ...feedsQuery, enabled: idle }).data;
   const notices = useQuery({ ...noticesQuery, enabled: idle }).data;
   const path = first && `/clusters/${encodeURIComponent(first.project)}/${encodeURIComponent(first.name)}`;

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Info, type LucideIcon, OctagonAlert } from "l
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { faultOf } from "#components/data/calls/api-problem.ts";
-import { readSince, sinceKey, tellSince } from "#components/data/queries/since-queries.ts";
+import { postSince, readSince, sinceKey } from "#components/data/queries/since-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -208,7 +208,7 @@ function useSince() {
       if (readOnly || !isSeen || !isDue) return readSince(signal);
       moved.current = false;
       told.current = Date.now();
-      return tellSince({ kind: "look" });
+      return postSince({ kind: "look" });
     },
     enabled: idle,
     staleTime: askEveryMs / 2,
@@ -225,7 +225,7 @@ function useSince() {
     };
   }, []);
   const seen = useMutation({
-    mutationFn: (mark: string) => tellSince({ kind: "seen", mark }),
+    mutationFn: (mark: string) => postSince({ kind: "seen", mark }),
     onSuccess: (answer) => client.setQueryData(sinceKey, answer),
   });
   return { since, seen };

@@ -5,7 +5,7 @@ import { useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
-import { noteVisit, openHabits } from "#components/data/storage/habits.ts";
+import { openHabits, recordVisit } from "#components/data/storage/habits.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -56,7 +56,7 @@ function useVisits(rows: readonly FleetRow[] | undefined): void {
   useEffect(() => {
     if (person === undefined) return;
     openHabits(person);
-    if (uid !== undefined) noteVisit("recent", uid);
-    else if (isPage) noteVisit("pages", path);
+    if (uid !== undefined) recordVisit("recent", uid);
+    else if (isPage) recordVisit("pages", path);
   }, [person, path, uid, isPage]);
 }

@@ -26,7 +26,7 @@ import { useKeymap } from "#components/data/keys/own-key.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
-import { useAddressHere, useOpenAddress, useViewLines } from "#components/data/views/use-views.ts";
+import { useCurrentViewAddress, useOpenAddress, useViewLines } from "#components/data/views/use-views.ts";
 import { openViewTask } from "#components/data/views/view-door.ts";
 import { openHelp } from "#components/shell/help-door.ts";
 import { navigation } from "#components/shell/navigation.ts";
@@ -119,7 +119,7 @@ const themes = [
 /** Returns items that act on the screen rather than on a cluster. */
 export function useScreenItems(): readonly PaletteItem[] {
   const query = useUrlQuery();
-  const address = useAddressHere();
+  const address = useCurrentViewAddress();
   const readOnly = useReadOnlyReason();
   const shown = useClockName();
   const keymap = useKeymap();

@@ -40,7 +40,7 @@ function standOf(detail: ClusterDetail, { checklist }: ChecklistReading, scope: 
 }
 
 /** Reads the checklist again for a decision: the table may be half a minute old. */
-export async function readStand(
+export async function readChecklistProgress(
   client: QueryClient,
   cluster: ClusterRef,
   scope: RotationScope,

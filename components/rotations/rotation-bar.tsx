@@ -16,7 +16,7 @@ import {
   rotationScopes,
   scopeNames,
 } from "#lib/view/rotations/rotation-scope.ts";
-import { readStand } from "./checklist-cell.tsx";
+import { readChecklistProgress } from "./checklist-cell.tsx";
 
 const scopes = rotationScopes.filter((scope) => scope !== "kubeconfig");
 
@@ -49,7 +49,7 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
     setChecking(true);
     setFault(undefined);
     const stands = await Promise.all(
-      marked.map(async (line) => ({ line, stand: await readStand(client, line.row, line.scope) })),
+      marked.map(async (line) => ({ line, stand: await readChecklistProgress(client, line.row, line.scope) })),
     );
     setChecking(false);
     const { run, leftOut } = bulkCompletion(stands);

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { settingsQuery } from "#components/data/queries/settings-queries.ts";
-import { useSettingsChange, useWhyUnsaved } from "#components/data/session/use-settings-change.ts";
-import { settingsHere, useUnsaved } from "#components/data/settings/device-settings.ts";
+import { useSettingsChange, useUnsavedReason } from "#components/data/session/use-settings-change.ts";
+import { localSettings, useUnsavedSettings } from "#components/data/settings/device-settings.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -61,8 +61,8 @@ function NoticesCard() {
 
 /** Note on settings that apply in this browser only, and why. */
 function StoredNote() {
-  const unkept = useUnsaved();
-  const whyUnkept = useWhyUnsaved();
+  const unkept = useUnsavedSettings();
+  const whyUnkept = useUnsavedReason();
   const { isError, error } = useQuery(settingsQuery);
   const { choose, isPending } = useSettingsChange();
   if (whyUnkept !== undefined) {
@@ -73,7 +73,7 @@ function StoredNote() {
     );
   }
   if (unkept.length > 0 && !isPending) {
-    const here = settingsChangeSchema.safeParse(settingsHere(unkept));
+    const here = settingsChangeSchema.safeParse(localSettings(unkept));
     return (
       <Notice
         hue="caution"

@@ -7,7 +7,7 @@ import { needsSignIn } from "#components/data/calls/api-problem.ts";
 import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
-import { askToSignIn } from "#components/data/session/sign-in-again.ts";
+import { setSignInDialogOpen } from "#components/data/session/sign-in-again.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { retryParts, useMissingParts } from "#components/ui/state/part-failures.ts";
@@ -25,7 +25,7 @@ export function SessionNotices() {
   const { reauthAt, outdated, updated } = useLiveFleet();
   const missing = useMissingParts();
   const clock = useClock();
-  const signIn = { label: text("Sign in again"), run: () => askToSignIn(true) };
+  const signIn = { label: text("Sign in again"), run: () => setSignInDialogOpen(true) };
   const endsAt = endOfSession(session, parseInstant(reauthAt));
   return (
     <div className="flex flex-col gap-2 px-4 not-empty:pt-3 sm:px-6">

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, Settings2, UserRound } from "lucide-react";
-import { forgetEverything } from "#components/data/calls/query-client.ts";
+import { clearSessionData } from "#components/data/calls/query-client.ts";
 import { announceSession } from "#components/data/calls/session-renewal.ts";
 import { signOut } from "#components/data/calls/sign-out.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
@@ -17,7 +17,7 @@ export function UserItems() {
   const leaving = useMutation({
     mutationFn: signOut,
     onSuccess: (target) => {
-      forgetEverything(client);
+      clearSessionData(client);
       clearJournal();
       announceSession();
       // Loads a new document, so that no data of this user stays in memory.

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef } from "react";
 import { needsSignIn } from "#components/data/calls/api-problem.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
-import { askToSignIn, useAskedToSignIn } from "#components/data/session/sign-in-again.ts";
+import { setSignInDialogOpen, useSignInDialogOpen } from "#components/data/session/sign-in-again.ts";
 import { useSessionRenewal } from "#components/data/session/use-session-renewal.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 
@@ -17,7 +17,7 @@ const SignInAgain = lazyComponent(async () => (await import("./sign-in-again.tsx
 export function SessionKeeper() {
   const client = useQueryClient();
   const { data: session, error, isSuccess, dataUpdatedAt } = useQuery(sessionQuery);
-  const asked = useAskedToSignIn();
+  const asked = useSignInDialogOpen();
   const ended = needsSignIn(error);
   const wasEnded = useRef(false);
   const person = useRef<string>(undefined);
@@ -25,12 +25,12 @@ export function SessionKeeper() {
 
   useEffect(() => {
     if (ended) {
-      askToSignIn(true);
+      setSignInDialogOpen(true);
       wasEnded.current = true;
       // Waits until the session was read successfully: queries before that would be refused and make it be read again.
     } else if (wasEnded.current && isSuccess) {
       wasEnded.current = false;
-      askToSignIn(false);
+      setSignInDialogOpen(false);
       // Refetches queries that failed without a session.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
     }
@@ -46,7 +46,7 @@ export function SessionKeeper() {
   if (!asked) return null;
   return (
     <Suspense>
-      <SignInAgain onClose={() => askToSignIn(false)} />
+      <SignInAgain onClose={() => setSignInDialogOpen(false)} />
     </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { faultOf } from "#components/data/calls/api-problem.ts";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { announceSession } from "#components/data/calls/session-renewal.ts";
-import { finishOidcLogin, prefixOfReturn } from "#components/data/queries/session-queries.ts";
+import { finishOidcLogin, prefixOfCallback } from "#components/data/queries/session-queries.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";
@@ -50,7 +50,7 @@ function Finishing() {
         title={signInFaultWords(faultOf(error))}
         live
         action={
-          <a href={`${prefixOfReturn(variables)}/login?via=provider`} className={buttonVariants({ size: "sm" })}>
+          <a href={`${prefixOfCallback(variables)}/login?via=provider`} className={buttonVariants({ size: "sm" })}>
             {text("Start again")}
           </a>
         }

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, createContext, lazy, type ReactNode } from "react";
-import { isServerThere, type MissingPart, notePartFailure } from "./state/part-failures.ts";
+import { isServerThere, type MissingPart, registerPartFailure } from "./state/part-failures.ts";
 
 class PartNotLoaded extends Error {
   readonly why: MissingPart["why"];
@@ -75,7 +75,7 @@ class PartBoundary extends Component<PartBoundaryProps, { readonly fault?: unkno
   }
 
   override componentDidCatch(fault: unknown) {
-    if (fault instanceof PartNotLoaded) this.#forget = notePartFailure({ why: fault.why, retry: this.#retry });
+    if (fault instanceof PartNotLoaded) this.#forget = registerPartFailure({ why: fault.why, retry: this.#retry });
   }
 
   override componentWillUnmount() {

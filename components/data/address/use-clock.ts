@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { type Clock, type ClockName, utcClock } from "#lib/words/clock.ts";
-import { settingNow, useSetting } from "../settings/device-settings.ts";
+import { readSetting, useSetting } from "../settings/device-settings.ts";
 import { useUrlQuery, writeUrlQuery } from "./url-query.ts";
 
 const never = () => () => undefined;
@@ -32,7 +32,7 @@ export function useClockName(): ClockName {
 
 /** Shows this page in another clock; the default clock is left out of the address. */
 export function writeClock(query: FleetQuery, clock: ClockName): void {
-  writeUrlQuery({ ...query, clock: clock === settingNow("clock") ? undefined : clock }, "replace");
+  writeUrlQuery({ ...query, clock: clock === readSetting("clock") ? undefined : clock }, "replace");
 }
 
 /** Returns a function from a cluster's offset to its clock, for views of many clusters. */

@@ -94,11 +94,11 @@ async function send<Schema extends z.ZodMiniType>(
   const response = await fetchChecked(path, init, signal ? AbortSignal.any([signal, timeout]) : timeout);
   const parsed = schema.safeParse(await bodyOf(response));
   if (parsed.success) return parsed.data;
-  throw notAgreed(path, parsed.error);
+  throw invalidResponse(path, parsed.error);
 }
 
 /** Returns the error for a response that does not match its schema. */
-export function notAgreed(path: string, cause: unknown): ApiProblem {
+export function invalidResponse(path: string, cause: unknown): ApiProblem {
   const detail = text(
     "The answer of {path} is not of the agreed form; this page may be of another version than the server.",
     { path },

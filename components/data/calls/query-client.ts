@@ -36,7 +36,7 @@ export function makeQueryClient(): QueryClient {
  * Clears all cached data at the end of a session and stops further requests. Components still on the page would
  * otherwise request their data again and be refused.
  */
-export function forgetEverything(client: QueryClient): void {
+export function clearSessionData(client: QueryClient): void {
   onlineManager.setOnline(false);
   client.clear();
 }

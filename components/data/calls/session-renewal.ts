@@ -48,7 +48,7 @@ export function onSessionChange(heard: () => void): () => void {
  * slow renewal is not waited for: the server refuses it once the session has ended. `run` must not renew, or it would
  * wait for itself.
  */
-export async function whileNobodyRenews<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+export async function runWithoutRenewal<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   if (!hasLocks()) return run();
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), leaveWaitMs);

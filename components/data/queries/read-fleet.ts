@@ -2,7 +2,7 @@ import { PageTurn } from "#components/ui/state/page-turn.ts";
 import type { FleetSnapshot } from "#lib/contract/fleet.ts";
 import { FleetReader, OtherFormat } from "#lib/contract/read-fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { getLines, notAgreed } from "../calls/api-client.ts";
+import { getLines, invalidResponse } from "../calls/api-client.ts";
 import { ApiProblem, OutdatedPage } from "../calls/api-problem.ts";
 
 const path = "/api/fleet";
@@ -27,6 +27,6 @@ function take(reader: FleetReader, line: string): void {
   try {
     reader.take(line);
   } catch (error) {
-    throw error instanceof OtherFormat ? new OutdatedPage() : notAgreed(path, error);
+    throw error instanceof OtherFormat ? new OutdatedPage() : invalidResponse(path, error);
   }
 }

@@ -24,7 +24,7 @@ const longestState = 300_000;
 // out or in loads a new document.
 const states = createStore<readonly SeenState[]>([]);
 
-export function noteSeenState(detail: ClusterDetail): void {
+export function storeSeenState(detail: ClusterDetail): void {
   states.set(withSeenState(states.get(), detail));
 }
 

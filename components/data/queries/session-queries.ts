@@ -43,11 +43,11 @@ export async function oidcLoginUrl(next: string): Promise<string> {
 
 /** Completes a sign-in with the query from the provider's redirect; returns the path to go to next. */
 export async function finishOidcLogin(search: string): Promise<string> {
-  const path = `${prefixOfReturn(search)}/api/oidc/callback`;
+  const path = `${prefixOfCallback(search)}/api/oidc/callback`;
   return (await postJson(path, { schema: oidcCallbackSchema, body: { search } })).next;
 }
 
 /** Returns the path prefix of the garden that a provider's redirect belongs to. */
-export function prefixOfReturn(search: string): string {
+export function prefixOfCallback(search: string): string {
   return gardenPrefix(gardenOfState(new URLSearchParams(search).get("state")));
 }

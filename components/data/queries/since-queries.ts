@@ -12,7 +12,7 @@ export async function readSince(signal: AbortSignal, search = ""): Promise<Since
   return getJson(`/api/since${search}`, { schema: (await contract()).sinceSchema, signal });
 }
 
-export async function tellSince(body: SinceRequest): Promise<Since> {
+export async function postSince(body: SinceRequest): Promise<Since> {
   return postJson("/api/since", { schema: (await contract()).sinceSchema, body });
 }
 

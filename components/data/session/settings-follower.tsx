@@ -4,8 +4,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import { type Language, languages } from "#lib/language/languages.ts";
 import { text } from "#lib/language/text.ts";
 import { settingsQuery } from "../queries/settings-queries.ts";
-import { settingNow, takeSettings } from "../settings/device-settings.ts";
-import { followLanguage, otherLanguage } from "../settings/page-language.ts";
+import { applyStoredSettings, readSetting } from "../settings/device-settings.ts";
+import { followLanguage, languageAfterReload } from "../settings/page-language.ts";
 
 /**
  * Applies the user's settings from the garden in this browser, also when they return to the tab. An open page keeps its
@@ -17,13 +17,13 @@ export function SettingsFollower({ person }: { readonly person: string }) {
   useEffect(() => {
     // Also runs where settings are unavailable, to remove those of another user from this browser.
     if (data === undefined || isFetching) return;
-    const before = settingNow("language");
-    takeSettings(data.settings, person);
-    if (followLanguage(person, before)) setOther(otherLanguage());
+    const before = readSetting("language");
+    applyStoredSettings(data.settings, person);
+    if (followLanguage(person, before)) setOther(languageAfterReload());
   }, [person, data, isFetching]);
   useEffect(() => {
     // The storage event reports a language chosen in another tab.
-    const hear = () => setOther(otherLanguage());
+    const hear = () => setOther(languageAfterReload());
     window.addEventListener("storage", hear);
     return () => window.removeEventListener("storage", hear);
   }, []);

@@ -5,7 +5,7 @@ import { Suspense } from "react";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
-import { useStepsNoted } from "../storage/steps.ts";
+import { useRecordOnboardingSteps } from "../storage/steps.ts";
 
 const SettingsFollower = lazyComponent(async () => (await import("./settings-follower.tsx")).SettingsFollower);
 
@@ -14,7 +14,7 @@ const SettingsFollower = lazyComponent(async () => (await import("./settings-fol
  * then the browser's last ones apply.
  */
 export function SettingsHost() {
-  useStepsNoted();
+  useRecordOnboardingSteps();
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
   const idle = useIdle();
   return <Suspense>{person !== undefined && idle && <SettingsFollower person={person} />}</Suspense>;

@@ -3,10 +3,10 @@ import { createStore, useStore } from "#components/ui/state/store.ts";
 const asking = createStore(false);
 
 /** Opens or closes the dialog for signing in again without leaving the page. */
-export function askToSignIn(open: boolean): void {
+export function setSignInDialogOpen(open: boolean): void {
   asking.set(open);
 }
 
-export function useAskedToSignIn(): boolean {
+export function useSignInDialogOpen(): boolean {
   return useStore(asking);
 }

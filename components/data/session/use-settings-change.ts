@@ -6,11 +6,11 @@ import { text } from "#lib/language/text.ts";
 import { faultOf } from "../calls/api-problem.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { changeSettings, settingsQuery } from "../queries/settings-queries.ts";
-import { chooseHere, markStored } from "../settings/device-settings.ts";
-import { reloadInLanguage, tellLanguage } from "../settings/page-language.ts";
+import { applySettingsLocally, markSettingsStored } from "../settings/device-settings.ts";
+import { reloadInLanguage, setLanguageCookie } from "../settings/page-language.ts";
 
 /** Returns why new settings stay in this browser; undefined where the garden stores them. */
-export function useWhyUnsaved(): string | undefined {
+export function useUnsavedReason(): string | undefined {
   const instance = useQuery({ ...sessionQuery, select: ({ readOnly }) => readOnly }).data;
   // Not fetched here: SettingsFollower fetches the settings once for all observers.
   const unavailable = useQuery({ ...settingsQuery, enabled: false }).data?.unavailable;
@@ -24,14 +24,14 @@ export function useWhyUnsaved(): string | undefined {
 export function useSettingsChange() {
   const client = useQueryClient();
   const toast = useToast();
-  const whyUnkept = useWhyUnsaved();
+  const whyUnkept = useUnsavedReason();
   const keeping = useMutation({
     mutationFn: changeSettings,
     scope: { id: "settings" },
     // A read in flight may predate this write.
     onMutate: () => client.cancelQueries({ queryKey: settingsQuery.queryKey }, { silent: true }),
     onSuccess: (kept, sent) => {
-      markStored(sent);
+      markSettingsStored(sent);
       client.setQueryData(settingsQuery.queryKey, kept);
     },
     onError: (error) => {
@@ -52,8 +52,8 @@ export function useSettingsChange() {
   const { mutate, isPending } = keeping;
   const choose = useCallback(
     (change: SettingsChange) => {
-      chooseHere(change);
-      if (change.language !== undefined) tellLanguage();
+      applySettingsLocally(change);
+      if (change.language !== undefined) setLanguageCookie();
       if (whyUnkept === undefined) mutate(change);
       else if (change.language !== undefined) reloadInLanguage();
     },

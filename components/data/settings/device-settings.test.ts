@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readTaste, writeTaste } from "#components/ui/appearance/taste.ts";
 import type { StoredSettings } from "#lib/contract/settings.ts";
-import { chooseHere, markStored, settingNow, settingsHere, takeSettings } from "./device-settings.ts";
+import {
+  applySettingsLocally,
+  applyStoredSettings,
+  localSettings,
+  markSettingsStored,
+  readSetting,
+} from "./device-settings.ts";
 
 const dataset: Record<string, string> = {};
 
@@ -26,45 +32,45 @@ afterEach(() => {
 const unkept = () => readTaste("unkept");
 
 test("what is chosen holds and is painted at once, and is this browser's own until the garden has it", () => {
-  chooseHere({ theme: "dark", clock: "utc" });
-  expect([settingNow("theme"), settingNow("clock"), dataset.theme]).toEqual(["dark", "utc", "dark"]);
+  applySettingsLocally({ theme: "dark", clock: "utc" });
+  expect([readSetting("theme"), readSetting("clock"), dataset.theme]).toEqual(["dark", "utc", "dark"]);
   expect(unkept()).toBe("theme clock");
-  markStored({ theme: "dark" });
+  markSettingsStored({ theme: "dark" });
   expect(unkept()).toBe("clock");
-  chooseHere({ clock: "me" });
-  markStored({ clock: "utc" });
+  applySettingsLocally({ clock: "me" });
+  markSettingsStored({ clock: "utc" });
   expect(unkept(), "another was chosen meanwhile").toBe("clock");
 });
 
 test("what the garden keeps holds, but for what was chosen here and is not kept", () => {
-  takeSettings({ theme: "dark", density: "cosy" }, "ann");
-  expect([settingNow("theme"), settingNow("density"), unkept()]).toEqual(["dark", "cosy", undefined]);
-  chooseHere({ theme: "light" });
-  takeSettings({ theme: "dark", density: "compact" }, "ann");
-  expect([settingNow("theme"), settingNow("density")]).toEqual(["light", "compact"]);
-  takeSettings({ theme: "light" }, "ann");
+  applyStoredSettings({ theme: "dark", density: "cosy" }, "ann");
+  expect([readSetting("theme"), readSetting("density"), unkept()]).toEqual(["dark", "cosy", undefined]);
+  applySettingsLocally({ theme: "light" });
+  applyStoredSettings({ theme: "dark", density: "compact" }, "ann");
+  expect([readSetting("theme"), readSetting("density")]).toEqual(["light", "compact"]);
+  applyStoredSettings({ theme: "light" }, "ann");
   expect(unkept(), "another device has chosen the same").toBeUndefined();
 });
 
 test("what was chosen here before anybody's settings were read stays, and is said to be here only", () => {
   writeTaste("theme", "dark");
   writeTaste("keys", "off");
-  takeSettings({ keys: "off" }, "ann");
-  expect([settingNow("theme"), unkept()]).toEqual(["dark", "theme"]);
-  expect(settingsHere(["theme"])).toEqual({ theme: "dark" });
+  applyStoredSettings({ keys: "off" }, "ann");
+  expect([readSetting("theme"), unkept()]).toEqual(["dark", "theme"]);
+  expect(localSettings(["theme"])).toEqual({ theme: "dark" });
 });
 
 test("whoever signs in where another person was has nothing of theirs", () => {
-  takeSettings({ theme: "dark", readOnly: "on" }, "ann");
-  chooseHere({ clock: "utc" });
-  takeSettings({ density: "cosy" }, "ben");
-  expect([settingNow("theme"), settingNow("readOnly"), settingNow("clock")]).toEqual(["system", "off", "me"]);
-  expect([settingNow("density"), unkept(), dataset.theme]).toEqual(["cosy", undefined, undefined]);
+  applyStoredSettings({ theme: "dark", readOnly: "on" }, "ann");
+  applySettingsLocally({ clock: "utc" });
+  applyStoredSettings({ density: "cosy" }, "ben");
+  expect([readSetting("theme"), readSetting("readOnly"), readSetting("clock")]).toEqual(["system", "off", "me"]);
+  expect([readSetting("density"), unkept(), dataset.theme]).toEqual(["cosy", undefined, undefined]);
 });
 
 test("a value that this build does not know counts as not chosen", () => {
   writeTaste("theme", "sepia");
-  expect(settingNow("theme")).toBe("system");
+  expect(readSetting("theme")).toBe("system");
 });
 
 test("where the browser stores nothing, a choice lasts until the page is left", () => {
@@ -73,10 +79,10 @@ test("where the browser stores nothing, a choice lasts until the page is left", 
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
   const settings: StoredSettings = { theme: "dark" };
-  chooseHere(settings);
-  expect([settingNow("theme"), dataset.theme]).toEqual(["dark", "dark"]);
-  chooseHere({ theme: "system" });
-  expect([settingNow("theme"), dataset.theme]).toEqual(["system", undefined]);
+  applySettingsLocally(settings);
+  expect([readSetting("theme"), dataset.theme]).toEqual(["dark", "dark"]);
+  applySettingsLocally({ theme: "system" });
+  expect([readSetting("theme"), dataset.theme]).toEqual(["system", undefined]);
   openStorage();
   for (const name of ["theme", "unkept"]) writeTaste(name, undefined);
   expect(readTaste("theme"), "what can be stored is not remembered beside it").toBeUndefined();

@@ -13,7 +13,7 @@ const unkeptName = "unkept";
 /** Storage name of the user whose settings this browser has. */
 const ownerName = "settingsOf";
 /** Storage name of the onboarding steps done in this browser: not a setting, but as personal. */
-export const stepsName = "steps";
+export const onboardingStepsName = "steps";
 
 type Choices = { readonly [Name in ChoiceName]: readonly Choice<Name>[] };
 const choices: Choices = settingChoices;
@@ -24,7 +24,7 @@ export function useSetting<Name extends ChoiceName>(name: Name): Choice<Name> {
 }
 
 /** Non-reactive variant of {@link useSetting}. */
-export function settingNow<Name extends ChoiceName>(name: Name): Choice<Name> {
+export function readSetting<Name extends ChoiceName>(name: Name): Choice<Name> {
   return choiceOf(name, readTaste(name));
 }
 
@@ -34,18 +34,18 @@ function choiceOf<Name extends ChoiceName>(name: Name, text: string | undefined)
 }
 
 /** Returns the settings that only this browser has. */
-export function useUnsaved(): readonly SettingName[] {
+export function useUnsavedSettings(): readonly SettingName[] {
   return namesIn(useTaste(unkeptName));
 }
 
 /** Applies settings in this browser and marks them unsaved until they are known to be stored. */
-export function chooseHere(change: StoredSettings): void {
+export function applySettingsLocally(change: StoredSettings): void {
   for (const name of settingNames) if (change[name] !== undefined) writeTaste(name, change[name]);
   writeUnkept([...unkept(), ...namesOf(change)]);
 }
 
 /** Marks sent settings as stored, unless another value was chosen since. */
-export function markStored(sent: StoredSettings): void {
+export function markSettingsStored(sent: StoredSettings): void {
   const kept = namesOf(sent).filter((name) => readTaste(name) === sent[name]);
   writeUnkept(unkept().filter((name) => !kept.includes(name)));
 }
@@ -54,12 +54,12 @@ export function markStored(sent: StoredSettings): void {
  * Applies the garden's settings in this browser, except over unsaved local choices. Another user's settings are removed
  * at sign-in; choices made before any user's settings were read are kept.
  */
-export function takeSettings(kept: StoredSettings, owner: string): void {
+export function applyStoredSettings(kept: StoredSettings, owner: string): void {
   const before = readTaste(ownerName);
   if (before === undefined) writeUnkept(settingNames.filter((name) => readTaste(name) !== undefined));
   if (before !== undefined && before !== owner) {
     writeUnkept([]);
-    writeTaste(stepsName, undefined);
+    writeTaste(onboardingStepsName, undefined);
     for (const name of settingNames) if (kept[name] === undefined) writeTaste(name, undefined);
   }
   writeTaste(ownerName, owner);
@@ -69,7 +69,7 @@ export function takeSettings(kept: StoredSettings, owner: string): void {
 }
 
 /** Returns this browser's values of the named settings, for sending. */
-export function settingsHere(names: readonly SettingName[]): Readonly<Record<string, string | undefined>> {
+export function localSettings(names: readonly SettingName[]): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(names.map((name) => [name, readTaste(name)]));
 }
 

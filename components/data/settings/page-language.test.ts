@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { speechOf } from "#lib/language/catalogue.ts";
 import { tellSpeech } from "#lib/language/speech.ts";
-import { chooseHere, takeSettings } from "./device-settings.ts";
-import { followLanguage, otherLanguage, reloadInLanguage, tellLanguage } from "./page-language.ts";
+import { applySettingsLocally, applyStoredSettings } from "./device-settings.ts";
+import { followLanguage, languageAfterReload, reloadInLanguage, setLanguageCookie } from "./page-language.ts";
 
 const storage = () => {
   const kept = new Map<string, string>();
@@ -64,23 +64,23 @@ afterEach(() => {
 
 /** As the follower of settings does it. */
 function readSettings(language: "auto" | "en" | "de" | undefined, person = "ann", here: "auto" | "en" | "de" = "auto") {
-  takeSettings(language === undefined ? {} : { language }, person);
+  applyStoredSettings(language === undefined ? {} : { language }, person);
   return followLanguage(person, here);
 }
 
 test("a chosen language is told to the server for a year, and what the browser asks for takes it back", () => {
-  chooseHere({ language: "de" });
-  tellLanguage();
+  applySettingsLocally({ language: "de" });
+  setLanguageCookie();
   expect(written).toEqual(["almanac-language=de; max-age=31536000; path=/; SameSite=Lax"]);
-  chooseHere({ language: "auto" });
-  tellLanguage();
+  applySettingsLocally({ language: "auto" });
+  setLanguageCookie();
   expect([...jar]).toEqual([["other", "a"]]);
 });
 
 test("the page is loaded again where it speaks another language, and stays where cookies are refused", () => {
   const chooseGerman = () => {
-    chooseHere({ language: "de" });
-    tellLanguage();
+    applySettingsLocally({ language: "de" });
+    setLanguageCookie();
     reloadInLanguage();
   };
   openPage({ takesCookies: false });
@@ -119,16 +119,16 @@ test("a language chosen on another device comes with the first reading of a tab"
 test("nobody who writes loses it: the language is offered, and the next page has it", () => {
   isWriting = true;
   expect(readSettings("de")).toBe(true);
-  expect([jar.get("almanac-language"), reloads, otherLanguage()]).toEqual(["de", 0, "de"]);
+  expect([jar.get("almanac-language"), reloads, languageAfterReload()]).toEqual(["de", 0, "de"]);
 });
 
 test("a language that another device chooses later is offered once, and not when it was chosen here", () => {
   expect(readSettings(undefined)).toBe(false);
   expect(readSettings("de")).toBe(true);
-  expect([reloads, otherLanguage()]).toEqual([0, "de"]);
+  expect([reloads, languageAfterReload()]).toEqual([0, "de"]);
   expect(readSettings("de", "ann", "de")).toBe(false);
   expect(readSettings("en", "ann", "de")).toBe(true);
-  expect(otherLanguage(), "it is that of the page again").toBeUndefined();
+  expect(languageAfterReload(), "it is that of the page again").toBeUndefined();
 });
 
 test("a tab that remembers nothing does not load again and again", () => {

@@ -1,14 +1,14 @@
 import { type Language, languageCookie, languageOfCookies, preferredLanguage } from "#lib/language/languages.ts";
 import { languageNow } from "#lib/language/speech.ts";
-import { settingNow } from "./device-settings.ts";
+import { readSetting } from "./device-settings.ts";
 
 const yearSeconds = 31_536_000;
 /** Storage name of the user whose settings were read in this tab. */
 const readName = "almanac.languageOf";
 
 /** Sets the cookie with the page language: the server knows the settings only once the user is signed in. */
-export function tellLanguage(): void {
-  const chosen = settingNow("language");
+export function setLanguageCookie(): void {
+  const chosen = readSetting("language");
   const facts = chosen === "auto" ? "; max-age=0" : `${chosen}; max-age=${yearSeconds}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and a reload may follow at once.
   document.cookie = `${languageCookie}=${facts}; path=/; SameSite=Lax`;
@@ -16,11 +16,11 @@ export function tellLanguage(): void {
 
 /** Reloads the page in the chosen language. Does nothing where cookies are refused. */
 export function reloadInLanguage(): void {
-  if (otherLanguage() !== undefined) window.location.reload();
+  if (languageAfterReload() !== undefined) window.location.reload();
 }
 
 /** Returns the language this page would have after a reload; undefined if it is the current one. */
-export function otherLanguage(): Language | undefined {
+export function languageAfterReload(): Language | undefined {
   const wanted = languageOfCookies(document.cookie) ?? preferredLanguage(navigator.languages.join());
   return wanted === languageNow() ? undefined : wanted;
 }
@@ -32,9 +32,9 @@ export function otherLanguage(): Language | undefined {
  * @param before the local choice before those settings were read
  * @returns whether the chosen language may differ from the page's from now on
  */
-export function followLanguage(person: string, before: ReturnType<typeof settingNow<"language">>): boolean {
-  const chosen = settingNow("language");
-  if (chosen !== "auto" || chosen !== before) tellLanguage();
+export function followLanguage(person: string, before: ReturnType<typeof readSetting<"language">>): boolean {
+  const chosen = readSetting("language");
+  if (chosen !== "auto" || chosen !== before) setLanguageCookie();
   if (!isFirstRead(person) || isWriting()) return chosen !== before;
   reloadInLanguage();
   return false;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { habitBook, noteVisit, openHabits, togglePinned } from "./habits.ts";
+import { habitsStore, openHabits, recordVisit, togglePinned } from "./habits.ts";
 
 const kept = new Map<string, string>();
 let page = new EventTarget();
@@ -12,7 +12,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
   };
   vi.stubGlobal("window", Object.assign(page, { localStorage, location: { pathname: "/clusters" } }));
-  habitBook.set(habitBook.initial);
+  habitsStore.set(habitsStore.initial);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const toggle = (uid: string) => togglePinned({ uid, project: "pay", name: uid });
-const { get } = habitBook;
+const { get } = habitsStore;
 
 test("what one pins is kept for oneself, and pinning again takes it away", () => {
   // What can be undone waits for its moment to pass.
@@ -38,9 +38,9 @@ test("what one pins is kept for oneself, and pinning again takes it away", () =>
 
 test("the latest visits come first, each once, and old ones go", () => {
   openHabits("anna");
-  for (const uid of ["a", "b", "c", "a", "a"]) noteVisit("recent", uid);
+  for (const uid of ["a", "b", "c", "a", "a"]) recordVisit("recent", uid);
   expect(get().habits.recent).toEqual(["a", "c", "b"]);
-  for (let at = 0; at < 20; at += 1) noteVisit("recent", `uid-${at}`);
+  for (let at = 0; at < 20; at += 1) recordVisit("recent", `uid-${at}`);
   expect(get().habits.recent).toHaveLength(8);
   expect(get().habits.recent[0]).toBe("uid-19");
 });
@@ -48,7 +48,7 @@ test("the latest visits come first, each once, and old ones go", () => {
 test("what another tab keeps is heard while somebody listens", () => {
   openHabits("anna");
   toggle("a");
-  const stop = habitBook.subscribe(() => undefined);
+  const stop = habitsStore.subscribe(() => undefined);
   for (const key of kept.keys()) kept.set(key, JSON.stringify({ pinned: ["z"], recent: [], pages: [] }));
   page.dispatchEvent(new Event("storage"));
   expect(get().habits.pinned).toEqual(["z"]);

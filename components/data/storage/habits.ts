@@ -33,36 +33,36 @@ const keyOf = (person: string) => `almanac.habits.${person}`;
 const habitsOf = (person: string) => readKept(keyOf(person), habitsSchema, "localStorage") ?? nothing;
 
 /** Habits of the signed-in user; another tab may change them. */
-export const habitBook = createStore<Held>({ person: undefined, habits: nothing }, () => {
+export const habitsStore = createStore<Held>({ person: undefined, habits: nothing }, () => {
   window.addEventListener("storage", readAgain);
   return () => window.removeEventListener("storage", readAgain);
 });
 
 function readAgain(): void {
-  const { person } = habitBook.get();
-  if (person !== undefined) habitBook.set({ person, habits: habitsOf(person) });
+  const { person } = habitsStore.get();
+  if (person !== undefined) habitsStore.set({ person, habits: habitsOf(person) });
 }
 
 export function openHabits(person: string): void {
-  if (habitBook.get().person !== person) habitBook.set({ person, habits: habitsOf(person) });
+  if (habitsStore.get().person !== person) habitsStore.set({ person, habits: habitsOf(person) });
 }
 
 function change(part: Partial<Habits>): void {
-  const { person, habits } = habitBook.get();
+  const { person, habits } = habitsStore.get();
   const next = { ...habits, ...part };
-  habitBook.set({ person, habits: next });
+  habitsStore.set({ person, habits: next });
   if (person !== undefined) keepInBrowser(keyOf(person), next);
 }
 
-export function noteVisit(what: "recent" | "pages", key: string): void {
-  const held = habitBook.get().habits[what];
+export function recordVisit(what: "recent" | "pages", key: string): void {
+  const held = habitsStore.get().habits[what];
   if (held[0] !== key) change({ [what]: [key, ...held.filter((each) => each !== key)].slice(0, mostRecent) });
 }
 
-const isPinned = (uid: string) => habitBook.get().habits.pinned.includes(uid);
+const isPinned = (uid: string) => habitsStore.get().habits.pinned.includes(uid);
 
 function togglePin(uid: string): void {
-  const others = habitBook.get().habits.pinned.filter((each) => each !== uid);
+  const others = habitsStore.get().habits.pinned.filter((each) => each !== uid);
   change({ pinned: isPinned(uid) ? others : [...others, uid].slice(-mostPinned) });
 }
 
@@ -85,5 +85,5 @@ export function useHabits(): Habits {
   useEffect(() => {
     if (person !== undefined) openHabits(person);
   }, [person]);
-  return useStore(habitBook, ({ habits }) => habits);
+  return useStore(habitsStore, ({ habits }) => habits);
 }

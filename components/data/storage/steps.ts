@@ -3,19 +3,19 @@ import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { readTaste, useTaste, writeTaste } from "#components/ui/appearance/taste.ts";
 import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 import { usePaletteOpener } from "../keys/palette-dialog.ts";
-import { stepsName, useSetting } from "../settings/device-settings.ts";
+import { onboardingStepsName, useSetting } from "../settings/device-settings.ts";
 
 /** Onboarding steps recorded in this browser; the others are derived from the garden. */
 export type SeenStep = "cluster" | "updates" | "palette";
 
 /** Returns a function that tells whether a step was done in this browser. */
-export function useSeenSteps(): (step: SeenStep) => boolean {
-  const seen = useTaste(stepsName)?.split(" ") ?? [];
+export function useOnboardingStepDone(): (step: SeenStep) => boolean {
+  const seen = useTaste(onboardingStepsName)?.split(" ") ?? [];
   return (step) => seen.includes(step);
 }
 
 /** Records onboarding steps while the first-steps card is shown. */
-export function useStepsNoted(): void {
+export function useRecordOnboardingSteps(): void {
   const path = usePagePath();
   const isNoting = useSetting("firstSteps") === "shown";
   const isOpen = usePaletteOpener() !== undefined;
@@ -28,6 +28,6 @@ export function useStepsNoted(): void {
 }
 
 function note(step: SeenStep): void {
-  const seen = readTaste(stepsName)?.split(" ") ?? [];
-  if (!seen.includes(step)) writeTaste(stepsName, [...seen, step].join(" "));
+  const seen = readTaste(onboardingStepsName)?.split(" ") ?? [];
+  if (!seen.includes(step)) writeTaste(onboardingStepsName, [...seen, step].join(" "));
 }

@@ -51,16 +51,16 @@ function askFirst(event: BeforeUnloadEvent): void {
 function add(entry: Omit<Held, "id" | "timer" | "settle">, settled: (undo: boolean) => void): void {
   const id = crypto.randomUUID();
   const settle = (undo: boolean) => {
-    stopClock(id);
+    pauseUndoTimer(id);
     keep(held.get().filter((each) => each.id !== id));
     settled(undo);
   };
   keep([...held.get(), { ...entry, id, settle, timer: undefined }]);
-  startClock(id);
+  startUndoTimer(id);
 }
 
 /** Delays an act. Resolves to true when it should be sent, to false when the user undid it. */
-export function holdAct(act: string, { uid, project, name }: JournalEntry["target"]): Promise<boolean> {
+export function delayAct(act: string, { uid, project, name }: JournalEntry["target"]): Promise<boolean> {
   const what = text("{act} {project}/{name}", { act, project, name });
   return new Promise((resolve) => {
     add({ what, isDone: false, uid, staysMs: holdMs }, (undo) => resolve(!undo));
@@ -86,12 +86,12 @@ export function letGo(id: string): void {
   find(id)?.settle(false);
 }
 
-/** Pauses the countdown while the pointer or the focus is on the entry; `startClock` restarts it from the beginning. */
-export function stopClock(id: string): void {
+/** Pauses the countdown while the pointer or focus is on the entry; `startUndoTimer` restarts it in full. */
+export function pauseUndoTimer(id: string): void {
   clearTimeout(find(id)?.timer);
 }
 
-export function startClock(id: string): void {
+export function startUndoTimer(id: string): void {
   const entry = find(id);
   if (entry === undefined) return;
   clearTimeout(entry.timer);
@@ -107,6 +107,6 @@ export function useUndoables(): readonly Undoable[] {
 }
 
 /** Returns the delayed act for this Shoot. */
-export function useHeldAct(uid: string): Undoable | undefined {
+export function useDelayedAct(uid: string): Undoable | undefined {
   return useUndoables().find((each) => !each.isDone && each.uid === uid);
 }

@@ -6,7 +6,7 @@ import { message, text } from "#lib/language/text.ts";
 import { addressToOpen } from "#lib/saved-views/view-address.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
 import { useViewChangeWithToast } from "./use-view-change.ts";
-import { useAddressHere, useLostFirst, useViewHere } from "./use-views.ts";
+import { useCurrentView, useCurrentViewAddress, useLostDefaultView } from "./use-views.ts";
 
 const lostWords = {
   gone: message("Your default view no longer exists. All clusters are shown."),
@@ -15,9 +15,9 @@ const lostWords = {
 
 /** Notice that the list shows the user's default view rather than everything, or that this view is gone. */
 export function DefaultViewNote() {
-  const here = useViewHere();
-  const lost = useLostFirst();
-  const isWhole = useAddressHere() === "/clusters";
+  const here = useCurrentView();
+  const lost = useLostDefaultView();
+  const isWhole = useCurrentViewAddress() === "/clusters";
   const search = useSearchParams().toString();
   if (here?.isFirst === true) {
     return (

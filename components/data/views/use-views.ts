@@ -17,21 +17,21 @@ export function useViewLines(): readonly ViewLine[] {
 }
 
 /** Returns why the list does not open with the user's default view. */
-export function useLostFirst(): ReturnType<typeof lostFirst> {
+export function useLostDefaultView(): ReturnType<typeof lostFirst> {
   const idle = useIdle();
   return useQuery({ ...viewsQuery, enabled: idle, select: lostFirst }).data;
 }
 
 /** Returns the current page as a view address; undefined on pages that cannot be saved as a view. */
-export function useAddressHere(): string | undefined {
+export function useCurrentViewAddress(): string | undefined {
   const path = usePagePath();
   return viewAddress(path, useSearchParams().toString());
 }
 
 /** Returns the view that is on screen. */
-export function useViewHere(): ViewLine | undefined {
+export function useCurrentView(): ViewLine | undefined {
   const lines = useViewLines();
-  const here = useAddressHere();
+  const here = useCurrentViewAddress();
   const search = useSearchParams().toString();
   const first = lines.find(({ isFirst }) => isFirst);
   const isFirstHere = first && viewAt([within(first, search)], here) !== undefined;

@@ -6,7 +6,7 @@ import { useStore } from "#components/ui/state/store.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { viewDialog } from "./view-door.ts";
 
-const FirstAddressTeller = lazyComponent(async () => (await import("./view-name-teller.tsx")).FirstAddressTeller);
+const DefaultViewPublisher = lazyComponent(async () => (await import("./view-name-reporter.tsx")).DefaultViewPublisher);
 const ViewTaskDialog = lazyComponent(async () => (await import("./view-task-dialog.tsx")).ViewTaskDialog);
 
 /** Dialogs of saved views, which any page may open; also tells the navigation the default view. */
@@ -15,7 +15,7 @@ export function ViewDialogs() {
   const idle = useIdle();
   return (
     <>
-      <Suspense>{idle && <FirstAddressTeller />}</Suspense>
+      <Suspense>{idle && <DefaultViewPublisher />}</Suspense>
       <Suspense>{open && <ViewTaskDialog {...open} onClose={() => viewDialog.set(undefined)} />}</Suspense>
     </>
   );

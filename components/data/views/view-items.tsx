@@ -10,7 +10,7 @@ import { TellMeItem } from "../notices/tell-me-item.tsx";
 import { viewsQuery } from "../queries/view-queries.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
 import { useViewChangeWithToast } from "./use-view-change.ts";
-import { useAddressHere, useOpenAddress, useViewHere } from "./use-views.ts";
+import { useCurrentView, useCurrentViewAddress, useOpenAddress } from "./use-views.ts";
 import { openViewTask } from "./view-door.ts";
 
 /** Limit of the menu; the views page and the palette list all views. */
@@ -23,7 +23,7 @@ export function ViewItems() {
   const shown = lines.slice(0, mostShown);
   const own = shown.filter(({ project }) => project === undefined);
   const projects = new Set(shown.flatMap(({ project }) => project ?? []));
-  const address = useAddressHere();
+  const address = useCurrentViewAddress();
   const readOnly = useReadOnlyReason();
   return (
     <>
@@ -78,7 +78,7 @@ export function ViewItems() {
 }
 
 function ViewItem({ line }: { readonly line: ViewLine }) {
-  const here = useViewHere();
+  const here = useCurrentView();
   const addressOf = useOpenAddress();
   const { page } = addressInWords(line.view.address);
   return (
@@ -95,7 +95,7 @@ function ViewItem({ line }: { readonly line: ViewLine }) {
 
 /** Menu item that makes the current view the default of the list, or stops it. */
 function FirstItem() {
-  const here = useViewHere();
+  const here = useCurrentView();
   const { change, isPending } = useViewChangeWithToast();
   const readOnly = useReadOnlyReason();
   if (here === undefined || !isOfList(here.view)) return null;

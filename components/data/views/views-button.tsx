@@ -10,7 +10,7 @@ const load = () => import("./view-items.tsx");
 const ViewItems = lazyComponent(async () => (await load()).ViewItems);
 
 // Views are read when the page is idle; the code that compares them with the page is loaded then, too.
-const ViewNameTeller = lazyComponent(async () => (await import("./view-name-teller.tsx")).ViewNameTeller);
+const ViewNameReporter = lazyComponent(async () => (await import("./view-name-reporter.tsx")).ViewNameReporter);
 
 /** Menu button of the saved views, with the name of the current one. */
 export function ViewsButton() {
@@ -30,7 +30,7 @@ export function ViewsButton() {
           </Button>
         }
       />
-      <Suspense>{idle && <ViewNameTeller onName={setName} />}</Suspense>
+      <Suspense>{idle && <ViewNameReporter onName={setName} />}</Suspense>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import { text } from "#lib/language/text.ts";
 import { Link } from "../address/link.tsx";
 import { Button } from "../button.tsx";
-import { useHeld } from "../state/use-held.ts";
+import { useHoveredOrFocused } from "../state/use-hovered-or-focused.ts";
 
 export interface ToastMessage {
   readonly kind: "success" | "info" | "error";
@@ -85,7 +85,7 @@ export const toastIcons = {
 } as const;
 
 function Toast({ message, onClose }: { readonly message: ToastMessage; readonly onClose: () => void }) {
-  const [held, watching] = useHeld();
+  const [held, watching] = useHoveredOrFocused();
   const box = useRef<HTMLDivElement>(null);
   const leaves = message.kind !== "error" && !held;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message restarts the timer; onClose always changes.

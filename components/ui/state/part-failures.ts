@@ -11,7 +11,7 @@ export interface MissingPart {
 const missingParts = createStore<readonly MissingPart[]>([]);
 
 /** Registers a component that could not be loaded; returns the function that removes it. */
-export function notePartFailure(part: MissingPart): () => void {
+export function registerPartFailure(part: MissingPart): () => void {
   missingParts.set([...missingParts.get(), part]);
   return () => missingParts.set(missingParts.get().filter((each) => each !== part));
 }

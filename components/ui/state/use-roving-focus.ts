@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, us
 import { AwaitedFocus } from "./awaited-focus.ts";
 
 /** Effect of a key: a place to focus by name, an element to focus, or a function; undefined for other keys. */
-export type Lead = string | HTMLElement | (() => void) | undefined;
+export type KeyEffect = string | HTMLElement | (() => void) | undefined;
 
 interface RovingOptions {
   /** Root element of the grid, tree or calendar. */
@@ -10,7 +10,7 @@ interface RovingOptions {
   /** Attribute that holds the place's name. */
   readonly attribute: `data-${string}`;
   /** Returns a key's effect at a place; null where the focus is in the widget but at no place. */
-  readonly lead: (from: HTMLElement | null, event: KeyboardEvent) => Lead;
+  readonly lead: (from: HTMLElement | null, event: KeyboardEvent) => KeyEffect;
   /** Makes a place the tab stop. The focus follows as soon as its element is rendered as such. */
   readonly onStop?: (place: string) => void;
 }

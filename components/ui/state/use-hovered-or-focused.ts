@@ -10,7 +10,7 @@ type Watching = Pick<
  * the element appears does not count, because the user may be about to press what lies beneath: it holds only once it
  * enters from outside.
  */
-export function useHeld(): readonly [held: boolean, watching: Watching] {
+export function useHoveredOrFocused(): readonly [held: boolean, watching: Watching] {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const entered = useRef<string>(undefined);
