@@ -16,7 +16,7 @@ interface Previews {
   readonly goOn: () => void;
 }
 
-/** Previews every cluster of a plan, a few at a time, honouring the server's Retry-After. */
+/** Previews every cluster of a plan, a few at a time, waiting as long as the server asks for. */
 export function usePlanPreviews(run: BulkRun): Previews {
   const client = useQueryClient();
   const [entries, setEntries] = useState<ReadonlyMap<string, PlanEntry>>(new Map());

@@ -16,7 +16,7 @@ export function clustersAddress(profile: Profile, key: "k8s" | "img", value: str
 interface ClustersLinkProps {
   readonly href: string;
   readonly count: number;
-  /** What the clusters have in common, for screen readers, which may read the link alone. */
+  /** Common trait of the clusters, for screen readers, which may read the link alone. */
   readonly on: string;
   readonly tabIndex?: number;
 }

@@ -16,7 +16,7 @@ interface NamedFormProps {
   readonly children: ReactNode;
   /** Reason why saving is impossible now; also shown beneath the fields. */
   readonly whyNot?: string | undefined;
-  /** What the user must still do before submitting. */
+  /** Step the user must still take before submitting. */
   readonly missing: string | undefined;
   /** Label of the submit button. */
   readonly submit: string;

@@ -15,7 +15,7 @@ export interface SharingSurroundings {
 type Word =
   /** Requests events after `cursor`; if the tab `hears` the leader already, only where it is further behind. */
   | { readonly type: "join"; readonly cursor: string; readonly hears: boolean }
-  /** Another tab leads the stream from now on: listeners join again. */
+  /** The sender leads the stream from now on: listeners join again. */
   | { readonly type: "lead" }
   | { readonly type: "ask" }
   | { readonly type: "alive" }
@@ -94,7 +94,7 @@ export function openSharedStream(
     if (word.type === "message") hear(word.data, word.id);
   }
 
-  /** Expects a message within a while; silence is normal on a quiet fleet, an unanswered question is not. */
+  /** Asks the leader after a silence, and opens an own stream if it does not answer: a quiet fleet is silent, too. */
   function expectWords(): void {
     stopWaiting();
     stopWaiting = later(() => {

@@ -1,7 +1,7 @@
 import { createDialogState, type OpenTask } from "#components/ui/overlay/dialog-state.ts";
 import type { RuleSubject, WatchRule } from "#lib/contract/notices.ts";
 
-/** What the dialog does with a watch rule. */
+/** Task of the watch rule dialog. */
 type RuleTask =
   | { readonly kind: "new"; readonly subject: RuleSubject }
   | { readonly kind: "edit"; readonly rule: WatchRule };

@@ -17,7 +17,7 @@ const habitsSchema = z.object({
   pages: z.array(z.string()),
 });
 
-/** What a user has pinned and opened last. */
+/** Pins of a user, and the clusters and pages they opened last. */
 export type Habits = Readonly<z.infer<typeof habitsSchema>>;
 
 const mostRecent = 8;

@@ -1,7 +1,7 @@
 import { createDialogState, type OpenTask } from "#components/ui/overlay/dialog-state.ts";
 import type { ViewLine } from "#lib/saved-views/view-lines.ts";
 
-/** What the dialog does with a saved view. */
+/** Task of the saved view dialog. */
 export type ViewTask =
   | { readonly kind: "save"; readonly address: string }
   | { readonly kind: "change"; readonly line: ViewLine }
