@@ -6,7 +6,7 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { loadRun, subscribeToRuns } from "#components/data/storage/bulk-store.ts";
 import { ownerOf } from "#components/data/storage/start-bulk.ts";
-import { browserQueryOptions } from "#components/data/storage/use-runs.ts";
+import { localQueryOptions } from "#components/data/storage/use-runs.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -83,7 +83,7 @@ function useBulkRun(id: string): BulkRunState {
   useEffect(() => showRun(id), [id]);
 
   const { data, error, refetch } = useQuery({
-    ...browserQueryOptions,
+    ...localQueryOptions,
     queryKey: ["runs", owner, id],
     // Runs of other users of this browser must not be shown.
     queryFn:

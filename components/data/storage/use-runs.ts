@@ -17,13 +17,13 @@ const pauseMs = 1_000;
 const none: readonly BulkRun[] = [];
 
 /** Query options for browser storage: it needs no connection and is read again on every mount. */
-export const browserQueryOptions = { networkMode: "always", retry: false, gcTime: 0, structuralSharing: false } as const;
+export const localQueryOptions = { networkMode: "always", retry: false, gcTime: 0, structuralSharing: false } as const;
 
 /** Returns the bulk runs this user has planned in this browser. */
 export function useRuns(): KnownRuns {
   const owner = useQuery({ ...sessionQuery, select: ownerOf }).data;
   const { data, isError, refetch } = useQuery({
-    ...browserQueryOptions,
+    ...localQueryOptions,
     queryKey: ["runs", owner],
     queryFn: owner === undefined ? skipToken : () => listRuns(owner),
   });
