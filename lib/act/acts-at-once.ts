@@ -1,13 +1,13 @@
 import type { Act } from "#lib/contract/act.ts";
 import { type Message, message } from "#lib/language/text.ts";
 
-/** An act that needs no further input, wherever it is offered: menus of clusters and rows, palette, and bulk runs. */
+/** Act that needs no further input. Offered in the menus of clusters and rows, in the palette and in bulk runs. */
 export interface ActAtOnce {
   readonly title: Message;
   readonly act: Act;
-  /** What its button says where that is not the title with "now". */
+  /** Button label, if it is not the title with "now". */
   readonly now?: Message;
-  /** Chooses it while a menu is open. What cannot be taken back has none. */
+  /** Key that selects it in an open menu. Irreversible acts have none. */
   readonly letter?: string;
 }
 
@@ -35,17 +35,17 @@ export const actsAtOnce = {
 
 export type ActAtOnceId = keyof typeof actsAtOnce;
 
-/** Those that end nothing, in the order of menus. */
+/** Acts that keep the cluster, in menu order. */
 export function safeActIds(isHibernated: boolean): readonly ActAtOnceId[] {
   return ["reconcile", "retry", "maintain", isHibernated ? "wake-up" : "hibernate"];
 }
 
-/** Those that end the cluster, in the order of menus. */
+/** Acts that delete the cluster, in menu order. */
 export const destructiveActIds: readonly ActAtOnceId[] = ["delete", "force-delete"];
 
 const byId: ReadonlyMap<string, ActAtOnce> = new Map(Object.entries(actsAtOnce));
 
-/** The act of an operation's id; undefined where that is none of these. */
+/** Act by the id of its operation; undefined for other ids. */
 export function actAtOnce(id: string): ActAtOnce | undefined {
   return byId.get(id);
 }

@@ -3,7 +3,7 @@ import { text } from "#lib/language/text.ts";
 import { type CursorPlace, cursorPlace, keyAt } from "./cursor-place.ts";
 import { pathText, schemaAt } from "./manifest-schema.ts";
 
-/** What can be written at a place, and what of the text it replaces. */
+/** Completions at a position, and the range of the text they replace. */
 export interface Proposals {
   readonly from: number;
   readonly to: number;
@@ -12,14 +12,14 @@ export interface Proposals {
 
 export interface Proposal {
   readonly label: string;
-  /** What is written for it. */
+  /** Text that is inserted. */
   readonly insert: string;
-  /** The type, in a word. */
+  /** Type in a word. */
   readonly detail: string;
   readonly info: string;
 }
 
-/** What is known of the field under the pointer. */
+/** Documentation of the field under the pointer. */
 export interface FieldNote {
   readonly from: number;
   readonly to: number;
@@ -28,7 +28,7 @@ export interface FieldNote {
   readonly info: string;
 }
 
-/** `list of object`, `string`, `map of string`; `anything` where nothing is said. */
+/** Type in words: `list of object`, `string`, `map of string`; `anything` if unspecified. */
 export function typeWords({ type, items, values, fields }: FieldSchema): string {
   if (type === "array")
     return text("list of {type}", { type: items === undefined ? text("anything") : typeWords(items) });
@@ -37,7 +37,7 @@ export function typeWords({ type, items, values, fields }: FieldSchema): string 
   return type ?? text("anything");
 }
 
-/** What the schema offers where somebody writes; undefined where it offers nothing. */
+/** Completions from the schema at an offset; undefined if there are none. */
 export function completeManifest(written: string, offset: number, schema: FieldSchema): Proposals | undefined {
   const place = cursorPlace(written, offset);
   const field = place && schemaAt(schema, place.path);
@@ -57,7 +57,7 @@ function keysOf(fields: Readonly<Record<string, FieldSchema>>, place: CursorPlac
     }));
 }
 
-/** What stands behind the colon: the first item of a list, the inside of a block, or the blank before a value. */
+/** Text after the colon: the first item of a list, the indentation of a block, or a space before a value. */
 function beginningOf({ type }: FieldSchema, column: number): string {
   const below = `\n${" ".repeat(column + 2)}`;
   if (type === "array") return `${below}- `;
@@ -69,7 +69,7 @@ function valuesOf(field: FieldSchema): readonly Proposal[] {
   return values.map((value) => ({ label: value, insert: value, detail: "", info: "" }));
 }
 
-/** What the schema says of the field whose name stands at an offset. */
+/** Documentation of the field whose name is at an offset. */
 export function describeField(written: string, offset: number, schema: FieldSchema): FieldNote | undefined {
   const key = keyAt(written, offset);
   const field = key && schemaAt(schema, key.path);

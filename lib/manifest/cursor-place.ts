@@ -1,6 +1,6 @@
 import type { Segment } from "./manifest-schema.ts";
 
-/** A dash that begins an item of a list, or the key of a map, and the column it stands in. */
+/** Dash of a list item, or key of a map, with its column. */
 type LineElement =
   | { readonly kind: "dash"; readonly column: number }
   | {
@@ -11,15 +11,15 @@ type LineElement =
       readonly value: string;
     };
 
-/** One line of YAML in block style, taken apart as far as its indentation tells. */
+/** Line of YAML in block style, split by indentation. */
 interface YamlLine {
-  /** The offset of its first character in the text. */
+  /** Offset of its first character in the text. */
   readonly from: number;
   readonly text: string;
-  /** Empty, or nothing but a comment. */
+  /** Whether it is empty or only a comment. */
   readonly blank: boolean;
   readonly indent: number;
-  /** Where the content after all dashes begins. */
+  /** Column of the content after all dashes. */
   readonly column: number;
   readonly elements: readonly LineElement[];
 }
@@ -58,41 +58,41 @@ function yamlLines(text: string): readonly YamlLine[] {
   });
 }
 
-/** The row that an offset stands in; the last one for an offset beyond the end. */
+/** Row of an offset; the last row for an offset beyond the end. */
 function rowAt(lines: readonly YamlLine[], offset: number): number {
   const after = lines.findIndex(({ from }) => from > offset);
   return (after < 0 ? lines.length : after) - 1;
 }
 
-/** What somebody is about to write, and where. Offsets are into the text. */
+/** Position of the cursor in the structure of the text. Offsets refer to the text. */
 export interface CursorPlace {
   readonly writes: "key" | "value";
-  /** For a key the map around it, which may turn out to be a list's item; for a value the field. */
+  /** For a key the path of the surrounding map, which may become a list item; for a value that of its field. */
   readonly path: readonly Segment[];
   readonly from: number;
   readonly to: number;
   readonly typed: string;
-  /** Where the key stands in its line; what belongs to it stands further in. */
+  /** Column of the key; nested content is indented further. */
   readonly column: number;
-  /** A colon follows already. */
+  /** Whether a colon follows already. */
   readonly followed: boolean;
-  /** The keys that the same map has. */
+  /** Existing keys of the same map. */
   readonly present: ReadonlySet<string>;
 }
 
-/** A field that has a block below it; an anchor or a tag is no value yet. */
+/** Whether a field has a block below it; an anchor or a tag is not a value yet. */
 function opensBlock(value: string): boolean {
   return value === "" || /^[&!]\S*$/.test(value);
 }
 
 /**
- * The fields and items around a column of a row, by indentation alone: it works while the text is being written and no
- * parser would take it. Undefined inside of texts, and where the indentation fits nothing.
+ * Path of the fields and items that enclose a position, derived from indentation alone, so that it works on incomplete
+ * text that no parser accepts. Undefined inside multi-line strings and where the indentation is inconsistent.
  */
 function pathAround(lines: readonly YamlLine[], row: number, column: number): readonly Segment[] | undefined {
   const path: Segment[] = [];
   let bound = column;
-  // Of the list whose dash stands at `bound`, the items seen so far above the one that is looked for.
+  // Number of items above in the list whose dash is at column `bound`.
   let index: number | undefined;
   for (let at = row; at >= 0; at -= 1) {
     const line = lines[at];
@@ -114,7 +114,7 @@ function pathAround(lines: readonly YamlLine[], row: number, column: number): re
   return path;
 }
 
-/** The keys beside a column of a row, in the same map. */
+/** Keys of the map at a position. */
 function keysBeside(lines: readonly YamlLine[], row: number, column: number): ReadonlySet<string> {
   const keys = new Set<string>();
   const own = lines[row];
@@ -136,7 +136,7 @@ function keysBeside(lines: readonly YamlLine[], row: number, column: number): Re
 
 const startsOtherwise = /^["'[{&*!|>#]/;
 
-/** What is being written at an offset; undefined where nothing can be proposed. */
+/** Position of the cursor in the structure; undefined where nothing can be completed. */
 export function cursorPlace(text: string, offset: number): CursorPlace | undefined {
   const lines = yamlLines(text);
   const row = rowAt(lines, offset);
@@ -151,7 +151,7 @@ export function cursorPlace(text: string, offset: number): CursorPlace | undefin
   if (around === undefined) return undefined;
   if (key !== undefined) {
     const typed = before.text.slice(key.end).replace(/^\s*:\s*/, "");
-    // The cursor right behind the colon: a blank has to come first.
+    // Directly after the colon a space is required first.
     if (startsOtherwise.test(typed) || before.text.endsWith(":") || rest.trim() !== "") return undefined;
     const from = offset - typed.length;
     const path = [...around, key.key];
@@ -172,7 +172,7 @@ export function cursorPlace(text: string, offset: number): CursorPlace | undefin
   };
 }
 
-/** The field whose name stands at an offset. */
+/** Field whose name is at an offset. */
 export function keyAt(
   text: string,
   offset: number,

@@ -8,21 +8,21 @@ import { type Choices, type Conflict, mergeThreeWays, stepsText } from "./merge-
 import { mergeTexts } from "./merge-texts.ts";
 import { parseYamlText } from "./yaml-document.ts";
 
-/** What somebody has written and not yet saved, with the Shoot that it was written from. */
+/** Unsaved edit, with the Shoot that it is based on. */
 export interface ManifestDraft {
   readonly text: string;
   readonly base: Json;
 }
 
-/** What becomes of a draft when the Shoot moves on beneath it. */
+/** Result of applying a draft to a newer Shoot. */
 export type Following =
-  /** It was written from what the Shoot is now. */
+  /** The draft is based on the current Shoot. */
   | { readonly kind: "current" }
-  /** It stands on the Shoot as it is now; `taken` came in from others. */
+  /** The draft was rebased onto the current Shoot; `taken` lists the changes of others. */
   | { readonly kind: "brought"; readonly draft: ManifestDraft; readonly taken: readonly string[] }
-  /** Somebody has to choose first. */
+  /** The user has to resolve conflicts first. */
   | { readonly kind: "conflicts"; readonly conflicts: readonly Conflict[] }
-  /** The text must be put right before anything can be brought together. */
+  /** The text has errors that must be corrected before merging. */
   | { readonly kind: "unreadable" };
 
 export function freshDraft(shoot: Json): ManifestDraft {
@@ -37,7 +37,7 @@ function versionOf(shoot: Json): string {
   return textAt(shoot, "metadata", "resourceVersion") ?? "";
 }
 
-/** Brings a draft onto the Shoot as it is now, with whatever was chosen where both have changed the same. */
+/** Rebases a draft onto the current Shoot, with the choices made for fields that both sides have changed. */
 export function followShoot(draft: ManifestDraft, now: Json, choices: Choices = new Map()): Following {
   if (compareResourceVersions(versionOf(draft.base), versionOf(now)) >= 0) return { kind: "current" };
   const onto = (text: string, taken: readonly string[]): Following => ({
@@ -45,7 +45,7 @@ export function followShoot(draft: ManifestDraft, now: Json, choices: Choices = 
     draft: { text, base: now },
     taken,
   });
-  // Only what Gardener writes has changed.
+  // Only fields that Gardener writes have changed.
   if (isSame(manifestOf(draft.base), manifestOf(now))) return onto(draft.text, []);
   const { manifest } = judgeManifest(draft.text, { read: [draft.base, now], schema: undefined });
   if (manifest === undefined) return { kind: "unreadable" };
@@ -54,25 +54,25 @@ export function followShoot(draft: ManifestDraft, now: Json, choices: Choices = 
   return open ? { kind: "conflicts", conflicts: together.conflicts } : onto(together.text, together.taken);
 }
 
-/** An edit, and the Shoot that it was begun from. */
+/** Edit, and the Shoot that it is based on. */
 export interface Edit {
   readonly text: string;
-  /** What the text says. */
+  /** Parsed text. */
   readonly manifest: Manifest;
   readonly base: Json;
 }
 
 export interface BroughtTogether {
-  /** My edit on top of what the Shoot is now. */
+  /** Edit applied to the current Shoot. */
   readonly text: string;
   readonly conflicts: readonly Conflict[];
-  /** What others have changed and I have not, in paths as one reads them. */
+  /** Paths that only others have changed. */
   readonly taken: readonly string[];
 }
 
 /**
- * Brings an edit onto what the Shoot has become. The fields decide; the text keeps its comments and its order as long as
- * it then says exactly that.
+ * Rebases an edit onto the current Shoot. Fields decide; the text keeps its comments and order as long as it expresses
+ * exactly the merged fields.
  */
 export function bringTogether(edit: Edit, theirs: Json, choices: Choices = new Map()): BroughtTogether {
   const [base, now] = [manifestOf(edit.base), manifestOf(theirs)];

@@ -7,8 +7,8 @@ const keyPattern = /^(\s*(?:- )*)((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'[{][^:]*?)
 const literalPattern = /^(?:true|false|null|~|[-+]?\d[\d_.]*(?:e[-+]?\d+)?)$/i;
 
 /**
- * Splits YAML as our server writes it (block style) into coloured parts, line by line. It never changes the text: the
- * parts of a line joined are the line.
+ * Splits YAML in the block style of our server into coloured parts per line. The text is unchanged: the parts of a line
+ * concatenate to the line.
  */
 export function highlightYaml(yaml: string): readonly (readonly YamlPart[])[] {
   return yaml.replace(/\n$/, "").split("\n").map(partsOf);

@@ -8,13 +8,13 @@ import { schemaFaults } from "./schema-faults.ts";
 import { type Finding, type ParsedText, parseYamlText } from "./yaml-document.ts";
 
 export interface JudgedManifest {
-  /** Undefined while something has to be fixed first. */
+  /** Undefined if there are errors. */
   readonly manifest: Manifest | undefined;
-  /** Errors first, each kind in the order of the text. */
+  /** Errors first, then warnings, each in text order. */
   readonly findings: readonly Finding[];
 }
 
-/** What has been read of the Shoot: a text may repeat any of it. */
+/** Shoots that have been read; a text may repeat any of their values. */
 interface Reading {
   readonly read: readonly Json[];
   readonly schema: FieldSchema | undefined;
@@ -23,8 +23,8 @@ interface Reading {
 type Fault = readonly [path: readonly Segment[], message: string];
 
 /**
- * Reads what somebody wrote for a Shoot. What cannot be edited may stand in the text as long as it says what was read,
- * so that a whole object can be pasted.
+ * Parses and judges a Shoot's text. Fields that cannot be edited may appear as long as they match what was read, so
+ * that a whole object can be pasted.
  */
 export function judgeManifest(written: string, { read, schema }: Reading): JudgedManifest {
   const parsed = parseYamlText(written);
@@ -57,7 +57,7 @@ const whyFixed: Readonly<Record<string, Message>> = {
   status: message("The status is Gardener's to write: it cannot be edited. Take it out of the text."),
 };
 
-/** Apart from metadata and spec, nothing at the top may differ from what was read. */
+/** Except for metadata and spec, top-level fields must match what was read. */
 function frameFaults(value: Json, read: readonly Json[]): readonly Fault[] {
   const fixed = new Set([...Object.keys(value), "apiVersion", "kind"]);
   const differing = [...fixed].filter(
@@ -75,7 +75,7 @@ function frameFaults(value: Json, read: readonly Json[]): readonly Fault[] {
     : [...faults, [["spec"], text("A Shoot needs a spec, which is a block of fields.")]];
 }
 
-/** Of the metadata only labels and annotations are people's. */
+/** Labels and annotations are the only editable metadata. */
 function metadataFaults({ metadata }: Json, read: readonly Json[]): readonly Fault[] {
   if (!isRecord(metadata))
     return [[["metadata"], text("The metadata cannot be taken away: they say which cluster it is.")]];
@@ -95,7 +95,7 @@ function textFaults(value: unknown, path: readonly string[]): readonly Fault[] {
     .map(([key]) => [[...path, key], text("{key} must be a text: write its value in quotes.", { key })]);
 }
 
-/** What YAML can say and JSON cannot. */
+/** Values that YAML can express but JSON cannot. */
 function impossibleValues(value: unknown, path: readonly Segment[]): readonly Fault[] {
   if (typeof value === "number" && !Number.isFinite(value)) return [[path, text("The garden knows no such number.")]];
   if (Array.isArray(value)) return value.flatMap((item, index) => impossibleValues(item, [...path, index]));

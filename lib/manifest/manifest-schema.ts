@@ -1,12 +1,12 @@
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
 import { text } from "#lib/language/text.ts";
 
-/** A step into a manifest: the name of a field, or the place in a list. */
+/** Segment of a path in a manifest: a field name or a list index. */
 export type Segment = string | number;
 
 const texts: FieldSchema = { type: "object", values: { type: "string" } };
 
-/** The schema of what the editor shows, around the spec that the garden describes. */
+/** Schema of the editor's text, around the garden's schema of the spec. */
 export function manifestSchema(spec: FieldSchema): FieldSchema {
   return {
     type: "object",
@@ -31,7 +31,7 @@ export function manifestSchema(spec: FieldSchema): FieldSchema {
   };
 }
 
-/** The schema of one field; undefined where none is known. */
+/** Schema of a field; undefined if unknown. */
 export function schemaAt(schema: FieldSchema, path: readonly Segment[]): FieldSchema | undefined {
   let current: FieldSchema | undefined = schema;
   for (const segment of path) {
@@ -47,7 +47,7 @@ function fieldOf({ fields, values }: FieldSchema, name: string): FieldSchema | u
 
 const plainKey = /^[A-Za-z][A-Za-z0-9]*$/;
 
-/** `spec.provider.workers[0].name`; keys that are no plain words stand in brackets. */
+/** Path as text, `spec.provider.workers[0].name`; keys that are not plain words are put in brackets. */
 export function pathText(path: readonly Segment[]): string {
   return path
     .map((segment, index) => {

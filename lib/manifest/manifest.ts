@@ -6,7 +6,7 @@ import { yamlText } from "./yaml-text.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What people may change of a Shoot. A missing block of labels or annotations is like an empty one. */
+/** Editable part of a Shoot. Missing labels or annotations equal empty ones. */
 export interface Manifest {
   readonly metadata: { readonly labels: Json; readonly annotations: Json };
   readonly spec: Json;
@@ -24,7 +24,7 @@ export function manifestOf(shoot: Json): Manifest {
   };
 }
 
-/** What the editor begins with: what identifies the Shoot, and what may be changed of it. */
+/** Initial text of the editor: what identifies the Shoot, and its editable part. */
 export function manifestText(shoot: Json, manifest: Manifest = manifestOf(shoot)): string {
   const { name, namespace } = recordOf(shoot.metadata);
   const { labels, annotations } = manifest.metadata;
@@ -41,13 +41,13 @@ export function manifestText(shoot: Json, manifest: Manifest = manifestOf(shoot)
   });
 }
 
-/** The merge patch that makes `after` of `before`; undefined when nothing differs. */
+/** Merge patch from `before` to `after`; undefined if nothing differs. */
 export function manifestPatch(before: Manifest, after: Manifest): ShootPatch | undefined {
   const patch = shootPatchSchema.safeParse(mergePatchBetween(before, withSharedParts(before, after)));
   return patch.success ? patch.data : undefined;
 }
 
-/** `after`, with each part that says the same as in `before` written as it was there: another order is no change. */
+/** `after`, with equal parts taken from `before`, so that a different order does not count as a change. */
 function withSharedParts(before: unknown, after: unknown): unknown {
   if (isSame(before, after)) return before;
   if (!isRecord(before) || !isRecord(after)) return after;

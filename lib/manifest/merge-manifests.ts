@@ -2,10 +2,10 @@ import { itemsBy } from "#lib/kube/field.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** A step into a manifest: a field, or the item of a list by its name. */
+/** Segment of a path in a merge: a field, or a list item by its name. */
 export type MergeStep = { readonly field: string } | { readonly item: string };
 
-/** A field that both have changed, each in another way. Undefined: it is not there. */
+/** Field that both sides have changed differently. Undefined values mean that it does not exist. */
 export interface Conflict {
   readonly path: readonly MergeStep[];
   readonly base: unknown;
@@ -15,15 +15,15 @@ export interface Conflict {
 
 export interface Merged {
   readonly value: unknown;
-  /** All of them, also those that are decided. */
+  /** All conflicts, including resolved ones. */
   readonly conflicts: readonly Conflict[];
-  /** What of theirs came in, in the order of the object. */
+  /** Paths taken from their side, in the order of the object. */
   readonly taken: readonly (readonly MergeStep[])[];
 }
 
 export type Side = "mine" | "theirs";
 
-/** Whose side is taken at a conflict, by the text of its path. Mine where nothing is said. */
+/** Side chosen per conflict, by the text of its path; "mine" by default. */
 export type Choices = ReadonlyMap<string, Side>;
 
 interface Sides {
@@ -37,7 +37,7 @@ interface Place {
   readonly choices: Choices;
 }
 
-/** `spec.provider.workers[data].maximum`. */
+/** Path of a merge as text: `spec.provider.workers[data].maximum`. */
 export function stepsText(path: readonly MergeStep[]): string {
   return path
     .map((step, index) => {
@@ -48,8 +48,8 @@ export function stepsText(path: readonly MergeStep[]): string {
 }
 
 /**
- * Brings two changes of one object together, field by field and, in lists whose items have names, item by item. What one
- * side alone has changed is taken from it; what both have changed in different ways is a conflict.
+ * Three-way merge of an object, by field, and by item in lists whose items have names. A change by one side is taken;
+ * different changes by both are a conflict.
  */
 export function mergeThreeWays(sides: Sides, choices: Choices = new Map()): Merged {
   return merge(sides, { path: [], choices });
@@ -124,7 +124,7 @@ function mergeLists({ base, mine, theirs, order }: NamedSides, place: Place): Me
   };
 }
 
-/** Every name that any side has, in an order that keeps what either has moved; undefined when both have moved them. */
+/** Union of the names in an order that keeps the moves of either side; undefined if both have moved items. */
 function mergedOrder(base: Named, mine: Named, theirs: Named): readonly string[] | undefined {
   const [was, byMe, byThem] = [[...base.keys()], [...mine.keys()], [...theirs.keys()]];
   const isShared = (name: string) => mine.has(name) && theirs.has(name);
@@ -136,7 +136,7 @@ function mergedOrder(base: Named, mine: Named, theirs: Named): readonly string[]
   return isSame(oldByThem, old) || isSame(oldByThem, oldByMe) ? woven(byMe, byThem, was) : undefined;
 }
 
-/** `spine`, with each further name put behind the one that it follows where it comes from. */
+/** `spine` with the names of the other lists, each inserted after its predecessor there. */
 function woven(spine: readonly string[], ...others: readonly (readonly string[])[]): readonly string[] {
   const order = [...spine];
   for (const names of others) {

@@ -2,7 +2,7 @@ import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** More of anything than a Shoot has: what a garden sends must not fill the memory of whoever reads it. */
+/** Limits beyond the size of any Shoot, so that a garden's answer cannot exhaust the memory. */
 const bounds = { fields: 8_000, depth: 24, description: 500, allDescriptions: 500_000, values: 100 } as const;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -26,8 +26,8 @@ function isShoot([name, schema]: readonly [string, unknown]): boolean {
 }
 
 /**
- * The schema of a Shoot's spec out of an OpenAPI v3 document: names, types, descriptions and enumerations, with every
- * reference put in its place. Undefined where the document does not describe it.
+ * Schema of a Shoot's spec from an OpenAPI v3 document: names, types, descriptions and enumerations, with all
+ * references resolved. Undefined if the document does not contain it.
  */
 export function reduceOpenApi(document: unknown): FieldSchema | undefined {
   const schemas = fieldAt(document, "components", "schemas");
@@ -58,7 +58,7 @@ function wordsOf(text: string | undefined, state: Reducing): string | undefined 
   return shown;
 }
 
-/** OpenAPI v3 wraps a reference in `allOf` to put a description beside it. */
+/** OpenAPI v3 wraps a reference in `allOf` to add a description. */
 function resolved(given: Json, schemas: Json): { readonly schema: Json; readonly reference: string | undefined } {
   const [wrapped] = listAt(given, "allOf");
   const path = textAt(given, "$ref") ?? textAt(wrapped, "$ref");

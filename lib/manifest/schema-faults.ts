@@ -5,10 +5,10 @@ import type { Segment } from "./manifest-schema.ts";
 
 type Fault = readonly [path: readonly Segment[], message: string];
 
-/** More would help nobody. */
+/** Maximum number of findings. */
 const mostFaults = 100;
 
-/** What the schema does not know, or knows to be of another type. The garden has the last word. */
+/** Values that contradict the schema: unknown fields and wrong types. The garden makes the final decision. */
 export function schemaFaults(value: unknown, schema: FieldSchema, path: readonly Segment[]): readonly Fault[] {
   const faults: Fault[] = [];
   collect(value, schema, path, faults);
@@ -34,7 +34,7 @@ function collect(value: unknown, schema: FieldSchema, path: readonly Segment[], 
   }
 }
 
-/** `Did you mean …?` where only capitals or one letter differ. */
+/** Unknown field, with `did you mean …?` if a known name differs only in case or one letter. */
 function unknownWords(key: string, names: readonly string[]): string {
   const near =
     names.find((name) => name.toLowerCase() === key.toLowerCase()) ?? names.find((name) => isNear(name, key));
@@ -43,7 +43,7 @@ function unknownWords(key: string, names: readonly string[]): string {
     : text("The garden's schema knows no field {key} here: did you mean {near}?", { key, near });
 }
 
-/** One letter more, less or other. */
+/** Whether two names differ by one inserted, removed or changed letter. */
 function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let same = 0;

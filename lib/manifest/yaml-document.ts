@@ -5,30 +5,30 @@ import { fail, ok, type Result } from "#lib/result.ts";
 import type { Json } from "./manifest.ts";
 import type { Segment } from "./manifest-schema.ts";
 
-/** A stretch of a text; lines are counted from 1. */
+/** Range of a text; lines are counted from 1. */
 export interface TextPlace {
   readonly from: number;
   readonly to: number;
   readonly line: number;
 }
 
-/** Something to say of a stretch of the text. An error must go before anything can be saved. */
+/** Finding about a range of the text. Errors must be corrected before saving. */
 export interface Finding extends TextPlace {
   readonly severity: "error" | "warning";
-  /** `spec.provider.workers[0].minimum`; empty for the text as a whole. */
+  /** Path such as `spec.provider.workers[0].minimum`; empty for the whole text. */
   readonly path: string;
   readonly message: string;
 }
 
 export interface ParsedText {
   readonly value: Json;
-  /** Where the name of a field stands, or the item of a list; else what is nearest around it. */
+  /** Place of a field's name or a list item, else of its nearest existing parent. */
   readonly placeOf: (path: readonly Segment[]) => TextPlace;
 }
 
 const longestText = 1_400_000;
 
-/** Reads YAML that must be one object: syntax and keys that are there twice are told with their place. */
+/** Parses YAML that must be a single object; reports syntax errors and duplicate keys with their places. */
 export function parseYamlText(written: string): Result<ParsedText, readonly Finding[]> {
   const whole = { severity: "error", path: "", from: 0, to: 0, line: 1 } as const;
   if (written.length > longestText)
@@ -37,7 +37,7 @@ export function parseYamlText(written: string): Result<ParsedText, readonly Find
   const document = parseDocument(written, { lineCounter: lines, prettyErrors: false });
   const placed = (from: number, to: number) => ({ from, to, line: lines.linePos(from).line });
   if (document.errors.length > 0) {
-    // One mistake in the indentation makes the parser stumble over every line that follows, in the same words.
+    // One wrong indentation makes the parser report the same error for every following line.
     const told = new Set<string>();
     const faults = document.errors.flatMap(({ code, message: said, pos: [from, to] }) => {
       const message =
@@ -51,7 +51,7 @@ export function parseYamlText(written: string): Result<ParsedText, readonly Find
     return fail(faults);
   }
   try {
-    // Aliases may stand for more than fits any memory: the library counts them and gives up.
+    // Aliases can expand beyond any memory; the library counts them and throws.
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (!isRecord(value))
       return fail([{ ...whole, message: text("This is no object: it begins with apiVersion, kind, …") }]);

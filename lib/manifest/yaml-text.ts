@@ -2,8 +2,8 @@ import { Document, Scalar, visit } from "yaml";
 import { escapeHiddenCharacters, hasHiddenCharacters } from "#lib/text/hidden-characters.ts";
 
 /**
- * A value as `kubectl get -o yaml` would show it. Characters that nobody sees are written as escapes: it is still the
- * same value, and nothing in it reads otherwise than it is.
+ * YAML as `kubectl get -o yaml` prints it. Invisible characters are escaped: the value stays the same, but cannot be
+ * displayed misleadingly.
  */
 export function yamlText(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false });

@@ -2,7 +2,7 @@ import { type Message, message, type TextValues, text } from "#lib/language/text
 import type { ChangeFault, ChangeFaultCode } from "#lib/policy/settings/fault.ts";
 import { listed } from "./words.ts";
 
-/** The facts that sentences ask for. */
+/** Names of all facts that the sentences below use as variables. */
 const factNames = [
   ...["addresses", "api", "architecture", "canonical", "capacity", "cluster", "constraint", "controlPlane", "days"],
   ...["distance", "domain", "expected", "family", "from", "gate", "image", "kind", "limit", "mask", "maximum"],
@@ -11,14 +11,14 @@ const factNames = [
   ...["version", "zone", "zones"],
 ];
 
-/** The facts of a fault: a missing one is said as such, never as a word of the program. */
+/** Message values for the facts of an error. Missing facts become "(none)", never a raw identifier. */
 function factsOf({ facts = {} }: ChangeFault): TextValues {
   const words = factNames.map((name) => {
     const value = facts[name];
     if (value === undefined || value === "") return [name, text("(none)")] as const;
     return [name, typeof value === "string" ? factWords(value, kindWords) : listed(value.map(reasonOf))] as const;
   });
-  // Not everybody may know which cluster a fault is about.
+  // The cluster name is missing when the user may not read the cluster that the error is about.
   return { ...Object.fromEntries(words), isNamed: String(Boolean(facts.cluster)) };
 }
 
@@ -284,7 +284,7 @@ const sentences = {
   CONTROL_PLANE_POOL_CHANGED: message("The pool that carries the control plane must stay the same."),
 } as const satisfies { readonly [Code in ChangeFaultCode]: Message };
 
-/** Says why a change of a Shoot is refused. One full sentence; the field stands beside it. */
+/** Sentence that says why a change of a Shoot is refused. The field is shown beside it. */
 export function sentenceOfFault(fault: ChangeFault): string {
   return text(sentences[fault.code], factsOf(fault));
 }

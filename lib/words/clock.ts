@@ -5,7 +5,7 @@ import { perKey } from "#lib/memo/per-key.ts";
 
 const mostFormats = 20;
 
-/** In which clock instants are shown: the cluster's fixed offset, the reader's own zone, or UTC. */
+/** Clocks in which instants can be shown: the user's time zone, the cluster's fixed offset, or UTC. */
 export const clockNames = ["me", "cluster", "utc"] as const;
 export type ClockName = (typeof clockNames)[number];
 
@@ -21,7 +21,7 @@ export type Clock =
 
 export const utcClock: Clock = { kind: "offset", offsetMinutes: 0 };
 
-/** `UTC+01:00`, or `UTC` for no offset. */
+/** UTC offset as text: `UTC+01:00`, or `UTC` for zero. */
 export function formatOffset(offsetMinutes: number): string {
   if (offsetMinutes === 0) return "UTC";
   const minutes = Math.abs(offsetMinutes);
@@ -59,8 +59,8 @@ const readings = new Map<string, WallTime | undefined>();
 const mostReadings = 2_000;
 
 /**
- * The wall clock's reading of an instant (milliseconds since 1970). Undefined outside what a date can hold. Lists show
- * the same few windows in thousands of lines, and reading a zone's clock is slow: the readings are kept.
+ * Calendar fields of an instant (epoch milliseconds) in a clock. Undefined outside the range of `Date`. Results are
+ * cached, because formatting in a time zone is slow and lists show the same few windows in thousands of rows.
  */
 export function wallTime(atMs: number, clock: Clock): WallTime | undefined {
   const locale = localeNow();
@@ -74,7 +74,7 @@ export function wallTime(atMs: number, clock: Clock): WallTime | undefined {
 
 function readClock(atMs: number, clock: Clock, locale: string): WallTime | undefined {
   const fixed = clock.kind === "offset";
-  // A fixed offset is read as a shifted UTC: engines disagree on which offset zones they accept.
+  // A fixed offset is formatted as shifted UTC: engines disagree on which offset time zones they accept.
   const date = new Date(fixed ? atMs + clock.offsetMinutes * minuteMs : atMs);
   if (Number.isNaN(date.getTime())) return undefined;
   const parts = new Map<string, string>(

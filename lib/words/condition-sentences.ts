@@ -3,7 +3,7 @@ import type { ConditionReading } from "#lib/policy/status/condition-reading.ts";
 import { type ConditionType, isConditionType } from "#lib/policy/status/conditions.ts";
 import type { Role } from "./version-stage.ts";
 
-/** What a condition is called, and what its failing means. */
+/** Name of a condition, and the sentence shown when it is not fulfilled. */
 export interface ConditionWords {
   readonly name: string;
   readonly failing: string;
@@ -43,14 +43,14 @@ const conditionWords = {
   },
 } as const satisfies { readonly [Type in ConditionType]: { readonly [Word in keyof ConditionWords]: Message } };
 
-/** The words of a condition; a type newer than this build goes by its own name. */
+/** Name and sentence of a condition type. Types newer than this build are shown by their own name. */
 export function wordsOfCondition(type: string): ConditionWords {
   if (!isConditionType(type)) return { name: type, failing: text("The condition {type} is not fulfilled.", { type }) };
   const { name, failing } = conditionWords[type];
   return { name: text(name), failing: text(failing) };
 }
 
-/** What each reading of a condition or constraint says, beside its name. */
+/** Label for each state of a condition or constraint, shown beside its name. */
 export const readingWords = {
   fine: message("Fine"),
   "not-checked": message("Not checked while the cluster is hibernated"),

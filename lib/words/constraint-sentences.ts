@@ -2,10 +2,10 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import type { OwnCourse } from "#lib/policy/next/own-course.ts";
 import { type ConstraintConsequence, type ConstraintType, isConstraintType } from "#lib/policy/status/constraints.ts";
 
-/** What follows from a constraint that is not fulfilled, and what helps. */
+/** Consequence of a constraint that is not fulfilled, and the remedy. */
 export interface ConstraintWords {
   readonly consequence: Message;
-  /** What somebody does about it, or what Gardener does of itself. */
+  /** What the user can do, or what Gardener does automatically in each course of its work. */
   readonly help: Message | Readonly<Record<OwnCourse, Message>>;
 }
 
@@ -16,7 +16,7 @@ const withReconcile = {
   ending: message("The cluster is being deleted."),
 } as const;
 
-/** One entry per consequence: the compiler refuses a missing one. */
+/** Texts per consequence; the compiler reports a missing entry. */
 export const constraintWords = {
   "hibernation-refused": {
     consequence: message("The cluster cannot be hibernated, because webhooks in it would keep it from waking up."),
@@ -74,7 +74,7 @@ export const constraintWords = {
   },
 } as const satisfies { readonly [Consequence in ConstraintConsequence]: ConstraintWords };
 
-/** What helps against a constraint that is not fulfilled. */
+/** Remedy for a constraint that is not fulfilled. */
 export function helpOfConstraint(consequence: ConstraintConsequence, course: OwnCourse): string {
   const { help }: ConstraintWords = constraintWords[consequence];
   return text("goes-on" in help ? help[course] : help);
@@ -96,7 +96,7 @@ const names = {
   UsesUnifiedHTTPProxyPort: message("Unified HTTP proxy port"),
 } as const satisfies { readonly [Type in ConstraintType]: Message };
 
-/** What a constraint is called where its state stands beside it; a type newer than this build goes by its own name. */
+/** Name of a constraint, for use beside its state. Types newer than this build are shown by their own name. */
 export function nameOfConstraint(type: string): string {
   return isConstraintType(type) ? text(names[type]) : type;
 }

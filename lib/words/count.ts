@@ -3,7 +3,7 @@ import { perKey } from "#lib/memo/per-key.ts";
 
 const numbers = perKey(10, (locale) => new Intl.NumberFormat(locale));
 
-/** `12,000`. */
+/** Number with the separators of the locale: `12,000`. */
 export function formatNumber(value: number): string {
   return numbers(localeNow()).format(value);
 }

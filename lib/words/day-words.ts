@@ -3,7 +3,7 @@ import { languageNow, localeNow } from "#lib/language/speech.ts";
 import { perKey } from "#lib/memo/per-key.ts";
 
 const mostLocales = 10;
-// Made once: a month has some forty days to name.
+// Cached per locale, because a month view formats about forty days.
 const dayFormat = perKey(
   mostLocales,
   (locale) =>
@@ -24,22 +24,22 @@ const shortMonthFormat = perKey(
   (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
 );
 
-/** `Tuesday 24 November 2026` for `2026-11-24`; what is no day stays as it is. */
+/** Date in full, `Tuesday 24 November 2026` for `2026-11-24`. Text that is not a date is returned unchanged. */
 export function dayWords(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
   const words = dayFormat(localeNow()).format(date);
-  // In English browsers set a comma there or not, by their version.
+  // In English, some browser versions insert a comma and others do not.
   return languageNow() === sourceLanguage ? words.replace(",", "") : words;
 }
 
-/** `November 2026` for `2026-11`; what is no month stays as it is. */
+/** Month in full, `November 2026` for `2026-11`. Text that is not a month is returned unchanged. */
 export function monthWords(month: string): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? month : monthFormat(localeNow()).format(date);
 }
 
-/** `Nov`: the month of an instant in UTC, for axes. */
+/** Abbreviated month of an instant in UTC, for axes: `Nov`. */
 export function shortMonth(atMs: number): string {
   return shortMonthFormat(localeNow()).format(atMs);
 }

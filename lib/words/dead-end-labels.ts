@@ -2,7 +2,7 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import type { DeadEndCode } from "#lib/policy/forecast/dead-end.ts";
 import type { DeadEndCause, Urgency } from "#lib/policy/versions/dead-end-horizon.ts";
 
-/** What a dead end is called, in few words. */
+/** Short name of each dead end. */
 export const deadEndLabels = {
   "no-next-minor": message("Next minor missing"),
   "preview-only": message("Only previews ahead"),
@@ -19,26 +19,26 @@ export const deadEndLabels = {
   "rejected-by-dry-run": message("Maintenance would be refused"),
 } as const satisfies { readonly [Code in DeadEndCode]: Message };
 
-/** What a dead end comes from, in few words: facets, chips, kinds in charts. */
+/** Short name of each cause of a dead end, for facets, chips and chart legends. */
 export const deadEndCauseLabels = {
   "no-later-version": message("No later version yet"),
   gap: message("Gap in the profile"),
   blocked: message("Blocked by the cluster"),
 } as const satisfies Readonly<Record<DeadEndCause, Message>>;
 
-/** What can end it and who, in a sentence. */
+/** Sentence per cause: what resolves the dead end, and who can do it. */
 export const deadEndCauseSentences = {
   "no-later-version": message("The operator adds a later version when it is released."),
   gap: message("The operator has to close this gap in the profile."),
   blocked: message("Settings of this cluster block the update: its owner has to change them."),
 } as const satisfies Readonly<Record<DeadEndCause, Message>>;
 
-/** What a dead end is called at its distance. */
+/** Noun for a dead end of this urgency. */
 export function deadEndName(urgency: Urgency): string {
   return urgency === "open" ? text("open end") : text("dead end");
 }
 
-/** The hue of a dead end at its distance: red only for now and within 90 days. */
+/** Colour of a dead end by urgency: red only for now and within 90 days. */
 export const urgencyHues = {
   now: "negative",
   soon: "negative",

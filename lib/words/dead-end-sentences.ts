@@ -6,7 +6,7 @@ import { formatDate } from "./format-time.ts";
 import { formatEndDate } from "./version-end.ts";
 import { listed } from "./words.ts";
 
-/** What stands in the way, without the subject. */
+/** Reason of each dead end, as a clause without its subject. */
 const obstacles = {
   "no-next-minor": message("the profile lacks the next minor. Gardener never skips a minor"),
   "preview-only": message("only preview versions follow. Maintenance never installs previews"),
@@ -42,7 +42,7 @@ function stuckSentence({ code, version }: Pick<DeadEnd, "code" | "version">): st
   }
 }
 
-/** Says why a lane cannot move although it would have to. */
+/** Sentence that says why a component of the forecast is stuck although it would have to be updated. */
 export function sentenceOfDeadEnd(deadEnd: Pick<DeadEnd, "code" | "version" | "becauseOfPool">): string {
   const stuck = stuckSentence(deadEnd);
   const pool = deadEnd.becauseOfPool;
@@ -51,7 +51,7 @@ export function sentenceOfDeadEnd(deadEnd: Pick<DeadEnd, "code" | "version" | "b
     : `${stuck} ${text("Maintenance stops at pool {pool} and updates no further images.", { pool })}`;
 }
 
-/** How a dead end shows in the Shoot's status, so that its silence is not taken for health. */
+/** How a dead end appears in the Shoot's status, so that a silent status is not mistaken for health. */
 export const signSentences = {
   "reported-as-failed": message("Everything else is updated, and the last maintenance shows Failed."),
   "whole-run-refused": message(
@@ -60,7 +60,7 @@ export const signSentences = {
   silent: message("The status does not mention it."),
 } as const satisfies { readonly [Sign in DeadEndSign]: Message };
 
-/** Said with the remedy's own facts. */
+/** Sentence per remedy, filled in with the facts of the remedy. */
 const remedies = {
   "add-kubernetes-minor": message("The operator adds a version {minor}.x to the profile."),
   "change-image": message("The owner chooses another image for the pool."),
@@ -77,7 +77,7 @@ const remedies = {
   "raise-node-limit": message("The operator raises limits.maxNodesTotal of the profile to {nodes} or more."),
 } as const satisfies { readonly [Code in Remedy["code"]]?: Message };
 
-/** Says how to resolve a dead end. */
+/** Sentence that says how to resolve a dead end. */
 export function sentenceOfRemedy(remedy: Remedy): string {
   switch (remedy.code) {
     case "end-preview":
@@ -130,7 +130,7 @@ const controlPlaneObjections = {
   VERSION_NOT_LISTED: message("the control plane's new version is not in the profile"),
 } as const satisfies Record<Extract<Violation, { scope: "control-plane" }>["code"], Message>;
 
-/** What the API server objects to, without a full stop. */
+/** Objection of the API server as a clause, without a full stop. */
 export function wordsOfViolation(violation: Violation): string {
   switch (violation.scope) {
     case "control-plane":
@@ -150,7 +150,7 @@ export function wordsOfViolation(violation: Violation): string {
   }
 }
 
-/** Says why every run is refused. */
+/** Sentence that says why every maintenance run is refused. */
 export function sentenceOfRejection({ violations }: Pick<Rejection, "violations">): string {
   return text("The API server would refuse the whole maintenance run: {objections}.", {
     objections: listed(violations.map(wordsOfViolation)),

@@ -15,7 +15,7 @@ const meanings: { readonly [Code in KnownErrorCode]: Message } = {
   ERR_PROBLEMATIC_WEBHOOK: message("A webhook in the cluster blocks essential requests."),
 };
 
-/** What an error code means, in one sentence; a code newer than this build is said as such. */
+/** Sentence that explains an error code. Codes newer than this build are reported as unknown. */
 export function meaningOfErrorCode(code: string): string {
   if (!isKnownErrorCode(code)) return text("Gardener reports {code}, which Almanac does not know.", { code });
   return text(meanings[code]);

@@ -3,7 +3,7 @@ import type { Caveat } from "#lib/policy/forecast/forecast-result.ts";
 import { mostForeseenPools } from "#lib/policy/forecast/foreseen-pools.ts";
 import type { NoProfile } from "#lib/policy/profiles/effective-profile.ts";
 
-/** What a reader must know beside a forecast. */
+/** Caveats shown beside a forecast. */
 const caveatSentences = {
   "release-unknown": message("The cluster names no Gardener release; the newest rules are assumed."),
   "older-than-known-rules": message(
@@ -28,7 +28,7 @@ export function sentenceOfCaveat(caveat: Caveat): string {
   return text(caveatSentences[caveat], { most: mostForeseenPools });
 }
 
-/** Why a cluster has no effective profile. */
+/** Reasons why a cluster has no effective profile. */
 export const noProfileSentences = {
   NO_PROFILE_REFERENCE: message("The cluster names no CloudProfile."),
   PROFILE_NOT_FOUND: message("The cluster's profile does not exist."),
@@ -36,7 +36,7 @@ export const noProfileSentences = {
   PROFILE_FORBIDDEN: message("You are not allowed to read the cluster's profile."),
 } as const satisfies { readonly [Reason in NoProfile | "PROFILE_FORBIDDEN"]: Message };
 
-/** Of a cluster whose versions nobody moves any more. */
+/** Shown for a cluster in deletion, which maintenance no longer updates. */
 export const notMaintainedSentence = message(
   "The cluster is being deleted, so no maintenance changes its versions any more.",
 );

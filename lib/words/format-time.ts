@@ -4,19 +4,19 @@ import { type Clock, wallTime } from "./clock.ts";
 
 const notADate = () => text("unknown time");
 
-/** `Tue 24 Nov 2026, 22:00 UTC+01:00`. */
+/** Date and time in full: `Tue 24 Nov 2026, 22:00 UTC+01:00`. */
 export function formatDateTime(atMs: number, clock: Clock): string {
   const at = wallTime(atMs, clock);
   return at ? text("{weekday} {day} {month} {year}, {time} {offset}", { ...at }) : notADate();
 }
 
-/** `24 Nov 2026`. */
+/** Date: `24 Nov 2026`. */
 export function formatDate(atMs: number, clock: Clock): string {
   const at = wallTime(atMs, clock);
   return at ? text("{day} {month} {year}", { ...at }) : notADate();
 }
 
-/** `14:02`. */
+/** Time of day: `14:02`. */
 export function formatClockTime(atMs: number, clock: Clock): string {
   return wallTime(atMs, clock)?.time ?? notADate();
 }
@@ -26,7 +26,7 @@ interface Span {
   readonly endMs: number;
 }
 
-/** `Tue 24 Nov 2026, 22:00-22:45 UTC+01:00`; both dates when the span crosses midnight. */
+/** Time span in full: `Tue 24 Nov 2026, 22:00-22:45 UTC+01:00`. Both dates are shown when it crosses midnight. */
 export function formatSpan({ beginMs, endMs }: Span, clock: Clock): string {
   const [begin, end] = [wallTime(beginMs, clock), wallTime(endMs, clock)];
   if (!begin || !end) return notADate();
@@ -37,7 +37,7 @@ export function formatSpan({ beginMs, endMs }: Span, clock: Clock): string {
     : `${from} – ${text("{weekday} {day} {month}, {time} {offset}", { ...end })}`;
 }
 
-/** `Tue 22:00–23:00`: for a cell whose tooltip carries the full form. */
+/** Time span in short, `Tue 22:00–23:00`, for a cell whose tooltip has the full form. */
 export function formatShortSpan({ beginMs, endMs }: Span, clock: Clock): string {
   const [begin, end] = [wallTime(beginMs, clock), wallTime(endMs, clock)];
   return begin && end ? `${begin.weekday} ${begin.time}–${end.time}` : notADate();
@@ -45,7 +45,7 @@ export function formatShortSpan({ beginMs, endMs }: Span, clock: Clock): string 
 
 const yearMs = 365 * dayMs;
 
-/** A length of time in its largest unit that says enough: `42 s`, `4 min`, `3 h`, `12 d`, `2 y`. */
+/** Duration in its largest sufficiently precise unit: `42 s`, `4 min`, `3 h`, `12 d`, `2 y`. */
 export function formatDuration(ms: number): string {
   const length = Math.max(0, ms);
   if (!Number.isFinite(length)) return notADate();
@@ -56,7 +56,7 @@ export function formatDuration(ms: number): string {
   return text("{count, number} y", { count: Math.floor(length / yearMs) });
 }
 
-/** `4 min ago`, `in 9 h`, `just now`. A minute of clock difference between garden and browser is no future. */
+/** Relative time: `4 min ago`, `in 9 h`, `just now`. Up to a minute ahead is "now", as clocks may differ. */
 export function formatRelative(atMs: number, nowMs: number): string {
   const ago = nowMs - atMs;
   if (!Number.isFinite(ago)) return notADate();

@@ -11,13 +11,13 @@ import { formatEndDate } from "./version-end.ts";
 import { stageWithin } from "./version-stage.ts";
 import { listed, poolList } from "./words.ts";
 
-/** For whom and when a sentence is said: dates are read in the clock, and tenses follow `now` (epoch milliseconds). */
+/** Context of a sentence: the clock for dates, and `now` (epoch milliseconds) for tenses. */
 export interface Speech {
   readonly clock: Clock;
   readonly now: number;
 }
 
-/** What a lane is called: `Control plane`, `Kubernetes of pool data`, `Image of pool data`. */
+/** Name of a component: `Control plane`, `Kubernetes of pool data`, `Image of pool data`. */
 export function laneLabel(lane: LaneId): string {
   switch (lane.kind) {
     case "control-plane":
@@ -29,7 +29,7 @@ export function laneLabel(lane: LaneId): string {
   }
 }
 
-/** What kind of step it is, in two words: `auto patch`, `forced minor`, `auto image`. */
+/** Kind of a step in two words: `auto patch`, `forced minor`, `auto image`. */
 export function hopKindLabel({ kind, from, to }: Pick<Hop, "kind" | "from" | "to">, lane: LaneId): string {
   return text(kindLabels[kind][lane.kind === "pool-image" ? "image" : updateStepOf(from, to)]);
 }
@@ -57,7 +57,7 @@ const misfitWords: Readonly<Record<Misfit, Message>> = {
   "in-place-update": message("it cannot be reached by an update in place"),
 };
 
-/** `1.32.14 expires on 24 Nov 2026`, in the tense that is true now. */
+/** Expiry of a version, in the tense that fits `now`: `1.32.14 expires on 24 Nov 2026`. */
 function expiryWords(version: string, at: number, { now }: Speech): string {
   const date = formatEndDate(at);
   return at < now
@@ -81,7 +81,7 @@ function leaveWords(from: string, leave: LeaveReason, speech: Speech): string {
   }
 }
 
-/** `the newest supported`, or what is said of a target that is not plainly supported. */
+/** `newest supported`, or `newest usable` with the stage for targets of another classification. */
 function newestWords(classification: string): string {
   return classification === "supported"
     ? text("newest supported")
@@ -122,7 +122,7 @@ function nextLevelSentence(hop: Hop, cause: CauseOf<"forced-next-minor">, speech
     : reached;
 }
 
-/** Says why a step is taken, in one sentence out of a closed list. */
+/** Sentence that says why a step is taken. */
 export function sentenceOfCause(hop: Hop, speech: Speech): string {
   const { cause, to } = hop;
   switch (cause.code) {
@@ -182,12 +182,12 @@ function sentenceOfNotCause(not: NotCause, speech: Speech): string {
   }
 }
 
-/** Says what a step is not caused by, where a reader could think so; empty when nothing misleads. */
+/** Sentences about causes that a reader could wrongly assume; empty when none suggests itself. */
 export function sentencesOfWhatNot({ cause }: Pick<Hop, "cause">, speech: Speech): readonly string[] {
   return cause.notBecause.map((not) => sentenceOfNotCause(not, speech));
 }
 
-/** Says what a step does to nodes. */
+/** Sentence about the effect of a step on nodes. */
 export function sentenceOfEffect({ kind, pools: names, maximumNodes: most }: HopEffect): string {
   const pools = poolList(names);
   switch (kind) {
@@ -212,7 +212,7 @@ export function sentenceOfEffect({ kind, pools: names, maximumNodes: most }: Hop
   }
 }
 
-/** What a step does to nodes, for a label: `≤ 20 nodes replaced, kubelets restart`. */
+/** Effect of a step on nodes, as a label: `≤ 20 nodes replaced, kubelets restart`. */
 export function shortEffect(effects: readonly HopEffect[]): string {
   return [...new Set(effects.map(shortWordsOf))].join(", ");
 }
@@ -234,7 +234,7 @@ function shortWordsOf({ kind, maximumNodes: most }: HopEffect): string {
   }
 }
 
-/** How far a prediction holds: a word for the cell, and what it means. */
+/** Confidence of a prediction: the label for the cell, and its meaning. */
 export const confidenceWords = {
   dated: { label: message("Dated"), meaning: message("All dates are known.") },
   conditional: {
@@ -246,7 +246,7 @@ export const confidenceWords = {
   unknown: { label: message("Unknown"), meaning: message("A date that it depends on is missing or cannot be read.") },
 } as const satisfies { readonly [Level in Confidence]: { readonly label: Message; readonly meaning: Message } };
 
-/** Under which runs a step comes at all. */
+/** Condition on the time of the runs under which a step is taken. */
 export const pathSentences = {
   both: undefined,
   early: message("Only if the runs fall near the end of their windows."),
@@ -260,7 +260,7 @@ const cleanUpWords = {
   changed: message("gets a value that the new version allows"),
 } as const satisfies { readonly [Effect in SpecCleanUp["effect"]]: Message };
 
-/** What the run does to a field: the words after its path. */
+/** Effect of a maintenance run on a field, to follow the field's path. */
 export function wordsOfCleanUp({ effect }: SpecCleanUp): string {
   return text(cleanUpWords[effect]);
 }

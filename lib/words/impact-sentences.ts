@@ -3,7 +3,7 @@ import type { PoolOutcome } from "#lib/policy/changes/change-impact.ts";
 import type { ImpactTrigger } from "#lib/policy/changes/impact.ts";
 import type { RolloutAssumption } from "#lib/policy/changes/rollout-estimate.ts";
 
-/** What a change does to the nodes of a pool. */
+/** Effect of a change on the nodes of a pool. */
 export const impactSentences = {
   rejected: message("The change is refused."),
   rollingUpdate: message("All nodes of the pool are replaced, in waves."),
@@ -19,7 +19,7 @@ export const impactSentences = {
   deleted: message("The pool and all its nodes are deleted."),
 } as const satisfies { readonly [Outcome in PoolOutcome["outcome"]]: Message };
 
-/** What is called the cause of an effect on the nodes. */
+/** Name of each field whose change affects the nodes. */
 export const triggerLabels = {
   kubernetesMinor: message("Kubernetes minor version"),
   kubernetesPatch: message("Kubernetes patch version"),
@@ -57,7 +57,7 @@ export const triggerLabels = {
   zones: message("zones"),
 } as const satisfies { readonly [Trigger in ImpactTrigger]: Message };
 
-/** What an estimate of a rollout takes for granted. */
+/** Assumptions behind the estimate of a rollout. */
 export const assumptionSentences = {
   "nodes-between-minimum-and-maximum": message("The pool has between its minimum and maximum of nodes."),
   "nodes-spread-evenly": message("The nodes are spread evenly over the zones."),

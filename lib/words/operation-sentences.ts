@@ -1,13 +1,13 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { OperationId } from "#lib/policy/operations/vocabulary.ts";
 
-/** What an operation is called on a button, and the one sentence that says what it does. */
+/** Button label of an operation, and the sentence that says what it does. */
 export interface OperationWords {
   readonly name: string;
   readonly sentence: string;
 }
 
-/** One entry per operation of the catalogue: the compiler refuses a missing one. */
+/** Texts per operation of the catalogue; the compiler reports a missing entry. */
 const operationWords = {
   reconcile: {
     name: message("Reconcile"),
@@ -145,7 +145,7 @@ const operationWords = {
   },
 } as const satisfies { readonly [Id in OperationId]: { readonly [Word in keyof OperationWords]: Message } };
 
-/** The words of an operation. */
+/** Texts of an operation. */
 export function wordsOfOperation(id: OperationId): OperationWords {
   const { name, sentence } = operationWords[id];
   return { name: text(name), sentence: text(sentence) };

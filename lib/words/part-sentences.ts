@@ -1,7 +1,7 @@
 import type { FleetPartName, PartFault } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 
-/** What rests on a collection of the garden, and may be wrong while the garden does not tell it. */
+/** Data that may be stale or wrong while a collection of the garden cannot be watched. */
 const consequences: Readonly<Record<FleetPartName, Message>> = {
   Shoots: message("everything about clusters may be old"),
   Projects: message("projects and who sees them may be old"),
@@ -11,7 +11,7 @@ const consequences: Readonly<Record<FleetPartName, Message>> = {
   Seeds: message("whether a Seed lets Gardener act may be old or missing"),
 };
 
-/** How the garden answers, by the reason that a watch gives. */
+/** Answer of the garden by the reason that the watch reports. */
 const answers: Readonly<Record<string, Message>> = {
   configuration: message("Almanac has no credential for it"),
   forbidden: message("the garden answers 403 Forbidden"),
@@ -25,20 +25,20 @@ const answers: Readonly<Record<string, Message>> = {
   silent: message("the garden does not answer in time"),
 };
 
-/** Part of a sentence: `the garden answers 403 Forbidden`. */
+/** Clause about the garden's answer: `the garden answers 403 Forbidden`. */
 function answerOf(reason: string): string {
   const known = Object.hasOwn(answers, reason) ? answers[reason] : undefined;
   return known === undefined ? text("the garden’s answer is of no use ({reason})", { reason }) : text(known);
 }
 
-/** @param fault undefined while the garden has only not answered yet */
+/** `fault` is undefined while the garden has not answered yet. */
 export function unreadSentence(part: string, fault: PartFault | undefined): string {
   return fault === undefined
     ? text("{part} have not been read yet.", { part })
     : text("{part} have not been read yet: {answer}.", { part, answer: answerOf(fault.reason) });
 }
 
-/** @param since when, in the words of the reader's clock */
+/** `since` is the start of the outage, formatted in the user's clock. */
 export function notLiveSentence(part: string, since: string): string {
   const consequence = consequenceOf(part);
   return consequence === undefined

@@ -21,17 +21,17 @@ const names: Readonly<Record<Party, Message>> = {
   nobody: message("Nobody"),
 };
 
-/** Who acts, as a person reads it. Nothing is called "yours" that is not known to be. */
+/** Responsible party as a sentence. "Your" is used only for projects that are known to be the user's. */
 export function wordsOfParty(party: Party, project: string): string {
   return text(sentences[party], { project });
 }
 
-/** The same as a name, where the heading says what it is of. */
+/** Responsible party as a name, for places whose heading says what it is responsible for. */
 export function nameOfParty(party: Party, project: string): string {
   return text(names[party], { project });
 }
 
-/** Who acts for clusters of these projects, as a name; undefined where that differs, or where nobody in particular does. */
+/** Name of the party responsible for all projects; undefined if they differ or nobody in particular is. */
 export function nameOfParties(projects: readonly string[], partyOf: (project: string) => Party): string | undefined {
   const parties = new Set(projects.map(partyOf));
   const [party] = parties;
@@ -40,7 +40,7 @@ export function nameOfParties(projects: readonly string[], partyOf: (project: st
   return party === "team" && new Set(projects).size > 1 ? text("Owners") : nameOfParty(party, project);
 }
 
-/** For whoever may read a cluster and not write it. */
+/** Shown to users who may read a cluster but not change it. */
 export const viewOnlySentence = message(
   "You can view this cluster, not change it. The owner of its project can give you the role admin.",
 );

@@ -1,7 +1,7 @@
 import type { PermittedAct, SignInMethod } from "#lib/contract/session.ts";
 import { type Message, message } from "#lib/language/text.ts";
 
-/** What an act is in words, with the right that the garden asks for. */
+/** Description of a permitted act, and the permission that the garden requires for it. */
 export const permissionWords: Readonly<Record<PermittedAct, { readonly what: Message; readonly right: Message }>> = {
   "see-all-clusters": {
     what: message("See the clusters of every project"),

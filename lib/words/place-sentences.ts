@@ -10,7 +10,7 @@ import type { SeedObstacle } from "#lib/policy/scheduling/seed-obstacle.ts";
 import { keyValueText } from "#lib/policy/scheduling/tolerations.ts";
 import { listed } from "./words.ts";
 
-/** Says what follows from the Kubernetes of a Seed; undefined where it suits every release that is known. */
+/** Consequence of the Kubernetes version of a Seed; undefined if it suits every known release. */
 export function sentenceOfSeedKubernetes(seed: SeedKubernetes | undefined): string | undefined {
   switch (seed?.state) {
     case "too-old":
@@ -27,7 +27,7 @@ export function sentenceOfSeedKubernetes(seed: SeedKubernetes | undefined): stri
   }
 }
 
-/** Said with the obstacle's own facts. */
+/** Sentence per obstacle, filled in with the facts of the obstacle. */
 const obstacles = {
   "seed-in-deletion": message("The Seed is being deleted."),
   "seed-not-visible": message("The Seed is hidden from the scheduler."),
@@ -48,7 +48,7 @@ const obstacles = {
   "seed-full": message("The Seed holds as many clusters as it can, {capacity}."),
 } as const satisfies { readonly [Reason in SeedObstacle["reason"]]?: Message };
 
-/** Says why the scheduler would not place a cluster on a Seed. */
+/** Sentence that says why the scheduler would not place a cluster on a Seed. */
 export function sentenceOfObstacle(obstacle: SeedObstacle): string {
   switch (obstacle.reason) {
     case "access-restrictions":
@@ -82,7 +82,7 @@ const waitingFor = {
   UnreadyRequiredCSIDrivers: message("The node takes no workload yet. Waiting for the CSI drivers {items}."),
 } as const satisfies Record<Extract<NodeReadiness, { action: "wait" }>["reason"], Message>;
 
-/** Says whether a node takes workload, and what it waits for. */
+/** Sentence that says whether a node accepts workload, or what it waits for. */
 export function sentenceOfReadiness(readiness: NodeReadiness): string {
   switch (readiness.action) {
     case "nothing":
@@ -94,7 +94,7 @@ export function sentenceOfReadiness(readiness: NodeReadiness): string {
   }
 }
 
-/** How far the in-place update of a node is. */
+/** Progress of a node's in-place update. */
 export const nodePhaseLabels = {
   idle: message("No update"),
   candidate: message("Waiting to be selected"),
@@ -105,7 +105,7 @@ export const nodePhaseLabels = {
   failed: message("Failed: somebody has to look at the node"),
 } as const satisfies Record<NodeUpdatePhase, Message>;
 
-/** The steps in which a cluster in deletion is cleaned up. */
+/** Clean-up steps of a cluster in deletion. */
 export const cleanupStepLabels = {
   webhooks: message("Webhook configurations"),
   "extended-apis": message("API services and custom resource definitions"),
@@ -113,7 +113,7 @@ export const cleanupStepLabels = {
   "volume-snapshots": message("Volume snapshots"),
 } as const satisfies Record<CleanupStepId, Message>;
 
-/** Says why a step of the clean-up fails. */
+/** Sentence that says why a clean-up step fails. */
 export function sentenceOfCleanupFault({ error, annotation }: CleanupFault): string {
   switch (error) {
     case "NOT_AN_INTEGER":
@@ -123,7 +123,7 @@ export function sentenceOfCleanupFault({ error, annotation }: CleanupFault): str
   }
 }
 
-/** What a port of the control plane is for. */
+/** Purpose of each control plane port. */
 export const portLabels = {
   "api-server": message("API server, selected by the TLS server name"),
   "apiserver-proxy": message("API server, for Pods inside the cluster"),
@@ -132,7 +132,7 @@ export const portLabels = {
   "legacy-vpn": message("VPN, for clusters not reconciled recently"),
 } as const satisfies Record<ControlPlanePort["use"], Message>;
 
-/** Where connections to the API server are decrypted. */
+/** Where TLS connections to the API server are terminated. */
 export const tlsSentences = {
   never: message("TLS ends at the API server."),
   onlyIfGateEnabled: message("TLS ends at the API server, unless the operator has enabled IstioTLSTermination."),

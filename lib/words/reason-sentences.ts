@@ -3,12 +3,12 @@ import type { Reason, ReasonId } from "#lib/policy/operations/reasons.ts";
 import { viewOnlySentence } from "./party-words.ts";
 import { familyName, listed, phaseName, poolList } from "./words.ts";
 
-/** How each reason is said: a message with the reason's facts in it, or what makes one of them. */
+/** Text per reason: a message with the reason's facts as variables, or a function that builds the text. */
 type ReasonSentences = { readonly [Id in ReasonId]: Message | ((facts: Reason<Id>) => string) };
 
-/** Exactly one sentence per reason: the compiler refuses a missing one. */
+/** Texts per reason; the compiler reports a missing entry. */
 const reasonSentences: ReasonSentences = {
-  // What the API server refuses.
+  // Requests that the API server refuses.
   "unknown-operation": message("This Gardener release does not know the operation {operation}."),
   "not-parallel": message("The operation {operation} must be requested alone, and another one is pending."),
   "self-hosted-unmanaged": message("Gardener does not manage the machines of this self-hosted cluster."),
@@ -84,7 +84,7 @@ const reasonSentences: ReasonSentences = {
   "cannot-be-removed": message("A forced deletion cannot be undone."),
   "force-deletion-gate-closed": message("The operator of this garden does not allow forced deletion."),
   "already-forced": message("The deletion is being forced already."),
-  // What is accepted without effect now, and who may do what.
+  // Requests that are accepted but have no effect now, and permissions.
   "failed-needs-retry": message("The last operation has failed: nothing happens until it is retried."),
   "not-failed": message("The last operation has not failed, so there is nothing to retry."),
   "never-reconciled": message("Gardener has not worked on this cluster yet, so nothing happens for now."),
@@ -115,7 +115,7 @@ const reasonSentences: ReasonSentences = {
     verb === "patch" && resource === "shoots"
       ? text(viewOnlySentence)
       : text("Your role in this project does not allow it."),
-  // Where Almanac is stricter than the API server, what needs care, and what else should be known.
+  // Rules of Almanac that are stricter than the API server's, risks, and further remarks.
   deletion: message("The cluster is being deleted; only reconcile, retry and forced deletion make sense now."),
   "nothing-to-do": message("It has nothing to do in this cluster."),
   "same-family-in-other-annotation": message(
@@ -164,7 +164,7 @@ const reasonSentences: ReasonSentences = {
   "leaves-cloud-resources": message("What the cluster has created in the cloud account stays there and costs money."),
 };
 
-/** Lists are read out; credentials, phases and pools are called what they are called everywhere. */
+/** Value of a fact as text: arrays become lists; credentials, phases and pools get their usual names. */
 function wordsOfFact(name: string, fact: unknown): string {
   const items = [fact].flat().map(String);
   if (name === "family" || name === "families") return listed(items.map(familyName));
@@ -172,7 +172,7 @@ function wordsOfFact(name: string, fact: unknown): string {
   return name === "pools" ? poolList(items) : listed(items);
 }
 
-/** Says why an operation is refused, has no effect now, or needs care. One full sentence. */
+/** Sentence that says why an operation is refused, has no effect now, or needs care. */
 export function sentenceOfReason<Id extends ReasonId>(reason: Reason<Id>): string {
   const said: Message | ((facts: Reason<Id>) => string) = reasonSentences[reason.id];
   if (typeof said === "function") return said(reason);

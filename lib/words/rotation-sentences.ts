@@ -12,7 +12,7 @@ import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts
 import type { RotationStep } from "#lib/policy/rotations/rotation-progress.ts";
 import { familyName } from "./words.ts";
 
-/** Where a rotation stands, for a cell or a stepper. */
+/** Progress of a rotation, for a cell or a stepper. */
 export const rotationStepWords = {
   idle: message("Never rotated"),
   preparing: message("Being prepared: old and new are both valid"),
@@ -24,8 +24,8 @@ export const rotationStepWords = {
 } as const satisfies { readonly [Step in RotationStep]: Message };
 
 /**
- * A phase as Gardener spells it, in words: `WaitingForWorkersRollout` is `Waiting for workers rollout`. One that is newer
- * than this build stays as it is.
+ * Phase of a rotation in words: `WaitingForWorkersRollout` becomes `Waiting for workers rollout`. Phases newer than
+ * this build are returned unchanged.
  */
 export function phaseWords(phase: string): string {
   return isRotationPhase(phase) && phase !== "" ? text(phases[phase]) : phase;
@@ -40,7 +40,7 @@ const phases: Readonly<Record<Exclude<RotationPhase, "">, Message>> = {
   Completed: message("Completed"),
 };
 
-/** What a rotation wants of the user, one sentence each. */
+/** Next task of the user in a rotation. */
 export const rotationWaitWords = {
   "roll-pools": message("Roll the waiting pools, one by one if you like."),
   "select-nodes": message("Select the nodes of the pools that you update by hand."),
@@ -48,7 +48,7 @@ export const rotationWaitWords = {
   complete: message("Complete the rotation."),
 } as const satisfies { readonly [Wait in RotationWait]: Message };
 
-/** What a rotation means for whoever uses the credential: while both are valid, and once it is completed. */
+/** Effect of a rotation on users of the credential: while old and new are valid, and after completion. */
 export interface RotationMeaning {
   readonly meanwhile: Message;
   readonly afterwards: Message;
@@ -83,7 +83,7 @@ function toComplete(family: PhasedFamily): string {
   });
 }
 
-/** Says one of the reminders that the API server gives on an update. */
+/** Sentence for a rotation warning that the API server returns on an update. */
 export function sentenceOfRotationWarning(warning: RotationWarning): string {
   switch (warning.id) {
     case "rotation-due":

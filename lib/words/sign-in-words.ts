@@ -1,7 +1,7 @@
 import type { RequestFault } from "#lib/contract/request-fault.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 
-/** Why signing in did not work. "Could not tell" is never said as "refused". */
+/** Reason why sign-in failed. Text for an unknown outcome must not say "refused". */
 export function signInFaultWords({ reason, detail }: RequestFault): string {
   switch (reason) {
     case "not-signed-in":
@@ -36,7 +36,7 @@ const people: Readonly<Record<string, Message>> = {
   stranger: message("New colleague: member of no project yet"),
 };
 
-/** Who a person of the demo garden is, and what they may do there; nothing of one that has no words here. */
+/** Role and permissions of a demo garden user; empty for an unknown user. */
 export function demoPersonWords(name: string): string {
   const words = Object.hasOwn(people, name) ? people[name] : undefined;
   return words === undefined ? "" : text(words);

@@ -1,7 +1,7 @@
 import { type Message, message } from "#lib/language/text.ts";
 import type { StandingWarningId } from "#lib/policy/status/standing-warnings.ts";
 
-/** What becomes of a setting that the garden warns of with every change, and what to use instead. */
+/** Per deprecated setting that the garden warns about on every change: what happens to it, and what to use instead. */
 export const standingWarningSentences: { readonly [Id in StandingWarningId]: Message } = {
   podEvictionTimeout: message(
     "It has no effect any more, and Kubernetes 1.33 removes it. Use the API server's default tolerations of unready and unreachable nodes.",

@@ -15,7 +15,7 @@ function soFar(state: string, progress: number | undefined): string {
   return progress === undefined ? state : text("{state}, {progress} %", { state, progress });
 }
 
-/** What is the case, without a full stop. */
+/** State of the cluster as a clause, without a full stop. */
 const subjectSentences: SubjectSentences = {
   "never-reconciled": neverReconciledSentence,
   "not-scheduled": () => text("No Seed could be found for the cluster"),
@@ -93,7 +93,7 @@ function lifetimeSentence(at: string, clock: Clock): string {
   });
 }
 
-/** What does not happen while a cluster is held back. */
+/** Work that does not proceed while a cluster is held back. */
 const waitingWords = {
   deletion: message("Meanwhile it is not deleted."),
   change: message("Meanwhile the change that waits is not rolled out."),
@@ -112,7 +112,7 @@ const noteSentences = {
   ),
 } as const satisfies { readonly [Id in TruthNote["id"]]?: Message };
 
-/** Says one thing that has to be known besides. */
+/** Sentence for an additional remark on the state. */
 export function sentenceOfNote(note: TruthNote, clock: Clock): string {
   if (note.id === "lifetime-ends") return text("{sentence}.", { sentence: lifetimeSentence(note.at, clock) });
   if (note.id !== "lifetime-unreadable") return text(noteSentences[note.id]);
@@ -132,18 +132,18 @@ function subjectSentence<Id extends TruthSubjectId>(subject: TruthSubject<Id>, c
   return say(subject, clock);
 }
 
-/** The sentence of truth in its parts, so that a screen can set them apart. */
+/** State of a cluster as separate texts, so that a screen can style them differently. */
 export interface TruthWords {
-  /** `Unhealthy for 42 min: Nodes`. */
+  /** State, its duration and the conditions: `Unhealthy for 42 min: Nodes`. */
   readonly headline: string;
-  /** What the error codes mean, one sentence each. */
+  /** Meaning of the error codes, one sentence each. */
   readonly causes: readonly string[];
-  /** What else has to be known, one sentence each. */
+  /** Further remarks, one sentence each. */
   readonly notes: readonly string[];
   readonly next: string;
 }
 
-/** How long these last is said elsewhere, or says nothing. */
+/** States without a duration: it is shown elsewhere, or says nothing. */
 const timeless: ReadonlySet<TruthSubjectId> = new Set([
   "resuming",
   "about-to-retry",
@@ -155,7 +155,7 @@ const timeless: ReadonlySet<TruthSubjectId> = new Set([
   "lifetime-ends",
 ]);
 
-/** A failure has a moment, everything else lasts. What has just begun lasts no time worth saying. */
+/** State with its time: "ago" for failures, "for" for all others; nothing below a minute. */
 function lastingSentence(subject: TruthSubjectId, state: string, lengthMs: number): string {
   const isPast = subject === "failed" || subject === "deletion-failed";
   if (lengthMs < minuteMs) return isPast ? text("{state} just now", { state }) : state;
@@ -165,11 +165,11 @@ function lastingSentence(subject: TruthSubjectId, state: string, lengthMs: numbe
 
 interface Telling {
   readonly clock: Clock;
-  /** More is to come. */
+  /** Set when the work continues after this state. */
   readonly forNow?: boolean;
 }
 
-/** How it is and since when, without a full stop. */
+/** State and duration as a clause, without a full stop. */
 function standingOf({ subject, turn, forSeconds }: Truth, { clock, forNow = false }: Telling): string {
   const state = subjectSentence(subject, clock);
   if (forNow) return text("{state} now", { state });
@@ -185,7 +185,7 @@ function causesOf({ subject, codes }: Truth): readonly string[] {
   ];
 }
 
-/** Says how a cluster is, since when, why, and what comes next. Who acts is said by `wordsOfParty`. */
+/** Texts for the state of a cluster: what, since when, why, and what comes next. `wordsOfParty` says who acts. */
 export function wordsOfTruth(truth: Truth, telling: Telling): TruthWords {
   const { conditions } = truth;
   const state = standingOf(truth, telling);

@@ -4,19 +4,19 @@ import { utcClock, wallTime } from "./clock.ts";
 import { formatClockTime, formatDate } from "./format-time.ts";
 
 /**
- * The last instant at which a version holds that ends at `at`: one that ends at midnight holds until the end of the day
- * before. Epoch milliseconds.
+ * Last instant at which a version that ends at `at` is valid, in epoch milliseconds. A version that ends at midnight is
+ * valid until the end of the previous day.
  */
 export function lastInstantOf(at: number): number {
   return at % dayMs === 0 ? at - 1 : at;
 }
 
-/** The day on which a version ends, `20 Feb 2028`: a date of UTC whatever clock is chosen, the same on every screen. */
+/** Last day of a version, `20 Feb 2028`. Always in UTC, so that all screens agree whatever the selected clock. */
 export function formatEndDate(at: number): string {
   return formatDate(lastInstantOf(at), utcClock);
 }
 
-/** The same in full, `end of 20 Feb 2028, UTC`; with the time where it is not the end of the day. */
+/** End of a version in full: `end of 20 Feb 2028, UTC`, or with the time if it is not the end of a day. */
 export function formatEnd(at: number): string {
   const left = dayMs - (lastInstantOf(at) % dayMs);
   return left <= secondMs
@@ -24,13 +24,13 @@ export function formatEnd(at: number): string {
     : text("{date}, {time} UTC", { date: formatEndDate(at), time: formatClockTime(at, utcClock) });
 }
 
-/** `Feb 2028`: for what is far away. */
+/** Month in which a version ends, `Feb 2028`, for ends far ahead. */
 export function formatEndMonth(at: number): string {
   const end = wallTime(lastInstantOf(at), utcClock);
   return end === undefined ? formatEndDate(at) : text("{month} {year}", { month: end.month, year: end.year });
 }
 
-/** Until when a profile lists a version: `expires 20 Feb 2028`. */
+/** End of a version in a profile: `expires 20 Feb 2028`. */
 export function endWords(classification: string, expiresAt: number | undefined): string {
   if (expiresAt !== undefined) {
     const at = formatEndDate(expiresAt);

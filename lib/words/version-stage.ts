@@ -11,7 +11,7 @@ interface StageLook {
 
 interface Stage extends Omit<StageLook, "word"> {
   readonly word: Message;
-  /** The same within a sentence or a list. */
+  /** Lower-case form for use within a sentence or a list. */
   readonly within: Message;
 }
 
@@ -42,20 +42,20 @@ function stageOf(classification: string): Stage | undefined {
   return Object.hasOwn(stages, classification) ? stages[classification] : undefined;
 }
 
-/** How a version's stage is said and drawn. A stage newer than this build is shown by its own name. */
+/** Label and colour of a version's stage. A stage newer than this build is shown by its own name. */
 export function stageLook(classification: string): StageLook {
   const known = stageOf(classification);
   const { word, role, outline } = known ?? unknownStage;
   return { word: known === undefined && classification !== "" ? classification : text(word), role, outline };
 }
 
-/** The same within a sentence or a list: `supported`. */
+/** Stage of a version for use within a sentence or a list: `supported`. */
 export function stageWithin(classification: string): string {
   const stage = stageOf(classification);
   return stage === undefined ? classification.toLowerCase() || text(unknownStage.within) : text(stage.within);
 }
 
-/** Group lifecycle is the worst member's. */
+/** Stages from best to worst. A group of versions has the stage of its worst member. */
 const order = [
   "supported",
   "unclassified",

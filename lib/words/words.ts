@@ -5,17 +5,17 @@ import type { RotationFamily } from "#lib/policy/rotations/families.ts";
 
 const lists = perKey(10, (locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Items as a list: `a`, `a and b`, `a, b and c`. */
 export function listed(items: readonly string[]): string {
   return lists(localeNow()).format(items);
 }
 
-/** One after the other: `1, then 5, then 8`. */
+/** Steps as a sequence: `1, then 5, then 8`. */
 export function inTurn(steps: readonly string[]): string {
   return steps.reduce((before, next) => (before === "" ? next : text("{before}, then {next}", { before, next })), "");
 }
 
-/** `pool a`, `pools a and b`. */
+/** Pools as a list: `pool a`, `pools a and b`. */
 export function poolList(names: readonly string[]): string {
   return text("{count, plural, one {pool} other {pools}} {names}", { count: names.length, names: listed(names) });
 }
@@ -30,23 +30,23 @@ const familyNames = new Map<string, Message>(
   } satisfies Record<RotationFamily, Message>),
 );
 
-/** What a rotated credential is called in a sentence; the wire's own word for one that is newer than this build. */
+/** Name of a rotated credential within a sentence. A family newer than this build keeps its API name. */
 export function familyName(family: string): string {
   const name = familyNames.get(family);
   return name === undefined ? family : text(name);
 }
 
-/** The phase as Gardener spells it; words for the empty one. */
+/** Phase as Gardener spells it; `not started` for the empty phase. */
 export function phaseName(phase: string): string {
   return phase === "" ? text("not started") : phase;
 }
 
-/** ` in gcp`, to stand behind what is missing there; empty where no profile is named. */
+/** Suffix ` in gcp` that names the profile; empty if no profile is named. */
 export function inProfile(profile: string | undefined): string {
   return profile === undefined ? "" : ` ${text("in {profile}", { profile })}`;
 }
 
-/** As the beginning of a sentence. */
+/** Text with a capital first letter, for the beginning of a sentence. */
 export function capitalised(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }

@@ -5,7 +5,7 @@ import { type BulkCluster, type BulkRun, hasEnded, isUnderWay, type PauseReason 
 import { effectOnPreview, effectOnSend, type FaultEffect, faultWords } from "./fault-effect.ts";
 import { observeCluster, seenBefore } from "./observe-cluster.ts";
 
-/** Gardener writes to a cluster that it works on every few seconds, and each time the preview is one of before. */
+/** Gardener writes to a cluster every few seconds while it works on it, which makes the preview outdated each time. */
 const mostConflicts = 5;
 
 export interface Advanced {
@@ -14,8 +14,8 @@ export interface Advanced {
 }
 
 /**
- * One step of a bulk run: what it is after an event, and what has to be done for it. Whoever carries the commands out
- * must have stored the run first: a cluster that is `sending` in what was stored is never sent again by itself.
+ * Reducer of a bulk run: the run after an event, and the commands that follow from it. The caller must store the run
+ * before it executes the commands: a cluster that was stored as `sending` is never sent again automatically.
  *
  * @param nowMs epoch milliseconds of the browser
  */
@@ -83,7 +83,7 @@ interface Previewed {
   readonly nowMs: number;
 }
 
-/** Sends what was confirmed, and nothing else: another effect than the person saw leaves the cluster out. */
+/** Sends a cluster only if the preview still shows the confirmed effect, and otherwise excludes it. */
 function previewed(run: BulkRun, index: number, { event, cluster, nowMs }: Previewed): Advanced {
   const { act, digest, row } = event;
   if (run.status !== "running") return only(put(run, index, { ...cluster, phase: "waiting" }));
@@ -141,7 +141,7 @@ function failed(run: BulkRun, index: number, { cluster, fault, effect, nowMs }: 
   }
 }
 
-/** Refused for certain: nothing of it can be seen later. */
+/** Cluster whose request was certainly refused, so that no later effect is attributed to it. */
 function unsent({ sentAt: _, before: __, acceptedVersion: ___, ...cluster }: BulkCluster): BulkCluster {
   return cluster;
 }
@@ -173,7 +173,7 @@ function paused(run: BulkRun, reason: PauseReason, message?: string): BulkRun {
   return { ...run, status: "paused", pause: { reason, ...(message !== undefined && { message }) } };
 }
 
-/** For good: what was not asked yet never will be; what was asked is still observed. */
+/** Stops a run for good: clusters not yet requested are skipped, those already requested are still observed. */
 function stop(run: BulkRun, nowMs: number): BulkRun {
   if (run.status !== "running" && run.status !== "paused") return run;
   const { pause: _, waitUntil: __, ...rest } = run;
@@ -185,7 +185,7 @@ function stop(run: BulkRun, nowMs: number): BulkRun {
   return { ...rest, status: "stopped", endedAt: nowMs, clusters };
 }
 
-/** A new attempt for each that failed, asked for by a person who has seen why. */
+/** Starts a new attempt for each failed cluster, on request of a user who has seen why it failed. */
 function retryFailed(run: BulkRun): BulkRun {
   if (run.status === "draft" || failuresOf(run) === 0) return run;
   const { pause: _, waitUntil: __, endedAt: ___, ...rest } = run;
@@ -204,7 +204,7 @@ function retryFailed(run: BulkRun): BulkRun {
   return { ...rest, status: "running", toleratedFailures: 0, clusters };
 }
 
-/** Answers that the earlier tab waited for will never come: what may have left is observed, what was only read is read again. */
+/** Takes over a run from a closed tab: writes that may have been sent are observed, reads are repeated. */
 function adopt(run: BulkRun): BulkRun {
   const clusters = run.clusters.map<BulkCluster>((cluster) => {
     if (cluster.phase === "previewing") return backToWaiting(cluster);
@@ -223,17 +223,17 @@ function put(run: BulkRun, index: number, cluster: BulkCluster): BulkRun {
   return { ...run, clusters: run.clusters.with(index, cluster) };
 }
 
-/** The same run when none of its clusters is another one: nothing to store, nothing to paint. */
+/** Returns the same run if no cluster changed, so that nothing is stored or rendered. */
 function withClusters(run: BulkRun, clusters: readonly BulkCluster[]): BulkRun {
   return clusters.some((cluster, index) => cluster !== run.clusters[index]) ? { ...run, clusters: [...clusters] } : run;
 }
 
-/** How many clusters are read or written at the same moment: the rate of one person is shared with the rest of the page. */
+/** Clusters read or written concurrently: the rate limit of a user is shared with the rest of the page. */
 const mostAtOnce = 3;
-/** How many clusters may be on their way, also in a batch that is larger. */
+/** Clusters in progress at the same time, even within a larger batch. */
 const mostUnderWay = 25;
 
-/** What goes next, once what comes before has ended as it should. */
+/** Starts the next clusters, once the previous batch has ended as required. */
 function dispatch(run: BulkRun, nowMs: number): { run: BulkRun; commands: readonly BulkCommand[] } {
   if (run.status === "paused" && run.clusters.every(hasEnded)) return { run: finished(run, nowMs), commands: [] };
   if (run.status !== "running") return { run, commands: [] };
@@ -259,7 +259,7 @@ function dispatch(run: BulkRun, nowMs: number): { run: BulkRun; commands: readon
   };
 }
 
-/** Counts what has failed since a person last went on in spite of failures. */
+/** Counts the failures since a user last resumed the run despite failures. */
 function isFailureTooMany({ clusters, stopRule, toleratedFailures }: BulkRun): boolean {
   const failures = clusters.filter(({ phase }) => phase === "failed").length - toleratedFailures;
   if (failures <= 0 || clusters.every(hasEnded)) return false;

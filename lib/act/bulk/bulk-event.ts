@@ -4,30 +4,30 @@ import type { RequestFault } from "#lib/contract/request-fault.ts";
 import type { PauseReason, PreviewDigest } from "./bulk-run.ts";
 
 export interface BulkFault extends RequestFault {
-  /** How long the server asks to wait. */
+  /** Wait that the server asks for. */
   readonly retryAfterMs?: number;
 }
 
-/** Whom an answer is about: an answer to an earlier attempt counts for nothing. */
+/** Attempt that an answer belongs to: answers to earlier attempts are ignored. */
 interface About {
   readonly uid: string;
   readonly attempt: number;
 }
 
-/** What happens to a run: a person acts, an answer comes, the fleet shows something, time passes. */
+/** Events of a run: user input, answers, observations of the fleet, and time. */
 export type BulkEvent =
   | { readonly type: "start" | "pause" | "resume" | "stop" | "retry-failed" }
-  /** A tab has taken the run over: whoever waited for answers is gone. */
+  /** This tab has taken over the run; answers to the previous tab are lost. */
   | { readonly type: "adopted" }
   | { readonly type: "interrupted"; readonly reason: PauseReason; readonly message?: string }
   | (About & {
       readonly type: "previewed";
       readonly act: Act;
       readonly digest: PreviewDigest;
-      /** What the fleet shows of the cluster at this moment. */
+      /** Row of the cluster in the fleet at this moment. */
       readonly row: FleetRow | undefined;
     })
-  /** The act could not be composed: the cluster offers nothing to do. */
+  /** The act could not be composed, because the cluster has nothing to change. */
   | (About & { readonly type: "not-applicable"; readonly reason: string })
   | (About & { readonly type: "preview-failed"; readonly fault: BulkFault })
   | (About & { readonly type: "accepted"; readonly resourceVersion: string })
@@ -35,7 +35,7 @@ export type BulkEvent =
   | { readonly type: "seen"; readonly rowOf: (uid: string) => FleetRow | undefined }
   | { readonly type: "tick" };
 
-/** What the driver has to do. Nothing else ever leaves the browser for a run. */
+/** Requests to the driver. A run sends nothing else from the browser. */
 export type BulkCommand =
   | (About & { readonly kind: "preview" })
   | (About & { readonly kind: "send"; readonly body: ActBody });

@@ -6,20 +6,20 @@ import { holdWords } from "#lib/words/state/state-words.ts";
 import { actsAtOnce } from "../acts-at-once.ts";
 import type { BulkIntent, BulkVerb } from "./bulk-run.ts";
 
-/** An act that is offered for many clusters at once. */
+/** Act that is offered for many clusters at once. */
 export interface BulkOffer {
   readonly key: string;
   readonly verb: BulkVerb;
-  /** What becomes of a cluster. */
+  /** Effect on a cluster. */
   readonly title: Message;
   readonly intent: BulkIntent;
-  /** Why a cluster is certainly no candidate, from what the list shows; the plan asks the garden about all others. */
+  /** Why a cluster is certainly no candidate, judged by its row; the plan asks the garden about all others. */
   readonly unfit: (row: FleetRow) => string | undefined;
 }
 
 const moving: ReadonlySet<string> = new Set(["migrating", "moved-away", "restoring"]);
 
-/** Held back for certain, or on the way to another Seed: nothing that is asked for would happen. */
+/** Reason why nothing would happen: the cluster is held back for certain, or is moving to another Seed. */
 function idle(row: FleetRow): string | undefined {
   if (moving.has(row.next.subject)) return text("moving to another Seed");
   const hold = rowHold(row);
@@ -37,7 +37,7 @@ function unretried(row: FleetRow): string | undefined {
   return idle(row) ?? (waitsForRetry(row) ? undefined : text("the last operation has not failed"));
 }
 
-/** In the order in which the bar shows them. */
+/** In the order of the bar. */
 export const bulkOffers: readonly BulkOffer[] = [
   {
     key: "reconcile",
@@ -100,7 +100,7 @@ export const bulkOffers: readonly BulkOffer[] = [
     verb: "Extend",
     title: message("Extend lifetimes as far as allowed"),
     intent: { kind: "extend-lifetime" },
-    // Whatever holds gardenlet back, the date counts: another controller reads it.
+    // The date takes effect even while gardenlet is held back, because another controller reads it.
     unfit: (row) => {
       if (row.deletionRequestedAt !== undefined) return text("being deleted");
       return row.endsAt === undefined ? text("without an end") : undefined;
@@ -108,7 +108,7 @@ export const bulkOffers: readonly BulkOffer[] = [
   },
 ];
 
-/** How many of the rows may take part, and why the others do not: `3 being deleted`. */
+/** Number of rows that can take part, and why the others cannot: `3 being deleted`. */
 export function candidates(offer: BulkOffer, rows: readonly FleetRow[]) {
   const reasons = new Map<string, number>();
   let fit = 0;

@@ -2,10 +2,7 @@ import * as z from "zod/mini";
 import { actSchema } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
 
-/**
- * What a bulk run asks of each cluster: the same act for all, or one that is composed for each from what the cluster is
- * and what its profile offers.
- */
+/** Intent of a bulk run: the same act for all clusters, or one composed for each from its state and its profile. */
 const bulkIntentSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("act"), act: actSchema }),
   z.object({ kind: z.literal("newest-patch") }),
@@ -15,14 +12,14 @@ const bulkIntentSchema = z.discriminatedUnion("kind", [
 ]);
 export type BulkIntent = z.infer<typeof bulkIntentSchema>;
 
-/** When a run stops by itself: at the first failure, or once this share of all clusters has failed, in per cent. */
+/** Condition under which a run pauses automatically: the first failure, or a share of failed clusters in per cent. */
 const stopRuleSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("first-failure") }),
   z.object({ kind: z.literal("share"), percent: z.number() }),
 ]);
 export type StopRule = z.infer<typeof stopRuleSchema>;
 
-/** What the fleet showed of a cluster before it was asked: only what differs from it is an effect. */
+/** Row of a cluster before the request. Only differences from it count as an effect. */
 const seenBeforeSchema = z.object({
   uid: z.string(),
   resourceVersion: z.string(),
@@ -35,30 +32,31 @@ const seenBeforeSchema = z.object({
 });
 export type SeenBefore = z.infer<typeof seenBeforeSchema>;
 
-/** What a preview comes to, as far as a run needs it. */
+/** Part of a preview that a run needs. */
 const digestSchema = z.object({
   uid: z.string(),
   resourceVersion: z.string(),
   hash: z.string(),
   sentence: z.string(),
-  /** The same text for the same effect: what a person confirmed, whatever the clock and the version say. */
+  /** Equal for equal effects, whatever the time and resource version; compared with what was confirmed. */
   substance: z.string(),
   /** Why this cluster cannot take part. */
   refusal: z.optional(z.string()),
-  /** What is worth knowing although it can. */
+  /** Remarks that do not prevent it. */
   cautions: z.array(z.string()),
   consequences: z.array(z.object({ id: z.string(), sentence: z.string() })),
   tier: z.string(),
-  /** What the API server said to it without writing: its refusal excludes the cluster. */
+  /** Answer of the API server to the dry run; a refusal excludes the cluster. */
   dryRun: z.string(),
-  /** Gardener rolls it out in the maintenance window, not now. */
+  /** Gardener rolls it out in the maintenance window instead of now. */
   inWindow: z.boolean(),
 });
 export type PreviewDigest = z.infer<typeof digestSchema>;
 
 /**
- * `sending` is written down before the request leaves, so that after a crash nobody sends it again. `unanswered`: no
- * answer came, it may or may not have arrived. `planned`: Gardener does it in the maintenance window. `excluded`: nothing was sent, and why. `skipped`: the run was stopped before.
+ * Phase of a cluster in a run. `sending` is stored before the request, so that a crash never sends it twice.
+ * `unanswered`: no answer arrived, so the request may or may not have. `planned`: Gardener acts in the maintenance
+ * window. `excluded`: nothing was sent, for a reason. `skipped`: the run was stopped before.
  */
 const phases = [
   "waiting",
@@ -79,25 +77,25 @@ export const bulkClusterSchema = z.object({
   project: z.string(),
   name: z.string(),
   phase: z.enum(phases),
-  /** Counts what a person asked for: 1, and one more with each "retry the failed". Each sends at most once. */
+  /** Number of the attempt: 1, plus one for each "retry the failed". Each attempt sends at most once. */
   attempt: z.int(),
-  /** What it would do, as the person confirmed it. */
+  /** Effect that the user confirmed. */
   digest: z.optional(digestSchema),
-  /** What this attempt asks for; composed with its preview. */
+  /** Act of this attempt, composed together with its preview. */
   act: z.optional(actSchema),
   before: z.optional(seenBeforeSchema),
   sentAt: z.optional(z.number()),
-  /** An earlier attempt was taken by the garden. */
+  /** Whether the garden accepted an earlier attempt. */
   arrivedBefore: z.optional(z.boolean()),
-  /** The version that the garden answered with: what the fleet shows of older ones says nothing of this act. */
+  /** Resource version of the garden's answer. Older rows say nothing about this act. */
   acceptedVersion: z.optional(z.string()),
-  /** Since when it has succeeded without being healthy. */
+  /** Time of the success, while the cluster is not healthy yet. */
   succeededAt: z.optional(z.number()),
   endedAt: z.optional(z.number()),
-  /** Once it is planned: when Gardener does it, in epoch milliseconds. Its end is seen from then on. */
+  /** Time in which Gardener executes a planned act, in epoch milliseconds. Its end is observed from `fromMs` on. */
   window: z.optional(z.object({ fromMs: z.number(), toMs: z.number() })),
   message: z.optional(z.string()),
-  /** How often the cluster changed between preview and confirmation. */
+  /** How often the cluster changed between preview and request. */
   conflicts: z.int(),
 });
 export type BulkCluster = z.infer<typeof bulkClusterSchema>;
@@ -105,7 +103,7 @@ export type BulkCluster = z.infer<typeof bulkClusterSchema>;
 const pauseReasons = ["person", "failure", "garden", "session", "read-only", "closed", "storage"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** What a run does, by name; the words for it are in `bulk-verbs.ts`. */
+/** Verb of a run; `bulk-verbs.ts` has its texts. */
 const bulkVerbs = [
   ...(["Reconcile", "Maintain", "Retry", "Update", "Hibernate", "Wake up", "Extend", "Rotate", "Complete"] as const),
 ] as const;
@@ -113,21 +111,21 @@ export type BulkVerb = (typeof bulkVerbs)[number];
 
 export const bulkRunSchema = z.object({
   id: z.string(),
-  /** Whose run it is: a name and the garden. Nobody else's session drives it. */
+  /** Owner of the run: user name and garden. Only the owner's session can drive it. */
   owner: z.string(),
   verb: z.enum(bulkVerbs),
-  /** What it does to a cluster, in a few words: `Update Kubernetes to the newest patch`. */
+  /** Short description of the act: `Update Kubernetes to the newest patch`. */
   title: z.string(),
   intent: bulkIntentSchema,
   createdAt: z.number(),
-  /** How many clusters come at once, one after the other; the last batch is the rest. */
+  /** Batch sizes in order; the remaining clusters form the last batch. */
   batches: z.array(z.int()),
   stopRule: stopRuleSchema,
   status: z.enum(["draft", "running", "paused", "stopped", "finished"]),
   pause: z.optional(z.object({ reason: z.enum(pauseReasons), message: z.optional(z.string()) })),
-  /** The server asked to wait until then. */
+  /** Time until which the server asked to wait. */
   waitUntil: z.optional(z.number()),
-  /** Failures that a person has seen and gone on after. */
+  /** Number of failures after which a user resumed the run. */
   toleratedFailures: z.int(),
   startedAt: z.optional(z.number()),
   endedAt: z.optional(z.number()),
@@ -137,17 +135,17 @@ export type BulkRun = z.infer<typeof bulkRunSchema>;
 
 export const defaultBatches: readonly number[] = [1, 5, 25];
 
-/** Nothing more is asked of it by itself. */
+/** Whether no further request is sent automatically. */
 export function hasEnded({ phase }: BulkCluster): boolean {
   return ["succeeded", "planned", "failed", "excluded", "skipped"].includes(phase);
 }
 
-/** It waits for its window, and what comes of it there is still to be seen. */
+/** Whether it waits for its window, where its end will be observed. */
 export function isAwaited({ phase, window }: BulkCluster): boolean {
   return phase === "planned" && window !== undefined;
 }
 
-/** It was asked, or may have been, and its end is still to be seen. */
+/** Whether it was or may have been requested, and its end is not yet known. */
 export function isUnderWay({ phase }: BulkCluster): boolean {
   return phase === "sending" || phase === "unanswered" || phase === "sent";
 }

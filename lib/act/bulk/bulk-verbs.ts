@@ -2,15 +2,15 @@ import { type Message, message } from "#lib/language/text.ts";
 import type { BulkVerb } from "./bulk-run.ts";
 
 interface VerbWords {
-  /** The button that plans it. */
+  /** Button that opens the plan. */
   readonly button: Message;
-  /** The button that sends it: `Reconcile 14 clusters`. */
+  /** Button that starts the run: `Reconcile 14 clusters`. */
   readonly order: Message;
-  /** The same in small letters, which is typed. */
+  /** Lower-case form, which the user types to confirm. */
   readonly phrase: Message;
 }
 
-/** How it is said what a run does. */
+/** Texts for each verb. */
 export const bulkVerbWords: Readonly<Record<BulkVerb, VerbWords>> = {
   Reconcile: {
     button: message("Reconcile"),

@@ -5,7 +5,7 @@ import { formatDuration } from "#lib/words/format-time.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 import type { BulkCluster, BulkRun, Phase, StopRule } from "./bulk-run.ts";
 
-/** The state of a cluster in a run, in a word or two. */
+/** Phase of a cluster in a run, in a word or two. */
 export const phaseWords: Readonly<Record<Phase, Message>> = {
   waiting: message("Waiting"),
   previewing: message("Checking"),
@@ -32,7 +32,7 @@ export const phaseHues: Readonly<Record<Phase, Role>> = {
   skipped: "neutral",
 };
 
-/** What is going on with a cluster: the run's message, or how far its operation is by the live fleet. */
+/** Detail of a cluster: the message of the run, or the progress of its operation in the live fleet. */
 export function detailOf({ phase, message: told }: BulkCluster, row: FleetRow | undefined): string {
   const last = row?.lastOperation;
   const course = row && operationCourse(row);
@@ -59,7 +59,7 @@ export function statusWords({ status, pause }: BulkRun): { readonly words: strin
   }
 }
 
-/** Why a run does not go on, and what somebody can do. */
+/** Why a run is paused, and what the user can do. */
 export function pauseWords({ pause }: Pick<BulkRun, "pause">): { readonly title: string; readonly text: string } {
   const told = pause?.message;
   const after = (sentences: string) => (told === undefined ? sentences : `${told} ${sentences}`);
@@ -105,7 +105,7 @@ export function stopRuleSentence(rule: StopRule): string {
     : text("Stops when {percent} % have failed.", { percent: rule.percent });
 }
 
-/** `12 of 20 succeeded, 1 failed, 2 under way, 5 waiting`. */
+/** Summary of the phases: `12 of 20 succeeded, 1 failed, 2 under way, 5 waiting`. */
 export function countWords({ clusters }: Pick<BulkRun, "clusters">): string {
   const count = (...phases: readonly Phase[]) => clusters.filter(({ phase }) => phases.includes(phase)).length;
   const all = clusters.length - count("excluded");
@@ -122,10 +122,10 @@ export function countWords({ clusters }: Pick<BulkRun, "clusters">): string {
   return [done, ...others].join(", ");
 }
 
-/** Too little has been seen of a plan before that to say how long it takes. */
+/** Minimum time before the remaining time of a plan is estimated. */
 const shortestLookMs = 5_000;
 
-/** How far the making of a plan is, and how much longer it takes at the pace that was seen. */
+/** Progress of a plan, and the remaining time at the current pace. */
 export function planProgressWords({ done, total, sinceMs }: PlanProgress): string {
   const leftMs = done === 0 ? 0 : ((total - done) * sinceMs) / done;
   return sinceMs < shortestLookMs || leftMs < 60_000
@@ -140,6 +140,6 @@ export function planProgressWords({ done, total, sinceMs }: PlanProgress): strin
 interface PlanProgress {
   readonly done: number;
   readonly total: number;
-  /** How long it has been going on. */
+  /** Elapsed time. */
   readonly sinceMs: number;
 }

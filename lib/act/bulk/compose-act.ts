@@ -13,24 +13,24 @@ import { type UpdateContext, updateContext } from "../updates/judge-draft.ts";
 import { emptyDraft, type UpdateDraft, withPoolEdit } from "../updates/update-draft.ts";
 import type { BulkIntent } from "./bulk-run.ts";
 
-/** What an act is composed from, read anew each time: a list that is written goes as a whole. */
+/** State from which an act is composed. Read again for each cluster: list fields are written as a whole. */
 interface ClusterNow {
   readonly shoot: Shoot;
-  /** The effective profile; undefined where it cannot be read. */
+  /** Effective profile; undefined if it cannot be read. */
   readonly profile: CloudProfileSpec | undefined;
-  /** Of the garden, as far as it is known. */
+  /** Release of the garden, if known. */
   readonly release: string | undefined;
   readonly lifetime: ClusterDetail["lifetime"];
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** Whether an intent needs the cluster and its profile to become an act. */
+/** Whether the cluster and its profile are needed to compose an act for the intent. */
 export function needsCluster({ kind }: BulkIntent): boolean {
   return kind !== "act";
 }
 
-/** What an intent means for one cluster, or why it means nothing there. */
+/** Act of an intent for one cluster, or the reason why there is none. */
 export function composeAct(intent: BulkIntent, { shoot, profile, lifetime, ...at }: ClusterNow): Result<Act, string> {
   if (intent.kind === "act") return ok(intent.act);
   if (intent.kind === "extend-lifetime") return furthestEnd(extendLifetime(lifetime, shoot, at.now));

@@ -3,26 +3,26 @@ import type { BulkFault } from "./bulk-event.ts";
 import type { PauseReason } from "./bulk-run.ts";
 
 /**
- * What a fault means for a run. `wait`: nothing was done, later again. `pause`: nothing was done, and for the time being
- * nothing can be. `unanswered`: it may have been done. `conflict`: the cluster changed in between. `cluster`: this
- * cluster is refused, for a reason of its own.
+ * Effect of an error on a run. `wait`: nothing was done, retry later. `pause`: nothing was done, and nothing can be
+ * done for now. `unanswered`: it may have been done. `conflict`: the cluster has changed. `cluster`: the request for
+ * this cluster was refused.
  */
 export type FaultEffect =
   | { readonly kind: "wait"; readonly ms: number }
   | { readonly kind: "pause" | "unanswered"; readonly reason: PauseReason }
   | { readonly kind: "conflict" | "cluster" };
 
-/** Where the server does not say how long to wait. */
+/** Used if the server does not say how long to wait. */
 const defaultWaitMs = 5_000;
 
-/** What a fault of a reading means: a reading that failed has changed nothing, and is bound to no version. */
+/** Effect of an error of a preview. A failed read changes nothing and depends on no resource version. */
 export function effectOnPreview(fault: BulkFault): FaultEffect {
   const effect = effectOnSend(fault);
   if (effect.kind === "conflict") return { kind: "cluster" };
   return effect.kind === "unanswered" ? { ...effect, kind: "pause" } : effect;
 }
 
-/** What a fault of the one request that writes means. Whatever may have reached the garden counts as unanswered. */
+/** Effect of an error of the writing request. A request that may have reached the garden counts as unanswered. */
 export function effectOnSend({ reason, retryAfterMs }: BulkFault): FaultEffect {
   switch (reason) {
     case "too-many-requests":

@@ -3,12 +3,12 @@ import { text } from "#lib/language/text.ts";
 import type { BulkRun, PauseReason } from "./bulk-run.ts";
 
 interface Surroundings {
-  /** Who is signed in here now, where that is known. */
+  /** User who is signed in now, if known. */
   readonly owner: string | undefined;
   readonly freshness: Freshness | undefined;
 }
 
-/** What makes a run pause by itself: its owner is no longer signed in here, or the garden is no longer watched. */
+/** Reason to pause a run automatically: its owner is no longer signed in, or the garden is no longer watched. */
 export function interruptionOf(
   run: BulkRun,
   { owner, freshness }: Surroundings,
@@ -20,7 +20,7 @@ export function interruptionOf(
   return fault === undefined ? undefined : { reason: "garden", message: fault };
 }
 
-/** Why the Shoots are not followed, whether or not they ever were; what else is missing holds up no run. */
+/** Why Shoots are not watched, even if they never were. Other missing collections do not pause a run. */
 function shootsFault(freshness: Freshness): string | undefined {
   if (freshness.state === "stale") return freshness.reason;
   return freshness.parts?.find(({ part }) => part === "Shoots")?.reason;

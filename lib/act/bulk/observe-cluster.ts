@@ -18,27 +18,27 @@ import {
 } from "../follow/operation-progress.ts";
 import type { BulkCluster, SeenBefore } from "./bulk-run.ts";
 
-/** How long a cluster may take to become healthy after its operation has succeeded. */
+/** Time for a cluster to become healthy after its operation has succeeded. */
 const healthyWithinMs = 10 * 60_000;
 
-/** What of a row a run compares with later. */
+/** Fields of a row that a run compares later. */
 export function seenBefore(row: FleetRow): SeenBefore {
   return { ...observationOf(row), health: row.health };
 }
 
 /**
- * What the fleet shows of a cluster that was asked, or may have been. The same object when nothing is to be said.
- * Success is only what was observed: an end of the act on the version that it made, and a cluster that is then as
- * healthy as it was.
+ * Next state of a cluster that was or may have been requested, judged by the live fleet. Returns the same object if
+ * nothing changed. Success requires an observation: the act has ended on the version that it wrote, and the cluster is
+ * as healthy as before.
  *
- * @param row as the live fleet shows it; undefined when the cluster left the fleet
+ * @param row row of the live fleet; undefined when the cluster has left the fleet
  */
 export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, nowMs: number): BulkCluster {
   if (isOfWindow(cluster)) return observeInWindow(cluster, row, nowMs);
   const followed = isObserved(cluster) ? followedAct(cluster) : undefined;
   if (followed === undefined) return cluster;
   const progress = operationProgress(followed, row, nowMs);
-  // A run of Gardener's that is seen meanwhile may have begun before the change was written.
+  // An operation of Gardener seen meanwhile may have begun before the change was written.
   if (isConfined(cluster) && shownSteps.includes(progress.step)) return planned(cluster, row, nowMs);
   switch (progress.step) {
     case "succeeded":
@@ -75,7 +75,7 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
   }
 }
 
-/** The garden has the change, whatever else the cluster shows. */
+/** Steps that prove that the garden has received the change. */
 const shownSteps: readonly OperationProgress["step"][] = [
   "waiting",
   "held",
@@ -90,11 +90,11 @@ function isConfined({ act, digest }: BulkCluster): boolean {
 }
 
 const goneWords = message("The cluster is no longer there.");
-/** After this long without any sign the run says so, and counts it as a failure until an end is seen after all. */
+/** After this time without any sign of the act, the run counts a failure, until an end is observed after all. */
 const neverSeenAfterMs = 10 * 60_000;
 const neverSeenWords = message("No answer, and nothing was seen within 10 minutes. The request may not have arrived.");
 
-/** An act that was taken may still come to a good end after it was called failed: Gardener retries automatically. */
+/** Failed clusters are observed too: Gardener retries automatically, so an accepted act may still succeed. */
 function isObserved({ phase, sentAt }: BulkCluster): boolean {
   return phase === "sent" || phase === "unanswered" || (phase === "failed" && sentAt !== undefined);
 }
@@ -111,12 +111,12 @@ function followedAct(cluster: BulkCluster): FollowedAct | undefined {
           accepted: { requestedAt: "", resourceVersion: acceptedVersion, warnings: [] },
         };
   const trace = traceOf(act);
-  // Without an answer only the annotation itself shows that an act arrived: a change may look like any reconciliation.
+  // Without an answer only the annotation proves that an act arrived: a change may look like any reconciliation.
   const sign = acceptedVersion !== undefined || trace.kind === "operation" ? trace : unseen;
   return { trace: sign, before, sentAt, answer, ...(digest?.inWindow && { window: {} }) };
 }
 
-/** An act of which the fleet shows nothing. */
+/** Trace that never matches a row. */
 const unseen = { kind: "unschedule", operation: "" } as const;
 
 function isPlanned({ act }: BulkCluster, row: FleetRow | undefined): boolean {
@@ -142,7 +142,7 @@ function planned(cluster: BulkCluster, row: FleetRow | undefined, nowMs: number)
     ? text("Written: Gardener rolls it out in the next maintenance window.")
     : text("Planned: Gardener does it in the next maintenance window.");
   const next = rowWindow(row?.window, nowMs);
-  // Without a window Gardener may do it at any time, and does it once a day.
+  // Without a maintenance window Gardener runs maintenance once a day, at any time.
   const window = next
     ? { fromMs: Math.max(next.beginMs, nowMs), toMs: next.endMs }
     : { fromMs: nowMs, toMs: nowMs + dayMs };
@@ -155,7 +155,7 @@ function isOfWindow(cluster: BulkCluster): cluster is OfWindow {
   return cluster.window !== undefined && (cluster.phase === "planned" || cluster.phase === "failed");
 }
 
-/** What has come of a cluster in the window that it was planned for, from when that begins. */
+/** Outcome of a planned cluster, from the beginning of its window on. */
 function observeInWindow(cluster: OfWindow, row: FleetRow | undefined, nowMs: number): BulkCluster {
   const { fromMs, toMs } = cluster.window;
   if (nowMs < fromMs) return cluster;

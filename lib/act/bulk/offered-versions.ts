@@ -5,11 +5,11 @@ import { highestTextFirst } from "#lib/policy/versions/compare.ts";
 
 export interface OfferedVersion {
   readonly version: string;
-  /** How many of the clusters follow a profile that lists it. */
+  /** Number of the clusters whose profile lists it. */
   readonly clusters: number;
 }
 
-/** The Kubernetes versions that the profiles of these clusters list, the newest first; what cannot be read comes last. */
+/** Kubernetes versions in the profiles of these clusters, newest first; unparsable versions come last. */
 export function offeredVersions(profiles: readonly Profile[], rows: readonly FleetRow[]): readonly OfferedVersion[] {
   const found = new Map<string, number>();
   for (const profile of profiles) {

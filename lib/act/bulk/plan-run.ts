@@ -8,18 +8,18 @@ import { batchesOfRun, changesInWindow } from "./batches.ts";
 import type { BulkCluster, BulkRun, BulkVerb, PreviewDigest, StopRule } from "./bulk-run.ts";
 import { bulkVerbWords } from "./bulk-verbs.ts";
 
-/** What a preview said of one cluster of a plan. */
+/** Result of the preview of one cluster. */
 export type PlanEntry =
   | { readonly kind: "eligible"; readonly digest: PreviewDigest; readonly standing: Standing }
   | { readonly kind: "excluded"; readonly reason: string };
 
 export interface Plan {
-  /** Clusters that will be asked, in the order of the run. */
+  /** Clusters that take part, in the order of the run. */
   readonly eligible: readonly EligibleCluster[];
   readonly excluded: readonly { readonly cluster: BulkCluster; readonly reason: string }[];
-  /** Clusters of which nothing is known yet. */
+  /** Clusters whose preview is outstanding. */
   readonly open: readonly BulkCluster[];
-  /** So many could take part, but their last operation has failed. */
+  /** Number of clusters that could take part, but whose last operation has failed. */
   readonly failed: number;
 }
 
@@ -29,7 +29,7 @@ export interface EligibleCluster {
   readonly standing: Standing;
 }
 
-/** How well a cluster may be the first that something is done to. */
+/** Ranks a cluster for the order of a run. */
 export interface Standing {
   readonly health: FleetRow["health"];
   readonly production: boolean;
@@ -38,8 +38,9 @@ export interface Standing {
 }
 
 /**
- * Who is asked, in which order: healthy clusters before others, those in production last among them, and last of all those
- * that change in their maintenance windows: nothing can be learnt from them during the run. A cluster whose last operation has failed says nothing about the act, so it takes no part unless somebody wants it to, or the act is its retry.
+ * Plan of a run. Order: healthy clusters first, production last among them, and at the very end the clusters that
+ * change in their windows, which show nothing during the run. Clusters whose last operation failed say nothing about
+ * the act, so they take part only on the user's request, or if the act is a retry.
  */
 export function planOf(
   { clusters, intent }: Pick<BulkRun, "clusters" | "intent">,
@@ -75,13 +76,13 @@ function rankOf({ digest, standing: { health, production, failed } }: EligibleCl
   return (digest.inWindow ? 8 : 0) + (failed ? 4 : 0) + (health === "healthy" ? 0 : 2) + (production ? 1 : 0);
 }
 
-/** Why a cluster stands where it stands: `healthy, not production`. */
+/** Rank of a cluster in words: `healthy, not production`. */
 export function standingWords({ health, production, failed }: Standing): string {
   const state = failed ? text("last operation failed") : text(healthWordsWithin[health]);
   return `${state}, ${production ? text("production") : text("not production")}`;
 }
 
-/** What a preview means for a plan: a cluster that the live list does not show could not be followed. */
+/** Plan entry for a preview. A cluster missing from the live list is excluded, because it could not be followed. */
 export function planEntry(digest: PreviewDigest, cluster: BulkCluster, row: FleetRow | undefined): PlanEntry {
   if (digest.uid !== cluster.uid)
     return { kind: "excluded", reason: text("The cluster was deleted and recreated since it was selected.") };
@@ -92,7 +93,7 @@ export function planEntry(digest: PreviewDigest, cluster: BulkCluster, row: Flee
   return { kind: "eligible", digest, standing };
 }
 
-/** The run that a person has confirmed: what was excluded stands at its end, with the reason. */
+/** Run that the user confirmed. Excluded clusters come last, with their reasons. */
 export function confirmedRun(
   run: BulkRun,
   { eligible, excluded }: Plan,
@@ -107,19 +108,19 @@ interface Digests {
   readonly eligible: readonly Pick<EligibleCluster, "digest">[];
 }
 
-/** What has to be typed; undefined where a click is enough: ten clusters or fewer, and nothing that costs a dialog. */
+/** Phrase to be typed; undefined if a click is enough: at most ten clusters, none of which needs a dialog. */
 export function phraseOf({ verb }: Pick<BulkRun, "verb">, { eligible }: Digests): string | undefined {
   const harmless = eligible.every(({ digest }) => digest.tier === "popover");
   if (eligible.length === 0 || (harmless && eligible.length <= 10)) return undefined;
   return text(bulkVerbWords[verb].phrase, { clusters: eligible.length });
 }
 
-/** `Reconcile 14 clusters`. */
+/** Button that starts the run: `Reconcile 14 clusters`. */
 export function actWords(verb: BulkVerb, clusters: number): string {
   return text(bulkVerbWords[verb].order, { clusters });
 }
 
-/** What a person has to have understood, once for all clusters that it is about. */
+/** Consequences that the user must acknowledge, each with the number of clusters it applies to. */
 export function consequencesOf({ eligible }: Digests) {
   const found = new Map<string, { sentence: string; clusters: number }>();
   for (const { digest } of eligible) {
@@ -131,13 +132,13 @@ export function consequencesOf({ eligible }: Digests) {
   return [...found.values()].sort((left, right) => right.clusters - left.clusters);
 }
 
-/** `1, then 5, then 8`: the clusters that are updated by the run itself. */
+/** Sizes of the batches that the run updates itself: `1, then 5, then 8`. */
 export function batchWords({ eligible }: Digests, sizes: readonly number[]): string {
   const batches = batchesOfRun(eligible, sizes).filter(({ inWindows }) => !inWindows);
   return inTurn(batches.map(({ from, to }) => formatNumber(to - from)));
 }
 
-/** How many clusters really change now, where others wait for their windows. */
+/** Sentence on how many clusters change now and how many in their windows; undefined if all change now. */
 export function windowSentence({ eligible }: Digests): string | undefined {
   const planned = eligible.filter(changesInWindow).length;
   if (planned === 0) return undefined;

@@ -3,9 +3,8 @@ import { text } from "#lib/language/text.ts";
 import type { PreviewDigest } from "./bulk-run.ts";
 
 /**
- * What a preview comes to. The substance leaves out what changes with the clock alone (when it was checked, how
- * long a rollout may take, which window is next) and how much a person has to confirm, so that equal texts mean an equal
- * effect.
+ * Digest of a preview. Its substance leaves out values that depend on time only (time of the check, duration of a
+ * rollout, next window) and the level of confirmation, so that equal substance means equal effect.
  */
 export function digestOf(preview: ActPreview): PreviewDigest {
   const refusal = refusalOf(preview);

@@ -1,13 +1,13 @@
 import type { Act, ChangeSubject } from "#lib/contract/act.ts";
 
-/** What has to be known of an act to follow it: never its patch, which may be long or hold what nobody should keep. */
+/** Data to follow an act. Never the patch, which may be long or contain data that must not be stored. */
 export type ActTrace =
   | { readonly kind: "operation"; readonly id: string; readonly when: "now" | "in-window" }
   | { readonly kind: "unschedule"; readonly operation: string }
   | {
       readonly kind: "change";
       readonly about: ChangeSubject;
-      /** A change of the specification, which gardenlet reconciles; labels and annotations are done once written. */
+      /** Whether the spec changes, which gardenlet reconciles; labels and annotations take effect when written. */
       readonly ofSpec: boolean;
     }
   | { readonly kind: "delete" }

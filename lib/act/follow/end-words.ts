@@ -14,7 +14,7 @@ interface EndedAct {
   readonly target: { readonly project: string; readonly name: string };
 }
 
-/** What is said when an act has ended, wherever the person is by then; undefined where it was told at the act itself. */
+/** Notification for an act that has ended, shown on any screen; undefined if the act's own screen has shown it. */
 export function endMessage(
   { title, target }: EndedAct,
   progress: OperationProgress,

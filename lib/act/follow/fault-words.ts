@@ -3,15 +3,15 @@ import { text } from "#lib/language/text.ts";
 
 export interface FaultWords {
   readonly title: string;
-  /** What it means and what to do. */
+  /** Meaning, and what to do. */
   readonly detail: string;
-  /** Looking at the newest state and confirming again is the way on. */
+  /** Whether the remedy is to read the newest state and confirm again. */
   readonly readAgain: boolean;
 }
 
 const words = (title: string, detail: string, readAgain = false): FaultWords => ({ title, detail, readAgain });
 
-/** Why a request was not done, and what to do: one text per reason, the same on every screen. */
+/** Error text of a failed request and its remedy: one text per reason, the same on every screen. */
 export function requestFaultWords({ reason, detail }: RequestFault, cluster: string): FaultWords {
   switch (reason) {
     case "forbidden":

@@ -9,7 +9,7 @@ const reasons: Readonly<Record<Exclude<RowHold, "perhaps-ignored">, Reason>> = {
   "leaving-seed": { id: "leaving-seed" },
 };
 
-/** Why Gardener does nothing to a cluster for now, as its row says; undefined when nothing is known to hold it back. */
+/** Why Gardener does not act on a cluster, judged by its row; undefined unless it is certain. */
 export function heldReason(row: RowOfNext): Reason | undefined {
   const hold = rowHold(row);
   return hold === undefined || hold === "perhaps-ignored" ? undefined : reasons[hold];

@@ -7,7 +7,7 @@ import type { Reason } from "#lib/policy/operations/reasons.ts";
 import type { ActTrace } from "./act-trace.ts";
 import { heldReason } from "./held-reason.ts";
 
-/** What the watch shows of a Shoot, as far as the way of an act can be read from it. */
+/** Fields of a watched Shoot from which the progress of an act can be derived. */
 export type Observation = Pick<
   FleetRow,
   | "uid"
@@ -18,52 +18,52 @@ export type Observation = Pick<
   | "lastMaintenance"
   | "deletionRequestedAt"
 > & {
-  /** Only of what is seen now. */
+  /** Present in live observations only. */
   readonly next?: FleetRow["next"];
 };
 
-/** One request, from the click on. `before` is what the watch showed then: only what differs from it is an effect. */
+/** Act to be followed from the click on. Only differences from `before`, the row at that time, count as effects. */
 export interface FollowedAct {
   readonly trace: ActTrace;
   readonly before: Observation;
   readonly sentAt: number;
-  /** It waits for the maintenance window between these instants, in epoch milliseconds, where they are known. */
+  /** Maintenance window that the act waits for, in epoch milliseconds where known. */
   readonly window?: { readonly fromMs?: number; readonly toMs?: number };
-  /** The Shoot was seen with a deletion timestamp since. */
+  /** Whether the Shoot has since been seen with a deletion timestamp. */
   readonly deletionSeen?: boolean;
   readonly answer?:
     | { readonly kind: "accepted"; readonly at: number; readonly accepted: ActAccepted }
     | { readonly kind: "refused"; readonly at: number; readonly fault: RequestFault };
-  /** How it ended, once that was observed: what happens to the Shoot later is no longer of this act. */
+  /** Observed end. Later changes of the Shoot do not belong to this act. */
   readonly end?: { readonly step: EndStep; readonly at: number; readonly detail?: string };
 }
 
 export type OperationProgress =
   | { readonly step: "sending" }
   | { readonly step: "refused"; readonly fault: RequestFault }
-  /** No answer came: the garden may or may not have taken the request. */
+  /** No answer arrived: the garden may or may not have received the request. */
   | { readonly step: "uncertain"; readonly fault: RequestFault }
   | { readonly step: "requested" }
   | { readonly step: "accepted" }
-  /** Planned for the maintenance window by Gardener's own means: here it ends. */
+  /** Planned for the maintenance window by Gardener's own means; the act is not followed further. */
   | { readonly step: "scheduled"; readonly fromMs: number | undefined }
-  /** A change that the garden holds back until the maintenance window. */
+  /** Change that the garden holds back until the maintenance window. */
   | { readonly step: "waiting"; readonly fromMs: number | undefined }
-  /** The garden has it, and Gardener does nothing for now: something holds the Shoot back. */
+  /** The garden has accepted it, but something keeps Gardener from working on the Shoot. */
   | { readonly step: "held"; readonly reason: Reason }
   | { readonly step: "running"; readonly progress: number | undefined; readonly type: string | undefined }
   | { readonly step: "succeeded" }
-  /** The Shoot left the garden after its deletion was seen. */
+  /** The Shoot left the garden after its deletion was observed. */
   | { readonly step: "deleted" }
   | { readonly step: "retrying"; readonly description: string | undefined }
   | { readonly step: "failed"; readonly description: string | undefined }
   | { readonly step: "no-result" }
   | { readonly step: "gone" };
 
-/** After this long without any sign, the screen stops waiting and says that no result was reported. */
+/** After this time without any sign, the screen stops waiting and says that no result was reported. */
 export const noResultAfterMs = 10 * 60_000;
 
-/** Faults after which nobody can tell whether the request arrived. */
+/** Errors after which it is unknown whether the request arrived. */
 const uncertainReasons: readonly RequestFault["reason"][] = ["unreachable", "timeout", "garden-timeout"];
 
 export function isUncertain({ reason }: RequestFault): boolean {
@@ -71,10 +71,10 @@ export function isUncertain({ reason }: RequestFault): boolean {
 }
 
 /**
- * How far an act has come, read from the answer to it and from what the watch has shown since. Nothing is assumed:
- * "accepted" means that the garden consumed the request, and success is only what the Shoot shows afterwards.
+ * Progress of an act, derived from its answer and from what the watch has shown since. Nothing is assumed: "accepted"
+ * means that the garden consumed the request, and success is what the Shoot shows afterwards.
  *
- * @param observed the row as the watch shows it now; undefined when the Shoot left the fleet
+ * @param observed current row of the watch; undefined when the Shoot has left the fleet
  * @param nowMs epoch milliseconds, of the same clock as `sentAt`
  */
 export function operationProgress(
@@ -89,7 +89,7 @@ export function operationProgress(
   const effect = effectOf(act, observed);
   if (answer.kind === "refused") return afterFault(answer.fault, { observed, before, effect });
   if (compareResourceVersions(observed.resourceVersion, answer.accepted.resourceVersion) < 0) {
-    // The stream has not caught up with the answer; the answer itself may already tell that the garden consumed it.
+    // The watch lags behind the answer, which may already show that the garden has consumed the request.
     const { annotation } = answer.accepted;
     const consumed = isAnnotation(act.trace) && annotation !== undefined && !isPending(act.trace, annotation);
     return consumed ? { step: "accepted" } : { step: "requested" };
@@ -99,35 +99,35 @@ export function operationProgress(
   return reason !== undefined && goesOn(progress) ? { step: "held", reason } : progress;
 }
 
-/** What would go on if nothing held the Shoot back; what is only written needs nobody to go on. */
+/** Steps after which Gardener still has to act, so that a hold on the Shoot matters. */
 function goesOn({ step }: OperationProgress): boolean {
   return ["requested", "accepted", "waiting", "running", "retrying", "no-result"].includes(step);
 }
 
-/** Whether the button must wait: everything between the click and an observed end, but for what waits for a window. */
+/** Whether the button must wait: from the click to an observed end, except while the act waits for a window. */
 export function isUnderWay({ step }: OperationProgress): boolean {
   return ["sending", "requested", "accepted", "running"].includes(step);
 }
 
-/** After these nothing more is to be expected. What Gardener tries again, or nobody can tell, is still followed. */
+/** Steps after which nothing more is expected. Acts that are retried or uncertain are followed further. */
 export const endSteps = ["refused", "scheduled", "succeeded", "deleted", "failed", "no-result", "gone"] as const;
 export type EndStep = (typeof endSteps)[number];
 
-/** How it ended; undefined while it has not. */
+/** Final step of an act; undefined while it is in progress. */
 export function endOf({ step }: OperationProgress): EndStep | undefined {
   return endSteps.find((each) => each === step);
 }
 
-/** What must be kept of an observation because the next one no longer shows it; the same object where that is nothing. */
+/** Stores what later observations no longer show; returns the same object if there is nothing to store. */
 export function remember(act: FollowedAct, observed: Observation): FollowedAct {
   if (observed.uid !== act.before.uid) return act;
   if (observed.deletionRequestedAt !== undefined && act.deletionSeen !== true) return { ...act, deletionSeen: true };
-  // A run from before a change that waits must not be taken for the run that brings it.
+  // An operation that ran before the waiting change must not be mistaken for the one that rolls it out.
   const ranBefore = act.window !== undefined && isRunning(act.before.lastOperation?.state);
   return ranBefore && !isRunning(observed.lastOperation?.state) ? { ...act, before: observed } : act;
 }
 
-/** Of a Shoot, only what following an act needs. */
+/** Fields of a Shoot that are needed to follow an act. */
 export function observationOf(row: Observation): Observation {
   const { uid, resourceVersion, pendingOperation, observed, lastOperation, lastMaintenance, deletionRequestedAt } = row;
   return {
@@ -160,7 +160,7 @@ function goneWith({ trace, deletionSeen, before }: FollowedAct): OperationProgre
   return { step: deleting && seen ? "deleted" : "gone" };
 }
 
-/** The garden has it, and nothing shows yet what becomes of it. */
+/** Step of an accepted act without a visible effect. */
 function withoutEffect(act: FollowedAct, observed: Observation, nowMs: number): OperationProgress {
   const { trace, sentAt, window } = act;
   if (trace.kind === "operation" && trace.when === "in-window") return { step: "scheduled", fromMs: window?.fromMs };
@@ -178,7 +178,7 @@ function afterFault(
   { observed, before, effect }: { observed: Observation; before: Observation; effect: OperationProgress | undefined },
 ): OperationProgress {
   if (!isUncertain(fault)) return { step: "refused", fault };
-  // Any sign of it in the watch settles the question.
+  // Any sign of the act in the watch proves that it arrived.
   if (effect) return effect;
   if (observed.pendingOperation !== undefined && observed.pendingOperation !== before.pendingOperation)
     return { step: "requested" };
@@ -189,7 +189,7 @@ function isAnnotation(trace: ActTrace): boolean {
   return trace.kind === "operation" && trace.when === "now";
 }
 
-/** Whether an annotation asks for an operation, be it for some pools only. */
+/** Whether an annotation requests an operation, possibly for some pools only. */
 export function namesOperation(annotation: string | undefined, id: string): boolean {
   const parts = (annotation ?? "").split(";").map((part) => part.trim());
   return parts.some((part) => part === id || part.startsWith(`${id}=`));
@@ -199,7 +199,7 @@ function isPending(trace: ActTrace, annotation: string | undefined): boolean {
   return trace.kind === "operation" && namesOperation(annotation, trace.id);
 }
 
-/** What happened since the click, when anything did. */
+/** Effect since the click, if any. */
 function effectOf({ trace, before }: FollowedAct, observed: Observation): OperationProgress | undefined {
   if (trace.kind === "unschedule" || (trace.kind === "change" && !trace.ofSpec)) return undefined;
   if (trace.kind === "operation" && trace.when === "in-window") return undefined;
@@ -210,7 +210,7 @@ function effectOf({ trace, before }: FollowedAct, observed: Observation): Operat
     if (!isRunning(last?.state)) return { step: "succeeded" };
   }
   if (!last || !changed(before.lastOperation, last)) return undefined;
-  // What gardenlet has not seen yet cannot be what it is working on: this is of an earlier run.
+  // The last operation belongs to an earlier run if gardenlet has not observed the generation yet.
   if (!observed.observed && !maintains) return undefined;
   const deletes = trace.kind === "delete" || trace.kind === "force-delete";
   if (deletes && last.type !== "Delete") return undefined;
@@ -219,19 +219,19 @@ function effectOf({ trace, before }: FollowedAct, observed: Observation): Operat
     case "Processing":
       return { step: "running", progress: last.progress, type: last.type };
     case "Succeeded":
-      // A deletion has succeeded when the Shoot is gone.
+      // A deletion succeeds only when the Shoot is gone.
       if (deletes) return undefined;
-      // A maintenance that finds nothing to change reports nothing: it ends with the reconciliation that it asked for.
+      // A maintenance run without changes reports nothing: it ends with the reconciliation that it requests.
       return maintains && (!observed.observed || isPending(trace, observed.pendingOperation))
         ? undefined
         : { step: "succeeded" };
     case "Error":
       return { step: "retrying", description: last.description };
     case "Aborted":
-      // gardenlet was restarted in the middle, and begins again by itself.
+      // gardenlet was restarted during the operation, and resumes it automatically.
       return { step: "running", progress: last.progress, type: last.type };
     case "Failed":
-      // gardenlet is newer than the failure, or something was written since: it is about to try again.
+      // gardenlet is newer than the failure, or the spec has changed since, so it is about to retry.
       if (observed.next?.subject === "about-to-retry") return { step: "running", progress: undefined, type: last.type };
       return observed.observed ? { step: "failed", description: last.description } : undefined;
     default:

@@ -1,8 +1,8 @@
 import type { LastOperationReading } from "#lib/policy/status/last-operation.ts";
 
 /**
- * The steps that run at the same time. While an operation runs, gardenlet writes the names of its tasks into the
- * description, separated by commas; any other description is a sentence and stays whole.
+ * Steps that run concurrently. During an operation gardenlet writes its task names into the description, separated by
+ * commas; any other description is a sentence and is not split.
  */
 export function stepsOf({
   meaning,

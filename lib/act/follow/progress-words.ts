@@ -19,14 +19,14 @@ const words: Readonly<Record<OperationProgress["step"], Message>> = {
   gone: message("The cluster is gone"),
 };
 
-/** The state of an act in a word or two, for cells and buttons. */
+/** Progress of an act in a word or two, for cells and buttons. */
 export function progressWords(progress: OperationProgress): string {
   return progress.step === "running" && progress.progress !== undefined
     ? text("Running {percent} %", { percent: progress.progress })
     : text(words[progress.step]);
 }
 
-/** The same within a sentence, of an act that is under way. */
+/** Progress of a running act, for use within a sentence. */
 export function underWayWords(progress: OperationProgress): string {
   switch (progress.step) {
     case "sending":

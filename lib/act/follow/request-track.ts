@@ -8,7 +8,7 @@ export interface TrackStop {
   readonly state: "done" | "current" | "ahead" | "good" | "failed";
 }
 
-/** The stations before the result; how far each step has come among them. */
+/** Stops before the result, per kind of act. `reached` says which stop each step corresponds to. */
 const requested = message("Requested");
 const running = message("Running");
 const ways = {
@@ -43,7 +43,7 @@ interface TrackedAct {
   readonly window?: unknown;
 }
 
-/** The stations of an act and how far it has been seen to come. */
+/** Stops of an act with their states, for a progress track. */
 export function trackOf(act: TrackedAct, progress: OperationProgress): readonly TrackStop[] {
   const at = reached[progress.step];
   const stops = ways[wayOf(act)].map<TrackStop>((words, index) => {

@@ -1,7 +1,7 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import { listed } from "#lib/words/words.ts";
 
-/** Why no request can be made of an act at all. */
+/** Why an act cannot be turned into a request at all. */
 export type ActObstacle =
   | {
       readonly code:
@@ -17,7 +17,7 @@ export type ActObstacle =
   | { readonly code: "kept-annotation"; readonly key: string }
   | { readonly code: "must-stand-alone"; readonly operation: string; readonly pending: readonly string[] };
 
-/** Whose matter an obstacle is: a faulty act, a rule of ours, or the state that the cluster is in. */
+/** Origin of an obstacle: a malformed act, a policy of Almanac, or the state of the cluster. */
 type ObstacleKind = "malformed" | "policy" | "state";
 
 const obstacles: Readonly<Record<ActObstacle["code"], readonly [ObstacleKind, Message]>> = {
@@ -42,7 +42,7 @@ export function kindOfObstacle({ code }: ActObstacle): ObstacleKind {
   return obstacles[code][0];
 }
 
-/** Says why no request can be made. One full sentence. */
+/** Sentence that says why no request can be made. */
 export function sentenceOfActObstacle(obstacle: ActObstacle): string {
   const pending = "pending" in obstacle ? listed(obstacle.pending) : "";
   return text(obstacles[obstacle.code][1], { ...obstacle, pending });

@@ -20,25 +20,25 @@ import { askedOperations } from "./asked-operations.ts";
 import type { planAct } from "./plan-act.ts";
 import { nodesOf } from "./pool-effects.ts";
 
-/** What is read of a garden for a preview. */
+/** Data read from a garden for a preview. */
 export interface ActReadings
   extends Pick<ActWorld, "cluster" | "act" | "profile" | "health" | "context" | "view" | "now"> {
   readonly shoot: Shoot;
   readonly planned: ReturnType<typeof planAct>;
-  /** What the changed Shoot names, as far as the user may read it. */
+  /** Objects that the changed Shoot refers to, as far as the user may read them. */
   readonly named?: NamedThings | undefined;
 }
 
-/** What a change is judged by beside the Shoot and the profile that it has. */
+/** Data for judging a change, besides the Shoot and its current profile. */
 export interface NamedThings {
   readonly references: References;
-  /** The Seed that the new spec names. */
+  /** Seed named in the new spec. */
   readonly seed: Seed | undefined;
-  /** The profile that the new spec names, where it is another one. */
+  /** Profile named in the new spec, if it differs. */
   readonly profile: PreparedProfile | undefined;
 }
 
-/** Everything that a preview is made of. Where there is no plan, nothing changes. */
+/** Input of a preview. Without a plan, the Shoot after the act equals the one before. */
 export function actWorld({ shoot, planned, context, named, ...readings }: ActReadings): ActWorld {
   const { profile, act, view, now } = readings;
   const plan = planned.ok ? planned.value : { steps: [], after: shoot };
@@ -75,13 +75,13 @@ export function actWorld({ shoot, planned, context, named, ...readings }: ActRea
   };
 }
 
-/** The Shoot as the whole act makes it: of a deletion, the plan has only its confirmation. */
+/** Shoot after the whole act. The plan of a deletion contains only its confirmation. */
 function wantedOf({ kind }: Act, after: Shoot, now: number): Shoot {
   if (kind !== "delete") return after;
   return { ...after, metadata: { ...after.metadata, deletionTimestamp: formatInstant(now) } };
 }
 
-/** Whether a maintenance run changes the spec so that the generation grows: gardenlet then tries again what has failed. */
+/** Whether a maintenance run raises the generation, so that gardenlet retries after a failure. */
 function wakesByMaintenance({
   shoot,
   profile,

@@ -7,7 +7,7 @@ import type { ActWorld } from "./act-world.ts";
 import { operationOfText } from "./asked-operations.ts";
 import { changeClauses, followClause, nodeCount } from "./change-clauses.ts";
 
-/** What a clause about nodes is said with. */
+/** Message values of a clause about nodes. */
 function nodeFacts(pools: readonly PoolEffect[]) {
   const total = (end: "least" | "most") => pools.reduce((sum, { rollout }) => sum + (rollout?.nodes[end] ?? 0), 0);
   const most = total("most");
@@ -19,7 +19,7 @@ function nodeFacts(pools: readonly PoolEffect[]) {
   };
 }
 
-/** In the order of the damage. */
+/** From most to least disruptive. */
 const clausesOfEffects: readonly (readonly [effects: readonly string[], clause: Message])[] = [
   [
     ["rollingUpdate"],
@@ -35,7 +35,7 @@ const clausesOfEffects: readonly (readonly [effects: readonly string[], clause: 
   [["kubeletRestart"], message("kubelets restart, and nodes stay")],
 ];
 
-/** What happens to nodes. */
+/** Clauses about the effect on nodes. */
 function nodeClauses(pools: readonly PoolEffect[], world: ActWorld): readonly string[] {
   const clauses = clausesOfEffects.flatMap(([effects, clause]) => {
     const concerned = pools.filter(({ effect }) => effects.includes(effect));
@@ -46,7 +46,7 @@ function nodeClauses(pools: readonly PoolEffect[], world: ActWorld): readonly st
   return quiet ? [text("no node is touched")] : clauses;
 }
 
-/** What is asked for, as an order without its time. */
+/** Act as a command, without its time: `Reconcile`. */
 export function orderOf(act: Act, world: Pick<ActWorld, "before" | "plan">): string {
   switch (act.kind) {
     case "operation": {
@@ -70,14 +70,14 @@ export function orderOf(act: Act, world: Pick<ActWorld, "before" | "plan">): str
   }
 }
 
-/** The order with its time, where it does not say it itself. */
+/** Command with its time, unless the command implies it. */
 function timedOrder(order: string, act: Act, at: "now" | "maintenance-window"): string {
   if (act.kind === "unschedule") return order;
   if (at === "maintenance-window") return text("{order} in the next maintenance window", { order });
   return act.kind === "operation" && act.id === "maintain" ? order : text("{order} now", { order });
 }
 
-/** What a schedule whose time has passed does as soon as it is written. */
+/** Effect of a schedule whose time has passed: Gardener executes it as soon as it is written. */
 function sleepClause({ outlook: { hibernates } }: ActWorld): string | undefined {
   if (hibernates === undefined) return undefined;
   return hibernates
@@ -86,8 +86,8 @@ function sleepClause({ outlook: { hibernates } }: ActWorld): string | undefined 
 }
 
 /**
- * The act in one sentence: who is changed from what to what, when, who goes along, and what becomes of nodes.
- * `Update control plane 1.33.4 to 1.34.3 now; pools follow because they are not pinned; 14 nodes in 3 pools are replaced.`
+ * Act as one sentence: what changes from what to what, when, which pools follow, and the effect on nodes. `Update
+ * control plane 1.33.4 to 1.34.3 now; pools follow because they are not pinned; 14 nodes in 3 pools are replaced.`
  */
 export function actSentence(world: ActWorld, pools: readonly PoolEffect[], at: "now" | "maintenance-window"): string {
   const { act, before, plan } = world;

@@ -4,7 +4,7 @@ import { isOperationId } from "#lib/policy/operations/vocabulary.ts";
 import { wordsOfOperation } from "#lib/words/operation-sentences.ts";
 import { actAtOnce } from "../acts-at-once.ts";
 
-/** What the button says that sends it: the act, and when it takes effect. Never "OK". */
+/** Label of the confirming button: the act, and when it takes effect. Never "OK". */
 export function confirmWords(act: Act, title: string, when: ActPreview["when"]["at"] | undefined): string {
   switch (act.kind) {
     case "operation":
@@ -23,7 +23,7 @@ export function confirmWords(act: Act, title: string, when: ActPreview["when"]["
   }
 }
 
-/** A button has room for a few words; of a longer title it says the verb. */
+/** Maximum length of a button label; longer titles are reduced to their verb. */
 const mostLetters = 30;
 
 function operationNow(id: string, title: string): string {
@@ -43,7 +43,7 @@ const verbsOfLong: readonly (readonly [RegExp, Message])[] = [
   [/^rotate-/, message("Rotate now")],
 ];
 
-/** Titles that say when, or leave room for the name of the cluster. */
+/** Title without its trailing "now" or "of". */
 function shortTitle(title: string): string {
   return title.replace(/ (now|of)$/, "");
 }
@@ -64,7 +64,7 @@ const update = { now: message("Update now"), inWindow: message("Update in the wi
 const change = { now: message("Change now"), inWindow: message("Change in the window") };
 const save = { now: message("Save now"), inWindow: message("Save in the window") };
 
-/** Where the title itself is the verb, there is none. */
+/** Verb per subject; undefined where the title itself is the verb. */
 const verbs: Readonly<Record<ChangeSubject, typeof update | undefined>> = {
   "kubernetes-version": update,
   "pool-versions": change,
@@ -82,8 +82,8 @@ const verbs: Readonly<Record<ChangeSubject, typeof update | undefined>> = {
 };
 
 /**
- * The act and its object: `Update shop/eu to 1.35.6?`, `Delete shop/eu?`, `Change the window: shop/eu`. English puts the
- * object behind the verb of a short title; a title in another language is followed or led by it whole.
+ * Heading with the act and its object: `Update shop/eu to 1.35.6?`, `Delete shop/eu?`, `Change the window: shop/eu`. In
+ * English the object follows the verb of a short title; other languages keep the title whole, before or after it.
  */
 export function headingWords(title: string, cluster: string): string {
   const [, verb, target] = /^(\S+) to (.+)$/.exec(title) ?? [];
@@ -95,19 +95,19 @@ export function headingWords(title: string, cluster: string): string {
     : text("{act}: {cluster}", { act, cluster });
 }
 
-/** What an operation does, in one sentence; a change is told by its preview. */
+/** Sentence about the effect of an operation; undefined for a change, which its preview describes. */
 export function explanationOf(act: Act): string | undefined {
   const id = act.kind === "operation" ? act.id : act.kind;
   return isOperationId(id) ? wordsOfOperation(id).sentence : undefined;
 }
 
-/** Cannot be taken back: the first focus is then on Cancel, and only these are red. */
+/** Whether the act is irreversible. Only such acts have a red button, and the first focus on Cancel. */
 export function isDestructive({ kind }: Act): boolean {
   return kind === "delete" || kind === "force-delete";
 }
 
 /**
- * Whether the confirmation will probably be the small one. The preview decides; this only spares a dialog that would
+ * Whether the confirmation will probably be a popover. The preview decides; the guess only avoids a dialog that would
  * turn into a popover.
  */
 export function isLikelySmall(

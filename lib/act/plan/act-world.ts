@@ -14,46 +14,46 @@ import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { Result } from "#lib/result.ts";
 import type { ActPlan } from "./plan-act.ts";
 
-/** Everything that a preview is made of, read at one instant. */
+/** Input of a preview, read at one instant. */
 export interface ActWorld {
   readonly cluster: { readonly project: string; readonly name: string };
   readonly act: Act;
   readonly plan: ActPlan;
-  /** As it is now. */
+  /** Current Shoot. */
   readonly before: Shoot;
   readonly health: FleetRow["health"];
   readonly profile: Result<CloudProfileSpec, NoProfile | "PROFILE_FORBIDDEN">;
   readonly prepared: PreparedProfile | undefined;
   readonly rules: EditionRules;
   readonly context: OperationContext;
-  /** The operations of the catalogue that the act asks for. */
+  /** Operations of the catalogue that the act requests. */
   readonly asked: readonly OperationRequest[];
-  /** What the change of the spec does; undefined when the spec stays. */
+  /** Effect of the change of the spec; undefined if the spec stays the same. */
   readonly impact: ChangeImpact | undefined;
-  /** What the change names of which the user cannot learn whether it is there. */
+  /** Objects that the change refers to and whose existence the user cannot check. */
   readonly unknown: readonly NamedObject[];
-  /** What the API server would have against annotations, also where the spec stays. */
+  /** Errors that the API server would report for annotations, even if the spec stays the same. */
   readonly noted: readonly ChangeFault[];
-  /** What is known around it, above all of its Seed. */
+  /** Known surroundings of the Shoot, above all its Seed. */
   readonly view: NextView;
-  /** What Gardener does once the garden has taken it. */
+  /** What Gardener does once the garden has accepted the act. */
   readonly outlook: RequestOutlook;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** What the API server said when it was asked what it would do. */
+/** Answer of the API server to a dry run. */
 export interface DryRunAnswer {
   readonly verdict: "accepted" | "refused" | "not-run";
   readonly message?: string;
   readonly whole?: string;
   readonly causes: readonly { readonly field: string; readonly message: string }[];
   readonly warnings: readonly string[];
-  /** The Shoot as it would be stored. */
+  /** Shoot as it would be stored. */
   readonly result?: Readonly<Record<string, unknown>>;
 }
 
-/** A finding, said. */
+/** Finding with its sentence. */
 export function finding(id: string, sentence: string, field?: string): Finding {
   return { id, sentence, ...(field !== undefined && field !== "" && { field }) };
 }

@@ -12,14 +12,14 @@ import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 
-/** An operation of the wire as a request: the rollout operations carry their pools behind an equals sign. */
+/** Operation from its annotation value. Rollout operations list their pools after an equals sign. */
 export function operationOfText(text: string): OperationRequest | undefined {
   const family = rolloutFamily(text);
   if (family) return { id: family, pools: poolsOf(text, family) };
   return isAnnotationOperation(text) ? { id: text } : undefined;
 }
 
-/** The operations that an annotation asks for anew. */
+/** Operations that an annotation requests in addition to before. */
 function added(before: Shoot, after: Shoot, key: string): readonly OperationRequest[] {
   const known = new Set(normalisedOperations(annotationOf(before, key)));
   const parts = normalisedOperations(annotationOf(after, key)).filter((part) => !known.has(part));
@@ -30,7 +30,7 @@ function isTurnedOn(before: Shoot, after: Shoot, key: string): boolean {
   return !isTruthy(annotationOf(before, key)) && isTruthy(annotationOf(after, key));
 }
 
-/** The operations of the catalogue that a change amounts to, whichever fields and annotations it is written with. */
+/** Operations of the catalogue that a change implies, whichever fields and annotations express it. */
 function operationsOfChange(before: Shoot, after: Shoot): readonly OperationRequest[] {
   const asked: OperationRequest[] = [];
   const [slept, sleeps] = [before.spec.hibernation?.enabled === true, after.spec.hibernation?.enabled === true];
@@ -46,7 +46,7 @@ function operationsOfChange(before: Shoot, after: Shoot): readonly OperationRequ
   return asked;
 }
 
-/** The operations of the catalogue that an act asks for, each to be judged by its own rules. */
+/** Operations of the catalogue that an act requests. Each is judged by its own rules. */
 export function askedOperations(act: Act, before: Shoot, after: Shoot): readonly OperationRequest[] {
   switch (act.kind) {
     case "operation":

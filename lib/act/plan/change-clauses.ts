@@ -48,7 +48,7 @@ function ofControlPlane(before: ShootSpec, after: ShootSpec): readonly string[] 
   return [text("update control plane {from} to {to}", { from: from || none, to: to || none })];
 }
 
-/** Pools with the same step are named together. */
+/** One clause per distinct step, which names all pools that take it. */
 function grouped(steps: readonly { readonly name: string; readonly words: Words }[]) {
   const groups = Map.groupBy(steps, ({ words }) => words(""));
   return [...groups.values()].flatMap((group) => {
@@ -132,7 +132,7 @@ function ofLifetime(before: Shoot, after: Shoot): readonly string[] {
   return [text("move the end of the lifetime from {from} to {to}", { from: formatDateTime(was.endsAt, utcClock), to })];
 }
 
-/** What a change does, in the words of what is changed; each an order without its time. */
+/** Clauses about the effect of a change, as commands without a time. */
 export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject): readonly string[] {
   const [old, next] = [validSpec(before.spec), validSpec(after.spec)];
   const pools = pairs(old, next);
@@ -147,7 +147,7 @@ export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject)
   return told.length > 0 ? told : [text(changeWords[about])];
 }
 
-/** Who goes along with the control plane, and who stays behind. */
+/** Clause about the pools that follow the control plane and those that stay. */
 export function followClause(before: Shoot, after: Shoot): string | undefined {
   const [old, next] = [validSpec(before.spec), validSpec(after.spec)];
   const pools = pairs(old, next);
@@ -173,7 +173,7 @@ export function followClause(before: Shoot, after: Shoot): string | undefined {
   return stays === undefined ? follows : text("{follows}, and {stays}", { follows, stays });
 }
 
-/** `14 nodes`, `1 node`, `3 to 14 nodes`. */
+/** Number of nodes: `14 nodes`, `1 node`, `3 to 14 nodes`. */
 export function nodeCount({ least, most }: { readonly least: number; readonly most: number }): string {
   return least === most
     ? text("{most, plural, one {{most} node} other {{most} nodes}}", { most })

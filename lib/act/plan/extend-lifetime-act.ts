@@ -6,17 +6,17 @@ import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { endAnnotation, endInChange, latestEndAt, readLifetime } from "#lib/policy/controllers/lifetime.ts";
 
-/** The act that lets a cluster live as long as its quota allows from now on, or why there is none. */
+/** Act that extends a cluster's lifetime to the maximum of its quota, or the reason why there is none. */
 export interface LifetimeExtension {
   readonly act: Act;
   readonly refusal: string | undefined;
 }
 
 /**
- * Moves the end of a cluster's lifetime as far as its quota allows: to now and the lifetime. Undefined where nothing ends
- * it.
+ * Extends the lifetime of a cluster to the maximum: now plus the lifetime that its quota allows. Undefined if the
+ * cluster has no end.
  *
- * @param nowMs milliseconds since 1970
+ * @param nowMs epoch milliseconds
  */
 export function extendLifetime(
   limit: ClusterDetail["lifetime"],
@@ -24,7 +24,7 @@ export function extendLifetime(
   nowMs: number,
 ): LifetimeExtension | undefined {
   if (limit === undefined) return undefined;
-  // A clock that is a little ahead must not ask for more than is allowed.
+  // The margin keeps a clock that is slightly fast from requesting more than is allowed.
   const endAt = Math.floor(latestEndAt(limit.days ?? 0, nowMs) / minuteMs - 1) * minuteMs;
   return { act: actUntil(endAt), refusal: refusalOf(limit, shoot, endAt) };
 }
@@ -33,7 +33,7 @@ function actUntil(endAt: number): Act {
   return { kind: "change", about: "lifetime", patch: { metadata: { annotations: endAnnotation(endAt) } } };
 }
 
-/** The days, in UTC as `2026-12-04`, among which the end of a lifetime can be chosen. */
+/** Range of days, in UTC as `2026-12-04`, on which the lifetime can end. */
 export interface EndDays {
   readonly first: string;
   readonly last: string;
@@ -41,24 +41,24 @@ export interface EndDays {
 
 const dayOf = (atMs: number) => formatInstant(atMs).slice(0, 10);
 
-/** When an act ends a cluster, in milliseconds since 1970; undefined for an act about anything else. */
+/** End that an act sets for a cluster, in epoch milliseconds; undefined for other acts. */
 export function endOfAct(act: Act): number | undefined {
   if (act.kind !== "change" || act.about !== "lifetime") return undefined;
   return endInChange(act.patch.metadata?.annotations);
 }
 
 /**
- * The days on which a cluster may end instead of at the furthest: at the same time of the day, and later than it does.
+ * Days before the latest possible end on which a cluster may end, at the same time of day and later than planned.
  *
- * @param furthestAt how far the end can be moved, as `extendLifetime` has it
- * @param laterThan when it ends now, or now; milliseconds since 1970
+ * @param furthestAt latest possible end, as in `extendLifetime`
+ * @param laterThan current end, or now; epoch milliseconds
  */
 export function endDays(furthestAt: number, laterThan: number): EndDays {
   const days = Math.max(0, Math.ceil((furthestAt - laterThan) / dayMs) - 1);
   return { first: dayOf(furthestAt - days * dayMs), last: dayOf(furthestAt) };
 }
 
-/** The act that ends a cluster on a day, at the time of the furthest end; undefined for a day that is none of those. */
+/** Act that ends a cluster on a day, at the time of day of the latest end; undefined for a day out of range. */
 export function endOnDay(furthestAt: number, { first, last }: EndDays, day: string): Act | undefined {
   const midnight = parseInstant(`${day}T00:00:00Z`);
   if (midnight === undefined || day < first || day > last) return undefined;

@@ -4,18 +4,18 @@ import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import { sentenceOfFault } from "#lib/words/change-faults.ts";
 import { finding } from "./act-world.ts";
 
-/** As many as are read at a glance; a patch may break one rule thousands of times. */
+/** Errors shown per rule; a patch may break one rule thousands of times. */
 const mostAlike = 5;
-/** Names of the wire that no patch chooses: deeper ones may be the keys of a map. */
+/** Path segments that are fixed by the API; deeper ones may be keys of a map. */
 const fixedSegments = 4;
 
-/** The place of a field without the positions in lists: `spec.provider.workers.labels`. */
+/** Path of a field without list indices: `spec.provider.workers.labels`. */
 function placeOf({ path }: ChangeFault): string {
   const names = path.replaceAll(/\[\d+\]/g, "").split(".");
   return names.slice(0, fixedSegments).join(".");
 }
 
-/** What a change breaks, said: of faults of one rule in one place the first ones, and how many more there are. */
+/** Findings for the errors of a change. Errors of the same rule and field are shortened to a few and a count. */
 export function faultMessages(faults: readonly ChangeFault[]): readonly Finding[] {
   const alike = Map.groupBy(faults, (fault) => `${fault.code} ${placeOf(fault)}`);
   return [...alike.values()].flatMap((group) => {

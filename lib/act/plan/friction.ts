@@ -7,25 +7,25 @@ import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import type { OperationId } from "#lib/policy/operations/vocabulary.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
 
-/** What the price of an act is reckoned from. */
+/** Facts that determine the friction of an act. */
 export interface FrictionFacts {
   readonly cluster: { readonly project: string; readonly name: string };
   readonly purpose: string | undefined;
   readonly health: FleetRow["health"];
   readonly act: Act;
-  /** The operations of the catalogue that the act asks for. */
+  /** Operations of the catalogue that the act requests. */
   readonly asked: readonly OperationRequest[];
-  /** Whether changes of the specification wait for the window and are rolled out along with it. */
+  /** Whether changes of the spec wait for the window and are rolled out by the act. */
   readonly held: HeldChanges;
-  /** Nodes are replaced, updated in place or removed, or nobody can rule it out. */
+  /** Whether nodes are or may be replaced, updated in place or removed. */
   readonly touchesNodes: boolean;
-  /** The control plane, or a pool, goes to another minor version. */
+  /** Whether the control plane or a pool changes its minor version. */
   readonly crossesMinor: boolean;
-  /** What a person has to have understood, one tick each. */
+  /** Consequences that the user must acknowledge, one tick each. */
   readonly consequences: readonly Finding[];
 }
 
-/** How much a person has to do before it is sent. */
+/** Confirmation that a user must give before the act is sent. */
 export interface Friction {
   readonly tier: FrictionTier;
   readonly consequences: readonly Finding[];
@@ -38,14 +38,14 @@ function highest(tiers: readonly FrictionTier[]): FrictionTier {
   return ranks.findLast((tier) => tiers.includes(tier)) ?? "popover";
 }
 
-/** What rolls out changes that wait for the window, whatever is asked for. */
+/** Tier of any act that rolls out changes waiting for the window. */
 const tiersOfHeld: Readonly<Record<HeldChanges, FrictionTier>> = {
   none: "popover",
   perhaps: "dialog",
   likely: "typed-name",
 };
 
-/** What an operation of the catalogue costs when it is asked for now. */
+/** Tier of an operation requested for now. */
 function tierOfOperation(id: OperationId): FrictionTier {
   const { step, nodes, families } = operationCatalogue[id];
   switch (id) {
@@ -61,12 +61,12 @@ function tierOfOperation(id: OperationId): FrictionTier {
   }
   if (step === "complete") return "typed-act";
   if (step === "roll" || nodes === "rolls") return "typed-name";
-  // A start that leaves the nodes for later still puts every client under an obligation; etcd's concerns nobody.
+  // Starting without a rollout still obliges all clients to act, except for the etcd key, which has no clients.
   const concernsClients = families.some((family) => isPhasedFamily(family) && family !== "etcdEncryptionKey");
   return step === "start-without-rollout" && concernsClients ? "typed-name" : "dialog";
 }
 
-/** Planning can be taken back until the window begins, so it costs less; what it drops for good costs the same. */
+/** A planned operation can be cancelled until the window, so it needs less, unless it destroys something for good. */
 function tierOfRequest({ id, when }: OperationRequest): FrictionTier {
   const now = tierOfOperation(id);
   return when !== "in-window" || now === "typed-act" ? now : "dialog";
@@ -91,8 +91,8 @@ function raised(base: FrictionTier, facts: FrictionFacts): FrictionTier {
 }
 
 /**
- * Being careful never goes beyond the typed name: the highest tier is for what the act itself destroys. Typing is kept for
- * damage: neither a reconcile nor a retry asks for it because of what the cluster is for.
+ * Highest tier that caution can raise an act to. `typed-act` is reserved for acts that destroy something themselves,
+ * and a reconcile or retry never requires typing because of the cluster's purpose.
  */
 function ceilingOf({ act }: FrictionFacts): FrictionTier {
   return act.kind === "operation" && (act.id === "reconcile" || act.id === "retry") ? "dialog" : "typed-name";
@@ -108,9 +108,9 @@ function phraseOf(tier: FrictionTier, { asked, cluster }: FrictionFacts): string
 }
 
 /**
- * Friction matches damage: a popover for what does no harm, a dialog with the impact, the typed name with one tick per
- * consequence where nodes or data are touched, and the typed act for what cannot be taken back. One more for production
- * and one more for a cluster that is not well, but for a retry.
+ * Friction in proportion to the damage: a popover for harmless acts, a dialog with the impact, the typed name with one
+ * tick per consequence if nodes or data are affected, and the typed act for irreversible ones. One tier more for
+ * production, and one more for an unhealthy cluster, except for a retry.
  */
 export function friction(facts: FrictionFacts): Friction {
   const tier = raised(baseTier(facts), facts);

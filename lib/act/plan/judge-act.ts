@@ -17,12 +17,12 @@ import { sentenceOfNeverComing } from "./sentence-of-never-coming.ts";
 
 type Decision = ActPreview["decision"];
 
-/** May it be done, why not, and whether the refusal is the garden's or ours. */
+/** Judgement of an act: the decision, its reasons, and whether a refusal is the garden's or Almanac's. */
 export interface Judgement {
   readonly decision: Decision;
   readonly reasons: readonly Finding[];
   readonly hints: readonly Finding[];
-  /** Refused by Almanac although the garden would take it. */
+  /** Refused by Almanac although the garden would accept it. */
   readonly refusedByUs: boolean;
 }
 
@@ -32,7 +32,7 @@ function toFinding(reason: Reason): Finding {
   return finding(reason.id, sentenceOfReason(reason));
 }
 
-/** Each once: several operations may have the same reason. */
+/** Removes duplicates: several operations may have the same reason. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((one) => [`${one.id} ${one.sentence} ${one.field ?? ""}`, one])).values()];
 }
@@ -53,7 +53,7 @@ function missingRight({ context, asked }: ActWorld): readonly Verdict[] {
   return [{ decision: "deny", reasons: [toFinding({ id: "rbac-missing", verb, group, resource })] }];
 }
 
-/** What the garden is expected to say to a change of the spec. */
+/** Expected answers of the garden to a change of the spec. */
 function changeVerdicts(world: ActWorld): readonly Verdict[] {
   const { act, before, plan, impact, rules } = world;
   if (act.kind !== "change") return [];
@@ -75,14 +75,14 @@ function changeVerdicts(world: ActWorld): readonly Verdict[] {
   return verdicts;
 }
 
-/** What a schedule puts to sleep at once is cared for as the act Hibernate; the garden refuses only the schedule's own write. */
+/** Cautions of the act Hibernate for a schedule that hibernates at once; the garden checks only its own write. */
 function executedVerdicts({ before, now, context, rules, outlook }: ActWorld): readonly Verdict[] {
   if (outlook.hibernates !== true) return [];
   const { decision, reasons } = evaluate({ id: "hibernate" }, before, now, { ...context, rules });
   return decision === "caution" ? [{ decision, reasons: reasons.map(toFinding) }] : [];
 }
 
-/** What goes along, and what may hold it back. */
+/** Hints about changes that are rolled out along, and about possible holds. */
 function hintsOfOutlook({ before, rules, outlook, impact, asked }: ActWorld): readonly Reason[] {
   const perhaps = impact === undefined && asked.length === 0 ? [] : perhapsHeldBack(shootFacts(before, rules));
   return outlook.takesAlong === "none" ? perhaps : [...perhaps, { id: "confined-changes-roll-out" }];
@@ -92,7 +92,7 @@ function notedVerdicts({ noted }: ActWorld): readonly Verdict[] {
   return noted.length === 0 ? [] : [{ decision: "deny", reasons: faultMessages(noted) }];
 }
 
-/** What the garden takes, and what then stops its controller for all clusters. What stood there before hinders nobody. */
+/** Schedules that the garden accepts but that stop its controller for all clusters. Existing ones are ignored. */
 function neverComingVerdicts({ before, plan, now }: ActWorld): readonly Verdict[] {
   const known = neverComing(before.spec.hibernation?.schedules, now);
   const added = neverComing(plan.after.spec.hibernation?.schedules, now).filter((each) => !known.includes(each));
@@ -111,8 +111,8 @@ function isWithoutEffect(before: Shoot, after: Shoot): boolean {
 }
 
 /**
- * Weighs an act: each operation that it amounts to by that operation's own rules, and its change of the specification by
- * the garden's. The gravest decision counts, and the reasons of that weight are told.
+ * Judges an act: each implied operation by its own rules, and the change of the spec by the garden's. The most severe
+ * decision applies, with the reasons of that severity.
  */
 export function judgeAct(world: ActWorld): Judgement {
   const { asked, before, now, context, rules } = world;

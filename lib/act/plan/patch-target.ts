@@ -6,9 +6,9 @@ import type { Reading } from "#lib/policy/versions/classify.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 
 /**
- * The patch version that an automatic update would choose for a cluster today, whether or not automatic updates are on:
- * the newest of the same minor that is no preview, a supported one before a deprecated one. Undefined when the cluster
- * is on it already, or when its profile is not to be seen.
+ * Patch version that an automatic update would choose for a cluster today, even if automatic updates are off: the
+ * newest of the same minor that is not a preview, supported before deprecated. Undefined if the cluster already has it
+ * or its profile is not readable.
  */
 export function patchTarget(row: FleetRow, profiles: readonly Profile[], reading: Reading): string | undefined {
   const profile = profiles.find((each) => followsProfile(row, each));

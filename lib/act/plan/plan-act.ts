@@ -12,19 +12,19 @@ import { fail, ok, type Result } from "#lib/result.ts";
 import type { ActObstacle } from "./act-obstacle.ts";
 import { validShoot } from "./valid-shoot.ts";
 
-/** One request to the garden, without what binds it to a version. */
+/** Request to the garden, without its resource version. */
 export type ActStep =
   | { readonly verb: "patch"; readonly body: Readonly<Record<string, unknown>> }
   | { readonly verb: "delete" };
 
-/** What is sent for an act, in order. */
+/** Requests of an act, in order. */
 export interface ActPlan {
   readonly steps: readonly ActStep[];
-  /** The Shoot as the patch alone makes it, before the garden has said anything. */
+  /** Shoot after the patch, without defaults or changes by the garden. */
   readonly after: Shoot;
 }
 
-/** Written by acts of their own, so that no form sets them by the way. */
+/** Annotations with acts of their own, which forms must not set. */
 const keptAnnotations: ReadonlySet<string> = new Set([
   annotations.operation,
   annotations.maintenanceOperation,
@@ -37,10 +37,10 @@ type Planned = Result<ActPlan, ActObstacle>;
 type ActOf<Kind extends Act["kind"]> = Extract<Act, { readonly kind: Kind }>;
 
 /**
- * The requests that carry out an act on a Shoot as it stands. It decides only what is written, never whether the garden
- * will take it; the same Shoot, act and release always give the same requests.
+ * Requests that carry out an act on a Shoot. It decides what is written, not whether the garden will accept it; the
+ * same Shoot, act and release always give the same requests.
  *
- * @param release the release of the garden; undefined where it is not known
+ * @param release release of the garden; undefined if unknown
  */
 export function planAct(shoot: Shoot, act: Act, release: string | undefined): Planned {
   switch (act.kind) {
@@ -89,7 +89,7 @@ function planChange(shoot: Shoot, { about, patch }: ActOf<"change">): Planned {
   return ok(patching(shoot, body));
 }
 
-/** Nothing is said of what does not change; an empty block would be created by the patch. */
+/** Patch without its empty blocks, which the garden would otherwise create. */
 function withoutEmptyParts({ metadata, spec }: ShootPatch): Readonly<Record<string, unknown>> {
   const { labels = {}, annotations: noted = {} } = metadata ?? {};
   const meta = {

@@ -17,7 +17,7 @@ import { isTwinFamily, type TwinFamily } from "#lib/policy/rotations/families.ts
 import { assumptionSentences, impactSentences, triggerLabels } from "#lib/words/impact-sentences.ts";
 import type { ActWorld } from "./act-world.ts";
 
-/** No machine of a hibernated cluster runs. Otherwise nobody here knows how many do. */
+/** Number of nodes per pool: zero in a hibernated cluster, otherwise unknown here. */
 export function nodesOf(shoot: Shoot): ReadonlyMap<string, number> | undefined {
   if (shoot.status?.hibernated !== true) return undefined;
   return new Map(poolsOf(validSpec(shoot.spec)).map(({ name }) => [name, 0]));
@@ -41,7 +41,7 @@ function rolloutOf(estimate: RolloutEstimate, strategy: string | null | undefine
   };
 }
 
-/** The effect of a change of the spec on one pool. */
+/** Effect of a change of the spec on one pool. */
 function effectOf(name: string, outcome: PoolOutcome, pool: Worker | undefined): PoolEffect {
   if (outcome.outcome === "rejected") {
     const { would } = outcome;
@@ -61,7 +61,7 @@ function effectsOfImpact(pools: ReadonlyMap<string, PoolOutcome>, after: Shoot):
   return [...pools].map(([name, outcome]) => effectOf(name, outcome, workers.get(name)));
 }
 
-/** What hibernation does to pools is no matter of their settings. */
+/** Effects of hibernation or waking up on pools, which their settings do not show. */
 function asleep(pools: readonly PoolEffect[], sleeps: boolean): readonly PoolEffect[] {
   const sentence = sleeps
     ? text("All nodes of the pool are removed.")
@@ -91,7 +91,7 @@ function causesOf({ id }: OperationRequest): string[] {
   return step === "roll" ? [text("the rotation that waits for the pool")] : twins.map((twin) => text(twinLabels[twin]));
 }
 
-/** What an operation does to nodes without any change of the spec. */
+/** Effects of an operation on nodes without a change of the spec. */
 function effectsOfOperation(request: OperationRequest, world: ActWorld): readonly PoolEffect[] {
   const { before, now, context } = world;
   const { nodes, pools } = evaluate(request, before, now, context).effects;
@@ -106,7 +106,7 @@ function effectsOfOperation(request: OperationRequest, world: ActWorld): readonl
   });
 }
 
-/** What maintenance would change now, by the same rules that foresee its next run. */
+/** Effects of running maintenance now, by the rules of the forecast. */
 function effectsOfMaintenance({ before, profile, now, rules, prepared }: ActWorld): readonly PoolEffect[] {
   if (!profile.ok || runRefusal(shootFacts(before, rules), now) !== undefined) return [];
   const spec = maintainedSpec(before.spec, maintainShoot(before, profile.value, { now, rules }));
@@ -119,7 +119,7 @@ function effectsOfMaintenance({ before, profile, now, rules, prepared }: ActWorl
   return effectsOfImpact(impact.pools, { ...before, spec });
 }
 
-/** What becomes of each pool. Empty when no pool is concerned, or when nobody can say. */
+/** Effects on each pool; empty if no pool is affected or the effects are unknown. */
 export function poolEffects(world: ActWorld): readonly PoolEffect[] {
   const { act, asked, before, impact, plan, outlook } = world;
   if (act.kind === "delete") {

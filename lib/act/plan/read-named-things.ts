@@ -42,38 +42,38 @@ import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepa
 import type { NamedThings } from "./act-readings.ts";
 import { type Labelled, readSeedMove, type SeedMoveReader } from "./read-seed-move.ts";
 
-/** Where an operator sets up an issuer for the tokens of Shoots. */
+/** Secret in which an operator configures an issuer for the tokens of Shoots. */
 const issuerOfShoots: Labelled = {
   namespace: "garden",
   labelSelector: "gardener.cloud/role=shoot-service-account-issuer",
 };
 
-/** A change names a few at most; a patch may name thousands. */
+/** Maximum number of objects looked up: a change refers to a few, but a patch may name thousands. */
 export const mostObjects = 20;
 
-/** How the garden is asked for what a Shoot names, by whoever changes it. */
+/** Reader of the objects that a Shoot refers to, with the user's permissions. */
 export interface ReferenceReader extends SeedMoveReader {
-  /** Whether an object is there, without what is in it. */
+  /** Whether an object exists, without its content. */
   stateOf(target: ObjectTarget): Promise<ObjectState>;
   get<Thing extends KubeObject>(target: ObjectTarget): Promise<Referred<Thing>>;
-  /** Whether there is one of these, without what is in it; undefined where that may not be asked. */
+  /** Whether any such object exists, without its content; undefined if listing is forbidden. */
   any(resource: KubeResource, among: Labelled): Promise<boolean | undefined>;
-  /** Another Shoot whose domain meets this one, as far as whoever changes it may know of it. */
+  /** Another Shoot with a conflicting domain, as far as the user may know of it. */
   holderOf(domain: string): Promise<DomainHolder | undefined>;
-  /** Undefined where the garden could not say. */
+  /** Undefined if the garden could not answer. */
   may(attributes: ResourceAttributes): Promise<boolean | undefined>;
 }
 
 interface Sides {
   readonly before: Shoot;
   readonly after: Shoot;
-  /** The name of the Shoot's project. */
+  /** Name of the Shoot's project. */
   readonly project: string;
 }
 
 /**
- * Looks for what a changed Shoot names. What a change leaves as it is, is not looked for, but for the Seed. Where the spec
- * stays, only what annotations are judged by is.
+ * Looks up the objects that a changed Shoot refers to. Unchanged references are skipped, except for the Seed. If the
+ * spec stays the same, only objects needed to judge annotations are read.
  */
 export async function readNamedThings(
   reader: ReferenceReader,
@@ -126,7 +126,7 @@ export async function readNamedThings(
   return { references, seed: seed ?? undefined, profile: step?.profile };
 }
 
-/** Looks for the ConfigMaps and Secrets that a change names anew, as many as a preview looks for. */
+/** Looks up newly referenced ConfigMaps and Secrets, up to `mostObjects`. */
 async function readNamedObjects(reader: ReferenceReader, { before, after }: Sides): Promise<ObjectStates> {
   const named = newlyNamedObjects({ old: before.spec, new: after.spec });
   const wanted = [...new Map(named.map((object) => [objectKey(object), object]))].slice(0, mostObjects);
@@ -134,7 +134,7 @@ async function readNamedObjects(reader: ReferenceReader, { before, after }: Side
   return new Map(await Promise.all(states));
 }
 
-/** A name that no object can have is not asked for: there is none. */
+/** An invalid name is not looked up, because no such object can exist. */
 async function stateOf(
   reader: ReferenceReader,
   { kind, name }: NamedObject,
@@ -145,13 +145,13 @@ async function stateOf(
   return reader.stateOf({ resource, namespace: metadata.namespace ?? "", name });
 }
 
-/** Those of the Seed; the landscape's own, which count without them, stand in Secrets of the garden. */
+/** Default domains of the Seed. Those of the landscape, which apply otherwise, are in Secrets of the garden. */
 function defaultDomains(seed: Referred<Seed>): DomainKnowledge["defaults"] {
   const domains = listAt(seed, "spec", "dns", "defaults").flatMap((one) => textAt(one, "domain") ?? []);
   return domains.length > 0 ? domains : undefined;
 }
 
-/** A name that no object can have is not asked for: there is none. */
+/** An invalid name is not looked up, because no such object can exist. */
 async function lookUp<Thing extends KubeObject>(
   reader: Pick<ReferenceReader, "get">,
   resource: KubeResource,
@@ -178,12 +178,12 @@ async function readBindings(reader: ReferenceReader, { before, after }: Sides): 
   return { secretBinding, oldSecretBinding, credentialsBinding, oldCredentialsBinding };
 }
 
-/** The quotas of the Shoot's account that can be read. */
+/** Readable quotas of the Shoot's account. */
 async function readQuotas(reader: ReferenceReader, shoot: Shoot): Promise<readonly KubeObject[]> {
   return ((await readQuotasOfAccount(reader, shoot)) ?? []).flatMap((quota) => quota ?? []);
 }
 
-/** The quotas that the Shoot's binding names; undefined where the binding cannot be read. */
+/** Quotas that the Shoot's binding refers to; undefined if the binding cannot be read. */
 export async function readQuotasOfAccount(
   reader: Pick<ReferenceReader, "get">,
   { spec, metadata }: Shoot,
@@ -201,7 +201,7 @@ export async function readQuotasOfAccount(
   );
 }
 
-/** The resources that credentials may be, by the version that a binding names them with. */
+/** Resources of credentials, by the API version in a binding's reference. */
 const credentialResources: Readonly<Record<string, Pick<ResourceAttributes, "group" | "resource">>> = {
   v1: { group: "", resource: "secrets" },
   "security.gardener.cloud/v1alpha1": { group: "security.gardener.cloud", resource: "workloadidentities" },

@@ -10,25 +10,25 @@ import type { Referred } from "#lib/policy/admission/admit-references.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 
-/** Objects of one namespace that a label selector finds. */
+/** Objects in a namespace that match a label selector. */
 export interface Labelled {
   readonly namespace: string;
   readonly labelSelector: string;
 }
 
 export interface SeedMoveReader {
-  /** Undefined where it may not be listed. */
+  /** Undefined if listing is forbidden. */
   list(resource: KubeResource, among?: Labelled): Promise<readonly KubeObject[] | undefined>;
 }
 
-/** Where an operator has written how far regions lie apart. */
+/** ConfigMaps in which an operator describes the distances between regions. */
 const regionConfigs: Labelled = {
   namespace: "garden",
   labelSelector: "scheduling.gardener.cloud/purpose=region-config",
 };
 const defaultThreshold = 180;
 
-/** What a live migration to another Seed is judged by; undefined where none is asked for. */
+/** Data for judging a live migration to another Seed; undefined if none is requested. */
 export async function readSeedMove(
   reader: SeedMoveReader,
   { before, after }: { readonly before: Shoot; readonly after: Shoot },
@@ -50,7 +50,7 @@ function profilesOf(annotations: KubeObject["metadata"]["annotations"]): readonl
   return (annotations?.["scheduling.gardener.cloud/cloudprofiles"] ?? "").split(",").map((name) => name.trim());
 }
 
-/** Undefined for what the API server could not read either. */
+/** Undefined for content that the API server could not read either. */
 function distancesOf(map: KubeObject, region: string): RegionDistances | undefined {
   const given = map.metadata.annotations?.["migration.gardener.cloud/inter-region-distance-threshold"];
   const threshold = given === undefined ? defaultThreshold : Number(given);

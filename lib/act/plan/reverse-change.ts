@@ -4,8 +4,8 @@ import { isSame } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /**
- * Changes whose way back is known exactly: what they set was set to something else before, and setting that again is as
- * good as never having changed it. Versions only go up, and pools have rolled by then.
+ * Changes that can be reverted exactly: setting the previous value again leaves nothing behind. Excluded are versions,
+ * which only go up, and pool changes, whose nodes have rolled by then.
  */
 const reversible: ReadonlySet<ChangeSubject> = new Set([
   "maintenance-window",
@@ -18,7 +18,7 @@ const reversible: ReadonlySet<ChangeSubject> = new Set([
 
 type Patch = Readonly<Record<string, unknown>>;
 
-/** The act that undoes another one, which was done to `before`; undefined where there is none. */
+/** Act that reverts another one, given the Shoot `before` it; undefined if there is none. */
 export function reverseChange(act: Act, before: Shoot): Act | undefined {
   if (act.kind !== "change" || !reversible.has(act.about)) return undefined;
   const { metadata, spec } = act.patch;
@@ -26,12 +26,12 @@ export function reverseChange(act: Act, before: Shoot): Act | undefined {
   return { kind: "change", about: act.about, patch: { spec: reversePatch(spec, before.spec) } };
 }
 
-/** Whether everything that a change has set is as it set it: nobody has changed it since. */
+/** Whether all fields that a change set still have the values it set. */
 export function isAsChanged(act: Act, now: Shoot): boolean {
   return act.kind === "change" && act.patch.spec !== undefined && isAsPatched(act.patch.spec, now.spec);
 }
 
-/** A merge patch that sets each field that `patch` sets to what it was; what was not there is taken away. */
+/** Merge patch that restores the previous value of each field in `patch`; fields that did not exist are removed. */
 function reversePatch(patch: Patch, before: unknown): Record<string, unknown> {
   const reverse: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(patch)) {

@@ -58,14 +58,14 @@ const status: Fields = {
   manualWorkerPoolRollout: block({ pendingWorkersRollouts: pending }),
 };
 
-/** What decides what Gardener does next: for thousands of rows, of which nobody asks more. */
+/** Shape of the fields that decide what Gardener does next, validated for thousands of rows. */
 const decisive = block({
   metadata: block(metadata),
   spec: block(readSpec),
   status: block({ ...status, conditions: list(condition, "type"), constraints: list(condition, "type") }),
 });
 
-/** A Shoot in which what decides what Gardener does next has its type; undefined for what is no object of the API. */
+/** Shoot with valid types in the fields that decide Gardener's next step; undefined if not an API object. */
 export function decisiveShoot(wire: Readonly<Record<string, unknown>>): Shoot | undefined {
   return readShoot(wire, decisive);
 }
@@ -74,8 +74,8 @@ const conditionsNeed = (one: unknown) =>
   isRecord(one) && typeof one.type === "string" && typeof one.status === "string";
 
 /**
- * A Shoot in which every field that a rule reads has its type. A value of another type counts as missing; what no rule
- * reads stays as it is. A Shoot as an API server stores it stays what it is.
+ * Shoot in which every field that a rule reads has a valid type. Values of other types count as missing; fields that no
+ * rule reads are kept. A Shoot as stored by an API server is unchanged.
  */
 export function validShoot(wire: Shoot): Shoot {
   const read = readShoot({ ...wire }) ?? wire;

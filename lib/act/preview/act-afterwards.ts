@@ -104,7 +104,7 @@ function expiryFindings({ prepared, now, rules, plan }: ActWorld): readonly Find
   return [finding("expiry", sentence)];
 }
 
-/** What becomes of the versions afterwards: only where the change is about them. */
+/** Later versions, only for changes that concern versions. */
 function ofVersions(world: ActWorld): readonly Finding[] {
   const { profile, plan, before, view, now } = world;
   if (!profile.ok) return [finding("no-profile", text(noProfileSentences[profile.error]))];
@@ -132,7 +132,7 @@ function ofRetry({ before }: ActWorld): readonly Finding[] {
   ];
 }
 
-/** The automatic rotations that a maintenance run starts, leaves alone, or reports as failed. */
+/** Automatic rotations that a maintenance run starts, skips or reports as failed. */
 function ofMaintenance({ before, now, rules }: ActWorld): readonly Finding[] {
   if (runRefusal(shootFacts(before, rules), now) !== undefined) return [];
   const rotations = automaticRotationsOfRun(before, now, rules).map(({ family, outcome }) => {
@@ -155,7 +155,7 @@ function ofMaintenance({ before, now, rules }: ActWorld): readonly Finding[] {
   return [...rotations, finding("etcd-skipped-asleep", sentence)];
 }
 
-/** What follows once the act is done: the next expiry and step, what users of credentials have to do, what remains. */
+/** Findings about the time after the act: next expiry and step, tasks for users of credentials, leftovers. */
 export function actAfterwards(world: ActWorld): readonly Finding[] {
   const { act, asked, impact } = world;
   if (act.kind === "delete") return ofDeletion(world);
@@ -170,7 +170,7 @@ export function actAfterwards(world: ActWorld): readonly Finding[] {
   return [...new Map(findings.map((one) => [one.id, one])).values()];
 }
 
-/** The names of what is left behind, for a consequence. */
+/** Names of the leftovers as a list, for a consequence. */
 export function leftoversInWords(): string {
   return listed(forceDeletionLeftovers.map((left) => text(leftoverNames[left])));
 }

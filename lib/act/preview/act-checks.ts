@@ -25,14 +25,14 @@ import type { ActWorld } from "../plan/act-world.ts";
 import { faultMessages } from "../plan/fault-messages.ts";
 import type { Judgement } from "../plan/judge-act.ts";
 
-/** As many as are read at a glance. */
+/** Unknown objects listed by name. */
 const mostUnknown = 5;
 
 function check(id: string, verdict: ActCheck["verdict"], sentence: string, enforced = false): ActCheck {
   return { id, verdict, sentence, enforced };
 }
 
-/** Which faults of a change belong to which check. */
+/** Error codes of a change by check. */
 const groups = [
   { id: "version-path", codes: /^K8S_/, pass: message("The versions can be reached in one step and are offered.") },
   {
@@ -64,7 +64,7 @@ function changeChecks({ impact, profile }: ActWorld): readonly ActCheck[] {
   return [...told, ...faultMessages(others).map(({ sentence }) => check("settings", "block", sentence, true))];
 }
 
-/** What a preview cannot look for, the garden's own dry run does. */
+/** Objects that the preview cannot look up; the garden checks them in its dry run. */
 function unknownChecks({ unknown }: ActWorld): readonly ActCheck[] {
   const told = unknown.slice(0, mostUnknown).map(({ kind, name }) => {
     const sentence = text(
@@ -82,7 +82,7 @@ function unknownChecks({ unknown }: ActWorld): readonly ActCheck[] {
   return [...told, check("references", "unknown", sentence, true)];
 }
 
-/** Gardener's documentation still promises two minors only, though the API server takes three. */
+/** Gardener's documentation promises a skew of two minors only, though the API server accepts three. */
 function skewAdvice({ plan, impact }: ActWorld): readonly ActCheck[] {
   if (impact === undefined || !impact.accepted) return [];
   const spec = validSpec(plan.after.spec);
@@ -115,7 +115,7 @@ function constraintChecks({ before, outlook }: ActWorld): readonly ActCheck[] {
   });
 }
 
-/** Gardener stops after a failure until it is asked again, or what it has failed for is another. */
+/** Says whether a failed cluster is retried: Gardener stops after a failure until a request or a changed spec. */
 function failedSentence({ before, outlook, view, impact }: ActWorld, named: string): string {
   if (outlook.starts && outlook.decision.outcome === "starts") {
     return isFailedAndUpToDate(before, comparableRelease(before, view.seed?.release))
@@ -225,7 +225,7 @@ function healthCheck({ health }: ActWorld): ActCheck {
   return check("health", "warn", text("The cluster is {health}.", { health: text(healthWordsWithin[health]) }));
 }
 
-/** How long what is done lasts: what ends the cluster itself is told of elsewhere. */
+/** Warns of a lifetime that ends soon; acts that end the cluster themselves are covered elsewhere. */
 function lifetimeCheck({ plan, act, now }: ActWorld, when: ActPreview["when"]): readonly ActCheck[] {
   const lifetime = readLifetime(plan.after);
   if (lifetime.state !== "ends" || act.kind === "delete" || act.kind === "force-delete") return [];
@@ -241,7 +241,7 @@ function lifetimeCheck({ plan, act, now }: ActWorld, when: ActPreview["when"]): 
   ];
 }
 
-/** What speaks against an operation is a check too, so that everything that blocks stands in one list. */
+/** Reasons against an operation, as checks, so that one list shows everything that blocks. */
 function judgementChecks(judgement: Judgement, told: readonly ActCheck[]): readonly ActCheck[] {
   if (judgement.decision !== "deny" && judgement.decision !== "hide") return [];
   const known = new Set(told.map(({ sentence }) => sentence));
@@ -250,15 +250,15 @@ function judgementChecks(judgement: Judgement, told: readonly ActCheck[]): reado
     .map(({ id, sentence }) => check(id, "block", sentence, !judgement.refusedByUs));
 }
 
-/** Whether what is judged here follows the rules of the release that acts. */
+/** Whether the rules used here match the acting Gardener release. */
 function rulesCheck({ before, view: { release } }: ActWorld): readonly ActCheck[] {
   const sentence = newerGardenSentence(release) ?? newerGardenletSentence(before.status?.gardener?.version, release);
   return sentence === undefined ? [] : [check("rules", "warn", sentence)];
 }
 
 /**
- * What was looked at, and how it turned out. Only what the garden itself enforces blocks for certain; the rest is our
- * advice. What cannot be seen from the garden is said to be unknown.
+ * Checks of an act with their verdicts. Only rules that the garden enforces block for certain; the others are advice of
+ * Almanac. Facts that the garden does not show are reported as unknown.
  */
 export function actChecks(
   world: ActWorld,

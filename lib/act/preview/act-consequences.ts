@@ -11,12 +11,12 @@ import { listed, poolList } from "#lib/words/words.ts";
 import { type ActWorld, finding } from "../plan/act-world.ts";
 import { leftoversInWords } from "./act-afterwards.ts";
 
-/** Whether nodes are replaced, updated in place or removed for good, or nobody can rule it out. */
+/** Whether nodes are or may be replaced, updated in place or removed. */
 export function touchesNodes(pools: readonly PoolEffect[]): boolean {
   return nodeConsequences.some(([, effects]) => pools.some(({ effect }) => effects.includes(effect)));
 }
 
-/** Whether the control plane, or a pool, goes to another minor or major version. */
+/** Whether the control plane or a pool changes its minor or major version. */
 export function crossesMinor({ before, plan }: Pick<ActWorld, "before" | "plan">): boolean {
   const [old, next] = [validSpec(before.spec), validSpec(plan.after.spec)];
   const known = new Map(poolsOf(old).map((pool) => [pool.name, pool.kubernetes?.version || old.kubernetes.version]));
@@ -29,7 +29,7 @@ export function crossesMinor({ before, plan }: Pick<ActWorld, "before" | "plan">
   );
 }
 
-/** What becomes of the nodes of pools, by what a change does to them. */
+/** Consequences for nodes, by the effect of a change. */
 const nodeConsequences: readonly (readonly [id: string, effects: readonly string[], sentence: Message])[] = [
   ["nodes-replaced", ["rollingUpdate"], message("The nodes of {pools} are replaced, and their Pods move.")],
   [
@@ -101,7 +101,7 @@ function ofForcedDeletion({ before }: ActWorld): readonly Finding[] {
   ];
 }
 
-/** What a person has to have understood before it is sent, one tick each. */
+/** Consequences that the user must acknowledge before the act is sent, one tick each. */
 export function actConsequences(world: ActWorld, pools: readonly PoolEffect[]): readonly Finding[] {
   const { act, asked, outlook } = world;
   if (act.kind === "delete") return ofDeletion(world);

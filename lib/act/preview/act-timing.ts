@@ -13,7 +13,7 @@ import { type ActWorld, finding } from "../plan/act-world.ts";
 
 type When = ActPreview["when"];
 
-/** What the controller-manager reads counts at once, and an attempt that is due takes every change along. */
+/** Changes read by the controller-manager take effect at once, and a due attempt applies all changes. */
 function atOf({ act, impact, outlook }: ActWorld): When["at"] {
   if (act.kind === "operation" && act.when === "in-window") return "maintenance-window";
   if (act.kind !== "change" || outlook.starts || outlook.forControllerManager) return "now";
@@ -27,7 +27,7 @@ function windowOf({ plan, now }: ActWorld): When["window"] | undefined {
   return { from: new Date(beginAt).toISOString(), to: new Date(endAt).toISOString() };
 }
 
-/** Dates are said in the cluster's own offset, because its window is written in it. */
+/** Times use the cluster's own offset, because its window is written in it. */
 function clockOf({ plan }: Pick<ActWorld, "plan">): Clock {
   const { timeWindow } = plan.after.spec.maintenance ?? {};
   const read = timeWindow ? parseTimeWindow(timeWindow) : undefined;
@@ -71,7 +71,7 @@ function windowNotes(world: ActWorld, at: When["at"]): readonly Finding[] {
   return notes;
 }
 
-/** What Gardener does at once because the schedules were changed, or will not be able to do. */
+/** Effects of changed schedules that Gardener executes at once, or cannot execute. */
 function scheduleNotes({ plan, before, outlook, rules, view, now }: ActWorld): readonly Finding[] {
   const field = "spec.hibernation.schedules";
   const { executed } = outlook;
@@ -137,7 +137,7 @@ function hibernationNotes(world: ActWorld): readonly Finding[] {
   ];
 }
 
-/** When an act takes effect, and what stands against that time. */
+/** When an act takes effect, with notes about that time. */
 export function actTiming(world: ActWorld): When {
   const at = atOf(world);
   const window = windowOf(world);

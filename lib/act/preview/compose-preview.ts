@@ -16,14 +16,14 @@ import { actTiming } from "./act-timing.ts";
 import { fieldChanges } from "./field-changes.ts";
 import { isStandingWarning } from "./standing-warnings.ts";
 
-/** A preview but for what names it. */
+/** Preview without its hash and time. */
 export type UnsignedPreview = Omit<ActPreview, "hash" | "checkedAt">;
 
 function identity({ before }: Pick<ActWorld, "before">): Pick<ActPreview, "uid" | "resourceVersion"> {
   return { uid: before.metadata.uid ?? "", resourceVersion: before.metadata.resourceVersion ?? "" };
 }
 
-/** The dry run's own words, without the object that it answered with. */
+/** Texts of the dry run, without the returned object. */
 function wordsOf({ before, plan }: ActWorld, answer: DryRunAnswer): ActPreview["dryRun"] {
   const { verdict, message, whole, causes, warnings } = answer;
   const stands = (warning: string) => isStandingWarning(warning, { before, after: plan.after });
@@ -41,10 +41,10 @@ function quoted(text: string): string {
   return /^[A-Za-z0-9_./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** No shell of any system takes much more in one line; beyond, the patch goes into a file. */
+/** Longest patch passed on the command line, limited by common shells; longer ones go into a file. */
 const longestPatch = 30_000;
 
-/** A request with the kubectl command that sends the same. It is not bound to a version, which kubectl cannot do for a merge patch by name. */
+/** Request with the equivalent kubectl command, without a resource version: kubectl merge patches have none. */
 function requestStep(step: ActStep, { metadata }: Shoot): ActPreview["request"][number] {
   const target = `shoots.core.gardener.cloud ${quoted(metadata.name)} --namespace ${quoted(metadata.namespace ?? "")}`;
   if (step.verb === "delete") return { verb: "delete", kubectl: `kubectl delete ${target} --wait=false` };
@@ -53,12 +53,12 @@ function requestStep(step: ActStep, { metadata }: Shoot): ActPreview["request"][
   return { verb: "patch", body: { ...step.body }, kubectl: `kubectl patch ${target} --type merge ${patch}` };
 }
 
-/** A schedule that sends the cluster to sleep at once costs what that act costs. */
+/** Adds hibernation to the operations if a schedule hibernates at once, so that it needs the same confirmation. */
 function withExecuted({ asked, outlook }: ActWorld): ActWorld["asked"] {
   return outlook.hibernates === true ? [...asked, { id: "hibernate" }] : asked;
 }
 
-/** What an act would do, section by section, in the order in which it is read. */
+/** Preview of an act, with its sections in reading order. */
 export function composePreview(world: ActWorld, judgement: Judgement, dryRun: DryRunAnswer): UnsignedPreview {
   const { act, before, plan, cluster, health } = world;
   const pools = poolEffects(world);
@@ -92,7 +92,7 @@ export function composePreview(world: ActWorld, judgement: Judgement, dryRun: Dr
   };
 }
 
-/** A preview of what cannot be requested as the cluster stands: the reason, and nothing else. */
+/** Preview of an act that cannot be requested in the cluster's current state: only the reason. */
 export function obstructedPreview(
   world: Omit<ActWorld, "plan" | "impact" | "unknown" | "noted">,
   obstacle: ActObstacle,

@@ -9,10 +9,10 @@ type Difference = Omit<FieldChange, "by">;
 
 type Visible = Readonly<Record<string, unknown>>;
 
-/** More would help nobody, and a hostile object must not make the answer endless. */
+/** Maximum number of changes listed, so that a hostile object cannot make the answer endless. */
 const mostChanges = 200;
 
-/** What people write, as a Shoot is read here: everything else is the garden's own, or kubectl's. */
+/** Fields that users write; all others are managed by the garden or kubectl. */
 function visible({ metadata, spec }: Pick<Shoot, "metadata"> & { readonly spec?: unknown }): Visible {
   const annotations = withoutLastApplied(metadata?.annotations ?? {});
   return { metadata: { annotations, labels: metadata?.labels ?? {} }, spec };
@@ -28,13 +28,13 @@ function differences(path: string, before: unknown, after: unknown): readonly Di
   if (was !== undefined && is !== undefined) {
     const names = new Set([...was.keys(), ...is.keys()]);
     const inside = [...names].flatMap((name) => differences(`${path}[${name}]`, was.get(name), is.get(name)));
-    // Only the order differs.
+    // Without differences inside, only the order differs.
     return inside.length > 0 ? inside : [difference(path, before, after)];
   }
   return [difference(path, before, after)];
 }
 
-/** A null is like a missing field to Kubernetes. */
+/** Kubernetes treats null like a missing field. */
 function difference(path: string, before: unknown, after: unknown): Difference {
   return { path, ...(isSet(before) && { before }), ...(isSet(after) && { after }) };
 }
@@ -44,10 +44,10 @@ function isSet(value: unknown): boolean {
 }
 
 /**
- * Every field of metadata and specification that differs afterwards, in the order of the object. What was asked for and
- * what the garden adds, takes away or fills in of itself are told apart: the latter only shows in its dry run.
+ * Fields of metadata and specification that the act changes, in the order of the object. Changes requested by the user
+ * are distinguished from those the garden makes itself, which only its dry run shows.
  *
- * @param stored the object as the dry run returned it; undefined when there was none
+ * @param stored object returned by the dry run; undefined without one
  */
 export function fieldChanges(before: Shoot, wanted: Shoot, stored: unknown): readonly FieldChange[] {
   const present = visible(before);

@@ -3,7 +3,7 @@ import type { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.t
 
 export type Leftover = (typeof forceDeletionLeftovers)[number];
 
-/** What a deletion by force may leave behind, within a sentence. */
+/** Possible leftovers of a forced deletion, for use within a sentence. */
 export const leftoverNames: Readonly<Record<Leftover, Message>> = {
   "machines and their disks": message("machines and their disks"),
   "load balancers": message("load balancers"),
@@ -13,7 +13,7 @@ export const leftoverNames: Readonly<Record<Leftover, Message>> = {
   "backups of etcd": message("backups of etcd"),
 };
 
-/** The same, each as a sentence. */
+/** Possible leftovers of a forced deletion, as sentences. */
 export const leftoverSentences: Readonly<Record<Leftover, Message>> = {
   "machines and their disks": message("Machines and their disks may stay in the cloud account."),
   "load balancers": message("Load balancers may stay in the cloud account."),

@@ -1,6 +1,6 @@
 import type { ActPreview } from "#lib/contract/act.ts";
 
-/** The parts of a preview as the screen names them. */
+/** Parts of a preview, named as on the screen. */
 const parts = [
   ["sentence", ["sentence", "decision", "reasons", "hints"]],
   ["when", ["when"]],
@@ -15,15 +15,15 @@ const parts = [
 export type PreviewPart = (typeof parts)[number][0];
 
 /**
- * What a newer preview says otherwise than the one that the person has read. Another resourceVersion, another moment
- * and the name that follows from them are no difference: a Shoot's status is written all the time.
+ * Parts in which a newer preview differs from the one that the user has read. A different resourceVersion, time or hash
+ * does not count, because the status of a Shoot changes all the time.
  */
 export function changedParts(read: ActPreview, now: ActPreview): readonly PreviewPart[] {
   const differs = (key: keyof ActPreview) => read.uid !== now.uid || stableText(read[key]) !== stableText(now[key]);
   return parts.filter(([, keys]) => keys.some(differs)).map(([part]) => part);
 }
 
-/** The text of a value in which the order of keys does not matter. */
+/** JSON of a value, independent of the order of keys. */
 function stableText(value: unknown): string {
   return JSON.stringify(value, (_, held: unknown) =>
     typeof held === "object" && held !== null && !Array.isArray(held)

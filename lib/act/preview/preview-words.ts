@@ -4,12 +4,12 @@ import { formatDuration } from "#lib/words/format-time.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 import { capitalised } from "#lib/words/words.ts";
 
-/** `6`, or `4–6` where it is not certain. */
+/** Range: `6`, or `4–6` if uncertain. */
 export function rangeWords({ least, most }: { readonly least: number; readonly most: number }): string {
   return least === most ? String(least) : `${least}–${most}`;
 }
 
-/** What becomes of nodes, for the glance: `11–66 in 2 pools are replaced`. Undefined when no pool is concerned. */
+/** Effect on nodes in short: `11–66 in 2 pools are replaced`. Undefined if no pool is affected. */
 export function nodesWords(pools: readonly PoolEffect[]): string | undefined {
   if (pools.length === 0) return undefined;
   const clauses = nodeClauses.flatMap(([effect, clause]) => {
@@ -34,7 +34,7 @@ const nodeClauses: readonly (readonly [effect: string, clause: Message])[] = [
   ["nodeMetadata", message("{nodes} stay, with new labels or annotations")],
 ];
 
-/** `11–66 in 2 pools`; without a count of nodes only the pools. */
+/** Nodes and pools, `11–66 in 2 pools`; only the pools if the number of nodes is unknown. */
 function countedNodes(pools: readonly PoolEffect[]): string {
   const count = pools.length;
   const rollouts = pools.flatMap(({ rollout }) => rollout ?? []);
@@ -47,8 +47,8 @@ function countedNodes(pools: readonly PoolEffect[]): string {
 }
 
 /**
- * `usually within 1 h, at most 46 h`: how long nodes roll, pools beside each other. Undefined when none rolls. It is an
- * estimate, and never given to the second.
+ * Estimated duration of the rollouts, `usually within 1 h, at most 46 h`, where pools roll in parallel. Undefined if
+ * none rolls.
  */
 export function rolloutTimeWords(pools: readonly PoolEffect[]): string | undefined {
   const rollouts = pools.flatMap(({ rollout }) => rollout ?? []);
@@ -61,17 +61,17 @@ export function rolloutTimeWords(pools: readonly PoolEffect[]): string | undefin
   });
 }
 
-/** `+1, −0`: how many nodes there may be more, and how many fewer, while a pool rolls. */
+/** Additional and missing nodes while a pool rolls: `+1, −0`. */
 export function surgeWords({ surge, unavailable }: { readonly surge: number; readonly unavailable: number }): string {
   return `+${surge}, −${unavailable}`;
 }
 
-/** On the wire a field that is not there may also be written as null. */
+/** Whether a field is missing; the API also writes null for that. */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-/** A value of a field as one would write it; absent is said. */
+/** Value of a field as the user would write it, or "not set". */
 export function valueWords(value: unknown): string {
   if (isAbsent(value)) return text("not set");
   return typeof value === "string" ? value : JSON.stringify(value);
@@ -86,7 +86,7 @@ export const verdictWords: Readonly<Record<ActCheck["verdict"], { readonly word:
 
 const worstFirst: readonly ActCheck["verdict"][] = ["block", "warn", "unknown", "pass"];
 
-/** `1 blocking, 2 warnings, 5 passed`: the section in a line while it is folded. */
+/** Summary of the checks for a collapsed section: `1 blocking, 2 warnings, 5 passed`. */
 export function checksWords(checks: readonly ActCheck[]): string {
   const parts = worstFirst.flatMap((verdict) => {
     const count = checks.filter((check) => check.verdict === verdict).length;
@@ -102,12 +102,12 @@ const countWords: Readonly<Record<ActCheck["verdict"], Message>> = {
   pass: message("{count} passed"),
 };
 
-/** What stands in the way first, then what should be known; what is fine comes last. */
+/** Sorts checks by severity, blocking ones first. */
 export function worstChecksFirst(checks: readonly ActCheck[]): readonly ActCheck[] {
   return checks.toSorted((a, b) => worstFirst.indexOf(a.verdict) - worstFirst.indexOf(b.verdict));
 }
 
-/** Everything that the estimates of the nodes rest on, each once. */
+/** Distinct assumptions behind the estimates for nodes. */
 export function assumptionsOf(pools: readonly PoolEffect[]): readonly string[] {
   return [...new Set(pools.flatMap(({ rollout }) => rollout?.assumptions ?? []))];
 }
@@ -118,7 +118,7 @@ export const dryRunWords: Readonly<Record<ActPreview["dryRun"]["verdict"], Messa
   "not-run": message("No dry run was made."),
 };
 
-/** The same in a word, where the heading says what it is of. */
+/** Single-word verdict, for use under the heading of the dry run. */
 export const dryRunLabels: typeof dryRunWords = {
   accepted: message("accepted", "dry run"),
   refused: message("refused", "dry run"),

@@ -9,8 +9,8 @@ interface Change {
 const namedField = /\bspec(?:\.[A-Za-z]\w*)+/;
 
 /**
- * Whether a warning of the garden is about the cluster and not about the change: it names a field that the cluster has set
- * and the change leaves as it is. Gardener repeats such a warning at almost every write.
+ * Whether a warning of the garden concerns the cluster rather than the change: it names a field that is set and stays
+ * the same. Gardener repeats such warnings on almost every write.
  *
  * @source Gardener: pkg/api/core/shoot/warnings.go
  */

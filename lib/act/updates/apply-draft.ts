@@ -7,7 +7,7 @@ import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { editPool } from "./edit-pool.ts";
 import type { UpdateDraft } from "./update-draft.ts";
 
-/** The spec with everything that a draft wants. Pools that are no longer there are left out; see `lostPools`. */
+/** Spec with all edits of a draft applied. Pools that no longer exist are skipped; see `lostPools`. */
 export function applyDraft(spec: ShootSpec, draft: UpdateDraft, rules: EditionRules): ShootSpec {
   const edited = withPools(withConfinement(withControlPlane(spec, draft), draft), draft);
   if (draft.clearFields !== true) return edited;
@@ -34,8 +34,8 @@ function withPools(spec: ShootSpec, { pools }: UpdateDraft): ShootSpec {
 }
 
 /**
- * What a spec sets that a version of the control plane refuses, and that can simply go. A SecretBinding cannot: something
- * must first be made that takes its place.
+ * Fields that a control plane version refuses and that can be removed. A SecretBinding cannot, because its replacement
+ * must be created first.
  */
 export function clearableFields(spec: ShootSpec, version: string, rules: EditionRules): readonly SpecCleanUp[] {
   const refused: readonly string[] = refusedFieldNames(version, rules);
@@ -48,7 +48,7 @@ export function clearableFields(spec: ShootSpec, version: string, rules: Edition
     .map(({ field, effect }) => ({ field, effect }));
 }
 
-/** The pools of a draft that the cluster does not have any more. */
+/** Pools of a draft that the cluster no longer has. */
 export function lostPools(spec: ShootSpec, { pools }: UpdateDraft): readonly string[] {
   const known = new Set(poolsOf(spec).map(({ name }) => name));
   return Object.keys(pools).filter((name) => !known.has(name));

@@ -10,14 +10,14 @@ import { newestFirst, stageWarning, standingOf, type Target, verdictOf } from ".
 import { wordsOfEffects, wordsOfFault } from "./target-words.ts";
 import { type UpdateDraft, withShootEdit } from "./update-draft.ts";
 
-/** A version that the control plane could be changed to. */
+/** Version that the control plane could be changed to. */
 export interface ControlPlaneTarget extends Target {
   readonly step: UpdateStep;
-  /** Fields of the Shoot that this version refuses and that go with the change, as paths. */
+  /** Paths of the Shoot's fields that this version refuses and the change removes. */
   readonly clears: readonly string[];
 }
 
-/** Every version of the profile but the present one, judged together with what else is wanted. The newest first. */
+/** All versions of the profile except the current one, judged together with the rest of the draft. Newest first. */
 export function controlPlaneTargets(context: UpdateContext, draft: UpdateDraft): readonly ControlPlaneTarget[] {
   const { shoot, profile, rules } = context;
   if (profile === undefined) return [];
@@ -48,7 +48,7 @@ export function controlPlaneTargets(context: UpdateContext, draft: UpdateDraft):
   });
 }
 
-/** The draft as a target asks for it: with its version, and with the fields cleared where it needs that. */
+/** Draft with the version of a target, and with fields cleared if the target requires it. */
 export function withTarget(
   draft: UpdateDraft,
   { version, clears }: Pick<ControlPlaneTarget, "version" | "clears">,
@@ -65,7 +65,7 @@ interface Judged {
   readonly next: UpdateContext["shoot"]["spec"];
 }
 
-/** An unpinned pool repeats what is wrong with the control plane: that is said once. */
+/** Errors of the control plane also appear for unpinned pools and are shown once. */
 function reasonOf(fault: ChangeFault, { context, next }: Judged): string {
   if (fault.code === "K8S_MINOR_SKIP") return pathWords(context, next.kubernetes.version);
   if (fault.code === "K8S_DOWNGRADE" && fault.facts?.to === next.kubernetes.version) {
@@ -74,7 +74,7 @@ function reasonOf(fault: ChangeFault, { context, next }: Judged): string {
   return wordsOfFault(fault, next);
 }
 
-/** Over which minors a version is reached, or which one is missing on the way. */
+/** Intermediate minors on the way to a version, or the one that is missing. */
 function pathWords({ shoot, profile, now, rules }: UpdateContext, to: string): string {
   const [from, target] = [versionCore(shoot.spec.kubernetes.version), versionCore(to)];
   if (from === undefined || target === undefined || from.major !== target.major) {
@@ -97,7 +97,7 @@ function pathWords({ shoot, profile, now, rules }: UpdateContext, to: string): s
   return text("A minor version would be skipped: go over {versions} first.", { versions: listed(way) });
 }
 
-/** The target that a person most probably wants of a step: the newest supported one, else the newest offered. */
+/** Most likely choice among the targets of a step: the newest supported one, else the newest offered. */
 export function preferredTarget(
   targets: readonly ControlPlaneTarget[],
   step: UpdateStep,

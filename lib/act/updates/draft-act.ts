@@ -6,14 +6,14 @@ import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { applyDraft } from "./apply-draft.ts";
 import type { UpdateDraft } from "./update-draft.ts";
 
-/** The one change that a draft makes of a spec; undefined when nothing would differ. */
+/** Change of the spec that a draft makes; undefined if nothing differs. */
 export function draftAct(spec: ShootSpec, draft: UpdateDraft, rules: EditionRules): Act | undefined {
   const change = mergePatchBetween(spec, applyDraft(spec, draft, rules));
   if (!isRecord(change)) return undefined;
   return { kind: "change", about: subjectOf(draft), patch: { spec: { ...change } } };
 }
 
-/** What the change is mostly about: the heaviest of its parts. */
+/** Subject of the change: its most significant part. */
 function subjectOf({ controlPlane, confine, pools }: UpdateDraft): ChangeSubject {
   if (controlPlane !== undefined) return "kubernetes-version";
   const edits = Object.values(pools);

@@ -8,32 +8,32 @@ import { machineSettingFields } from "./machine-setting-fields.ts";
 import { placeOfFault, wordsOfEffect, wordsOfFault } from "./target-words.ts";
 import type { UpdateDraft } from "./update-draft.ts";
 
-/** Something in a draft that the API server would refuse. */
+/** Part of a draft that the API server would refuse. */
 interface DraftFault {
-  /** The pool and the field within it, as the draft names it; undefined outside the pools. */
+  /** Pool and field as named in the draft; undefined outside the pools. */
   readonly pool: string | undefined;
   readonly field: string;
-  /** Where the field stands beside it. */
+  /** Text for use beside the field. */
   readonly sentence: string;
-  /** Where it stands alone. */
+  /** Text for use without the field. */
   readonly words: string;
 }
 
 export interface DraftJudgement {
   readonly faults: readonly DraftFault[];
-  /** What would be refused in any change of this cluster, as sentences. */
+  /** Errors that any change of this cluster would cause, as sentences. */
   readonly standing: readonly string[];
-  /** What the change does to the nodes of each pool that it is accepted for. */
+  /** Effect on the nodes of each pool, for pools whose change is accepted. */
   readonly effects: ReadonlyMap<string, PoolEffectWords>;
 }
 
 interface PoolEffectWords {
   readonly words: string;
-  /** Whether anything happens to the nodes at all. */
+  /** Whether the nodes are affected. */
   readonly matters: boolean;
 }
 
-/** Everything that the API server would object to in the change that a draft makes. */
+/** Errors that the API server would report for the change of a draft. */
 export function judgeDraft(context: UpdateContext, draft: UpdateDraft): DraftJudgement {
   const next = applyDraft(context.shoot.spec, draft, context.rules);
   const { faults, standing, impacts } = createJudge(context)(next);
@@ -46,7 +46,7 @@ export function judgeDraft(context: UpdateContext, draft: UpdateDraft): DraftJud
       ...unreadable(draft),
       ...faults.map((fault): DraftFault => {
         const { pool, field } = placeOfFault(fault, next);
-        // The settings stand in a block of their own, as the API server calls it, which the form has no need to name.
+        // The API groups these settings in a block of their own, which the form does not show.
         const named = field.replace(/^machineControllerManagerSettings\./, "");
         return { pool, field: named, sentence: sentenceOfFault(fault), words: wordsOfFault(fault, next) };
       }),
@@ -56,7 +56,7 @@ export function judgeDraft(context: UpdateContext, draft: UpdateDraft): DraftJud
   };
 }
 
-/** The API server could not even read them, so no rule speaks of them. */
+/** Values that cannot be parsed; no rule covers them, because the API server could not read them either. */
 function unreadable({ pools }: UpdateDraft): readonly DraftFault[] {
   return Object.entries(pools).flatMap(([pool, { settings = {} }]) =>
     machineSettingFields.flatMap(({ field, kind }): readonly DraftFault[] => {

@@ -8,14 +8,14 @@ import { applyDraft, clearableFields } from "./apply-draft.ts";
 import { machineSettingFields, settingText } from "./machine-setting-fields.ts";
 import { type PoolEdit, type UpdateDraft, withPoolEdit, withSetting, withShootEdit } from "./update-draft.ts";
 
-/** One wish of a draft in words, and the draft without it. */
+/** One edit of a draft in words, and the draft without it. */
 export interface DraftLine {
   readonly key: string;
   readonly words: string;
   readonly without: UpdateDraft;
 }
 
-/** What a draft changes, wish by wish. A wish that the cluster fulfils already is left out. */
+/** Edits of a draft in words. Edits that the cluster already satisfies are left out. */
 export function draftLines(spec: ShootSpec, draft: UpdateDraft, rules: EditionRules): readonly DraftLine[] {
   const next = applyDraft(spec, draft, rules);
   const after = new Map(poolsOf(next).map((pool) => [pool.name, pool]));

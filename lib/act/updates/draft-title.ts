@@ -4,7 +4,7 @@ import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { draftLines } from "./draft-lines.ts";
 import type { UpdateDraft } from "./update-draft.ts";
 
-/** What a change is called, beginning with a verb: by its one edit, or by how many there are. */
+/** Title of a change, beginning with a verb: its only edit, or the number of edits. */
 export function draftTitle(spec: ShootSpec, draft: UpdateDraft, rules: EditionRules): string {
   const lines = draftLines(spec, draft, rules).filter(({ key }) => key !== "fields");
   const { controlPlane = "" } = draft;

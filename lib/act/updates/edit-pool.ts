@@ -4,7 +4,7 @@ import type { PoolEdit } from "./update-draft.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The pool with what is wanted of it. Whatever it holds beside that stays, also what this build does not know. */
+/** Pool with an edit applied. Other fields are kept, including those unknown to this build. */
 export function editPool(pool: Worker, edit: PoolEdit): Worker {
   return [withKubernetes, withImage, withStrategy, withSurge, withSettings].reduce(
     (current, step) => step(current, edit),
@@ -20,7 +20,7 @@ function withKubernetes(pool: Worker, { kubernetes: version }: PoolEdit): Worker
   return Object.keys(block).length === 0 ? others : { ...others, kubernetes: block };
 }
 
-/** Settings for the provider belong to an image: another one does not take them over. */
+/** Provider settings belong to an image and are dropped when the image changes. */
 function withImage(pool: Worker, { image }: PoolEdit): Worker {
   if (image === undefined) return pool;
   const before = pool.machine?.image;
@@ -28,7 +28,7 @@ function withImage(pool: Worker, { image }: PoolEdit): Worker {
   return { ...pool, machine: { ...pool.machine, image: { ...kept, ...image } } };
 }
 
-/** With manual updates neither number may be set, so both go with the switch, also those that were filled in. */
+/** With manual updates neither number may be set, so both are removed, even if they were entered. */
 function withStrategy(pool: Worker, { updateStrategy }: PoolEdit): Worker {
   if (updateStrategy === undefined) return pool;
   const { maxSurge: _surge, maxUnavailable: _unavailable, ...others } = pool;

@@ -20,16 +20,16 @@ import {
 import { placeOfFault, wordsInPool, wordsOfEffect } from "./target-words.ts";
 import { type UpdateDraft, withPoolEdit } from "./update-draft.ts";
 
-/** An image version that a pool could be changed to. */
+/** Image version that a pool could be changed to. */
 export interface ImageTarget extends Target {
   readonly image: string;
-  /** Which kubelets it runs, as the profile writes it; empty for all. */
+  /** Supported kubelet versions as written in the profile; empty for all. */
   readonly kubelets: string;
-  /** From which version on nodes can be updated to it in place; empty where they cannot. */
+  /** Lowest version from which nodes can be updated in place; empty if they cannot. */
   readonly inPlaceFrom: string;
 }
 
-/** Every image version of the profile but the present one, the pool's own image first, each image's newest first. */
+/** All image versions of the profile except the current one: the pool's own image first, newest first per image. */
 export function imageTargets(context: UpdateContext, draft: UpdateDraft, pool: Worker): readonly ImageTarget[] {
   const { profile } = context;
   const used = pool.machine?.image;
@@ -68,7 +68,7 @@ export function imageTargets(context: UpdateContext, draft: UpdateDraft, pool: W
   );
 }
 
-/** What the profile says of the image that a pool has today. */
+/** Profile's entry for the current image of a pool. */
 export function imageStanding(context: UpdateContext, { machine }: Worker): Standing {
   const image = context.profile?.images.find(({ name }) => name === machine?.image?.name);
   const listed = image?.versions.find(({ text }) => text === machine?.image?.version);
@@ -80,7 +80,7 @@ function traitsOf({ kubeletVersionConstraint, inPlaceUpdates }: MachineImageVers
   return { kubelets: kubeletVersionConstraint ?? "", inPlaceFrom };
 }
 
-/** A pool whose nodes are replaced may go back; one that is updated in place may not, and is refused. */
+/** Downgrades are possible only for pools whose nodes are replaced; in-place pools refuse them. */
 function olderWarning(pool: Worker, image: string, { version }: ListedVersion): readonly string[] {
   const used = pool.machine?.image;
   const current = parseVersion(used?.version ?? "");
@@ -90,7 +90,7 @@ function olderWarning(pool: Worker, image: string, { version }: ListedVersion): 
     : [];
 }
 
-/** The target that a person most probably wants: the newest supported one of the pool's own image, if it is newer. */
+/** Most likely choice: the newest supported version of the pool's own image, if it is newer. */
 export function preferredImage(targets: readonly ImageTarget[], pool: Worker): ImageTarget | undefined {
   const own = targets.filter(({ image, verdict }) => image === pool.machine?.image?.name && verdict === "offered");
   return own.find(({ classification }) => classification === "supported") ?? own[0];

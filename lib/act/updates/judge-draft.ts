@@ -12,10 +12,10 @@ import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
 
-/** What a change is judged by. */
+/** Data for judging a change. */
 export interface UpdateContext {
   readonly shoot: Shoot;
-  /** The effective profile; undefined where it cannot be read. */
+  /** Effective profile; undefined if it cannot be read. */
   readonly profile: PreparedProfile | undefined;
   readonly rules: EditionRules;
   /** Epoch milliseconds. */
@@ -23,9 +23,9 @@ export interface UpdateContext {
 }
 
 /**
- * Each Gardener release has its rules; that of the Shoot's gardenlet is in its status.
+ * Context with the rules of the Shoot's gardenlet release, which is in its status.
  *
- * @param at the release of the garden, as far as it is known, and epoch milliseconds
+ * @param at release of the garden, if known, and epoch milliseconds
  */
 export function updateContext(
   shoot: Shoot,
@@ -36,21 +36,21 @@ export function updateContext(
 }
 
 export interface Judgement {
-  /** What the API server would object to because of this change. */
+  /** Errors that this change causes. */
   readonly faults: readonly ChangeFault[];
-  /** What it would object to anyway. */
+  /** Errors that the API server would report anyway. */
   readonly standing: readonly ChangeFault[];
-  /** What the change does to each pool, if it is accepted. */
+  /** Effect of the change on each pool, if accepted. */
   readonly impacts: ReadonlyMap<string, PoolImpact>;
 }
 
-/** What would become of another spec. */
+/** Judges a changed spec. */
 export type Judge = (next: ShootSpec) => Judgement;
 
 /**
- * Judges changes of one Shoot. Unlike the API server, which stops at the first stage with a finding, all stages are
- * looked at, so that a person sees at once whatever has to be mended.
- * @param base What stands anyway: its faults are not the change's. Otherwise the Shoot as it is.
+ * Judge for changes of one Shoot. The API server stops at the first stage with an error; here all stages are checked,
+ * so that users see at once what to correct.
+ * @param base spec whose errors do not count as the change's; by default that of the Shoot
  */
 export function createJudge(context: UpdateContext, base?: ShootSpec): Judge {
   const { shoot, rules } = context;
@@ -66,7 +66,7 @@ export function createJudge(context: UpdateContext, base?: ShootSpec): Judge {
   };
 }
 
-/** The cluster as if it had this pool only: pools do not matter to each other's versions, and there may be many. */
+/** Context with this pool only: versions of pools do not affect each other, and there may be many pools. */
 export function aloneWith(context: UpdateContext, pool: Worker): UpdateContext {
   const { shoot } = context;
   const spec = { ...shoot.spec, provider: { ...shoot.spec.provider, workers: [pool] } };

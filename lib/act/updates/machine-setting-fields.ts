@@ -6,13 +6,13 @@ import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 
 type SettingKind = "duration" | "count" | "list" | "switch";
 
-/** A field of machineControllerManager as a form shows it. */
+/** Form field for a setting of machineControllerManager. */
 export interface MachineSettingField {
   readonly field: string;
   readonly kind: SettingKind;
   readonly label: Message;
   readonly hint: Message;
-  /** Only pools that are updated in place take it. */
+  /** Whether only pools with in-place updates accept it. */
   readonly inPlaceOnly?: boolean;
 }
 
@@ -75,26 +75,26 @@ export const machineSettingFields: readonly MachineSettingField[] = [
   },
 ];
 
-/** What holds where the pool says nothing, as a form shows it. Empty where Gardener sets nothing. */
+/** Default shown in the form for a setting that the pool does not have; empty if Gardener sets none. */
 export function settingDefault(pool: Worker, field: string, context: SettingContext): string {
   const defaults: Partial<MachineSettings> = defaultMachineSettings(pool, context.creationTimeout, context.rules);
   return settingText(new Map<string, unknown>(Object.entries(defaults)).get(field));
 }
 
 export interface SettingContext {
-  /** The machine type's own `machineCreationTimeout` in the CloudProfile. */
+  /** `machineCreationTimeout` of the machine type in the CloudProfile. */
   readonly creationTimeout: string | undefined;
   readonly rules: EditionRules;
 }
 
-/** A value of the wire as one types it. Empty for what is not set. */
+/** API value as editable text; empty if not set. */
 export function settingText(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (Array.isArray(value)) return value.map(settingText).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What is typed as the wire has it: undefined for an empty field. What cannot be read stays as it is, and is refused. */
+/** API value of the entered text: undefined if empty; unparsable text is kept, so that it is refused. */
 export function settingValue(field: string, typed: string): unknown {
   const trimmed = typed.trim();
   if (trimmed === "") return undefined;
@@ -113,14 +113,14 @@ export function settingValue(field: string, typed: string): unknown {
   }
 }
 
-/** A number of nodes or a percentage as the wire has it; undefined for an empty field. */
+/** API value of a number of nodes or a percentage; undefined for an empty field. */
 export function amountValue(typed: string): number | string | undefined {
   const trimmed = typed.trim();
   if (trimmed === "") return undefined;
   return /^[+-]?\d{1,15}$/.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
-/** The fields that a pool can have, and those that it has although it should not. */
+/** Fields that a pool may have, plus those that it has although it should not. */
 export function settingFieldsOf(pool: Worker): readonly MachineSettingField[] {
   const given = pool.machineControllerManager ?? {};
   return machineSettingFields.filter(({ inPlaceOnly, field }) => !inPlaceOnly || isInPlace(pool) || field in given);

@@ -9,23 +9,23 @@ import { newestFirst, stageWarning, standingOrNone, type Target, verdictOf } fro
 import { placeOfFault, wordsInPool, wordsOfEffect } from "./target-words.ts";
 import { type UpdateDraft, withPoolEdit } from "./update-draft.ts";
 
-/** What a pool's Kubernetes version could become. */
+/** Possible Kubernetes version of a pool. */
 export interface PoolTarget extends Target {
   /** Null to follow the control plane. */
   readonly choice: string | null;
 }
 
-/** Where a pool stands, and where it could go. */
+/** Current version of a pool, and its possible ones. */
 export interface PoolChoices {
   readonly name: string;
-  /** What its kubelets run today. */
+  /** Version that its kubelets run today. */
   readonly current: string;
-  /** A version of its own. */
+  /** Version pinned for this pool. */
   readonly pin: string | undefined;
   readonly targets: readonly PoolTarget[];
 }
 
-/** What a pool's Kubernetes version could become, together with what else is wanted of the cluster. */
+/** Possible Kubernetes versions of a pool, judged together with the rest of the draft. */
 export function poolChoices(context: UpdateContext, draft: UpdateDraft, pool: Worker): PoolChoices {
   const { profile, shoot } = context;
   const current = effectiveKubernetesVersion(shoot.spec, pool);
@@ -35,7 +35,7 @@ export function poolChoices(context: UpdateContext, draft: UpdateDraft, pool: Wo
   const without = withPoolEdit(draft, pool.name, { kubernetes: undefined });
   const judge = createJudge(alone, applyDraft(alone.shoot.spec, without, alone.rules));
   const judged = { context: alone, draft, pool, judge, current };
-  // The version that the pool runs can be pinned also where the profile does not list it.
+  // The current version can be pinned even if the profile does not list it.
   const versions = new Set([...listed.map(({ text }) => text), ...(current === "" ? [] : [current])]);
   return {
     name: pool.name,
@@ -81,7 +81,7 @@ function targetOf({ context, draft, pool, judge, current }: JudgedPool, choice: 
   };
 }
 
-/** Pools whose nodes are replaced may jump further than Gardener promises. */
+/** Pools whose nodes are replaced may skip more versions than Gardener promises. */
 function unpinWarning(from: string, to: string): readonly string[] {
   const [before, after] = [versionCore(from), versionCore(to)];
   const isFar = before && after && (after.major > before.major || after.minor > before.minor + 1);
@@ -95,18 +95,18 @@ function unpinWarning(from: string, to: string): readonly string[] {
     : [];
 }
 
-/** The highest version that a pinned pool can be raised to without second thoughts. */
+/** Highest version that a pinned pool can be raised to without a warning. */
 export function raiseTarget({ targets, pin }: PoolChoices): PoolTarget | undefined {
   if (pin === undefined) return undefined;
   return targets.find(({ choice, verdict, effect }) => choice !== null && verdict === "offered" && effect !== "");
 }
 
-/** The pin at what the pool runs already. */
+/** Target that pins a pool to its current version. */
 export function pinTarget({ targets, pin, current }: PoolChoices): PoolTarget | undefined {
   return pin === undefined ? targets.find(({ choice }) => choice === current) : undefined;
 }
 
-/** Taking the pin away. */
+/** Target that removes the pin. */
 export function unpinTarget({ targets }: PoolChoices): PoolTarget | undefined {
   return targets.find(({ choice }) => choice === null);
 }

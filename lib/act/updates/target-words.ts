@@ -11,7 +11,7 @@ import { poolList } from "#lib/words/words.ts";
 
 const inPool = /^spec\.provider\.workers\[(\d+)\](?:\.(.*))?$/;
 
-/** Where a fault is: the pool by its name, and the field within; outside the pools only the field. */
+/** Place of an error: the pool's name and the field in it, or only the field outside the pools. */
 export function placeOfFault(
   { path }: Pick<ChangeFault, "path">,
   spec: ShootSpec,
@@ -30,14 +30,14 @@ const speaksForItself: ReadonlySet<string> = new Set([
   "",
 ]);
 
-/** A fault as a sentence that says where it is, unless the sentence does. */
+/** Error as a sentence that includes its place, unless the sentence mentions it anyway. */
 export function wordsOfFault(fault: ChangeFault, spec: ShootSpec): string {
   const { pool } = placeOfFault(fault, spec);
   const words = wordsInPool(fault, spec);
   return pool === undefined ? words : text("Pool {pool}: {words}", { pool, words });
 }
 
-/** The same where it stands beside its pool. */
+/** Error as a sentence for use beside its pool. */
 export function wordsInPool(fault: ChangeFault, spec: ShootSpec): string {
   const { field } = placeOfFault(fault, spec);
   return speaksForItself.has(field) ? sentenceOfFault(fault) : `${field}: ${sentenceOfFault(fault)}`;
@@ -54,7 +54,7 @@ function isHopKind(kind: PoolImpactKind): kind is keyof typeof hopKinds {
   return Object.hasOwn(hopKinds, kind);
 }
 
-/** What a change does to the nodes of all pools, the heaviest first. */
+/** Effect of a change on the nodes of all pools, most disruptive first. */
 export function wordsOfEffects(impacts: ReadonlyMap<string, PoolImpact>, spec: ShootSpec): string {
   const pools = poolsOf(spec);
   if (pools.length === 0) return text("Only the control plane changes: the cluster has no workers.");
@@ -78,7 +78,7 @@ function rangeWords({ least, most }: { readonly least: number; readonly most: nu
   return least === most ? `${most}` : text("{least} to {most}", { least, most });
 }
 
-/** What a change does to the nodes of the pool in whose row it stands. */
+/** Effect of a change on the nodes of one pool, for use in its row. */
 export function wordsOfEffect(impact: PoolImpact | undefined, pool: Worker): string {
   const kind = impact?.impact ?? "none";
   if (kind !== "rollingUpdate" && kind !== "inPlaceAuto" && kind !== "inPlaceManual")

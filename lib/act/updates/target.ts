@@ -7,42 +7,42 @@ import { admissionReadingAt } from "#lib/policy/versions/reading.ts";
 import type { UpdateContext } from "./judge-draft.ts";
 
 /**
- * Whether a version can be chosen. `discouraged`: the API server would take it, and there is a reason not to want it.
- * `refused`: it would not.
+ * Whether a version can be chosen. `discouraged`: the API server would accept it, but there is a reason against it.
+ * `refused`: the API server would not accept it.
  */
 export type TargetVerdict = "offered" | "discouraged" | "refused";
 
-/** A version that somebody could want, with what stands for and against it. */
+/** Version that a user could choose, with the reasons for and against it. */
 export interface Target {
   readonly version: string;
-  /** The stage today, as screens name it. */
+  /** Current stage, named as on screens. */
   readonly classification: string;
-  /** When it expires or has expired, in epoch milliseconds; undefined without a readable date. */
+  /** Expiry in epoch milliseconds, possibly in the past; undefined without a readable date. */
   readonly expiresAt: number | undefined;
   readonly verdict: TargetVerdict;
-  /** Why it is refused or discouraged, in sentences. */
+  /** Reasons why it is refused or discouraged, as sentences. */
   readonly reasons: readonly string[];
-  /** The codes behind the refusal. */
+  /** Error codes behind the refusal. */
   readonly codes: readonly ChangeFault["code"][];
-  /** What choosing it does to the nodes; empty where it is refused. */
+  /** Effect on the nodes; empty if refused. */
   readonly effect: string;
 }
 
 export type Standing = Pick<Target, "classification" | "expiresAt">;
 
-/** What the profile says of a version today. */
+/** Current stage and expiry of a version in the profile. */
 export function standingOf(listed: ListedVersion, { now, rules }: Pick<UpdateContext, "now" | "rules">): Standing {
   const reading = admissionReadingAt(now, rules);
   return { classification: stageAt(listed, reading), expiresAt: expiryOf(lifeOf(listed, reading)) };
 }
 
-/** The same for a version that the profile may not list, or of a profile that cannot be read. */
+/** Current stage and expiry of a version that the profile may lack, or whose profile cannot be read. */
 export function standingOrNone(listed: ListedVersion | undefined, context: UpdateContext): Standing {
   if (listed !== undefined) return standingOf(listed, context);
   return { classification: context.profile === undefined ? "unknown" : "not-in-profile", expiresAt: undefined };
 }
 
-/** What the profile says of the control plane's version today. */
+/** Current stage and expiry of the control plane's version. */
 export function controlPlaneStanding(context: UpdateContext): Standing {
   const { version } = context.shoot.spec.kubernetes;
   return standingOrNone(
@@ -51,12 +51,12 @@ export function controlPlaneStanding(context: UpdateContext): Standing {
   );
 }
 
-/** The newest first; what cannot be read comes last. */
+/** Sorts newest first; unparsable versions come last. */
 export function newestFirst<Listed extends ListedVersion>(listed: readonly Listed[]): readonly Listed[] {
   return [...listed].sort((a, b) => highestFirst(a.version, b.version));
 }
 
-/** Refused where there is a fault, discouraged where there is only a warning. */
+/** Verdict: refused with an error, discouraged with only warnings. */
 export function verdictOf(faults: readonly unknown[], warnings: readonly string[]): TargetVerdict {
   if (faults.length > 0) return "refused";
   return warnings.length > 0 ? "discouraged" : "offered";
@@ -68,7 +68,7 @@ const stageWarnings: Readonly<Record<string, Message>> = {
   unavailable: message("Not available yet: the profile gives a later date for it."),
 };
 
-/** Why one would rather not take a version of this stage. */
+/** Warning against versions of a stage. */
 export function stageWarning(classification: string): readonly string[] {
   const warning = Object.hasOwn(stageWarnings, classification) ? stageWarnings[classification] : undefined;
   return warning === undefined ? [] : [text(warning)];

@@ -3,26 +3,25 @@ import * as z from "zod/mini";
 const text = z.string().check(z.maxLength(2_000));
 
 /**
- * What somebody wants of one pool. Only what is named is wanted; everything else stays as it will be then, so an edit
- * outlives a change that somebody else makes meanwhile.
+ * Edits of one pool. Only fields that are present are changed, so that an edit survives concurrent changes by others.
  */
 const poolEditSchema = z.object({
-  /** A Kubernetes version of its own; null for none, so that it follows the control plane. */
+  /** Kubernetes version to pin; null removes the pin, so that the pool follows the control plane. */
   kubernetes: z.exactOptional(z.nullable(text)),
   image: z.exactOptional(z.object({ name: text, version: text })),
   updateStrategy: z.exactOptional(text),
-  /** As typed; empty to leave the field to the API server's default. */
+  /** Entered text; empty for the default of the API server. */
   maxSurge: z.exactOptional(text),
   maxUnavailable: z.exactOptional(text),
-  /** The fields of machineControllerManager, as typed; empty for the default. */
+  /** Fields of machineControllerManager as entered; empty for the default. */
   settings: z.exactOptional(z.record(text, text)),
 });
 export type PoolEdit = z.infer<typeof poolEditSchema>;
 
-/** Everything that is gathered for one change of a cluster's versions and of how they are rolled out. */
+/** Edits collected for one change of a cluster's versions and of their rollout. */
 export const updateDraftSchema = z.object({
   controlPlane: z.exactOptional(text),
-  /** Whether fields that the new version of the control plane refuses go with the change. */
+  /** Whether fields that the new control plane version refuses are removed by the change. */
   clearFields: z.exactOptional(z.boolean()),
   /** spec.maintenance.confineSpecUpdateRollout: whether changes wait for the maintenance window. */
   confine: z.exactOptional(z.boolean()),
@@ -32,7 +31,7 @@ export type UpdateDraft = z.infer<typeof updateDraftSchema>;
 
 export const emptyDraft: UpdateDraft = { pools: {} };
 
-/** The draft with one more wish about a pool; undefined takes a wish back. */
+/** Draft with an edit of a pool; undefined removes an edit. */
 export function withPoolEdit(
   draft: UpdateDraft,
   pool: string,
@@ -44,7 +43,7 @@ export function withPoolEdit(
   return { ...draft, pools };
 }
 
-/** The draft with one field of machineControllerManager as typed; undefined takes it back. */
+/** Draft with an entered field of machineControllerManager; undefined removes it. */
 export function withSetting(draft: UpdateDraft, pool: string, field: string, typed: string | undefined): UpdateDraft {
   const { [field]: _, ...others } = draft.pools[pool]?.settings ?? {};
   const settings = typed === undefined ? others : { ...others, [field]: typed };
@@ -53,7 +52,7 @@ export function withSetting(draft: UpdateDraft, pool: string, field: string, typ
 
 type ShootEdit = Omit<UpdateDraft, "pools">;
 
-/** The draft with other wishes about the whole cluster; undefined takes a wish back. */
+/** Draft with edits of the whole cluster; undefined removes an edit. */
 export function withShootEdit(
   { pools, ...before }: UpdateDraft,
   edit: { readonly [Field in keyof ShootEdit]?: ShootEdit[Field] | undefined },

@@ -9,7 +9,7 @@ import { rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { clampProgress, type LastOperationMeaning, readLastOperation } from "#lib/policy/status/last-operation.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 
-/** Where an entry of the time line comes from. */
+/** Source of an entry in the timeline. */
 export const activityKinds = ["event", "operation", "maintenance", "rotation", "fields", "here"] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
@@ -22,23 +22,23 @@ export const activityKindWords: Readonly<Record<ActivityKind, Message>> = {
   here: message("From Almanac"),
 };
 
-/** One entry: something that is known to have happened to the cluster, and when. */
+/** Entry of the timeline: something that happened to the cluster, and when. */
 export interface ActivityLine {
   readonly key: string;
   readonly kind: ActivityKind;
   readonly at: number;
   readonly title: string;
   readonly detail: string;
-  /** What it is, the same in every language. */
+  /** Structured facts, the same in every language. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** What the garden says of it, if it says something. */
+  /** Text from the garden, if any. */
   readonly said?: string;
-  /** A component of Gardener, a client, or a person; undefined where nobody keeps it. */
+  /** Component of Gardener, client or user; undefined if not recorded. */
   readonly by: string | undefined;
   readonly hue: Role;
 }
 
-/** An act from this browser. */
+/** Act sent from this browser. */
 export interface ActFromHere {
   readonly id: string;
   readonly title: string;
@@ -53,7 +53,7 @@ interface ActivitySources {
   readonly acts: readonly ActFromHere[];
 }
 
-/** Everything that is known of a cluster's past, the latest first. */
+/** Known past of a cluster, latest first. */
 export function activityLines({ shoot, activity, acts }: ActivitySources): readonly ActivityLine[] {
   const lines = [
     ...ofEvents(activity),
@@ -69,7 +69,7 @@ export function activityLines({ shoot, activity, acts }: ActivitySources): reado
 
 type Undated = Omit<ActivityLine, "at">;
 
-/** Nothing where there is no date: what cannot be placed in time is on the overview. */
+/** Entries without a date are left out; the overview shows them. */
 function dated(at: string | null | undefined, line: Undated): ActivityLine[] {
   const ms = parseInstant(at);
   return ms === undefined ? [] : [{ ...line, at: ms }];
@@ -90,7 +90,7 @@ function ofEvents(activity: Activity | undefined): ActivityLine[] {
   );
 }
 
-/** What a restart of Gardener interrupted goes on by itself: nothing has failed. */
+/** An aborted operation resumes automatically after a restart of Gardener: it is not a failure. */
 const operationHues: Readonly<Record<LastOperationMeaning, Role>> = {
   "never-reconciled": "info",
   "not-scheduled": "caution",
@@ -226,7 +226,7 @@ function ofAct({ id, title, by, sentAt, outcome }: ActFromHere): ActivityLine {
   return { key: `here ${id}`, kind: "here", at: sentAt, title, detail: outcome, facts: { title }, by, hue: "info" };
 }
 
-/** The lines under the day that each belongs to, by what `dayOf` calls the day. */
+/** Entries grouped by day, named by `dayOf`. */
 export function groupByDay(
   lines: readonly ActivityLine[],
   dayOf: (atMs: number) => string,

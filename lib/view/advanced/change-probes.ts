@@ -4,19 +4,19 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool.ts";
 import type { ImpactTrigger, ShootChange } from "#lib/policy/changes/impact.ts";
 
-/** A small change of one thing, to see what the rules make of it in a given cluster. */
+/** Small change of one setting, for asking the rules about its effect on a given cluster. */
 export interface ChangeProbe {
   readonly id: string;
-  /** What the rules call it; undefined for what nodes never notice. */
+  /** Trigger in the rules; undefined for changes that never affect nodes. */
   readonly trigger: ImpactTrigger | undefined;
-  /** Where the change stands in a Shoot. */
+  /** Path of the change in a Shoot. */
   readonly field: string;
   readonly change: (spec: ShootSpec, rotation: ShootCredentialsRotation) => Partial<ShootChange>;
 }
 
 type Trigger = ChangeProbe["trigger"];
 
-/** A change of every pool, in a field of theirs. */
+/** Change of one field in every pool. */
 function pools(id: string, trigger: Trigger, field: string, change: (pool: Worker) => object): ChangeProbe {
   return {
     id,
@@ -45,7 +45,7 @@ function spec(
   };
 }
 
-/** A change of the Shoot's own kubelet block: pools with a block of their own do not inherit it. */
+/** Change of the Shoot's own kubelet block, which pools with a block of their own do not inherit. */
 function kubelet(id: string, trigger: Trigger, field: string, value: unknown): ChangeProbe {
   return spec(id, trigger, `kubernetes.kubelet.${field}`, ({ kubernetes }) => ({
     kubernetes: { ...kubernetes, kubelet: { ...kubernetes.kubelet, [field]: value } },
@@ -58,7 +58,7 @@ function raised(version: string, part: 1 | 2): string {
   return part === 1 ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 }
 
-/** Longer than any time that a rotation of the past can have. */
+/** Later than the time of any past rotation. */
 const someTime = "9999-12-31T23:59:59Z";
 
 function other(text: unknown): string {
@@ -90,7 +90,7 @@ function rotation(id: string, trigger: Trigger, operation: string, family: Rotat
   };
 }
 
-/** One probe for each thing that people change; the rules decide what each does. */
+/** Probe for each setting that users change; the rules determine the effects. */
 export const changeProbes: readonly ChangeProbe[] = [
   version("kubernetes-minor", "kubernetesMinor", 1),
   {

@@ -26,7 +26,7 @@ export interface ChangeRow {
   readonly id: string;
   readonly what: string;
   readonly field: string;
-  /** One entry where all pools fare alike. */
+  /** Single entry if the effect is the same for all pools. */
   readonly effects: readonly ChangeEffect[];
 }
 
@@ -36,7 +36,7 @@ export interface PoolStrategy {
   readonly sentence: string;
   readonly version: string;
   readonly pinned: boolean;
-  /** Surge and unavailable nodes; undefined where the strategy has none. */
+  /** Surge and unavailable nodes; undefined if the strategy has none. */
   readonly pace: string | undefined;
   readonly ownKubelet: boolean;
 }
@@ -64,7 +64,7 @@ const otherLabels = new Map([
   ["image-name", message("machine image")],
 ]);
 
-/** What each kind of change would do to the pools of this very cluster, asked of the rules one change at a time. */
+/** Effects of each kind of change on the pools of this cluster, computed by the rules one change at a time. */
 export function changeTable(shoot: Shoot, release: string | undefined): readonly ChangeRow[] {
   const rules = rulesOfShoot({ ...shoot, spec: validSpec(shoot.spec) }, release);
   const before = validSpec(shoot.spec);
@@ -97,8 +97,8 @@ function effectsOf(
 }
 
 /**
- * Pools that are updated in place refuse a change of what an update in place cannot give them. The lock of node-local DNS
- * concerns the cluster as a whole, and so every pool.
+ * Pools that refuse a change because in-place updates cannot apply it. The lock of node-local DNS concerns the whole
+ * cluster, hence every pool.
  */
 function frozenPools(before: ShootSpec, after: ShootSpec, rules: EditionRules): ReadonlySet<string> {
   const pools = poolsOf(before);
@@ -118,7 +118,7 @@ const strategySentences = new Map([
   ["ManualInPlaceUpdate", impactSentences.inPlaceManual],
 ]);
 
-/** How the nodes of each pool are updated when something requires it. */
+/** Strategy by which the nodes of each pool are updated. */
 export function poolStrategies(shoot: Shoot, release: string | undefined): readonly PoolStrategy[] {
   const spec = validSpec(shoot.spec);
   const rules = rulesOfShoot({ ...shoot, spec: validSpec(shoot.spec) }, release);

@@ -6,9 +6,9 @@ export interface OverrideRow {
   readonly annotation: string;
   readonly concerns: string;
   readonly accepted: string;
-  /** As it stands on the Shoot, whatever it is. */
+  /** Value of the annotation on the Shoot, valid or not. */
   readonly written: string | undefined;
-  /** What is wrong with it, or what it does beyond what one would expect. */
+  /** Error of the value, or an unexpected effect. */
   readonly note: string | undefined;
 }
 
@@ -18,7 +18,7 @@ const concerns: Readonly<Record<CleanUpPeriodName, Message>> = {
   kubernetesResources: message("Workload, services, volumes and volume snapshots"),
 };
 
-/** The annotations that change the clean-up of a deletion, with the values that Gardener takes. */
+/** Annotations that change the clean-up of a deletion, with the values that Gardener accepts. */
 export function cleanUpOverrides(annotations: Readonly<Record<string, string>> | undefined): readonly OverrideRow[] {
   const written = (key: string) => (annotations && Object.hasOwn(annotations, key) ? annotations[key] : undefined);
   const skip = written(skipCleanupAnnotation);
@@ -46,12 +46,12 @@ export function cleanUpOverrides(annotations: Readonly<Record<string, string>> |
 
 function noteOn(name: CleanUpPeriodName, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  // Written but empty is no number; a form takes it for nothing.
+  // An empty annotation is not a number, although a form treats empty input as unset.
   const { fault, hint } = judgePeriod(name, value === "" ? "-" : value);
   return fault ?? hint;
 }
 
-/** A value counts only below what Gardener waits anyway. */
+/** Values have an effect only below Gardener's own waiting time. */
 function acceptedBy(name: CleanUpPeriodName): string {
   const periods = cleanupPeriods();
   if (!periods.ok || periods.value.extendedAPIs === "skipped") return text("whole seconds");

@@ -1,9 +1,9 @@
 import { text } from "#lib/language/text.ts";
 import { nodeFilesYaml } from "./node-files.ts";
 
-/** A file of one's own for containerd, as a person types it. */
+/** Custom containerd configuration file, as entered. */
 export interface ContainerdForm {
-  /** Without a path, such as `50-own.toml`. */
+  /** File name without a path, such as `50-own.toml`. */
   readonly file: string;
   readonly toml: string;
 }
@@ -12,7 +12,7 @@ export interface ContainerdVerdict {
   readonly file?: string | undefined;
   readonly toml?: string | undefined;
   readonly hints: readonly string[];
-  /** ConfigMap and DaemonSet; only when nothing is wrong. */
+  /** ConfigMap and DaemonSet; only without errors. */
   readonly daemonSet?: string;
 }
 
@@ -24,8 +24,8 @@ const header = new RegExp(`^(?:\\[\\s*${keys}\\s*\\]|\\[\\[\\s*${keys}\\s*\\]\\]
 const assignment = new RegExp(`^${keys}\\s*=\\s*\\S`);
 
 /**
- * Judges a file for containerd's own configuration, and generates what brings it onto the nodes. The shape of each line is
- * checked, not TOML as a whole: containerd has the last word.
+ * Judges a containerd configuration file, and generates the objects that copy it to the nodes. Only the shape of each
+ * line is checked, not the whole TOML; containerd makes the final decision.
  * @source Gardener docs, custom-containerd-config; containerd: docs/man/containerd-config.toml.5.md
  */
 export function judgeContainerd({ file, toml }: ContainerdForm): ContainerdVerdict {
@@ -83,7 +83,7 @@ interface Line {
   readonly line: string;
 }
 
-/** The lines that begin something: those inside of an open list or of a text over several lines are left out. */
+/** Lines that begin a statement; lines inside an open list or multi-line string are left out. */
 function topLines(text: string): readonly Line[] {
   const found: Line[] = [];
   let quote: string | undefined;
@@ -110,7 +110,7 @@ function afterQuote(line: string, quote: string): string | undefined {
   return end < 0 ? undefined : line.slice(end + quote.length);
 }
 
-/** Which text over several lines is open at the end of the line. */
+/** Delimiter of the multi-line string that is open at the end of the line. */
 function openedQuote(line: string): string | undefined {
   return ['"""', "'''"].find((quote) => line.split(quote).length % 2 === 0);
 }

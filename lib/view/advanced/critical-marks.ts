@@ -6,11 +6,11 @@ import { criticalToleration, yamlText } from "./node-files.ts";
 
 export interface MarksVerdict {
   readonly fault?: string;
-  /** The parts to add to one's own manifests; only when nothing is wrong. */
+  /** Manifest parts to add; only without errors. */
   readonly yaml?: string;
 }
 
-/** The marks of a DaemonSet that new nodes wait for. */
+/** Labels, annotations and toleration of a DaemonSet that new nodes wait for. */
 function criticalDaemonSet(name: string, annotations?: Readonly<Record<string, string>>): object {
   const labels = { [criticalComponentLabel]: "true" };
   return {
@@ -27,7 +27,7 @@ function criticalDaemonSet(name: string, annotations?: Readonly<Record<string, s
 }
 
 /**
- * What a DaemonSet of one's own needs, so that a new node takes workload only when its Pod there is ready.
+ * Manifest parts that a custom DaemonSet needs so that a new node accepts workload only when its Pod there is ready.
  * @source Gardener docs, node-readiness
  */
 export function criticalMarks(name: string): MarksVerdict {
@@ -41,14 +41,16 @@ export function criticalMarks(name: string): MarksVerdict {
 const longestDriver = 63;
 const suffixLength = 63 - (waitForCsiNodePrefix.split("/")[1] ?? "").length;
 
-/** What tells the annotations of several drivers apart: the first part of the name, as far as a key holds it. */
+/**
+ * Suffix that distinguishes annotations of several drivers: the first label of the name, cut to the length of a key.
+ */
 function suffixOf(driver: string): string {
   return (driver.split(".")[0] ?? "").slice(0, suffixLength).replace(/-+$/, "");
 }
 
 /**
- * What the Pods of a CSI driver of one's own need: the node plugin, so that nodes wait for the driver's registration; the
- * controller, so that the clean-up of a deletion leaves it alone while volumes are still being removed.
+ * Manifest parts for the Pods of a custom CSI driver: for the node plugin, so that nodes wait for the driver's
+ * registration, and for the controller, so that clean-up keeps it while volumes are still being deleted.
  * @source Gardener docs, node-readiness and csi_components; Kubernetes: validation of CSIDriver names
  */
 export function csiMarks(driver: string): MarksVerdict {

@@ -17,7 +17,7 @@ export interface AddressRow {
   readonly name: string;
   readonly url: string;
   readonly use: string;
-  /** Made for a browser: Plutono, Prometheus. What the others answer is for programs. */
+  /** Whether it serves pages for a browser (Plutono, Prometheus). The others serve programs. */
   readonly isPage: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface EndpointView {
   readonly addresses: readonly AddressRow[];
   readonly ports: readonly { readonly port: number; readonly use: string }[];
   readonly tls: string;
-  /** By which release the ports are told, and how sure that is. */
+  /** Release that the ports are based on, and how certain that is. */
   readonly basis: string;
 }
 
@@ -43,7 +43,7 @@ const addressUses: Readonly<Record<AddressKind, Message>> = {
   virtualservice: message("Something that runs beside the control plane and is published by a VirtualService"),
 };
 
-/** The control plane's addresses and ports as they are for this cluster. */
+/** Addresses and ports of this cluster's control plane. */
 export function endpointView({ status }: Pick<Shoot, "status">): EndpointView {
   const release = textAt(status, "gardener", "version");
   const edition = parseEdition(release);

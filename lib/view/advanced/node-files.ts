@@ -1,10 +1,10 @@
 import { stringify } from "yaml";
 import { criticalComponentLabel, criticalComponentsTaint } from "#lib/policy/nodes/node-readiness.ts";
 
-/** The toleration without which a Pod waits for the very nodes that wait for it. */
+/** Toleration without which a Pod would wait for nodes that wait for this Pod. */
 export const criticalToleration = { key: criticalComponentsTaint, operator: "Exists", effect: "NoSchedule" } as const;
 
-/** Several documents of one YAML file. */
+/** Documents joined into one YAML file. */
 export function yamlText(...documents: readonly object[]): string {
   return documents.map((document) => stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })).join("---\n");
 }
@@ -12,15 +12,15 @@ export function yamlText(...documents: readonly object[]): string {
 export interface NodeFiles {
   /** Name of the ConfigMap and of the DaemonSet. */
   readonly name: string;
-  /** Where the files belong on each node. */
+  /** Directory of the files on each node. */
   readonly directory: string;
   /** Contents by file name. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /**
- * A ConfigMap with files and a DaemonSet that keeps them in a directory of each node. It is marked as node-critical, so
- * that a new node takes workload only when the files can be there.
+ * ConfigMap with files, and a DaemonSet that copies them to a directory of each node. It is marked as node-critical, so
+ * that a new node accepts workload only when the files can be there.
  * @source Gardener docs, node-readiness and containerd-registry-configuration
  */
 export function nodeFilesYaml({ name, directory, files }: NodeFiles): string {

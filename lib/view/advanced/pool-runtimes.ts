@@ -2,7 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { poolList } from "#lib/words/words.ts";
 
-/** On which pools of the cluster files for containerd have an effect. */
+/** Says on which pools of the cluster files for containerd have an effect. */
 export function criOf({ spec }: Shoot): string {
   const pools = spec.provider.workers ?? [];
   if (pools.length === 0) return text("This cluster has no pools, and so no node that would read it.");

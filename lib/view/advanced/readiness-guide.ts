@@ -14,11 +14,11 @@ import { sentenceOfReadiness } from "#lib/words/place-sentences.ts";
 import { listed } from "#lib/words/words.ts";
 
 export interface ReadinessGuide {
-  /** What Gardener and its extensions mark on this cluster by themselves. */
+  /** Components that Gardener and its extensions mark on this cluster. */
   readonly marked: readonly string[];
-  /** How a new node with a marked DaemonSet of one's own gets ready, as the rules tell it. */
+  /** Steps in which a new node with a marked custom DaemonSet becomes ready, according to the rules. */
   readonly steps: readonly string[];
-  /** Where the gardenlet of this cluster looks for marked Pods. */
+  /** Namespaces in which the gardenlet of this cluster looks for marked Pods. */
   readonly namespaces: string;
 }
 
@@ -32,7 +32,7 @@ function exampleIn(namespace: string) {
   return { taints: [criticalComponentsTaint], daemonSets, pod };
 }
 
-/** How a node of this cluster becomes ready for workload. */
+/** Guide to how a node of this cluster becomes ready for workload. */
 export function readinessGuide({ spec, status }: Shoot): ReadinessGuide {
   const edition = parseEdition(status?.gardener?.version);
   const rules = edition === undefined ? newestRules : rulesAt(edition);
@@ -55,7 +55,7 @@ export function readinessGuide({ spec, status }: Shoot): ReadinessGuide {
   };
 }
 
-/** Found by asking the rule itself: a marked Pod that is not ready is waited for only where it is looked for. */
+/** Derived from the rule itself: an unready marked Pod delays a node only in these namespaces. */
 function namespacesUnder(rules: EditionRules): readonly string[] {
   return ["kube-system", "kubernetes-dashboard", "kube-node-lease", "default"].filter((namespace) => {
     const { taints, daemonSets } = exampleIn(namespace);

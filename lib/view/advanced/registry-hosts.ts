@@ -3,17 +3,17 @@ import { text } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { nodeFilesYaml, yamlText } from "./node-files.ts";
 
-/** What a mirror can be trusted with. `push` is left out: a node never pushes. */
+/** Capabilities of a mirror. `push` is left out, because a node never pushes. */
 export const mirrorCapabilities = ["pull", "resolve"] as const;
 const mostMirrors = 10;
 
-/** A mirror as a person types it. */
+/** Mirror as entered in the form. */
 export interface MirrorForm {
   readonly url: string;
   readonly capabilities: readonly string[];
-  /** Certificate authorities in PEM, empty for those that nodes know already. */
+  /** Certificate authorities in PEM; empty if the nodes trust the mirror already. */
   readonly ca: string;
-  /** The path of the address is the root of the API; `/v2` is not appended. */
+  /** Whether the path of the address is the API root; `/v2` is then not appended. */
   readonly overridePath: boolean;
 }
 
@@ -29,16 +29,16 @@ export interface MirrorVerdict {
   readonly capabilities?: string | undefined;
   readonly ca?: string | undefined;
   readonly overridePath?: string | undefined;
-  /** What is valid, and yet worth knowing. */
+  /** Remarks on valid input. */
   readonly hints: readonly string[];
 }
 
 export interface RegistryOutput {
-  /** Where on a node the files belong. */
+  /** Directory of the files on a node. */
   readonly directory: string;
   readonly hostsToml: string;
   readonly daemonSet: string;
-  /** The part of the Shoot for the extension registry-mirror, and the Secrets that it refers to. */
+  /** Shoot snippet for the extension registry-mirror, and the Secrets that it refers to. */
   readonly extension: string;
 }
 
@@ -47,20 +47,20 @@ export interface RegistryVerdict {
   readonly server?: string | undefined;
   readonly list?: string | undefined;
   readonly mirrors: readonly MirrorVerdict[];
-  /** Only when nothing is wrong. */
+  /** Only without errors. */
   readonly output?: RegistryOutput;
 }
 
 export const emptyMirror: MirrorForm = { url: "", capabilities: ["pull"], ca: "", overridePath: false };
 
-/** docker.io is a name only: its registry answers elsewhere. */
+/** docker.io is only a name: its registry has a different host. */
 function serverOf({ upstream, server }: RegistryForm): string {
   if (server.trim() !== "") return server.trim();
   return upstream.trim() === "docker.io" ? "https://registry-1.docker.io" : `https://${upstream.trim()}`;
 }
 
 /**
- * Judges the form, and generates what it asks for when nothing is wrong with it.
+ * Judges the form, and generates its output if there are no errors.
  * @source containerd: docs/hosts.md; Gardener docs, containerd-registry-configuration; extension registry-mirror
  */
 export function judgeRegistry(form: RegistryForm): RegistryVerdict {
@@ -136,7 +136,7 @@ interface ReadyMirror {
   readonly capabilities: readonly string[];
   readonly bundle: string;
   readonly overridePath: boolean;
-  /** Name of the file and of the Secret with the bundle, without an ending. */
+  /** Name of the bundle's file and Secret, without extension. */
   readonly bundleName: string;
 }
 
@@ -169,7 +169,7 @@ function generate(form: RegistryForm): RegistryOutput {
   };
 }
 
-/** A JSON text is a basic string of TOML too, as long as it has no control characters, and addresses have none. */
+/** JSON strings are valid TOML basic strings without control characters, which addresses never contain. */
 function tomlOf(server: string, mirrors: readonly ReadyMirror[], directory: string): string {
   const tables = mirrors.map(({ address, capabilities, bundle, bundleName, overridePath }) =>
     [
@@ -212,12 +212,12 @@ function extensionYaml(upstream: string, name: string, mirrors: readonly ReadyMi
 
 const certificate = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
-/** A port from 1 to 65535, in digits. */
+/** Whether a text is a port number, 1 to 65535. */
 function isPort(text: string): boolean {
   return /^[1-9][0-9]{0,4}$/.test(text) && Number(text) <= 65_535;
 }
 
-/** What is wrong with the host of an upstream registry, `host` or `host:port`; undefined when nothing is. */
+/** Error in the host of an upstream registry, `host` or `host:port`; undefined if valid. */
 function upstreamFault(given: string): string | undefined {
   if (given === "") return text("The registry whose images are meant is needed, such as docker.io.");
   if (given.includes("://")) return text("Only the host is needed, without https:// in front.");
@@ -230,8 +230,8 @@ function upstreamFault(given: string): string | undefined {
 }
 
 /**
- * The address of a registry server as it stands in hosts.toml, without a slash at its end; or what is wrong with it.
- * Backslashes, blanks and control characters, which a browser's parser would mend in silence, are refused.
+ * URL of a registry server for hosts.toml, without a trailing slash, or the error in it. Backslashes, spaces and
+ * control characters, which a browser's parser would silently correct, are refused.
  */
 function registryUrl(address: string): Result<URL, string> {
   if (address === "") return fail(text("An address is needed, such as https://mirror.example.com."));
@@ -258,7 +258,7 @@ function urlText(url: URL): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** What is wrong with a bundle of certificate authorities in PEM; undefined when nothing is, or when there is none. */
+/** Error in a PEM bundle of certificate authorities; undefined if valid or empty. */
 function bundleFault(bundle: string): string | undefined {
   if (bundle.trim() === "") return undefined;
   if (bundle.includes("PRIVATE KEY"))
@@ -271,7 +271,7 @@ function bundleFault(bundle: string): string | undefined {
   return rest.includes("-----") ? text("Something beside whole certificates stands here.") : undefined;
 }
 
-/** The certificates alone, one after the other: comments between them are left out. */
+/** Concatenated certificates without the comments between them. */
 function bundleText(text: string): string {
   return (text.match(certificate) ?? []).map((one) => `${one.replaceAll("\r", "")}\n`).join("");
 }

@@ -4,12 +4,11 @@ import { type Clock, utcClock } from "#lib/words/clock.ts";
 import { lastInstantOf } from "#lib/words/version-end.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
-/** A day of a calendar, as `2026-11-24`. */
+/** Day of a calendar: `2026-11-24`. */
 export type DayKey = string;
 
 /**
- * The day of an instant as the clock shows it: 2026-11-30T23:59:59Z is the first of December in Berlin. Empty for what is
- * no instant.
+ * Day of an instant in a clock: 2026-11-30T23:59:59Z is the first of December in Berlin. Empty for an invalid instant.
  */
 export function dayOf(atMs: number, clock: Clock): DayKey {
   const offset = clock.kind === "offset" ? clock.offsetMinutes * minuteMs : offsetOfZone(clock.timeZone, atMs);
@@ -21,7 +20,7 @@ export function addDays(day: DayKey, days: number): DayKey {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The same day of another month, or that month's last day. */
+/** Same day of another month, or the last day of that month if shorter. */
 export function addMonths(day: DayKey, months: number): DayKey {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
@@ -33,7 +32,7 @@ export function isDayKey(text: string): boolean {
   return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** The weeks of a month such as `2026-11`, each from Monday to Sunday, with the days of its neighbours at both ends. */
+/** Weeks of a month such as `2026-11`, Monday to Sunday, including the adjacent days of the neighbouring months. */
 export function weeksOf(month: string): readonly (readonly DayKey[])[] {
   const first = `${month}-01`;
   const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -46,7 +45,7 @@ export function weeksOf(month: string): readonly (readonly DayKey[])[] {
   return weeks;
 }
 
-/** Events of one kind on one day, told as one: `12 clusters: Forced to 1.34.3 (minor)`. */
+/** Events of the same kind on the same day, as one entry: `12 clusters: Forced to 1.34.3 (minor)`. */
 export interface DayEntry {
   readonly id: string;
   readonly title: string;
@@ -65,15 +64,15 @@ const urgency: Readonly<Record<CalendarEvent["hue"], number>> = {
   neutral: 4,
 };
 
-/** The day of an event: what a profile dates stands on its date in UTC on every screen, the rest on the clock's. */
+/** Day of an event: dates from a profile are shown in UTC on every screen, all others in the clock. */
 export function dayOfEvent({ layer, at }: Pick<CalendarEvent, "layer" | "at">, clock: Clock): DayKey {
   if (layer === "k8s" || layer === "image") return dayOf(lastInstantOf(at), utcClock);
   return dayOf(at, layer === "stage" ? utcClock : clock);
 }
 
 /**
- * The entries of each day that has any, the most urgent first. Thousands of events fall into a few entries: each is told
- * by its layer and title as they are, since a key put together of both would be made and hashed anew for every event.
+ * Entries per day, most urgent first. Thousands of events form few entries, so they are grouped by layer and then by
+ * title: a combined key would have to be built and hashed for every event.
  */
 export function entriesByDay(events: readonly CalendarEvent[], clock: Clock): ReadonlyMap<DayKey, readonly DayEntry[]> {
   const byDay = Map.groupBy(events, (event) => dayOfEvent(event, clock));
@@ -94,7 +93,7 @@ function entryOf(events: readonly CalendarEvent[]): DayEntry {
   return { id, title, short, layer, hue, events, clusters: eachOnce(events.flatMap(({ clusters }) => clusters)) };
 }
 
-/** Two pools of a cluster may meet the same end on one day. */
+/** Removes duplicates: two pools of a cluster may have the same end on one day. */
 export function eachOnce(clusters: readonly EventCluster[]): readonly EventCluster[] {
   if (clusters.length < 2) return clusters;
   const seen = new Map<string, Set<string>>();
@@ -111,8 +110,8 @@ function byUrgency(a: DayEntry, b: DayEntry): number {
 }
 
 /**
- * The list of exactly the clusters of an entry, as a query of the list; undefined where no query selects them. Several
- * forced changes are selected by what they change and by the instants between which they come.
+ * Query of the cluster list that selects exactly the clusters of an entry; undefined if no query does. Several forced
+ * changes are selected by what they change and by their range of time.
  */
 export function filterOfEntry({ events }: DayEntry): string | undefined {
   const [first] = events;
@@ -127,7 +126,7 @@ export function filterOfEntry({ events }: DayEntry): string | undefined {
   return `?${new URLSearchParams([...values, ["forceIn", time]])}`;
 }
 
-/** Whole minutes from an instant until after another, as the filter `forceIn` has it. */
+/** Range of whole minutes that includes both instants, in the syntax of the filter `forceIn`. */
 function minutesFrom(first: number, last: number): string {
   const text = (at: number) => `${new Date(at).toISOString().slice(0, 16)}Z`;
   return `${text(first)}..${text(last + minuteMs)}`;

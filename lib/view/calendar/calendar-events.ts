@@ -17,30 +17,30 @@ import { windowEvents } from "./held-windows.ts";
 import { profileEventParts, versionKeysOf } from "./profile-events.ts";
 
 export interface CalendarInput {
-  /** The clusters of the view. */
+  /** Clusters of the view. */
   readonly rows: readonly FleetRow[];
   readonly profiles: readonly Profile[];
   readonly layers: readonly CalendarLayer[];
-  /** Also versions that none of the clusters runs. */
+  /** Whether to include versions that none of the clusters runs. */
   readonly unused: boolean;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** From when until before when, in epoch milliseconds. */
+  /** Range from (inclusive) and to (exclusive), in epoch milliseconds. */
   readonly range: { readonly from: number; readonly to: number };
 }
 
-/** Works out what the calendar asks of a row, so that ten thousand of them need not be worked out at once. */
+/** Precomputes the data of a row for the calendar, so that ten thousand rows need not be computed at once. */
 export function prepareForCalendar(row: FleetRow): void {
   forcedUpdateEventsOf(row);
   versionKeysOf(row);
 }
 
-/** Everything dated of the layers asked for, in time order. The calendar on the screen and the feeds both ask here. */
+/** Events of the selected layers, in time order. Used by the calendar screen and by the feeds. */
 export function calendarEvents(input: CalendarInput): readonly CalendarEvent[] {
   return allAtOnce(calendarEventParts(input));
 }
 
-/** The same part by part: of ten thousand clusters it takes a while. */
+/** Same events, computed in parts: ten thousand clusters take a while. */
 export function* calendarEventParts(input: CalendarInput): Parts<readonly CalendarEvent[]> {
   const { rows, layers, range } = input;
   const has = (layer: CalendarLayer) => layers.includes(layer);
@@ -68,10 +68,10 @@ export function* calendarEventParts(input: CalendarInput): Parts<readonly Calend
   return ordered;
 }
 
-/** Rows to a part. */
+/** Rows per part. */
 const partRows = 200;
 
-/** What comes nearer becomes louder: red only for what is so now or comes within 90 days, grey for what is over. */
+/** Event with its hue by distance: red now or within 90 days, grey in the past. */
 function withHue(event: CalendarEvent, now: number): CalendarEvent {
   if (event.deadEnd !== undefined) return { ...event, hue: urgencyHues[urgencyOf(event.deadEnd, now)] };
   if (event.layer !== "k8s" && event.layer !== "image") return event;
@@ -79,13 +79,13 @@ function withHue(event: CalendarEvent, now: number): CalendarEvent {
   return isUrgent(event.at, now) ? event : { ...event, hue: "caution" };
 }
 
-/** By their instants, which thousands of events have a few hundred of, and then by their names. */
+/** Sorts by instant, then by id. Grouping first is faster: thousands of events share a few hundred instants. */
 function inTimeOrder(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
   const byInstant = [...Map.groupBy(events, ({ at }) => at)].sort(([a], [b]) => a - b);
   return byInstant.flatMap(([, same]) => same.sort((a, b) => (a.id < b.id ? -1 : 1)));
 }
 
-/** When Gardener deletes clusters because their lifetime ends: at one of its looks in the hour that follows. */
+/** Deletions of clusters whose lifetime ends: Gardener notices within the following hour. */
 function lifetimeEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] {
   return rows.flatMap(({ uid, project, name, endsAt }): readonly CalendarEvent[] => {
     const at = parseInstant(endsAt);
@@ -112,8 +112,8 @@ function lifetimeEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] {
 }
 
 /**
- * When a cluster's credentials are 90 days old, which is when the API server reminds of a rotation unless the garden is
- * configured otherwise. What falls on the same day of a cluster is one event.
+ * Days on which credentials become 90 days old, when the API server reminds of a rotation unless the garden is
+ * configured otherwise. Credentials of a cluster that are due on the same day form one event.
  */
 function rotationDueEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] {
   return rows.flatMap((row) => {

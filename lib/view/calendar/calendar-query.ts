@@ -6,17 +6,17 @@ import { type CalendarLayer, calendarLayers, defaultLayers } from "./calendar-ev
 export const calendarViews = ["month", "agenda"] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** Everything of a calendar that a colleague needs to see the same. */
+/** State of a calendar that a link reproduces. */
 export interface CalendarQuery {
-  /** Which clusters: the grammar of the list of clusters. */
+  /** Selected clusters, in the grammar of the cluster list. */
   readonly fleet: FleetQuery;
-  /** The day that is looked at, and its month shown; undefined means today, or the first day that matters of `month`. */
+  /** Selected day, whose month is shown; undefined means today, or the first relevant day of `month`. */
   readonly day: DayKey | undefined;
-  /** The month that is shown where no day is chosen, such as `2026-11`. */
+  /** Month that is shown without a selected day, such as `2026-11`. */
   readonly month?: string;
   readonly layers: readonly CalendarLayer[];
   readonly unused: boolean;
-  /** Undefined: whichever suits the screen. */
+  /** Undefined: depends on the width of the screen. */
   readonly view: CalendarView | undefined;
 }
 
@@ -63,7 +63,7 @@ function isDefault(layers: readonly CalendarLayer[]): boolean {
   return layers.length === defaultLayers.length && defaultLayers.every((layer) => layers.includes(layer));
 }
 
-/** The other direction, in one fixed order. What this build did not understand stays, as the fleet's query keeps it. */
+/** Query as text, in a fixed order. Parameters unknown to this build are kept, as in the query of the fleet. */
 export function formatCalendarQuery({ fleet, day, month, layers, unused, view }: CalendarQuery): string {
   const own = [
     ...(day === undefined ? (month === undefined ? [] : [`month=${month}`]) : [`day=${day}`]),
@@ -76,12 +76,12 @@ export function formatCalendarQuery({ fleet, day, month, layers, unused, view }:
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-/** Fields of which a cluster has several values: its pools may differ. */
+/** Fields with several values per cluster, as its pools may differ. */
 const manyValued: readonly string[] = ["k8s", "img"];
 
 /**
- * The list of the clusters that an event concerns: those of the event's own filter among those that the calendar shows.
- * Where both ask for the same field the event's is the narrower; where a cluster can have both values, both are asked for.
+ * Query for the clusters of an event among those that the calendar shows. For a field in both queries the event's value
+ * is used, as it is narrower; if a cluster can have both values, both are required.
  */
 export function narrowedFilter(fleet: FleetQuery, filter: string): string {
   const asked = parseFleetQuery(new URLSearchParams(filter));
@@ -98,7 +98,7 @@ export function narrowedFilter(fleet: FleetQuery, filter: string): string {
   return formatFleetQuery({ ...fleet, filters, q, sort: asked.sort });
 }
 
-/** What of the query decides on events, without the day and the look: the view that a feed subscribes to. */
+/** Part of the query that determines the events, without day and view. A feed subscribes to it. */
 export function feedQueryOf({ fleet, layers, unused }: CalendarQuery): string {
   const kept = { ...fleet, sort: [], clock: undefined };
   const { columns: _, ...plain } = kept;

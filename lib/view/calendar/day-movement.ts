@@ -1,9 +1,6 @@
 import { addDays, addMonths, type DayKey } from "./calendar-days.ts";
 
-/**
- * The day that a key leads to from another, as the date grid of the ARIA authoring practices has it; undefined for a key
- * that does not move.
- */
+/** Day that a key moves to, as in the date grid of the ARIA authoring practices; undefined for other keys. */
 export function dayAfterKey(key: string, day: DayKey, withShift: boolean): DayKey | undefined {
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   switch (key) {

@@ -4,14 +4,14 @@ import { dayWords } from "#lib/words/day-words.ts";
 import type { DayEntry } from "./calendar-days.ts";
 import type { CalendarLayer } from "./calendar-event.ts";
 
-/** What happens to a cluster is told of the cluster; what happens to a version is told of the version. */
+/** Whether events of a layer happen to a cluster rather than to a version. */
 export function isAboutCluster(layer: CalendarLayer): boolean {
   return layer === "forced" || layer === "lifetime" || layer === "rotation";
 }
 
 type Told = Pick<DayEntry, "title" | "layer" | "clusters">;
 
-/** What an entry says in a line: a single cluster by its name, several by their number. */
+/** Text of an entry: the name of a single cluster, or the number of several. */
 export function entryLine({ title, layer, clusters }: Told): string {
   const [only] = clusters;
   if (only === undefined) return title;
@@ -20,15 +20,15 @@ export function entryLine({ title, layer, clusters }: Told): string {
     : `${title}, ${text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: clusters.length })}`;
 }
 
-/** The same on a chip: `1.34.5 ✕ 214`, and one cluster without a number. */
+/** Text of an entry on a chip: `1.34.5 ✕ 214`, without a number for one cluster. */
 export function chipWords({ short, clusters }: Pick<DayEntry, "short" | "clusters">): string {
   return clusters.length < 2 ? short : `${short} ✕ ${formatNumber(clusters.length)}`;
 }
 
-/** Nobody listens to more; the day itself tells the rest. */
+/** Entries read out by a screen reader; the day view lists all. */
 const mostRead = 4;
 
-/** What a day's cell is read as: the day, and the first of what is in it. */
+/** Accessible label of a day: the date and its first entries. */
 export function dayLabel(day: string, entries: readonly Told[]): string {
   if (entries.length === 0) return text("{day}, nothing dated", { day: dayWords(day) });
   const read = entries.slice(0, mostRead).map(entryLine);

@@ -21,14 +21,14 @@ import type { CalendarEvent } from "./calendar-event.ts";
 
 const lineOf = (lane: string) => capitalised(laneWords(lane));
 
-/** Nothing where every date is known: that is what a reader takes for granted. */
+/** Certain dates need no remark. */
 function confidenceSentences(confidence: string): readonly string[] {
   if (confidence === "dated") return [];
   const known = Object.entries(confidenceWords).find(([name]) => name === confidence);
   return [known === undefined ? text("Confidence: {confidence}.", { confidence }) : text(known[1].meaning)];
 }
 
-/** The first window after the version's end, in which it was to come: what was expected until it passed. */
+/** First window after the version's end, in which the update was expected. */
 function dueSinceOf(
   { window }: FleetRow,
   endsAt: number | undefined,
@@ -108,22 +108,22 @@ function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
   };
 }
 
-/** The list of this one cluster. Written by hand: thousands of URLSearchParams would hold a page up. */
+/** Query for this one cluster. Built by hand, because thousands of URLSearchParams would block the page. */
 export function onlyFilter(project: string, name: string): string {
   return `?q=${encoded(`"${name}"`)}&project=${encoded(project)}`;
 }
 
-/** What is no text in Unicode cannot stand in an address. */
+/** Ill-formed Unicode cannot be encoded in a URL. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** What is foreseen to be forced upon a cluster: the first forced step of each kind, and each dead end. */
+/** Forecast events of a cluster: the first forced step of each kind, and each dead end. */
 export function forcedUpdateEventsOf(row: FleetRow): readonly CalendarEvent[] {
   return eventsIn(languageNow())(row);
 }
 
-/** They are told in words, so each language has its own. */
+/** Cached per language, as events contain texts. */
 const eventsIn = perKey(Object.keys(languages).length, (_language) =>
   perObject((row: FleetRow): readonly CalendarEvent[] =>
     forcedEvents(row).flatMap(({ step, deadEnd }) => [

@@ -7,15 +7,15 @@ import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
 import type { TimeWindow } from "#lib/policy/maintenance/time-window.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
-/** A cluster that is kept on its version, and when maintenance may force it off nevertheless. */
+/** Cluster whose version is held, and the window in which maintenance may still force an update. */
 export interface HeldCluster extends EventCluster {
   readonly uid: string;
   readonly window: TimeWindow;
-  /** When Gardener deletes it, in epoch milliseconds: no window comes after that. */
+  /** Deletion by Gardener in epoch milliseconds; no window follows it. */
   readonly endsAt: number | undefined;
 }
 
-/** Clusters whose Kubernetes versions are held, as far as somebody can say when their windows are. */
+/** Clusters whose Kubernetes version is held and whose windows are known. */
 export function heldClusters(rows: readonly FleetRow[]): readonly HeldCluster[] {
   return rows.flatMap((row) => {
     const window = heldWindow(row);
@@ -24,7 +24,7 @@ export function heldClusters(rows: readonly FleetRow[]): readonly HeldCluster[] 
   });
 }
 
-/** One event a day for all held clusters together: from the first window that begins in that day to the last one's end. */
+/** One event per day for all held clusters: from the first window that begins on that day to the last one's end. */
 export function windowEvents(
   rows: readonly FleetRow[],
   { from, to }: { readonly from: number; readonly to: number },
@@ -32,7 +32,7 @@ export function windowEvents(
   const held = heldClusters(rows);
   const events: CalendarEvent[] = [];
   for (let day = from; day < to && held.length > 0; day += dayMs) {
-    // Strictly after the last millisecond of the day before: every window begins once in each 24 hours.
+    // `day` is exclusive, so the first window after it is found; every window begins once in 24 hours.
     const all = held.map((cluster) => ({ cluster, ...beginsWithin(cluster.window, day) }));
     const windows = all.filter(({ cluster: { endsAt }, beginAt }) => endsAt === undefined || beginAt < endsAt);
     if (windows.length === 0) break;
@@ -50,7 +50,7 @@ export function windowEvents(
         ),
       ],
       clusters: windows.map(({ cluster }) => cluster),
-      // No query leaves out those that are deleted by then.
+      // No query can exclude the clusters that are deleted by then.
       ...(windows.length === held.length && { filter: "?held=1" }),
       hue: "neutral",
     });

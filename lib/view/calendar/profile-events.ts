@@ -23,7 +23,7 @@ const noClusters: readonly EventCluster[] = [];
 
 const keyOf = (image: string, version: string) => `${image}\n${version}`;
 
-/** The versions that a cluster runs, each once. Worked out once for each row. */
+/** Distinct versions that a cluster runs, cached per row. */
 export const versionKeysOf = perObject((row: FleetRow): readonly string[] => {
   const keys = new Set([keyOf("", row.kubernetes.version)]);
   for (const { version } of row.pinnedPools) keys.add(keyOf("", version));
@@ -31,7 +31,7 @@ export const versionKeysOf = perObject((row: FleetRow): readonly string[] => {
   return [...keys];
 });
 
-/** Who runs which version of a profile. */
+/** Clusters by the version of a profile that they run. */
 function clustersByVersion(rows: readonly FleetRow[]): ReadonlyMap<string, readonly EventCluster[]> {
   const held = new Map<string, EventCluster[]>();
   for (const row of rows) {
@@ -92,7 +92,7 @@ function eventsOf(subject: Subject, now: number): readonly CalendarEvent[] {
   });
 }
 
-/** A project's own profile repeats its parent's versions; only what it dates otherwise is an event of its own. */
+/** Events of a project's own profile that differ from its parent's, whose versions it repeats. */
 function withoutInherited(events: readonly CalendarEvent[], parent: readonly CalendarEvent[], own: Profile) {
   const parentKey = own.parent ?? "";
   const dates = new Map(parent.map((event) => [event.id, event.at]));
@@ -100,10 +100,10 @@ function withoutInherited(events: readonly CalendarEvent[], parent: readonly Cal
 }
 
 /**
- * The dated changes of the versions that profiles list. A date is always one that a profile names. Clusters that follow a
- * project's own profile count with the parent's event where both have the same date.
+ * Dated changes of the versions in profiles. Dates are always taken from a profile. Clusters of a project's own profile
+ * count for the parent's event if both have the same date.
  *
- * @param unused also versions that none of the clusters runs
+ * @param unused whether to include versions that none of the clusters runs
  */
 export function* profileEventParts(given: {
   readonly profiles: readonly Profile[];
@@ -136,13 +136,13 @@ export function* profileEventParts(given: {
   return unused ? events : events.filter(({ clusters }) => clusters.length > 0);
 }
 
-/** Those who run a version by other profiles than its own, which date it alike. */
+/** Clusters that run a version by another profile with the same date. */
 interface Users {
   readonly profiles: readonly string[];
   readonly clusters: readonly EventCluster[];
 }
 
-/** With clusters of projects' own profiles, the link names all of the profiles, and the projects. */
+/** Adds clusters of projects' own profiles; the link then names all profiles and projects. */
 function withClusters(event: CalendarEvent, more: Users | undefined): CalendarEvent {
   if (more === undefined) return event;
   const clusters = [...event.clusters, ...more.clusters];

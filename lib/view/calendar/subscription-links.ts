@@ -1,13 +1,13 @@
-/** Where a feed can be taken over from; `address` is its secret https address. */
+/** Links to subscribe to a feed; `address` is its secret https URL. */
 export interface SubscriptionLinks {
   readonly address: string;
-  /** Opens the calendar program of the machine. */
+  /** Opens the calendar program of the operating system. */
   readonly webcal: string;
   readonly google: string;
   readonly outlook: string;
 }
 
-/** @param origin where the garden is served, such as `https://almanac.example.com` or `https://almanac.example.com/g/canary` */
+/** @param origin base URL of the garden, `https://almanac.example.com` or `https://almanac.example.com/g/canary` */
 export function subscriptionLinks(origin: string, token: string, name: string): SubscriptionLinks {
   const address = `${origin}/api/feeds/${token}.ics`;
   const webcal = address.replace(/^https?:/, "webcal:");

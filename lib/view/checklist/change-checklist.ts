@@ -6,7 +6,7 @@ export const emptyChecklist: Checklist = { rows: [], ticks: [] };
 
 export type ChecklistFault = "unknown-item" | "too-many-rows" | "changed-meanwhile";
 
-/** Who changes it when, and how a new row is called. */
+/** Author and time of a change, and the id for a new row. */
 export interface ChecklistHand {
   readonly by: string;
   readonly at: string;
@@ -29,7 +29,7 @@ function tick(
 ): Result<Checklist, ChecklistFault> {
   if (!isItem(checklist, item)) return fail("unknown-item");
   const stands = checklist.ticks.find((each) => each.item === item && each.rotation === rotation);
-  // Whoever ticked it first keeps the credit; a reason gives way to a tick.
+  // The first user's tick is kept; a tick replaces a reason.
   if (stands && stands.reason === undefined) return ok(checklist);
   return ok(withTick(checklist, { item, rotation, by, at, ...(reason === undefined ? {} : { reason }) }));
 }
@@ -44,7 +44,7 @@ function untick(
   return ok({ ...checklist, ticks: checklist.ticks.filter((each) => each !== stands) });
 }
 
-/** Applies one person's change to the checklist as it is now; changes of different items never get in each other's way. */
+/** Applies a user's change to the current checklist. Changes of different items never conflict. */
 export function changeChecklist(
   checklist: Checklist,
   change: ChecklistChange,

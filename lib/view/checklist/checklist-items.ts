@@ -3,20 +3,20 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import { isIdle, phaseOf, rotationOf, type TwinFamily, twinFamilies } from "#lib/policy/rotations/families.ts";
 
-/** One thing that only the cluster's users can do between the phases. Rows that a team adds belong to both families. */
+/** Task between the phases that only users of the cluster can do. Rows added by a team belong to both families. */
 export interface ChecklistItem {
   readonly id: string;
   readonly family: TwinFamily | "both";
   readonly title: Message;
   readonly how: Message;
-  /** Almanac reads it from the Shoot itself. */
+  /** Whether Almanac checks it in the Shoot. */
   readonly automatic?: boolean;
 }
 
 const authorities = "certificateAuthorities";
 const accountKey = "serviceAccountKey";
 
-/** Everything that Gardener's documents, and those who have done it, name. */
+/** Tasks named in Gardener's documentation and by experienced users. */
 export const checklistItems: readonly ChecklistItem[] = [
   {
     id: "pools-rolled",
@@ -93,12 +93,12 @@ export const checklistItems: readonly ChecklistItem[] = [
   },
 ];
 
-/** The twins whose rotation is under way, in their fixed order. */
+/** Twin families whose rotation is in progress, in fixed order. */
 export function rotatingTwins(shoot: Shoot): readonly TwinFamily[] {
   return twinFamilies.filter((family) => !isIdle(phaseOf(shoot, family)));
 }
 
-/** When the rotation was initiated to which a tick belongs; undefined while none is under way. */
+/** Start of the rotation that a tick belongs to; undefined if none is in progress. */
 export function rotationOfItem(shoot: Shoot, family: ChecklistItem["family"]): string | undefined {
   const rotating = rotatingTwins(shoot);
   const concerned = family === "both" ? rotating : rotating.filter((each) => each === family);

@@ -4,7 +4,7 @@ import { text } from "#lib/language/text.ts";
 import { pendingInPlacePools, rotationOf, type TwinFamily } from "#lib/policy/rotations/families.ts";
 import { type ChecklistItem, checklistItems, rotatingTwins, rotationOfItem } from "./checklist-items.ts";
 
-/** How an item stands in this rotation. */
+/** State of an item in this rotation. */
 export type ItemState = "open" | "ticked" | "reasoned" | "checked" | "not-yet";
 
 export interface ChecklistRow {
@@ -13,20 +13,20 @@ export interface ChecklistRow {
   readonly title: string;
   readonly how: string;
   readonly state: ItemState;
-  /** When the rotation was initiated to which a tick would belong. */
+  /** Start of the rotation that a tick would belong to. */
   readonly rotation: string;
   readonly tick?: Tick;
-  /** Added by the cluster's people, and may be removed again. */
+  /** Whether a user of the cluster added it, and it can be removed. */
   readonly own: boolean;
 }
 
 export interface ChecklistView {
   readonly rows: readonly ChecklistRow[];
-  /** Ticked, or read from the cluster. */
+  /** Ticked, or checked in the cluster. */
   readonly done: number;
   readonly reasoned: number;
   readonly total: number;
-  /** Nothing is open: each item is done or has a reason. */
+  /** Whether each item is done or has a reason. */
   readonly finished: boolean;
 }
 
@@ -46,8 +46,8 @@ function stateOf(
 }
 
 /**
- * The checklist of the rotations under way: only items that concern them, and only ticks that were made for them. Empty
- * while no certificate authority and no signing key is being rotated.
+ * Checklist of the rotations in progress: only their items, and only ticks made for them. Empty while neither the
+ * certificate authorities nor the signing key is being rotated.
  */
 export function checklistView(
   shoot: Shoot,

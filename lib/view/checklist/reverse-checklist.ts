@@ -3,13 +3,13 @@ import type { Checklist, ChecklistChange } from "#lib/contract/checklist.ts";
 interface ChangedChecklist {
   readonly before: Checklist;
   readonly after: Checklist;
-  /** Who changed it. */
+  /** Author of the change. */
   readonly by: string;
 }
 
 /**
- * What takes back a change of a checklist; undefined where nothing would bring back what was there. What somebody else had
- * ticked would come back under another name.
+ * Changes that undo a change of a checklist; undefined if nothing restores the previous state. Another user's tick
+ * cannot be restored, because it would get a different author.
  */
 export function reverseOfChecklist(
   change: ChecklistChange,
@@ -35,7 +35,7 @@ export function reverseOfChecklist(
     }
     case "remove-row": {
       const row = before.rows.find(({ id }) => id === change.row);
-      // A tick belongs to a row by its name, and a new row has another one.
+      // Ticks refer to a row's id, and a restored row has a new one.
       const isTicked = before.ticks.some(({ item }) => item === change.row);
       return row === undefined || isTicked ? undefined : [{ kind: "add-row", text: row.text }];
     }

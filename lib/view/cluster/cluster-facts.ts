@@ -10,23 +10,23 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 
-/** A value as the garden has it, and what has to be known of it. */
+/** Value as reported by the garden, with a remark. */
 export interface FactValue {
   readonly value: string;
   readonly note?: string;
 }
 
-/** One fact about a cluster. */
+/** Fact about a cluster. */
 export type ClusterFact = { readonly key: string; readonly name: string } & (
   | { readonly kind: "words"; readonly words: string }
-  /** RFC 3339 as the garden wrote it; undefined where it is not reported. */
+  /** RFC 3339 as reported by the garden; undefined if not reported. */
   | { readonly kind: "instant"; readonly at: string | undefined }
-  /** `copied` is what people take elsewhere: to a firewall, a log query, a DNS server. */
+  /** `copied` is the value for the clipboard: for a firewall, a log query or a DNS server. */
   | { readonly kind: "values"; readonly values: readonly FactValue[]; readonly copied?: string }
   | { readonly kind: "labels"; readonly labels: readonly (readonly [key: string, value: string])[] }
 );
 
-/** What a cluster is and belongs to, in the order in which people look for it. What it cannot have is left out. */
+/** Facts about a cluster in the order in which users look for them. Inapplicable facts are left out. */
 export function clusterFacts(row: FleetRow, shoot: Shoot): readonly ClusterFact[] {
   const labels = Object.entries(row.labels ?? {});
   return [
@@ -59,7 +59,7 @@ interface Values {
   readonly copied?: string;
 }
 
-/** @param otherwise what is said where there is no value */
+/** @param otherwise text for a missing value */
 function valuesFact(key: string, name: string, given: Values, otherwise: string): ClusterFact {
   return given.values.length === 0
     ? { key, name, kind: "words", words: otherwise }
@@ -90,7 +90,7 @@ function toleranceWords(tolerance: string | undefined): string {
   return tolerance ? text("failure tolerance {type}", { type: tolerance }) : text("none");
 }
 
-/** With their options, which restrict or permit more. */
+/** Access restrictions with their options. */
 function restrictionsOf({ spec }: Shoot): readonly FactValue[] {
   return listAt(spec, "accessRestrictions").flatMap((restriction) => {
     const value = textAt(restriction, "name");
@@ -106,13 +106,13 @@ const addOnNames: ReadonlyMap<string, Message> = new Map([
   ["nginxIngress", message("NGINX ingress controller")],
 ]);
 
-/** Those that are on: one that is written as off is as good as one that is not written. */
+/** Enabled add-ons; disabled and missing ones are treated alike. */
 function addOnWords({ spec }: Shoot): string {
   const names = addOnsOf(spec).flatMap(({ name, enabled }) => (enabled ? [`${addOnNames.get(name) ?? name}`] : []));
   return names.length === 0 ? text("none") : names.join(", ");
 }
 
-/** Those of the spec, on or off, and those that the garden gives to every cluster. */
+/** Extensions in the spec, on or off, and those that the garden enables for every cluster. */
 function extensionValues(shoot: Shoot): readonly FactValue[] {
   const written = extensionsOf(shoot.spec).map(({ type, enabled }) => ({
     value: type || text("without a type"),
@@ -123,7 +123,7 @@ function extensionValues(shoot: Shoot): readonly FactValue[] {
 
 const egress = "egressCIDRs";
 
-/** The ranges that are in force, which Gardener reports; who lets the cluster in needs the addresses that it goes out by. */
+/** Network ranges in use as reported by Gardener; firewalls need the egress addresses to admit the cluster. */
 const networks: readonly (readonly [field: string, name: Message])[] = [
   ["pods", message("Pod ranges")],
   ["services", message("Service ranges")],

@@ -8,17 +8,17 @@ import type { Clock } from "#lib/words/clock.ts";
 import { wordsOfTruth } from "#lib/words/truth-sentences.ts";
 import { type OutlookClause, outlookClauses } from "./outlook-clauses.ts";
 
-/** What is said of a cluster in its header. */
+/** Texts in the header of a cluster. */
 export interface ClusterSentence {
   readonly headline: string;
   readonly causes: readonly string[];
-  /** What else has to be known, such as the end of its lifetime. */
+  /** Remarks, such as the end of its lifetime. */
   readonly notes: readonly string[];
-  /** What is forced upon it or stops it within 90 days, with its date. */
+  /** Forced changes and dead ends within 90 days, with dates. */
   readonly ahead: readonly OutlookClause[];
   /**
-   * Who has to act, as seen by whoever looks. `nobody`, which is green, only where nothing lies ahead either; undefined
-   * where nobody has to and something does.
+   * Party that has to act, as seen by the user. `nobody`, which is shown green, only if nothing lies ahead; undefined
+   * if nobody has to act now but something lies ahead.
    */
   readonly party: Party | undefined;
   readonly next: string;
@@ -31,19 +31,19 @@ interface Subject {
   readonly onlooker: Onlooker;
 }
 
-/** What is the case, since when, why, who has to act, and what lies ahead within 90 days. */
+/** Sentence about a cluster: its state, since when, why, who has to act, and what lies ahead within 90 days. */
 export function clusterSentence(
   { shoot, row, view, onlooker }: Subject,
   speech: { readonly clock: Clock; readonly now: number },
 ): ClusterSentence {
   const said = sentenceOfTruth(shoot, view, speech.now);
-  // The server has read the schedules, which takes code that this page needs for nothing else.
+  // Schedules are evaluated by the server, as their code would only be needed for this on the page.
   const schedules = scheduleNoteIds.filter((id) => row.next.notes?.includes(id)).map((id) => ({ id }));
   const truth = { ...said, notes: [...said.notes, ...schedules] };
   const ahead = outlookClauses(row, speech);
   const isFineNow = truth.turn === "Nobody" && (ahead.length > 0 || truth.notes.length > 0);
   const { headline, causes, notes, next } = wordsOfTruth(truth, { clock: speech.clock, forNow: isFineNow });
-  // Where all is fine but for what is ahead, whoever can prevent that has to act.
+  // If only the outlook is bad, the party that can prevent it has to act.
   const turn = isFineNow ? (ahead.find(({ kind }) => kind === "stuck")?.turn ?? truth.turn) : truth.turn;
   const party = whoActs(turn, onlooker);
   return { headline, causes, notes, ahead, party: isFineNow && party === "nobody" ? undefined : party, next };

@@ -14,17 +14,17 @@ import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 import { capitalised, inProfile } from "#lib/words/words.ts";
 import { deadEndWhen, formatDays, reasonOf, targetWords } from "../forecast/forced-words.ts";
 
-/** One of the next dates of a cluster, in words. */
+/** Next date of a cluster, in words. */
 export interface NextEvent {
   readonly kind: "window" | "forced" | "stuck" | "end" | "lifetime" | "deleting" | "nothing";
-  /** Epoch milliseconds; absent where it holds already or has no date. */
+  /** Epoch milliseconds; absent if it applies already or has no date. */
   readonly at?: number;
   readonly when: string;
   readonly what: string;
   readonly hue: "negative" | "caution" | "neutral";
 }
 
-/** The next window, the first forced change, the first dead end and the end of the version, in time order. */
+/** Next window, first forced change, first dead end and end of the version, in time order. */
 export function nextEvents(row: FleetRow, speech: Speech): readonly NextEvent[] {
   if (row.deletionRequestedAt !== undefined) return [deletingEvent()];
   const lifetime = lifetimeEvent(row, speech);
@@ -34,13 +34,13 @@ export function nextEvents(row: FleetRow, speech: Speech): readonly NextEvent[] 
   return [...before, ...(lifetime ? [lifetime] : [])].sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
 }
 
-/** To a cluster that is being deleted nothing else happens. */
+/** A cluster in deletion has no other events. */
 function deletingEvent(): NextEvent {
   const what = text("The cluster is being deleted: there is no maintenance any more.");
   return { kind: "deleting", when: text("Now"), what, hue: "neutral" };
 }
 
-/** Gardener deletes a cluster whose lifetime ends: nothing happens to it after that. */
+/** End of the lifetime, when Gardener deletes the cluster; no event follows it. */
 function lifetimeEvent({ endsAt }: FleetRow, speech: Speech): (NextEvent & { readonly at: number }) | undefined {
   const at = parseInstant(endsAt);
   if (at === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 
-/** The Nodes of a cluster, as its own API has told them. */
+/** Numbers of Nodes, as reported by the cluster's own API. */
 export interface CountedNodes {
   readonly ready: number;
   readonly all: number;
@@ -9,14 +9,14 @@ export interface CountedNodes {
 
 interface Known {
   readonly counted: CountedNodes | undefined;
-  /** The pools of the spec; undefined while they are not known. */
+  /** Pools of the spec; undefined while unknown. */
   readonly workers:
     | readonly { readonly minimum?: number | null; readonly maximum?: number | null }[]
     | null
     | undefined;
 }
 
-/** `6/6 nodes`, or between which numbers the pools may have: never a number that is not known. */
+/** Nodes in words: `6/6 nodes`, or the range that the pools allow; an unknown number is never shown. */
 export function nodesInWords(
   { hibernated, maxNodes }: Pick<FleetRow, "hibernated" | "maxNodes">,
   { counted, workers }: Known,

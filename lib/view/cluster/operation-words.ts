@@ -4,9 +4,9 @@ import type { TruthSubject } from "#lib/policy/next/truth.ts";
 import type { LastOperationReading } from "#lib/policy/status/last-operation.ts";
 
 /**
- * How the last operation of a cluster is, behind its type: what it reports of itself, and whether it goes on.
+ * State of the last operation, to follow its type: what it reports, and whether it continues.
  *
- * @param subject what is the case with the cluster apart from the end of its lifetime
+ * @param subject state of the cluster apart from the end of its lifetime
  */
 export function operationWords(
   { meaning, state, unknownState, progress }: LastOperationReading,

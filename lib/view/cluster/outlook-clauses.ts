@@ -10,12 +10,12 @@ import type { Speech } from "#lib/words/hop-sentences.ts";
 import { inProfile } from "#lib/words/words.ts";
 import { deadEndWhen, formatDays, reasonOf } from "../forecast/forced-words.ts";
 
-/** What the forecast adds to the sentence on a cluster. */
+/** Clause that the forecast adds to the sentence about a cluster. */
 export interface OutlookClause {
   readonly kind: "stuck" | "forced";
-  /** `Stuck from 16 Jan 2027`, `Forced to 1.35.6, 21–22 Aug`. */
+  /** Event and time: `Stuck from 16 Jan 2027`, `Forced to 1.35.6, 21–22 Aug`. */
   readonly lead: string;
-  /** `1.34 missing in gcp`, `1.34.9 expires on 20 Aug 2027`; no full stop. */
+  /** Reason without a full stop: `1.34 missing in gcp`, `1.34.9 expires on 20 Aug 2027`. */
   readonly why: string;
   /** Who can prevent it. */
   readonly turn: Turn;
@@ -23,14 +23,14 @@ export interface OutlookClause {
 
 const isNear = ({ at, overdue }: ForcedEvent, now: number) => overdue || isUrgent(at, now);
 
-/** Whether anything is forced on a cluster, stops it or ends it, now or within 90 days: then it is not simply fine. */
+/** Whether a forced change, a dead end or the end of a cluster comes within 90 days, so that it is not simply fine. */
 export function isTroubledAhead(row: Pick<FleetRow, "forecast" | "endsAt">, now: number): boolean {
   const endsAt = parseInstant(row.endsAt);
   if (endsAt !== undefined && isUrgent(endsAt, now)) return true;
   return forcedEvents(row).some((event) => isNear(event, now));
 }
 
-/** The first forced change and the first dead end within 90 days, in time order, in words. */
+/** First forced change and first dead end within 90 days, in time order. */
 export function outlookClauses(row: Pick<FleetRow, "forecast">, speech: Speech): readonly OutlookClause[] {
   const near = forcedEvents(row).filter((event) => isNear(event, speech.now));
   const firsts = [near.find(({ step }) => step), near.find(({ deadEnd }) => deadEnd)];

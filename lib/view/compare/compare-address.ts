@@ -1,26 +1,26 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 
-/** What stands in one column. */
+/** Cluster or earlier state shown in a column. */
 export interface ComparedRef {
   readonly project: string;
   readonly name: string;
-  /** An earlier state, by the key of its spec; undefined for the cluster as it is now. */
+  /** Key of the spec of an earlier state; undefined for the current cluster. */
   readonly spec?: string;
 }
 
 export interface CompareQuery {
   readonly refs: readonly ComparedRef[];
-  /** What of the address could not be taken, in sentences. */
+  /** Errors in the query, as sentences. */
   readonly faults: readonly string[];
-  /** Also what is equal. */
+  /** Whether equal fields are shown too. */
   readonly all: boolean;
 }
 
-/** More columns than these cannot be read beside each other. */
+/** Maximum number of columns that fit side by side. */
 export const mostCompared = 4;
 
-/** A name is a DNS label; an address may hold anything. */
+/** Names are DNS labels; anything else in a query is rejected. */
 const pattern = /^([a-z0-9][-a-z0-9]{0,62})\/([a-z0-9][-a-z0-9]{0,62})(?:@([1-9]\d{0,14}-[0-9a-f]{8}))?$/;
 const longestQuoted = 80;
 
@@ -49,12 +49,12 @@ function parseRef(value: string): ComparedRef | undefined {
   return { project, name, ...(spec !== undefined && { spec }) };
 }
 
-/** `pay/ledger`, or `pay/ledger@12-5f0c3a1b` for an earlier state. */
+/** Reference as text: `pay/ledger`, or `pay/ledger@12-5f0c3a1b` for an earlier state. */
 export function refText({ project, name, spec }: ComparedRef): string {
   return `${project}/${name}${spec === undefined ? "" : `@${spec}`}`;
 }
 
-/** The address of a comparison. `from` is an address that it takes the rest from, such as the clock. */
+/** Path of a comparison. Further parameters, such as the clock, are taken from `from`. */
 export function comparePath(refs: readonly ComparedRef[], from?: URLSearchParams): string {
   const kept = [...(from ?? [])].filter(([key]) => key !== "c");
   const parts = [
@@ -64,7 +64,7 @@ export function comparePath(refs: readonly ComparedRef[], from?: URLSearchParams
   return `/compare${parts.length === 0 ? "" : `?${parts.join("&")}`}`;
 }
 
-/** Why these cannot be compared; undefined when they can. */
+/** Why these clusters cannot be compared; undefined if they can. */
 export function compareRefusal(rows: readonly Pick<FleetRow, "uid">[]): string | undefined {
   if (rows.length < 2) return text("Select two to four clusters to compare them.");
   return rows.length > mostCompared

@@ -19,7 +19,7 @@ interface ChoiceGroup {
 
 interface Asked {
   readonly typed: string;
-  /** What is compared already. */
+  /** References that are already compared. */
   readonly refs: readonly ComparedRef[];
   /** Clusters by their uid. */
   readonly pinned: readonly string[];
@@ -29,7 +29,7 @@ interface Asked {
 interface AtHand {
   readonly rows: readonly FleetRow[];
   readonly context: FleetContext;
-  /** What has been seen of clusters, the latest last. */
+  /** Known earlier states of clusters, latest last. */
   readonly states: readonly {
     readonly project: string;
     readonly name: string;
@@ -41,7 +41,7 @@ interface AtHand {
 const mostFound = 20;
 const mostOffered = 6;
 
-/** What can stand in another column: earlier states, then clusters as they are looked for or at hand. */
+/** Choices for another column: earlier states, then matching, pinned or recent clusters. */
 export function compareChoices(asked: Asked, { rows, context, states }: AtHand): readonly ChoiceGroup[] {
   const { typed, refs, pinned, recent } = asked;
   const taken = new Set(refs.map(refText));
@@ -64,7 +64,7 @@ export function compareChoices(asked: Asked, { rows, context, states }: AtHand):
   ]);
 }
 
-/** Each choice once, where it comes first. */
+/** Each choice appears only in its first group. */
 function groupsOf(groups: readonly (readonly [string, readonly CompareChoice[]])[]): readonly ChoiceGroup[] {
   const told = new Set<string>();
   return groups.flatMap(([title, held]) => {

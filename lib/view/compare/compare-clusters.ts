@@ -4,20 +4,20 @@ import { specSection } from "./spec-section.ts";
 import { stateSections } from "./state-sections.ts";
 
 /**
- * Two to four clusters side by side, or a cluster beside an earlier state of itself. Those that could not be read keep
- * their column: they are never taken for a difference.
+ * Comparison of two to four clusters, or of a cluster with an earlier state. Unreadable ones keep their column and
+ * never count as a difference.
  */
 export function compareClusters(clusters: Columns<ComparedCluster>, speech: CompareSpeech): readonly ComparedSection[] {
   return [...stateSections(clusters, speech), ...setupSections(clusters, speech), specSection(clusters)];
 }
 
-/** How many lines there are, and how many of them differ. */
+/** Number of rows, and how many of them differ. */
 export function countOfRows(sections: readonly ComparedSection[]): { readonly all: number; readonly differ: number } {
   const rows = sections.flatMap((section) => section.rows);
   return { all: rows.length, differ: rows.filter(({ differs }) => differs).length };
 }
 
-/** Only what differs; a section without any difference is left out. */
+/** Sections with only their differing rows; sections without differences are left out. */
 export function onlyDifferences(sections: readonly ComparedSection[]): readonly ComparedSection[] {
   return sections
     .map((section) => ({

@@ -2,41 +2,41 @@ import { itemsBy, pathBelow } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { meansTheSame } from "./same-meaning.ts";
 
-/** One field of several objects. */
+/** Field of several objects. */
 export interface ComparedField {
   readonly path: string;
-  /** In the order of the objects; undefined where it is not set. */
+  /** Values in the order of the objects; undefined if not set. */
   readonly values: readonly unknown[];
   readonly differs: boolean;
 }
 
 export interface ComparedObjects {
   readonly fields: readonly ComparedField[];
-  /** The objects have more fields than are compared. */
+  /** Whether the objects have more fields than the maximum. */
   readonly cut: boolean;
 }
 
 interface CompareOptions {
-  /** Paths that are left out, with all beneath them. */
+  /** Excludes paths and everything below them. */
   readonly without?: (path: string) => boolean;
-  /** How many objects' items of a list belong together, where it is not by their keys. */
+  /** Matches the items of lists, if keys are not sufficient. */
   readonly match?: (path: string, lists: readonly (readonly unknown[])[]) => readonly MatchedItems[] | undefined;
 }
 
-/** Items of several lists that belong together. */
+/** Matching items of several lists. */
 export interface MatchedItems {
   readonly key: string;
-  /** In the order of the lists; undefined where a list has none. */
+  /** In the order of the lists; undefined if a list has none. */
   readonly items: readonly unknown[];
 }
 
-/** No Shoot that people write comes near; a hostile object must not make the page endless. */
+/** Limits beyond any realistic Shoot, so that a hostile object cannot block the page. */
 const mostFields = 2_000;
 const deepest = 24;
-/** What tells the items of a list apart, where every item has it and no two have the same. */
+/** Fields that can identify list items, if all items have a distinct value. */
 const itemKeys: readonly string[] = ["name", "type", "key", "id", "path", "resource"];
 
-/** Every field that at least one of the objects has, in their order, with what each has there. */
+/** Fields that at least one object has, in their order, with the value of each object. */
 export function compareObjects(objects: readonly unknown[], options: CompareOptions = {}): ComparedObjects {
   const fields: ComparedField[] = [];
   let cut = false;
@@ -57,7 +57,7 @@ export function compareObjects(objects: readonly unknown[], options: CompareOpti
   };
   const visitRecords = (path: string, field: string, values: readonly unknown[], depth: number): void => {
     const keys = new Set(values.flatMap((value) => (isRecord(value) ? Object.keys(value) : [])));
-    // An empty block says something of its own, where no field of it does.
+    // An empty block is compared itself, as it has no fields.
     if (path !== "" && keys.size === 0) leaf(path, field, values);
     for (const key of keys) {
       visit(
@@ -73,14 +73,14 @@ export function compareObjects(objects: readonly unknown[], options: CompareOpti
     const matched = options.match?.(path, lists) ?? matchByKey(lists);
     if (matched !== undefined) {
       for (const { key, items } of matched) {
-        // What only one of them has is one difference, not one for each of its fields.
+        // An item of only one object is one difference, not one per field.
         const isAlone = objects.length > 1 && items.filter(isSet).length === 1;
         if (isAlone) leaf(`${path}[${key}]`, field, items);
         else visit(`${path}[${key}]`, field, items, depth + 1);
       }
       return;
     }
-    // Without keys the order says nothing either: what counts is which items there are.
+    // Without keys the order is irrelevant: lists are equal if they have the same items.
     leaf(
       path,
       field,
@@ -93,7 +93,7 @@ export function compareObjects(objects: readonly unknown[], options: CompareOpti
   return { fields, cut };
 }
 
-/** A null is like a missing field to Kubernetes. */
+/** Kubernetes treats null like a missing field. */
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
@@ -102,7 +102,7 @@ function own(record: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(record, key) ? (record[key] ?? undefined) : undefined;
 }
 
-/** The items by the first key that tells them apart in every list; undefined where none does. */
+/** Items matched by the first key that is distinct in every list; undefined if there is none. */
 function matchByKey(lists: readonly (readonly unknown[])[]): readonly MatchedItems[] | undefined {
   if (lists.every((list) => list.length === 0)) return undefined;
   for (const key of itemKeys) {
@@ -115,7 +115,7 @@ function matchByKey(lists: readonly (readonly unknown[])[]): readonly MatchedIte
   return undefined;
 }
 
-/** Comparing each with each grows with the square of a list: beyond this the order counts. */
+/** Comparing all pairs is quadratic: beyond this length the order counts. */
 const mostUnordered = 200;
 
 function sameItems(field: string, a: readonly unknown[], b: readonly unknown[]): boolean {

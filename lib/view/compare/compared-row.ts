@@ -4,7 +4,7 @@ import { type Message, text } from "#lib/language/text.ts";
 import type { Clock } from "#lib/words/clock.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 
-/** A cluster, or an earlier state of one. */
+/** Cluster, or an earlier state of one. */
 export interface ComparedCluster {
   readonly row: FleetRow;
   readonly shoot: Shoot;
@@ -15,31 +15,31 @@ export interface CompareSpeech {
   readonly clockFor: (clusterOffsetMinutes?: number) => Clock;
 }
 
-/** What a cluster says of a field. */
+/** Value of a cluster in a row. */
 export interface Told {
-  /** In the language of the moment. */
+  /** Text in the current language. */
   readonly text: string;
-  /** Beneath it, more quietly. */
+  /** Secondary text below. */
   readonly more?: string | undefined;
-  /** What decides whether another cluster says the same: codes and numbers, which are so in every language. */
+  /** Value for comparison, independent of the language: codes and numbers. */
   readonly means: string;
   readonly hue?: Role | undefined;
 }
 
-/** What stands in a cell: what the cluster says, that it says nothing, or that it could not be read. */
+/** Cell with a value, without one, or of a cluster that could not be read. */
 export interface ComparedCell {
   readonly kind: "told" | "not-set" | "unread";
   readonly text: string;
   readonly more?: string;
   readonly hue?: Role;
-  /** It is not what the first that could be read says. */
+  /** Whether it differs from the first readable column. */
   readonly differs: boolean;
 }
 
 export interface ComparedRow {
   readonly key: string;
   readonly label: string;
-  /** The label is the name of a field, and the values are as they are written. */
+  /** Whether the label is a field name and the values are verbatim. */
   readonly verbatim: boolean;
   readonly cells: readonly ComparedCell[];
   readonly differs: boolean;
@@ -48,27 +48,27 @@ export interface ComparedRow {
 export interface ComparedSection {
   readonly id: string;
   readonly title: string;
-  /** What one has to know to read it. */
+  /** Remark needed to read the section. */
   readonly note?: string;
   readonly rows: readonly ComparedRow[];
-  /** How many lines there are, where only those that differ are left. */
+  /** Total number of rows, if only differing ones are left. */
   readonly of?: number;
 }
 
-/** Undefined for what could not be read: it is no difference, and hides none. */
+/** Column values; undefined for an unreadable column, which neither is nor hides a difference. */
 export type Columns<Value> = readonly (Value | undefined)[];
 
 interface RowWords {
   readonly key: string;
   readonly label: string;
   readonly verbatim?: boolean;
-  /** What is said of a cluster that says nothing of it. */
+  /** Text for a cluster without a value. */
   readonly absent?: string;
-  /** Decides whether two columns say the same, instead of what the words mean. */
+  /** Compares two columns, instead of comparing `means`. */
   readonly same?: (one: number, other: number) => boolean;
 }
 
-/** The line of what is said of each that could be read; none when nothing is said of any. */
+/** Row with a cell per cluster; none if no cluster has a value. */
 export function comparedRow<Value extends object>(
   { key, label, verbatim = false, absent = text("not set"), same }: RowWords,
   columns: Columns<Value>,
@@ -94,11 +94,11 @@ export function comparedRow<Value extends object>(
   return [{ key, label, verbatim, cells, differs: cells.some(({ differs }) => differs) }];
 }
 
-/** How a field is asked of each cluster. */
+/** Source of a row: how its value is read from each cluster. */
 export interface FieldSource {
   readonly key: string;
   readonly label: Message;
-  /** A text of its own is none of ours: it is as the garden writes it, in every language. */
+  /** A plain string is the garden's own text, the same in every language. */
   readonly of: (cluster: ComparedCluster, speech: CompareSpeech) => Told | string | undefined;
 }
 
@@ -106,7 +106,7 @@ export function field(key: string, label: Message, of: FieldSource["of"]): Field
   return { key, label, of };
 }
 
-/** The lines of fields that are asked of each cluster in the same way. */
+/** Rows for field sources. */
 export function rowsOf(
   sources: readonly FieldSource[],
   clusters: Columns<ComparedCluster>,
@@ -120,7 +120,7 @@ export function rowsOf(
   );
 }
 
-/** What the garden writes, and means as it writes it. */
+/** Value as the garden wrote it, compared as text. */
 export function asWritten(value: string | null | undefined): Told | undefined {
   return value ? { text: value, means: value } : undefined;
 }

@@ -2,15 +2,15 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { MatchedItems } from "./compare-objects.ts";
 
-/** Pools of several clusters that belong together. */
+/** Matching pools of several clusters. */
 export interface MatchedPools extends MatchedItems {
-  /** They have different names, and the same role. */
+  /** Whether they have different names but the same role. */
   readonly byRole: boolean;
 }
 
 /**
- * The pools of several clusters side by side: those of one name, then, of those left over, the ones that take the same
- * pods and have the same processor. What has no counterpart stands alone.
+ * Matches pools of several clusters: first by name, then the remaining ones that accept the same pods and have the same
+ * architecture. Pools without a counterpart stay single.
  */
 export function matchPools(lists: readonly (readonly unknown[])[]): readonly MatchedPools[] {
   const named = lists.map((list) => list.filter(isRecord));
@@ -51,7 +51,7 @@ function nameOf(pool: Readonly<Record<string, unknown>>): string {
   return typeof pool.name === "string" ? pool.name : "";
 }
 
-/** Which pods come to a pool: by its taints, by whether it takes system components, and by its processor. */
+/** Role of a pool, which decides its pods: taints, system components and architecture. */
 function roleOf(pool: Readonly<Record<string, unknown>>): string {
   const taints = listAt(pool, "taints")
     .map((taint) => `${textAt(taint, "key") ?? ""}:${textAt(taint, "effect") ?? ""}`)

@@ -4,7 +4,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { compareVersions } from "#lib/policy/versions/compare.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 
-/** Fields that hold an amount also where it has no unit. */
+/** Fields that hold a quantity even without a unit. */
 const amountFields: ReadonlySet<string> = new Set([
   "cpu",
   "memory",
@@ -20,10 +20,9 @@ const withTimeUnit = /[a-zµ]/;
 const clockTime = /^(\d{2})(\d{2})(\d{2})([+-])(\d{2})(\d{2})$/;
 
 /**
- * Whether two values of a field mean the same: amounts and lengths of time by what they come to, versions as versions are
- * compared, times of day by when they are.
+ * Whether two values of a field mean the same: quantities, durations, versions and times of day are compared by value.
  *
- * @param field the name of the field, which says what its text is
+ * @param field name of the field, which determines how a text is read
  */
 export function meansTheSame(field: string, a: unknown, b: unknown): boolean {
   if (semanticallyEqual({ [field]: a }, { [field]: b })) return true;
@@ -37,7 +36,7 @@ function sameVersion(field: string, a: string, b: string): boolean {
   return left.ok && right.ok && compareVersions(left.value, right.value) === 0;
 }
 
-/** An amount may stand as a number, too. */
+/** A quantity may also be a number. */
 function sameAmount(field: string, a: unknown, b: unknown): boolean {
   const [left, right] = [amountText(a), amountText(b)];
   if (left === undefined || right === undefined) return false;
@@ -50,7 +49,7 @@ function amountText(value: unknown): string | undefined {
   return typeof value === "number" ? String(value) : typeof value === "string" ? value : undefined;
 }
 
-/** In one format: `1Gi` and `1073741824` are the same amount, which each keeps the way it was written. */
+/** Quantity in a single format: `1Gi` equals `1073741824`, which `canonicalQuantity` keeps apart. */
 function scaled(canonical: string | undefined): string | undefined {
   return canonical === undefined
     ? undefined
@@ -69,7 +68,7 @@ function sameDuration(a: string, b: string): boolean {
   return meant !== undefined && meant === canonicalDuration(b);
 }
 
-/** `220000+0100` is `210000+0000`. */
+/** Whether two times of day are equal: `220000+0100` is `210000+0000`. */
 function sameClockTime(a: string, b: string): boolean {
   const at = secondOfDay(a);
   return at !== undefined && at === secondOfDay(b);

@@ -1,15 +1,15 @@
 import type { Message } from "#lib/language/text.ts";
-/** A word, and what it means in plain words. */
+/** Entry of the glossary: a term and its explanation. */
 export interface GlossaryEntry {
-  /** The end of its address, as in `/glossary#forced-update`. Links are kept by people: it stays as it is. */
+  /** Fragment of its URL, as in `/glossary#forced-update`. Users keep such links, so an id must never change. */
   readonly id: string;
-  /** The word as screens say it first, then others for the same. */
+  /** Term in the form that screens use, followed by its synonyms. */
   readonly word: Message;
-  /** Code between backticks. */
+  /** Explanation; backticks mark code. */
   readonly meaning: Message;
-  /** Who has defined it, where to read more. */
+  /** Origin of the term, and where to read more. */
   readonly source?: string;
 }
 
-/** Entries by their id. */
+/** Glossary entries by id. */
 export type GlossaryWords = Readonly<Record<string, Omit<GlossaryEntry, "id">>>;

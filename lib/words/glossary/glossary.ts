@@ -4,7 +4,7 @@ import { gardenerWords } from "./gardener-words.ts";
 import { kubernetesWords } from "./kubernetes-words.ts";
 import { screenWords } from "./screen-words.ts";
 
-/** The end of the address of an entry: a screen that explains a word names one that is there. */
+/** Id of an existing entry. Screens link to entries by this type, so that a missing entry is a compile error. */
 export type GlossaryId = keyof typeof words;
 
 const words = { ...screenWords, ...gardenerWords, ...kubernetesWords };
@@ -15,7 +15,7 @@ export interface GlossarySection {
   readonly entries: readonly GlossaryEntry[];
 }
 
-/** Every word that screens use and that is no plain English, once. `docs/glossary.md` shows the same. */
+/** All terms on the screens that are not plain English. `docs/glossary.md` lists the same. */
 export const glossary: readonly GlossarySection[] = [
   { key: "screens", title: message("On the screens"), entries: entriesOf(screenWords) },
   { key: "gardener", title: message("Gardener"), entries: entriesOf(gardenerWords) },
@@ -30,7 +30,7 @@ export function glossaryEntry(id: GlossaryId): GlossaryEntry {
   return { id, ...words[id] };
 }
 
-/** The sections with what is looked for, in word or meaning; one without is left out. */
+/** Sections reduced to the entries whose term or explanation contains the search text; empty sections are left out. */
 export function searchGlossary(asked: string): readonly GlossarySection[] {
   const parts = asked.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = ({ word, meaning }: GlossaryEntry) => {

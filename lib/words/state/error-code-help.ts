@@ -12,7 +12,7 @@ const atOnce: OwnWords = {
   held: message("Gardener does not retry as things stand."),
 };
 
-/** After a failure for good the controller-manager retries for this code. */
+/** For these codes the controller-manager also retries after a final failure. */
 const afterTenMinutes: OwnWords = {
   ...atOnce,
   "goes-on": message("Gardener retries automatically after about ten minutes."),
@@ -21,9 +21,9 @@ const afterTenMinutes: OwnWords = {
 };
 
 interface Help {
-  /** What somebody does about it. */
+  /** What the user can do. */
   readonly help?: Message;
-  /** What Gardener does of itself. */
+  /** What Gardener does automatically. */
   readonly retries?: OwnWords;
 }
 
@@ -45,7 +45,7 @@ const helps: { readonly [Code in KnownErrorCode]?: Help } = {
   },
 };
 
-/** What helps against the cause of an error code, and what Gardener does of itself, in a sentence each. */
+/** Remedy for the cause of an error code, followed by what Gardener does automatically. */
 export function helpOfErrorCode(code: string, course: OwnCourse): string {
   const found = isKnownErrorCode(code) ? helps[code] : undefined;
   if (found === undefined) return text("Read the message of the error.");

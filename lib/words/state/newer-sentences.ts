@@ -1,12 +1,12 @@
 import { text } from "#lib/language/text.ts";
 import { isNewerThanKnown, newestEdition, parseEdition } from "#lib/policy/editions/edition.ts";
 
-/** The newest Gardener whose rules are known: `1.150`. */
+/** Newest Gardener release whose rules Almanac knows: `1.150`. */
 const newestText = `1.${newestEdition.minor}`;
 
 /**
- * What follows from a gardenlet that is newer than the rules that are known; undefined where its rules are known, and where
- * the garden is newer as well, of which {@link newerGardenSentence} tells.
+ * Consequence of a gardenlet newer than the known rules; undefined if its rules are known, and if the garden itself is
+ * newer too, which {@link newerGardenSentence} reports.
  */
 export function newerGardenletSentence(release: string | undefined, garden: string | undefined): string | undefined {
   if (release === undefined || !isNewer(release) || isNewer(garden)) return undefined;
@@ -16,7 +16,7 @@ export function newerGardenletSentence(release: string | undefined, garden: stri
   );
 }
 
-/** The same of the garden itself: of its API server and controllers. Whoever shows it, shows it once for all clusters. */
+/** Consequence of a garden newer than the known rules. Screens show it once for all clusters. */
 export function newerGardenSentence(release: string | undefined): string | undefined {
   if (release === undefined || !isNewer(release)) return undefined;
   return text(

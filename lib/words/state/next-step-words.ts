@@ -1,7 +1,7 @@
 import { type Message, message } from "#lib/language/text.ts";
 import type { NextStep } from "#lib/policy/next/truth.ts";
 
-/** What comes next, as one sentence; undefined where nothing does. */
+/** Next step as a sentence; undefined if none is needed. */
 export const nextStepWords = {
   nothing: undefined,
   wait: message("No action needed."),

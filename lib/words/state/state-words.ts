@@ -1,7 +1,7 @@
 import { type Message, message } from "#lib/language/text.ts";
 import type { RowHold, RowState } from "#lib/policy/next/row-state.ts";
 
-/** The state of a cluster in a word or two, for lists: what a person has to look at first, what is settled last. */
+/** State of a cluster in a word or two, for lists. Ordered by urgency, most urgent first. */
 export const stateWords = {
   failed: message("Failed"),
   "deletion-failed": message("Deletion failed"),
@@ -43,7 +43,7 @@ export const stateWords = {
   healthy: message("Healthy"),
 } as const satisfies { readonly [State in RowState]: Message };
 
-/** What holds a cluster back, in a word or two. */
+/** Reason why Gardener does not work on a cluster, in a word or two. */
 export const holdWords = {
   ignored: stateWords.ignored,
   "seed-stopped": stateWords["seed-stopped"],
