@@ -41,9 +41,7 @@ export function criticalMarks(name: string): MarksVerdict {
 const longestDriver = 63;
 const suffixLength = 63 - (waitForCsiNodePrefix.split("/")[1] ?? "").length;
 
-/**
- * Suffix that distinguishes annotations of several drivers: the first label of the name, cut to the length of a key.
- */
+/** Suffix that keeps the annotations of several drivers apart: the first label of the name, cut to fit a key. */
 function suffixOf(driver: string): string {
   return (driver.split(".")[0] ?? "").slice(0, suffixLength).replace(/-+$/, "");
 }

@@ -30,7 +30,7 @@ import {
 } from "./compared-row.ts";
 import { matchPools } from "./match-pools.ts";
 
-/** How the clusters are set up, in the order in which people ask. */
+/** Sections about the setup of the clusters, in order of interest. */
 export function setupSections(clusters: Columns<ComparedCluster>, speech: CompareSpeech): readonly ComparedSection[] {
   const section = (id: string, title: string, fields: readonly FieldSource[]): ComparedSection => ({
     id,
@@ -143,7 +143,7 @@ const networkingFields: readonly FieldSource[] = [
   field("kube-proxy", message("kube-proxy mode"), ({ shoot }) => textAt(shoot.spec.kubernetes.kubeProxy, "mode")),
 ];
 
-/** Each add-on and each extension that any of them names. */
+/** Row for each add-on and extension of any cluster. */
 function addOnRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
   const held = clusters.map((cluster) => cluster && partsOf(cluster));
   const labels = new Map(held.flatMap((addOns) => [...(addOns ?? [])].map(([key, { label }]) => [key, label])));
@@ -229,7 +229,7 @@ function poolRows(clusters: Columns<ComparedCluster>) {
     });
     const name = key || text("Pool");
     const holders = pools.filter((pool) => pool?.worker).length;
-    // A pool that only one cluster has is one difference, not one for each of its fields.
+    // A pool of only one cluster is one difference, not one per field.
     const facts = holders < 2 && known.length > 1 ? [] : poolFacts;
     const row = (words: Parameters<typeof comparedRow>[0], of: PoolFact["of"]) =>
       comparedRow(words, pools, ({ worker }) => worker && of(worker));
@@ -243,7 +243,7 @@ function poolRows(clusters: Columns<ComparedCluster>) {
   return { rows: [...count, ...rows], byRole: matched.some(({ byRole }) => byRole) };
 }
 
-/** A pool in a line, where it has no counterpart. */
+/** Summary of a pool without a counterpart. */
 function wholePool(pool: Worker): Told {
   const { machine, minimum, maximum } = pool;
   return {
@@ -268,7 +268,7 @@ function rotationRows(clusters: Columns<ComparedCluster>, { now }: CompareSpeech
   });
 }
 
-/** A rotation that goes on comes first; the age counts as exactly as it is shown. */
+/** Rotation of a family, one in progress first. Ages are compared at the precision at which they are shown. */
 function rotationTold({ row }: ComparedCluster, family: string, now: number): Told | undefined {
   const running = row.rotations?.find((rotation) => rotation.family === family);
   const at = parseInstant(row.rotatedAt?.[family]);

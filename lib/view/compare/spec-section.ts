@@ -8,7 +8,7 @@ import { meansTheSame } from "./same-meaning.ts";
 
 const workersPath = "spec.provider.workers";
 
-/** Every field of the specifications and annotations, as each has it. */
+/** Section with all fields of the specifications and annotations. */
 export function specSection(clusters: Columns<ComparedCluster>): ComparedSection {
   const known = clusters.flatMap((cluster) => cluster ?? []);
   const { fields, cut } = compareObjects(known.map(written), {
@@ -34,7 +34,10 @@ export function specSection(clusters: Columns<ComparedCluster>): ComparedSection
   };
 }
 
-/** What people write, but for the labels, which stand apart. Everything else is the garden's own, or kubectl's. */
+/**
+ * Fields that users write, except labels, which have rows of their own. All others are managed by the garden or
+ * kubectl.
+ */
 function written({ shoot }: ComparedCluster) {
   const { metadata, spec } = shoot;
   const annotations = withoutLastApplied(metadata.annotations ?? {});
@@ -47,10 +50,10 @@ const mustDiffer: ReadonlySet<string> = new Set([
   "spec.dns.domain",
 ]);
 
-/** Of two clusters these are never equal; of two states of one cluster they are compared like all others. */
+/** Excludes fields that always differ between clusters; two states of one cluster are compared in full. */
 function isOfOneAlone(known: readonly ComparedCluster[]): (path: string) => boolean {
   if (isOneCluster(known)) return () => false;
-  // Pools matched by their role have different names, which their heading says.
+  // Pools matched by role have different names, which their heading shows.
   return (path) => mustDiffer.has(path) || /^spec\.provider\.workers\[[^\]]* \/ [^\]]*\]\.name$/.test(path);
 }
 
@@ -66,7 +69,7 @@ function leftOutWords(known: readonly ComparedCluster[]): string {
       );
 }
 
-/** Where a column stands among those that could be read. */
+/** Index of a column among the readable ones. */
 function placesOf(clusters: Columns<ComparedCluster>): (column: number) => number {
   return (column) => clusters.slice(0, column).filter((cluster) => cluster !== undefined).length;
 }

@@ -40,7 +40,7 @@ import {
   type Told,
 } from "./compared-row.ts";
 
-/** How the clusters are, what they run, and what comes. */
+/** Sections about health, versions and outlook of the clusters. */
 export function stateSections(clusters: Columns<ComparedCluster>, speech: CompareSpeech): readonly ComparedSection[] {
   return [
     {
@@ -82,7 +82,7 @@ function healthHueOf(row: FleetRow): Role {
 const clockOf = ({ row }: ComparedCluster, { now, clockFor }: CompareSpeech) =>
   clockFor(rowWindow(row.window, now)?.offsetMinutes);
 
-/** The same moment is the same in every clock. */
+/** Instants are compared as such, independent of the clock in which they are shown. */
 function instantOf(name: "endsAt" | "unhealthySince" | "deletionRequestedAt"): FieldSource["of"] {
   return (cluster, speech) => {
     const at = parseInstant(cluster.row[name]);
@@ -130,7 +130,7 @@ const healthFields: readonly FieldSource[] = [
 
 type ConditionList = "conditions" | "constraints";
 
-/** A line for each type that any of them reports: one that is missing elsewhere is said so. */
+/** Row for each condition type that any cluster reports. */
 function conditionRows(clusters: Columns<ComparedCluster>, list: ConditionList): readonly ComparedRow[] {
   const held = clusters.map((cluster) => cluster && conditionsOf(cluster, list));
   const types = [...new Set(held.flatMap((conditions) => [...(conditions?.keys() ?? [])]))];
@@ -200,7 +200,7 @@ const versionFields: readonly FieldSource[] = [
   field("gardener", message("Gardener"), ({ row }) => row.gardenerVersion),
 ];
 
-/** Each machine image that any of them runs. */
+/** Row for each machine image that any cluster uses. */
 function imageRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
   const names = [...new Set(clusters.flatMap((cluster) => cluster?.row.images.map(({ name }) => name) ?? []))];
   return names.flatMap((name) => {

@@ -14,7 +14,7 @@ const unread = {
   "leads-nowhere": message("It names no credentials."),
 } as const satisfies { readonly [Why in NonNullable<CloudCredentials["unread"]>]: Message };
 
-/** Through which binding the cluster comes to which credentials: names only. */
+/** Sentence about the binding and the credentials of a cluster, by name only. */
 export function bindingSentence({ binding, credentials, unread: why }: CloudCredentials): string {
   if (!binding) return text("This cluster uses no cloud account.");
   const named = `${binding.kind} ${binding.name}`;
@@ -43,7 +43,7 @@ export function changeSentence(why: CloudCredentials["changeUnknown"]): string {
   return text(unknownChanges[why ?? "not-recorded"]);
 }
 
-/** Whether the old credentials may be switched off at the provider. */
+/** Whether the old credentials may be disabled at the provider. */
 export function rolloverSentence(data: CloudCredentials): string {
   const { clusters, upToDate, mayDisableOld, changedAt, changeUnknown, mayBeMore } = data;
   const total = clusters.length;
@@ -65,7 +65,7 @@ export function rolloverSentence(data: CloudCredentials): string {
   );
 }
 
-/** What is not counted, and why no number is told; undefined where everything is. */
+/** Which clusters are not counted, or why there is no number; undefined if all are. */
 export function uncountedSentence({ mayBeMore, unreadProjects }: CloudCredentials): string | undefined {
   if (unreadProjects.length > 0) {
     return text(

@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
-/** The commands that reach a node of the cluster, within the garden that gardenctl has as its target. */
+/** gardenctl commands that open a shell on a node, for the garden that gardenctl targets. */
 export function gardenctlSsh({ project, name }: Pick<FleetRow, "project" | "name">): string {
   return `gardenctl target --project ${project} --shoot ${name}\ngardenctl ssh`;
 }

@@ -2,10 +2,10 @@ import type { Revealable } from "#lib/contract/credentials-reveal.ts";
 import { type Message, message } from "#lib/language/text.ts";
 
 interface RevealWords {
-  /** Begins the title of its panel, and names it in a list. */
+  /** Title of its panel, and its name in a list. */
   readonly title: Message;
   readonly note: Message;
-  /** The button that asks the garden. */
+  /** Button that requests it from the garden. */
   readonly button: Message;
 }
 
@@ -49,7 +49,10 @@ export const revealWords: { readonly [What in Revealable]: RevealWords } = {
   },
 };
 
-/** What a kubeconfig's life may be, in seconds. The garden may give less, and the panel shows what it gave. */
+/**
+ * Lifetimes that can be requested for a kubeconfig, in seconds. The garden may grant less; the panel shows what it
+ * granted.
+ */
 export const lifetimes: readonly (readonly [seconds: string, words: Message])[] = [
   ["600", message("10 minutes")],
   ["3600", message("1 hour")],

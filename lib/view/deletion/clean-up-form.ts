@@ -9,7 +9,7 @@ import {
   skipCleanupAnnotation,
 } from "#lib/policy/deletion/cleanup-periods.ts";
 
-/** The waiting times of the clean-up that can be shortened, in the order of the steps. */
+/** Waiting times of the clean-up that can be shortened, in the order of the steps. */
 export const cleanUpPeriods = ["webhooks", "extendedApis", "kubernetesResources"] as const;
 export type CleanUpPeriodName = (typeof cleanUpPeriods)[number];
 
@@ -19,7 +19,7 @@ export const periodAnnotations: Readonly<Record<CleanUpPeriodName, string>> = {
   kubernetesResources: cleanupKubernetesResourcesAnnotation,
 };
 
-/** The overrides of the clean-up as a person edits them: seconds as text, empty for none. */
+/** Clean-up overrides as edited: seconds as text, empty for none. */
 export const cleanUpFormSchema = z.object({
   webhooks: z.string(),
   extendedApis: z.string(),
@@ -34,7 +34,7 @@ function writtenValue(annotations: Annotations, key: string): string {
   return Object.hasOwn(annotations, key) ? (annotations[key] ?? "") : "";
 }
 
-/** The overrides that a Shoot carries. Of the annotation that skips only the presence counts. */
+/** Clean-up overrides of a Shoot. The skip annotation applies whatever its value. */
 export function cleanUpForm({ metadata }: Pick<Shoot, "metadata">): CleanUpForm {
   const annotations = metadata.annotations ?? {};
   return {
@@ -49,20 +49,20 @@ export function sameCleanUp(a: CleanUpForm, b: CleanUpForm): boolean {
   return a.skip === b.skip && cleanUpPeriods.every((name) => a[name].trim() === b[name].trim());
 }
 
-/** From here on Gardener ignores a value; the third step's also shortens the snapshots, which wait for an hour. */
+/** Gardener ignores values from these on. The third also applies to snapshots, whose default is an hour. */
 const longestSeconds: Readonly<Record<CleanUpPeriodName, number>> = {
   webhooks: 300,
   extendedApis: 3600,
   kubernetesResources: 3600,
 };
 
-/** What is wrong with one value, or what it will not do. */
+/** Error in a value, or a hint that it has no effect. */
 export interface PeriodVerdict {
   readonly fault?: string;
   readonly hint?: string;
 }
 
-/** Judges a waiting time. Negative ones are refused here although the garden would take them. */
+/** Judges a waiting time. Negative values are refused here although the garden would accept them. */
 export function judgePeriod(name: CleanUpPeriodName, typed: string): PeriodVerdict {
   const value = typed.trim();
   if (value === "") return {};
@@ -82,7 +82,7 @@ export function judgePeriod(name: CleanUpPeriodName, typed: string): PeriodVerdi
   return seconds === 0 ? { hint: text("Finalizers are removed at once, without any grace.") } : {};
 }
 
-/** The Shoot's annotations as they would be with the form, for what the plan would then be. */
+/** Annotations of the Shoot with the form applied, for computing the plan. */
 export function annotationsWith(annotations: Annotations | undefined, form: CleanUpForm): Annotations {
   const overridden = new Set([...Object.values(periodAnnotations), skipCleanupAnnotation]);
   const kept = Object.entries(annotations ?? {}).filter(([key]) => !overridden.has(key));
@@ -92,7 +92,7 @@ export function annotationsWith(annotations: Annotations | undefined, form: Clea
   return Object.fromEntries([...kept, ...periods, ...(form.skip ? [[skipCleanupAnnotation, "true"]] : [])]);
 }
 
-/** The act that writes what differs; undefined when nothing does. */
+/** Act that writes the differences; undefined if there are none. */
 export function cleanUpAct(form: CleanUpForm, before: CleanUpForm): Act | undefined {
   if (sameCleanUp(form, before)) return undefined;
   const changed = cleanUpPeriods

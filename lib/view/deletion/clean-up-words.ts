@@ -3,7 +3,7 @@ import type { CleanupFault, CleanupPeriod } from "#lib/policy/deletion/cleanup-p
 import type { CleanupStep, CleanupStepId } from "#lib/policy/deletion/cleanup-plan.ts";
 import type { CleanUpPeriodName } from "./clean-up-form.ts";
 
-/** What a step of the clean-up is called. */
+/** Name of each clean-up step. */
 export const cleanUpStepNames: Readonly<Record<CleanupStepId, Message>> = {
   webhooks: message("Webhook configurations"),
   "extended-apis": message("Extended APIs"),
@@ -11,21 +11,21 @@ export const cleanUpStepNames: Readonly<Record<CleanupStepId, Message>> = {
   "volume-snapshots": message("Volume snapshots"),
 };
 
-/** The fields of the overrides. */
+/** Label of each override field. */
 export const periodLabels: Readonly<Record<CleanUpPeriodName, Message>> = {
   webhooks: message("Webhooks, seconds until finalizers go"),
   extendedApis: message("Extended APIs, seconds until finalizers go"),
   kubernetesResources: message("Workload and volumes, seconds until finalizers go"),
 };
 
-/** `at once`, `45 s`, `5 min`, `1 h`. */
+/** Waiting time: `at once`, `45 s`, `5 min`, `1 h`. */
 function waitWords(seconds: number): string {
   if (seconds <= 0) return text("at once");
   if (seconds % 3600 === 0) return `${seconds / 3600} h`;
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
-/** How long the objects are waited for, and what happens then. */
+/** How long Gardener waits for the objects to go, and what it does then. */
 export function patienceWords(period: CleanupPeriod | "skipped"): string {
   if (period === "skipped") return text("Skipped: nothing is deleted before the control plane.");
   const { deleteGraceSeconds, finalizeAfterSeconds } = period;
@@ -40,7 +40,7 @@ export function patienceWords(period: CleanupPeriod | "skipped"): string {
     : text("{grace} grace period, finalizers removed after {wait}.", { grace, wait });
 }
 
-/** After how long a step that does not get through fails and is tried again. */
+/** Time after which an unfinished step fails and is retried. */
 export function timeoutWords({ timeoutSeconds }: Pick<CleanupStep, "timeoutSeconds">): string {
   return text("After {wait}, an unfinished step fails and is retried.", { wait: waitWords(timeoutSeconds) });
 }
@@ -50,7 +50,7 @@ const untouched = new Map([
   ["APIServices of the aggregator", message("APIServices of the aggregator")],
 ]);
 
-/** What no step touches: a selector, as it is written, or words. */
+/** Objects that no step deletes: a selector as written, or words. */
 export function untouchedWords(entry: string): string {
   const words = untouched.get(entry);
   return words === undefined ? entry : text(words);

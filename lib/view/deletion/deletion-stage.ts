@@ -6,15 +6,15 @@ import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 
 /**
- * How far the deletion of a Shoot has come, as its object shows it. `requested`: the garden has taken the request, and
- * gardenlet has not begun.
+ * Progress of a Shoot's deletion, read from its object. `requested`: the garden has accepted the request, and gardenlet
+ * has not begun.
  */
 export type DeletionStage = "not-requested" | "requested" | "running" | "retrying" | "failed" | "unclear";
 
 export interface DeletionStanding {
   readonly stage: DeletionStage;
   readonly confirmed: boolean;
-  /** Who confirmed it, as the garden recorded. */
+  /** User who confirmed it, as recorded by the garden. */
   readonly confirmedBy: string | undefined;
   readonly forced: boolean;
 }
@@ -26,7 +26,7 @@ function stageOf({ metadata, status }: Shoot): DeletionStage {
   switch (meaning) {
     case "running":
     case "finished":
-    // A restart of gardenlet is no failure: it takes the deletion up again.
+    // A restart of gardenlet is not a failure: it resumes the deletion.
     case "aborted":
       return "running";
     case "retrying":
@@ -50,7 +50,7 @@ export function deletionStanding(shoot: Shoot): DeletionStanding {
 
 const goingOn: ReadonlySet<DeletionStage> = new Set(["requested", "running", "retrying"]);
 
-/** What each stage means, in one sentence, as far as Gardener goes on of itself. */
+/** Sentence about a stage, depending on whether Gardener continues automatically. */
 export function stageSentence({ stage, forced }: DeletionStanding, course: OwnCourse): string {
   if (course === "held" && goingOn.has(stage)) {
     return text("Gardener does nothing to the cluster now: the deletion does not continue.");

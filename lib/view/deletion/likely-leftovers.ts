@@ -5,7 +5,7 @@ import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
 import { codesOf, errorCodeRule, type Fixer } from "#lib/policy/status/error-codes.ts";
 import { listed, poolList } from "#lib/words/words.ts";
 
-/** Where somebody has to look for what a forced deletion leaves, as far as the object itself says. */
+/** Where to look for leftovers of a forced deletion, as far as the Shoot tells. */
 export interface Leftovers {
   readonly where: readonly { readonly term: string; readonly detail: string }[];
   readonly what: readonly string[];
@@ -18,7 +18,7 @@ const withoutPools: ReadonlySet<string> = new Set([
   "networks, subnets, routers and security groups",
 ]);
 
-/** What a forced deletion of this Shoot may leave in the cloud account. It is a list to search by, not an inventory. */
+/** Possible leftovers of a forced deletion in the cloud account: hints for a search, not an inventory. */
 export function likelyLeftovers({ spec, status }: Shoot): Leftovers {
   const pools = spec.provider.workers ?? [];
   const zones = [...new Set(pools.flatMap(({ zones }) => zones ?? []))];
@@ -38,7 +38,7 @@ export function likelyLeftovers({ spec, status }: Shoot): Leftovers {
   };
 }
 
-/** The codes among the last errors that permit a forced deletion. */
+/** Codes of the last errors that permit a forced deletion. */
 export function permittingCodes({ status }: Pick<Shoot, "status">): readonly string[] {
   return codesOf(status?.lastErrors).filter((code) => errorCodeRule(code)?.allowsForceDeletion === true);
 }
@@ -50,7 +50,7 @@ const turns: Readonly<Record<Fixer, Message>> = {
   gardener: message("The blocker should resolve without action: {codes}."),
 };
 
-/** Who has to remove what stands in the way of a deletion, and how that is called. */
+/** Who has to remove the blocker of a deletion, with its error codes. */
 export function blockerWords(fixer: Fixer | undefined, codes: readonly string[]): string {
   if (codes.length === 0) return text("Gardener names no code for what blocks it: read the message below.");
   return text(fixer === undefined ? message("What blocks it is said below: {codes}.") : turns[fixer], {

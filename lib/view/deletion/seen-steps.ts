@@ -2,17 +2,17 @@ import { stepsOf } from "#lib/act/follow/operation-steps.ts";
 import type { LastOperation } from "#lib/garden/condition.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 
-/** A step of the deletion that this page saw. Epoch milliseconds. */
+/** Deletion step observed by this page, in epoch milliseconds. */
 export interface SeenStep {
   readonly name: string;
   readonly firstSeenAt: number;
-  /** It was there when the page looked last. */
+  /** Whether it was running at the last observation. */
   readonly running: boolean;
 }
 
 /**
- * The steps seen so far, with those that run now. What came and went between two looks was not seen and is not listed.
- * The same object is returned when nothing has changed.
+ * Observed steps, updated with the running ones. Steps that began and ended between two observations are missing.
+ * Returns the same object if nothing changed.
  *
  * @param now epoch milliseconds
  */
@@ -34,14 +34,14 @@ export function seenSteps(
   return changed ? [...known, ...fresh] : before;
 }
 
-/** The tasks of the flow that carry out the steps of the clean-up plan. */
+/** Flow tasks that carry out the steps of the clean-up plan. */
 const planTasks: ReadonlyMap<string, number> = new Map([
   ["Cleaning up webhooks", 1],
   ["Cleaning extended API groups", 2],
   ["Cleaning Kubernetes resources", 3],
 ]);
 
-/** Which steps of the clean-up plan, by their order, were seen, and which run now. */
+/** Steps of the clean-up plan, by order, that were observed or are running. */
 export function seenCleanUp(steps: readonly SeenStep[]): ReadonlyMap<number, "running" | "seen"> {
   return new Map(
     steps.flatMap(({ name, running }) => {

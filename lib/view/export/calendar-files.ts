@@ -4,7 +4,7 @@ import { instantText, type Listed, type ListFiles, listFiles } from "./list-file
 
 const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
 
-/** What a month shows, a line for each event. The day is that of the chosen clock, the instants are not. */
+/** Files with a row per event of a month. Days are in the selected clock, instants are not. */
 export function calendarFiles(days: readonly (readonly [DayKey, readonly DayEntry[]])[], listed: Listed): ListFiles {
   return listFiles({
     name: "calendar",

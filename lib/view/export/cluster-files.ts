@@ -18,7 +18,7 @@ const listOf = (what: string, { project, name, filter = "", now }: OfCluster) =>
   now,
 });
 
-/** The Nodes that are shown. kubectl reads them from the cluster's own API. */
+/** Files with the shown Nodes. kubectl reads them from the cluster's own API. */
 export function nodesFiles(pools: readonly ShownPool[], of: OfCluster): ListFiles {
   const items = pools.flatMap(({ nodes }) => nodes);
   return listFiles({

@@ -8,7 +8,7 @@ import { instantText, type Listed, type ListFiles, listFiles } from "./list-file
 
 export interface ExportedColumn {
   readonly key: string;
-  /** As the list says it, in the language of the moment. */
+  /** Text as in the list, in the current language. */
   readonly textOf: (row: FleetRow) => string;
 }
 
@@ -23,7 +23,7 @@ interface InstantColumn {
 
 const forcedAt = (row: FleetRow) => forcedEvents(row)[0]?.at;
 
-/** The moments behind what a column says in words: programs read them, and so does a spreadsheet. */
+/** Instants behind the texts of a column, for programs and spreadsheets. */
 const instantsOf: Readonly<Record<string, readonly InstantColumn[]>> = {
   forceAt: [
     { key: "forcedAt", of: forcedAt },
@@ -42,7 +42,7 @@ const instantsOf: Readonly<Record<string, readonly InstantColumn[]>> = {
   rotation: [{ key: "rotationSince", of: ({ rotation }) => parseInstant(rotation?.since) }],
 };
 
-/** The list as a table and as a document: who each cluster is, then what the columns say, with the moments behind it. */
+/** Files of a cluster list: identity first, then the columns and the instants behind them. */
 export function clustersFiles(rows: readonly FleetRow[], { columns, filter, now }: ListedClusters): ListFiles {
   const instants = columns.flatMap(({ key }) => (Object.hasOwn(instantsOf, key) ? (instantsOf[key] ?? []) : []));
   return listFiles({
@@ -68,7 +68,7 @@ export function clustersFiles(rows: readonly FleetRow[], { columns, filter, now 
   });
 }
 
-/** A command that reads these Shoots from the garden; one line for each project. */
+/** Command that reads these Shoots from the garden; one line per project. */
 export function kubectlOf(rows: readonly Pick<FleetRow, "namespace" | "name">[]): string {
   return [...Map.groupBy(rows, ({ namespace }) => namespace)]
     .map(([namespace, held]) => {

@@ -2,12 +2,12 @@ import type { ComparedRow, ComparedSection } from "../compare/compared-row.ts";
 import { type ListFiles, listFiles } from "./list-files.ts";
 
 interface ListedComparison {
-  /** What stands in each column. */
+  /** Headings of the columns. */
   readonly names: readonly string[];
   readonly all: boolean;
   readonly now: number;
   readonly kubectl: string;
-  /** The same again, in the language of the moment. */
+  /** Recomputes the sections in the current language. */
   readonly again: () => readonly ComparedSection[];
 }
 
@@ -19,7 +19,7 @@ interface ComparedLine {
 const linesOf = (sections: readonly ComparedSection[]): readonly ComparedLine[] =>
   sections.flatMap((section) => section.rows.map((row) => ({ section, row })));
 
-/** A line for each field that is shown, a column for each cluster. */
+/** Files with a row per shown field and a column per cluster. */
 export function comparisonFiles(
   sections: readonly ComparedSection[],
   { names, all, now, kubectl, again }: ListedComparison,

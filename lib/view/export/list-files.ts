@@ -4,35 +4,35 @@ import { inSourceLanguage } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";
 import type { Caveat } from "#lib/policy/forecast/forecast-result.ts";
 
-/** A list as somebody takes it along. */
+/** List prepared for export. */
 export interface ListFiles {
-  /** Names the file: `rotations`. */
+  /** File name without extension: `rotations`. */
   readonly name: string;
   readonly count: number;
-  /** What narrows the list down, as its address has it; empty where nothing does. */
+  /** Filter as in the URL; empty without one. */
   readonly filter: string;
   readonly table: readonly (readonly string[])[];
   readonly document: Readonly<Record<string, unknown>>;
-  /** Commands that read the same from the garden. */
+  /** Commands that read the same data from the garden. */
   readonly kubectl?: string;
 }
 
-/** Says how many of its lines there are: `12 rotations`. */
+/** Formats the number of rows: `12 rotations`. */
 export type Counted = (count: number) => string;
 
-/** Instants are given as ISO texts. */
+/** Instants are ISO strings. */
 export type ExportedValue = string | number | boolean | undefined;
 
 export interface ExportedField<Item> {
-  /** The name of the column and of the document's field, in every language. */
+  /** Name of the column and of the JSON field, the same in every language. */
   readonly key: string;
-  /** What the table says, in the reader's words where it has any. */
+  /** Table value, translated if it is text. */
   readonly of: (item: Item) => ExportedValue;
-  /** What the document says instead, where the item holds words: codes, lists of names, objects of both. */
+  /** JSON value instead of a translated text: codes, lists of names, or objects of both. */
   readonly code?: (item: Item) => unknown;
 }
 
-/** How a list was asked for, and when. */
+/** Filter and time of a list. */
 export interface Listed {
   readonly filter: string;
   /** Epoch milliseconds. */
@@ -40,15 +40,15 @@ export interface Listed {
 }
 
 interface ListOf<Item> {
-  /** Names the list inside the document. */
+  /** Name of the list inside the document. */
   readonly name: string;
-  /** Names the file, where that is another one. */
+  /** File name, if different from `name`. */
   readonly file?: string;
   readonly items: readonly Item[];
   readonly fields: readonly ExportedField<Item>[];
-  /** What the document holds of an item, where it is not the fields. */
+  /** JSON of an item, if it is not made of the fields. */
   readonly documentOf?: (item: Item) => unknown;
-  /** Works the items out again, for the document, where all that they hold is words. */
+  /** Recomputes the items for the document, if they consist of translated texts. */
   readonly again?: () => readonly Item[];
   readonly filter?: string;
   /** Epoch milliseconds. */
@@ -56,12 +56,12 @@ interface ListOf<Item> {
   readonly kubectl?: string;
 }
 
-/** Raised whenever a program that reads a document would misread it. */
+/** Format version, raised whenever programs that read a document would misread it. */
 const documentFormat = 2;
 
 /**
- * The list as a table and as a document: the same lines in the same order, with the same fields. The table speaks to its
- * reader; the document is the same in every language.
+ * Table and JSON document of a list, with the same rows, order and fields. The table is translated; the document is the
+ * same in every language.
  */
 export function listFiles<Item>(list: ListOf<Item>): ListFiles {
   const { name, file = name, items, again, fields, filter = "", now, kubectl } = list;
@@ -83,7 +83,7 @@ export function listFiles<Item>(list: ListOf<Item>): ListFiles {
   };
 }
 
-/** An instant of a list; nothing where there is none. */
+/** Instant as ISO text; undefined without one. */
 export function instantText(atMs: number | undefined): string | undefined {
   return atMs === undefined || !Number.isFinite(atMs) ? undefined : formatInstant(atMs);
 }
@@ -97,7 +97,7 @@ export function jsonText({ document }: ListFiles, caveats: readonly Caveat[]): s
   return `${JSON.stringify(told, undefined, 2)}\n`;
 }
 
-/** `12 rotations, filter state=waiting`: what the files hold. */
+/** Contents of the files: `12 rotations, filter state=waiting`. */
 export function filesInWords({ count, filter }: Pick<ListFiles, "count" | "filter">, counted: Counted): string {
   const asked = filter.replace(/^\?/, "");
   const lines = counted(count);

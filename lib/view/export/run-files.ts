@@ -2,7 +2,7 @@ import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { phaseWords } from "#lib/act/bulk/bulk-words.ts";
 import { instantText, type ListFiles, listFiles } from "./list-files.ts";
 
-/** What became of each cluster of a run. */
+/** Files with the outcome of each cluster of a run. */
 export function runFiles({ id, clusters }: BulkRun, now: number): ListFiles {
   return listFiles({
     name: "clusters",

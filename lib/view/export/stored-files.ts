@@ -7,7 +7,7 @@ import { subjectInWords } from "#lib/notices/rule-subject.ts";
 import { placeInWords, type ViewLine } from "#lib/saved-views/view-lines.ts";
 import { type ListFiles, listFiles } from "./list-files.ts";
 
-/** What Almanac keeps of one's own: none of it holds an address that gives access. */
+/** Files with the user's feeds; they contain no secret URLs. */
 export function feedsFiles(items: readonly Feed[], now: number): ListFiles {
   return listFiles({
     name: "feeds",
@@ -23,7 +23,7 @@ export function feedsFiles(items: readonly Feed[], now: number): ListFiles {
   });
 }
 
-/** A line for each cluster that a notice names. */
+/** Files with a row per cluster of a notice. */
 export function noticesFiles(notices: readonly RuleNotice[], now: number): ListFiles {
   return listFiles({
     name: "notices",

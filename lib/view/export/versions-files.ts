@@ -12,7 +12,7 @@ function updateCodes({ auto, forced }: NextUpdate) {
   return { auto, ...(forced && { forced: { at: instantText(forced.at), target: forced.target } }) };
 }
 
-/** The versions as listed. A version ends at an instant of UTC, which is the date that screens say. */
+/** Files with the listed versions. Ends are instants in UTC, matching the dates on screens. */
 export function versionsFiles(groups: readonly VersionGroup[], { subject, ...listed }: ListedVersions): ListFiles {
   const name = subject.kind === "kubernetes" ? "kubernetes" : subject.name;
   return listFiles({

@@ -14,22 +14,22 @@ import type { Speech } from "#lib/words/hop-sentences.ts";
 import { formatEndDate, formatEndMonth, lastInstantOf } from "#lib/words/version-end.ts";
 import { inProfile } from "#lib/words/words.ts";
 
-/** What comes upon a cluster first, in the words of a cell and in a full sentence. */
+/** First forced change of a cluster, as texts for a cell and as a full sentence. */
 export type ForcedWords =
   | {
       readonly kind: "step";
       readonly when: string;
       readonly what: string;
-      /** The same without the version of an image, which is longer than a cell. */
+      /** Short form without the image version, which does not fit a cell. */
       readonly briefly: string;
       readonly overdue: boolean;
-      /** Due now or within 90 days. */
+      /** Whether it is due now or within 90 days. */
       readonly urgent: boolean;
       readonly title: string;
     }
   | {
       readonly kind: "dead-end";
-      /** `dead end` or, far away and of no later version yet, `open end`. */
+      /** `dead end`, or `open end` if it is far away and only lacks a later version. */
       readonly name: string;
       readonly urgency: Urgency;
       readonly when: string;
@@ -40,7 +40,7 @@ export type ForcedWords =
   | { readonly kind: "none"; readonly title: string }
   | { readonly kind: "unknown"; readonly what: string; readonly title: string };
 
-/** `24 Nov`, `24–25 Nov`, `30 Nov – 1 Dec`; the year where it is another one than now. */
+/** Days of a period: `24 Nov`, `24–25 Nov`, `30 Nov – 1 Dec`, with the year if it is not the current one. */
 export function formatDays(from: number, to: number | undefined, { clock, now }: Speech): string {
   const [begin, end, today] = [wallTime(from, clock), wallTime(to ?? from, clock), wallTime(now, clock)];
   if (!begin || !end) return text("unknown time");
@@ -54,7 +54,7 @@ export function formatDays(from: number, to: number | undefined, { clock, now }:
   return begin.day === end.day ? last : text("{day}–{last}", { day: begin.day, last });
 }
 
-/** `1.34.3 minor`, `gardenlinux 1592.9.0`. */
+/** Target of a step: `1.34.3 minor`, `gardenlinux 1592.9.0`. */
 export function targetWords({ hop, image, to }: ForeseenStep): string {
   return hop === "image" ? `${image ?? text("image")} ${to}` : text("{to} {hop}", { to, hop });
 }
@@ -64,7 +64,7 @@ function brieflyOf({ hop, image, to }: ForeseenStep): string {
   return image === undefined ? text("machine image") : text("{image} image", { image });
 }
 
-/** Why a step is forced, without a full stop. */
+/** Reason why a step is forced, without a full stop. */
 export function reasonOf({ from, cause, endsAt }: ForeseenStep, { now }: Speech): string {
   if (endsAt !== undefined)
     return text("{from} {isPast, select, true {expired} other {expires}} on {day}", {
@@ -127,7 +127,7 @@ function deadEndCell(deadEnd: ForeseenDeadEnd, speech: Speech): ForcedWords {
   };
 }
 
-/** `now`, `since 6 Nov`, `from 16 Jan 2027`; only the month of an open end: `Feb 2028`. */
+/** Time of a dead end: `now`, `since 6 Nov`, `from 16 Jan 2027`; only the month for an open end: `Feb 2028`. */
 export function deadEndWhen(deadEnd: ForeseenDeadEnd, speech: Speech): string {
   const { fromAt, endsAt } = deadEnd;
   switch (urgencyOf(deadEnd, speech.now)) {
@@ -142,10 +142,10 @@ export function deadEndWhen(deadEnd: ForeseenDeadEnd, speech: Speech): string {
   }
 }
 
-/** The end of a version is a date of UTC, whatever clock is chosen. */
+/** Ends of versions are shown in UTC, whatever the selected clock. */
 const utc = ({ now }: Speech): Speech => ({ now, clock: utcClock });
 
-/** A dead end in a whole sentence or two: since or from when, what is missing, and who can end it. */
+/** Dead end in full sentences: time, what is missing, and who can resolve it. */
 export function deadEndTitle(deadEnd: ForeseenDeadEnd, speech: Speech): string {
   const link = missingWords(deadEnd, inProfile(deadEnd.profile));
   return `${noPathWords(deadEnd, speech)}: ${link}. ${deadEndCauseSentences[causeOfDeadEnd(deadEnd.code)]}`;
@@ -159,7 +159,7 @@ function noPathWords({ fromAt, endsAt, overdue }: ForeseenDeadEnd, { clock }: Sp
   return overdue ? text("No upgrade path now") : text("No upgrade path from {day}", { day: formatDate(fromAt, clock) });
 }
 
-/** The cell "Forced change". */
+/** Texts of the cell "Forced change". */
 export function forcedWords(row: Pick<FleetRow, "forecast">, speech: Speech): ForcedWords {
   const { forecast } = row;
   if (forecast === undefined) return { kind: "unknown", what: "–", title: text("No forecast was made.") };
@@ -182,7 +182,7 @@ export function forcedWords(row: Pick<FleetRow, "forecast">, speech: Speech): Fo
   };
 }
 
-/** What a forecast was before its profile changed, for a day after; undefined when it has not changed lately. */
+/** Previous forecast, for a day after a change of the profile; undefined without a recent change. */
 export function changeWords({ forecast }: Pick<FleetRow, "forecast">, speech: Speech): string | undefined {
   const changed = forecast?.changed;
   if (changed === undefined || speech.now - changed.at > dayMs) return undefined;

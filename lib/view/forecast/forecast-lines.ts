@@ -2,18 +2,18 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { text } from "#lib/language/text.ts";
 
-/** One cluster in the table of the forecast. */
+/** Row of the forecast table: a cluster with its first forced change. */
 export interface ForecastLine {
   readonly row: FleetRow;
-  /** What is forced upon it first. */
+  /** First forced change. */
   readonly first: ForcedEvent;
-  /** Steps until its lane stands on a version that holds; undefined for one that is stuck at once. */
+  /** Steps until its component reaches a stable version; undefined if it is stuck at once. */
   readonly steps?: number;
-  /** At most so many nodes are replaced by the first forced change of each kind; undefined when nobody can say. */
+  /** Maximum number of nodes replaced by the first forced changes of each kind; undefined if unknown. */
   readonly nodes?: number;
 }
 
-/** The clusters upon which something is forced, in the order of the rows. */
+/** Clusters with a forced change, in the order of the rows. */
 export function forecastLines(rows: readonly FleetRow[]): readonly ForecastLine[] {
   return rows.flatMap((row): readonly ForecastLine[] => {
     const [first] = forcedEvents(row);
@@ -40,7 +40,7 @@ function nodesOf({ forecast }: FleetRow): number | undefined {
   return most;
 }
 
-/** `control plane`, `Kubernetes of data`, `image of data`, `whole maintenance`. */
+/** Component in words: `control plane`, `Kubernetes of data`, `image of data`, `whole maintenance`. */
 export function laneWords(lane: string): string {
   if (lane === "controlPlane") return text("control plane");
   if (lane === "run") return text("whole maintenance");

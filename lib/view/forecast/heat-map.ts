@@ -6,17 +6,17 @@ import { text } from "#lib/language/text.ts";
 import { compareNatural } from "#lib/text/natural-key.ts";
 
 export interface HeatColumn {
-  /** As the filter `forceIn` has it. */
+  /** In the syntax of the filter `forceIn`. */
   readonly time: string;
-  /** Begin of the week, in epoch milliseconds; undefined for what is overdue. */
+  /** Beginning of the week, in epoch milliseconds; undefined for overdue changes. */
   readonly fromAt?: number;
 }
 
 export interface HeatRow {
   readonly name: string;
-  /** Clusters whose first forced change comes in each week. */
+  /** Clusters by the week of their first forced change. */
   readonly counts: readonly number[];
-  /** Clusters of the row upon which something is forced in any of them. */
+  /** Clusters of the row with a forced change in any column. */
   readonly total: number;
 }
 
@@ -33,13 +33,13 @@ function heatColumns(now: number): readonly HeatColumn[] {
   return [{ time: "overdue" }, ...weeksFrom(now, weeks)];
 }
 
-/** Everything that the columns hold, as the filter `forceIn` has it: what is overdue, and half a year. */
+/** Range of all columns, in the syntax of the filter `forceIn`: overdue changes and half a year. */
 export function timeOfAll({ columns }: Pick<HeatMap, "columns">): string {
   const [, last = ""] = columns.at(-1)?.time.split("..") ?? [];
   return `..${last}`;
 }
 
-/** The column of an event; beyond the last week there is none. */
+/** Column of an event; undefined after the last week. */
 function columnOf({ at, overdue }: ForcedEvent, now: number): number | undefined {
   if (overdue) return 0;
   const week = weekOf(at, now);
@@ -58,13 +58,13 @@ class Tally {
 
 interface HeatContext {
   readonly now: number;
-  /** Which of a row's events count; all of them when nothing is said. */
+  /** Events of a row to count; all by default. */
   readonly eventsOf?: (row: FleetRow, context: { readonly now: number }) => readonly ForcedEvent[];
 }
 
 /**
- * How many clusters are forced to change, or get stuck, in each week: rows are projects or profiles. A cluster counts once,
- * in the week of its first change.
+ * Heat map of the clusters that are forced to change or get stuck per week, with rows for projects or profiles. A
+ * cluster counts once, in the week of its first change.
  */
 export function heatMap(
   rows: readonly FleetRow[],
@@ -92,14 +92,14 @@ export function heatMap(
   };
 }
 
-/** Seven steps of one hue; 0 for an empty cell. */
+/** Colour level from 1 to 7; 0 for an empty cell. */
 export function heatLevel(count: number, greatest: number): number {
   return count <= 0 || greatest <= 0 ? 0 : Math.max(1, Math.ceil((count / greatest) * 7));
 }
 
 export type HeatSort = "name" | "total" | number;
 
-/** By name, by total, or by a week: most first, except names. */
+/** Sorts by name, total or week: largest first, except for names. */
 export function sortHeatRows(rows: readonly HeatRow[], by: HeatSort): readonly HeatRow[] {
   const weight = (row: HeatRow) => (by === "total" ? row.total : typeof by === "number" ? (row.counts[by] ?? 0) : 0);
   return [...rows].sort((a, b) => weight(b) - weight(a) || compareNatural(a.name, b.name));

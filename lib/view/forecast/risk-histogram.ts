@@ -15,27 +15,27 @@ const kindLabels = {
   ...deadEndCauseLabels,
 } as const satisfies Readonly<Record<ForcedKind, Message | string>>;
 
-/** What a kind of forced change is called. */
+/** Name of a kind of forced change. */
 export function kindWords(kind: ForcedKind): string {
   return text(kindLabels[kind]);
 }
 
 export interface RiskBar {
   readonly bucket: ForceBucket;
-  /** `8–30 days`. */
+  /** Days ahead: `8–30 days`. */
   readonly label: string;
-  /** The same as dates, as the filter `forceIn` has it: a link means the same tomorrow. */
+  /** Range of dates in the syntax of the filter `forceIn`, so that a link keeps its meaning tomorrow. */
   readonly time: string;
-  /** Clusters by the kind of their first forced change, which comes in this time. */
+  /** Clusters by the kind of their first forced change within this range. */
   readonly counts: Readonly<Record<ForcedKind, number>>;
   readonly total: number;
 }
 
 export interface RiskHistogram {
   readonly bars: readonly RiskBar[];
-  /** Clusters upon which nothing is forced within the horizon. */
+  /** Clusters without a forced change within the horizon. */
   readonly calm: number;
-  /** Clusters without a forecast, by reason; deleting ones are among them. */
+  /** Clusters without a forecast, including those in deletion, by reason. */
   readonly without: ReadonlyMap<string, number>;
   readonly clusters: number;
 }
@@ -44,7 +44,7 @@ function noCounts(): Record<ForcedKind, number> {
   return { patch: 0, image: 0, minor: 0, blocked: 0, gap: 0, "no-later-version": 0 };
 }
 
-/** A cluster counts once, at its first forced change: bars add up to the fleet, and kinds to their bar. */
+/** Histogram of forced changes. Each cluster counts once, at its first one, so that bars add up to the fleet. */
 export function riskHistogram(rows: readonly FleetRow[], now: number): RiskHistogram {
   const counts = new Map(forceBuckets.map((bucket) => [bucket, noCounts()]));
   const without = new Map<string, number>();
@@ -79,23 +79,23 @@ const bucketLabels: Readonly<Record<ForceBucket, Message>> = {
 
 export interface BarChoice {
   readonly kind?: ForcedKind;
-  /** As the filter `forceIn` has it. */
+  /** In the syntax of the filter `forceIn`. */
   readonly time: string;
 }
 
-/** The filters that the histogram and the stuck board choose themselves, and so count regardless of. */
+/** Filters set by the histogram and the stuck board themselves, which their counts ignore. */
 const ownFilters = ["forceIn", "hop", "first", "to", "deadend"];
 
 export function isForcedAsked({ filters }: FleetQuery): boolean {
   return ownFilters.some((key) => filters.has(key));
 }
 
-/** The query without what it asks about times, kinds and dead ends. */
+/** Query without filters for times, kinds and dead ends. */
 export function withoutForced(query: FleetQuery): FleetQuery {
   return ownFilters.reduce((rest, key) => withFilter(rest, key, []), query);
 }
 
-/** The query whose list holds exactly the clusters behind a bar; all other filters travel along. */
+/** Query for exactly the clusters of a bar, with all other filters kept. */
 export function queryBehind(query: FleetQuery, { kind, time }: BarChoice): FleetQuery {
   const timed = withFilter(withoutForced(query), "forceIn", [time]);
   return kind === undefined ? timed : withFilter(timed, "first", [kind]);
@@ -110,12 +110,12 @@ export function barWords({ kind, time }: BarChoice, count: number): string {
   return `${kind === undefined ? text("Anything forced") : kindWords(kind)}, ${wordsOfRange(time)}: ${clusters}`;
 }
 
-/** The clusters that are forced to a new minor within 30 days. */
+/** Query for clusters that are forced to a new minor within 30 days. */
 export function queryOfMinorSoon(query: FleetQuery, now: number): FleetQuery {
   return withFilter(queryBehind(query, { time: datedRange("..30d", now) }), "hop", ["minor"]);
 }
 
-/** How many clusters are forced to a new minor within 30 days, and how many of these are production. */
+/** Number of clusters forced to a new minor within 30 days, in total and in production. */
 export function minorWithin30(
   rows: readonly FleetRow[],
   now: number,

@@ -10,22 +10,22 @@ import {
 } from "#lib/policy/versions/dead-end-horizon.ts";
 import { inProfile } from "#lib/words/words.ts";
 
-/** One missing link, and what it holds up. */
+/** Missing link of upgrade paths, and the clusters that it blocks. */
 export interface StuckLink {
-  /** As the filter `deadend` has it. */
+  /** In the syntax of the filter `deadend`. */
   readonly key: string;
   readonly code: string;
   readonly cause: DeadEndCause;
-  /** Of the cluster that feels it first. */
+  /** Urgency for the first affected cluster. */
   readonly urgency: Urgency;
   readonly missing?: string | undefined;
   readonly profile?: string | undefined;
   readonly clusters: number;
-  /** Clusters that nothing else holds up: closing this link alone frees them. */
+  /** Clusters without another dead end, which this link alone would unblock. */
   readonly freed: number;
   /** Clusters that are stuck already. */
   readonly stuckNow: number;
-  /** When it is felt first: epoch milliseconds. */
+  /** First time it blocks a cluster, in epoch milliseconds. */
   readonly firstAt: number;
 }
 
@@ -40,7 +40,7 @@ interface Gathering {
 
 const rankOf = (urgency: Urgency) => urgencies.indexOf(urgency);
 
-/** Dead ends by what is missing: open ends last, and of the others the link that frees most clusters first. */
+/** Missing links behind dead ends: those that unblock most clusters first, open ends last. */
 export function stuckBoard(rows: readonly FleetRow[], now: number): readonly StuckLink[] {
   const links = new Map<string, Gathering>();
   for (const row of rows) {
@@ -68,16 +68,16 @@ export function stuckBoard(rows: readonly FleetRow[], now: number): readonly Stu
 
 const isOpen = ({ urgency }: StuckLink) => Number(urgency === "open");
 
-/** What is missing and where, in a few words: `1.34 missing in gcp`. */
+/** Missing item and profile in short: `1.34 missing in gcp`. */
 export function linkWords(link: Pick<StuckLink, "code" | "missing" | "profile">): string {
   return missingWords(link, inProfile(link.profile));
 }
 
-/** Whom dead ends hold up: a cluster counts once, in the loudest that it has. */
+/** Numbers of clusters with dead ends. Each counts once, by its most urgent one. */
 export interface StuckCounts {
   /** Stuck now or later, without open ends. */
   readonly stuck: number;
-  /** With nothing but open ends. */
+  /** With open ends only. */
   readonly open: number;
 }
 

@@ -8,13 +8,13 @@ import { compareText } from "#lib/text/natural-key.ts";
 import { listBehind } from "../forecast/risk-histogram.ts";
 import { queryOfSearch } from "./garden-figures.ts";
 
-/** What a garden has told. */
+/** Garden with its figures. */
 export interface ToldGarden {
   readonly garden: string;
   readonly figures: GardenFigures;
 }
 
-/** A number of one garden, and the list of what it counts, as pages of that garden write it. */
+/** Count in a garden, and the path of the list it counts, as used within that garden. */
 export interface GardenNumber {
   readonly garden: string;
   readonly count: number;
@@ -25,7 +25,7 @@ export interface CauseOfGarden extends AttentionCauseFigure {
   readonly garden: string;
 }
 
-/** What needs attention in all of them, in the order of each one's overview: what is so now, then by date, then by size. */
+/** Causes for attention in all gardens, in the order of an overview: present ones, then by date, then by size. */
 export function attentionAcross(told: readonly ToldGarden[]): readonly CauseOfGarden[] {
   const causes = told.flatMap(({ garden, figures }) => figures.attention.first.map((cause) => ({ ...cause, garden })));
   const isSo = ({ tier }: CauseOfGarden) => tier === "now" || tier === "ended";
@@ -43,11 +43,11 @@ export function attentionAcross(told: readonly ToldGarden[]): readonly CauseOfGa
 export interface WeekAcross {
   readonly fromAt: number;
   readonly total: number;
-  /** Of the gardens in which something is forced in it. */
+  /** Counts of the gardens with forced changes in this week. */
   readonly parts: readonly GardenNumber[];
 }
 
-/** Forced changes by week: each cluster counts once, in the week of its first. */
+/** Forced changes by week. Each cluster counts once, in the week of its first. */
 export function weeksAcross(told: readonly ToldGarden[], search: string) {
   const query = queryOfSearch(search);
   const number = (garden: string, count: number, time: string): readonly GardenNumber[] =>
@@ -73,11 +73,11 @@ export interface DateOfGarden extends Omit<DatedEntryFigure, "day"> {
 
 export interface DatesAcross {
   readonly days: readonly (readonly [day: string, entries: readonly DateOfGarden[]])[];
-  /** From this day on some garden had more to say than there was room for; nothing of it, or later, is told of any. */
+  /** First day from which some garden's list was truncated. No dates from this day on are shown for any garden. */
   readonly leftOutFrom: string | undefined;
 }
 
-/** The dated events of all of them, day by day. */
+/** Dated events of all gardens by day. */
 export function datesAcross(told: readonly ToldGarden[]): DatesAcross {
   const [leftOutFrom] = told.flatMap(({ figures }) => figures.dates.leftOutFrom ?? []).sort(compareText);
   const byDay = new Map<string, DateOfGarden[]>();

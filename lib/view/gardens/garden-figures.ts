@@ -2,7 +2,7 @@ import type { GardenFigures } from "#lib/contract/garden-figures.ts";
 import { emptyFleetQuery, type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 
-/** Numbers of clusters, each with a list of its own. */
+/** Counts of clusters, each of which links to a list. */
 export type GardenFigure = "clusters" | "forced" | "unforeseen";
 
 const filterOf: Readonly<Record<GardenFigure, readonly [key: string, value: string] | undefined>> = {
@@ -11,12 +11,12 @@ const filterOf: Readonly<Record<GardenFigure, readonly [key: string, value: stri
   unforeseen: ["forceIn", "unknown"],
 };
 
-/** All clusters of a garden that a search finds. */
+/** Query for all clusters of a garden that match a search. */
 export function queryOfSearch(search: string): FleetQuery {
   return { ...emptyFleetQuery, q: search };
 }
 
-/** What each number counts, and so the list that its link opens. */
+/** Query for the clusters that a figure counts, which its link opens. */
 export function queryOfFigure(figure: GardenFigure, search: string): FleetQuery {
   const query = queryOfSearch(search);
   const [key, value] = filterOf[figure] ?? [];
@@ -26,13 +26,13 @@ export function queryOfFigure(figure: GardenFigure, search: string): FleetQuery 
 export interface FigureLine {
   readonly figure: GardenFigure | "attention";
   readonly count: number;
-  /** What stands after the number. */
+  /** Text after the number. */
   readonly words: string;
-  /** As pages of the garden write it. */
+  /** Path as used within the garden. */
   readonly href: string;
 }
 
-/** The numbers of a garden in their order. What has no forecast is told only where there is some. */
+/** Figures of a garden in order. Clusters without a forecast are only listed if there are some. */
 export function figureLines(figures: GardenFigures, search: string): readonly FigureLine[] {
   const { clusters, attention, forced, unforeseen } = figures;
   const listOf = (figure: GardenFigure) => `/clusters${formatFleetQuery(queryOfFigure(figure, search))}`;
@@ -64,7 +64,7 @@ export function figureLines(figures: GardenFigures, search: string): readonly Fi
   ];
 }
 
-/** The overview of what a search finds. */
+/** Path of the overview for a search. */
 export function overviewOf(search: string): string {
   return `/${formatFleetQuery(queryOfSearch(search))}`;
 }

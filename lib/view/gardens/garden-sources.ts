@@ -5,13 +5,13 @@ import type { Clock } from "#lib/words/clock.ts";
 import { listed } from "#lib/words/words.ts";
 import { standingWords } from "./standing-words.ts";
 
-/** A garden, and what became of the question for its figures. */
+/** Garden with the state of the request for its figures. */
 export interface GardenAsked extends Pick<GardenEntry, "name" | "standing" | "user"> {
-  /** What was answered: figures, nothing yet, or why there are none. */
+  /** Result: figures, still waiting, or the error. */
   readonly answer: "figures" | "waiting" | { readonly fault: string };
 }
 
-/** Sentences about what a page of several gardens rests on: each that is not in it, or not live, by its name. */
+/** Sentences about the sources of a page across gardens, naming each garden that is missing or not live. */
 export function sourceSentences(gardens: readonly GardenAsked[], clock: Clock): readonly string[] {
   const told = gardens.filter(({ answer }) => answer === "figures").map(({ name }) => name);
   const strangers = gardens.filter(({ user }) => user === undefined).map(({ name }) => name);

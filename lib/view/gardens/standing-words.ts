@@ -10,7 +10,7 @@ interface StandingWords {
   readonly role: Role;
 }
 
-/** How far what is shown of a garden can be trusted: `Last known 14:02`. */
+/** How current the data of a garden is: `Last known 14:02`. */
 export function standingWords(standing: Standing, clock: Clock): StandingWords {
   switch (standing.state) {
     case "live":

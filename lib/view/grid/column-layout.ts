@@ -1,28 +1,28 @@
 import { type ColumnKey, columnKeys, isColumnKey } from "#lib/fleet/fields/field-names.ts";
 
-/** Widths that somebody has chosen, in px. */
+/** Column widths set by the user, in px. */
 export type ColumnWidths = Readonly<Partial<Record<ColumnKey, number>>>;
 
-/** Wide enough for a column to be found again. */
+/** Minimum width at which a column can still be grabbed. */
 export const leastColumnPx = 56;
 export const mostColumnPx = 800;
 
-/** The cluster's name comes first and is always there: it stays in sight where the list is moved sideways. */
+/** Columns with the cluster's name first, which is always shown and stays visible while scrolling sideways. */
 export function shownColumns(keys: readonly ColumnKey[]): readonly ColumnKey[] {
   return ["name", ...keys.filter((key) => key !== "name")];
 }
 
-/** Those that are shown in their order, then the others in the order of the table. */
+/** Shown columns in their order, then the others in the order of the table. */
 export function allColumns(shown: readonly ColumnKey[]): readonly ColumnKey[] {
   return [...shown, ...columnKeys.filter((key) => !shown.includes(key))];
 }
 
-/** With this column shown or not; one that is shown anew comes last. */
+/** Shows or hides a column; a newly shown one comes last. */
 export function toggleColumn(shown: readonly ColumnKey[], key: ColumnKey): readonly ColumnKey[] {
   return shown.includes(key) ? shown.filter((each) => each !== key) : [...shown, key];
 }
 
-/** With this column so many places further; the name keeps the first. */
+/** Moves a column by a number of places; the name stays first. */
 export function moveColumn(shown: readonly ColumnKey[], key: ColumnKey, by: number): readonly ColumnKey[] {
   const from = shown.indexOf(key);
   if (from < 1) return shown;
@@ -35,7 +35,7 @@ export function columnPx(px: number): number {
   return Math.round(Math.max(leastColumnPx, Math.min(mostColumnPx, px)));
 }
 
-/** `name:240,health:96`. What is no column, or no width, is left out. */
+/** Parses `name:240,health:96`. Unknown columns and invalid widths are left out. */
 export function parseColumnWidths(text: string): ColumnWidths {
   const widths: Partial<Record<ColumnKey, number>> = {};
   for (const pair of text.split(",")) {

@@ -1,4 +1,4 @@
-/** How a list differs from the order that is on screen. */
+/** Differences between a list and the order on screen. */
 export interface OrderChanges {
   readonly entering: number;
   readonly leaving: number;
@@ -6,8 +6,8 @@ export interface OrderChanges {
 }
 
 /**
- * What applying `next` to the frozen `shown` order would do. Moves are the least number of rows that have to change
- * place, so one row that jumps to the top counts as one change and not as a thousand.
+ * Changes from the frozen order `shown` to `next`. Moves are the minimum number of rows that change place, so that one
+ * row jumping to the top counts as one and not as a thousand.
  */
 export function orderChanges(shown: readonly string[], next: readonly string[]): OrderChanges {
   const place = new Map(next.map((id, index) => [id, index]));
@@ -23,7 +23,7 @@ export function countChanges({ entering, leaving, moving }: OrderChanges): numbe
   return entering + leaving + moving;
 }
 
-/** Length of the longest rising subsequence (patience sorting). */
+/** Length of the longest increasing subsequence (patience sorting). */
 function longestRising(values: readonly number[]): number {
   const tails: number[] = [];
   for (const value of values) {

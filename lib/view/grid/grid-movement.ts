@@ -1,4 +1,4 @@
-/** A cell of a data grid; row -1 is the header. */
+/** Cell of a data grid; row -1 is the header. */
 export interface GridPosition {
   readonly row: number;
   readonly column: number;
@@ -7,7 +7,7 @@ export interface GridPosition {
 interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** How many rows PageUp and PageDown move. */
+  /** Rows that PageUp and PageDown move by. */
   readonly pageRows: number;
 }
 
@@ -16,7 +16,7 @@ interface Key {
   readonly ctrlKey: boolean;
 }
 
-/** Where a key leads in a data grid, or undefined when it does not move. @source ARIA APG, data grid */
+/** Target of a key in a data grid; undefined if the key does not move. @source ARIA APG, data grid */
 export function moveInGrid(
   { row, column }: GridPosition,
   { key, ctrlKey }: Key,
@@ -50,8 +50,8 @@ export function moveInGrid(
 }
 
 /**
- * What a key does on the head of a group that it does nowhere else: open or close the group, go on to the box that marks
- * all of it, or nothing, where a cell would come. @source ARIA APG, treegrid
+ * Special effect of a key on the head of a group: opens or closes it, moves to its checkbox, or stays where the grid
+ * would move to a cell. @source ARIA APG, treegrid
  */
 export function actOnHead(
   { key, ctrlKey }: Key,

@@ -11,9 +11,9 @@ import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
 import { stateWords } from "#lib/words/state/state-words.ts";
 
 /**
- * What is the matter with a cluster, of all that may be the matter with it the first in this order: what holds it back,
- * what Gardener gives an error code for, an operation that failed without one, what nobody takes up, a condition, a
- * constraint, schedules, the last maintenance, the end of its lifetime, a rotation that waits.
+ * Kinds of causes for the state of a cluster. The first that applies is used: holds, error codes, failed operations
+ * without a code, standstills, conditions, constraints, schedules, the last maintenance, the end of the lifetime,
+ * waiting rotations.
  */
 const kinds = [
   ...(["held", "code", "op", "state", "cond", "unsure", "health", "constraint"] as const),
@@ -33,7 +33,7 @@ const scheduleNotes: Readonly<Record<string, Message>> = {
 
 const isState = (word: string): word is RowState => Object.hasOwn(stateWords, word);
 
-/** One cause for each row: `code:ERR_INFRA_QUOTA_EXCEEDED`, `cond:EveryNodeReady`, `fine`. */
+/** Cause of a row: `code:ERR_INFRA_QUOTA_EXCEEDED`, `cond:EveryNodeReady`, `fine`. */
 export function causeOf(row: FleetRow): string {
   const { errorCodes, conditions, constraints, health, lastMaintenance, unreadable, next } = row;
   const hold = rowHold(row);
@@ -57,11 +57,11 @@ export function causeOf(row: FleetRow): string {
   if (lifetimeEndOf(row) !== undefined) return "lifetime";
   if (state === "rotation-waits") return "rotation";
   if (unreadable !== undefined || health === "unknown") return "unreadable";
-  // Nobody has to do anything about it, and yet it is not simply well.
+  // No action is needed, but the state is not simply fine.
   return stateBesideHealth(row) === undefined ? "fine" : "underWay";
 }
 
-/** A constraint that is a finding, such as one that nobody could check. */
+/** Whether a constraint is a finding, such as one that could not be checked. */
 function isTroubling(constraint: FleetRow["constraints"][number]): boolean {
   const { informational, reading } = viewConstraint({ type: constraint.type, status: constraint.status });
   return constraint.status === "False" || (!informational && isFinding(reading));

@@ -9,22 +9,22 @@ import { utcClock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { causeOf, causeOrder, causeTitle } from "./group-causes.ts";
 
-/** What puts rows into groups, and what those are called. */
+/** How rows are grouped, and how the groups are named. */
 export interface GroupDefinition {
   readonly label: Message;
-  /** Empty where the row has none. */
+  /** Empty if the row has none. */
   readonly valueOf: (row: FleetRow, now: number) => string;
   readonly titleOf: (value: string) => string;
-  /** Groups come by this: of one kind for all values of a definition. */
+  /** Sort key of the groups, of the same type for all values of a definition. */
   readonly orderOf: (value: string) => string | number;
-  /** Where groups are alike in order, the larger one comes first. */
+  /** Larger groups first if their sort keys are equal. */
   readonly largestFirst?: true;
 }
 
-/** Behind every text that people write. */
+/** Sorts after any text that users write. */
 const lastOfAll = "\uffff";
 
-/** Groups by a text as it is, in the order of names; what has none comes last, by an honest name. */
+/** Groups by a text, in the order of names. Rows without a value come last, under a name of their own. */
 function byText(label: Message, textOf: (row: FleetRow) => string | undefined, without: Message): GroupDefinition {
   return {
     label,
@@ -34,21 +34,21 @@ function byText(label: Message, textOf: (row: FleetRow) => string | undefined, w
   };
 }
 
-/** As Gardener's dashboard has them, what matters most first. */
+/** Purposes as in Gardener's dashboard, most important first. */
 const purposes: readonly string[] = ["production", "infrastructure", "evaluation", "development", "testing"];
 
-/** `1.33` of `1.33.4`; empty for what is no version. */
+/** Minor of a version, `1.33` of `1.33.4`; empty if it is not a version. */
 function minorOf(version: string): string {
   const end = version.indexOf(".", version.indexOf(".") + 1);
   return end < 0 || !/^\d/.test(version) ? "" : version.slice(0, end);
 }
 
-/** Between a namespace and a profile in it; no name has it. */
+/** Separates a namespace from a profile in it; no name contains it. */
 const within = "/";
 
 const [overdue, nothing, unknown] = ["overdue", "none", "unknown"];
 
-/** The Monday, in UTC, of the week in which something is forced first. The first of January 1970 was a Thursday. */
+/** Monday, in UTC, of the week of the first forced change. 1970-01-01 was a Thursday. */
 function weekValue(row: FleetRow, now: number): string {
   const [first] = forcedEvents(row);
   if (first === undefined) return row.forecast === undefined || row.forecast.without !== undefined ? unknown : nothing;
@@ -95,7 +95,7 @@ export const groupDefinitions: Readonly<Record<GroupKey, GroupDefinition>> = {
   },
   profile: {
     label: message("Cloud profile"),
-    // Two projects may each have a profile of one name.
+    // Projects may have profiles of the same name.
     valueOf: ({ profile, namespace }) =>
       profile?.kind === "NamespacedCloudProfile" ? `${namespace}${within}${profile.name}` : (profile?.name ?? ""),
     titleOf: (value) => {

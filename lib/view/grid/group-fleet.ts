@@ -4,7 +4,7 @@ import { type GroupDefinition, groupDefinitions } from "./group-definitions.ts";
 import { type GroupTotals, totalsOf } from "./group-totals.ts";
 import type { GroupedFleet } from "./grouped-fleet.ts";
 
-/** Puts each row into exactly one group; within a group rows keep the order that they came in. */
+/** Assigns each row to exactly one group; rows keep their order within a group. */
 export function groupFleet(rows: readonly FleetRow[], grouping: Grouping | undefined, now: number): GroupedFleet {
   if (grouping === undefined) return { rows };
   const definition: GroupDefinition = groupDefinitions[grouping.key];

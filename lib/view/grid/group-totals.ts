@@ -6,7 +6,7 @@ import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { dayNumber, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 
-/** What a group adds up to. Each number is as many clusters as the filter shows that says the same. */
+/** Totals of a group. Each number equals the result of the filter given. */
 export interface GroupTotals {
   readonly clusters: number;
   /** `status=unhealthy` */
@@ -22,7 +22,7 @@ export interface GroupTotals {
 const soon = { kind: "days", to: 30 } as const;
 const [isForcedSoon, isStuck] = [1, 2];
 
-/** What a row counts for on a day: worked out once, because a fleet is added up with each of its changes. */
+/** Flags of a row on a day, cached because totals are recomputed on each change of the fleet. */
 const standingOn = memoizeLast((day: number) =>
   perObject((row: FleetRow): number => {
     const now = day * dayMs;

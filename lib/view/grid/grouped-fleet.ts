@@ -1,22 +1,22 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
-/** Clusters that follow one another in the list because they have something in common. */
+/** Consecutive clusters of a list with a common value. */
 export interface FleetGroup {
-  /** What they have in common, as it stays the same whatever it is called. */
+  /** Common value, independent of the language. */
   readonly value: string;
   readonly title: string;
-  /** The place of its first row among all rows, and how many there are. */
+  /** Index of its first row among all rows, and number of its rows. */
   readonly from: number;
   readonly count: number;
 }
 
-/** The rows in the order of the list, and its groups; without them where nobody asks for any. */
+/** Rows in the order of the list, with groups if grouping is on. */
 export interface GroupedFleet {
   readonly rows: readonly FleetRow[];
   readonly groups?: readonly FleetGroup[];
 }
 
-/** How many rows are in another group than they were, of those that both have. */
+/** Number of rows in both lists that have moved to another group. */
 export function groupChanges(shown: GroupedFleet, next: GroupedFleet): number {
   if (shown.groups === undefined || next.groups === undefined) return 0;
   const was = groupOfEach(shown);

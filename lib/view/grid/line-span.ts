@@ -1,10 +1,10 @@
-/** Lines of a list from `first` up to `end`, which is not among them. */
+/** Lines of a list from `first` (inclusive) to `end` (exclusive). */
 export interface LineSpan {
   readonly first: number;
   readonly end: number;
 }
 
-/** What a list of lines of one height shows; lengths in px. */
+/** Scroll state of a list with lines of equal height; lengths in px. */
 export interface ListView {
   readonly topPx: number;
   readonly viewPx: number;
@@ -12,7 +12,7 @@ export interface ListView {
   readonly count: number;
 }
 
-/** The lines that are in view, in part or whole, and so many around them. */
+/** Lines that are at least partly visible, plus `around` lines on each side. */
 export function linesInView({ topPx, viewPx, linePx, count }: ListView, around = 0): LineSpan {
   return clip(
     { first: Math.floor(topPx / linePx) - around, end: Math.ceil((topPx + viewPx) / linePx) + around },
@@ -20,20 +20,20 @@ export function linesInView({ topPx, viewPx, linePx, count }: ListView, around =
   );
 }
 
-/** The part of a span that lies in another; an empty one at its nearer edge where none does. */
+/** Intersection of two spans; if empty, at the nearest edge. */
 function clip({ first, end }: LineSpan, { first: low, end: high }: LineSpan): LineSpan {
   const from = Math.min(Math.max(first, low), high);
   return { first: from, end: Math.max(from, Math.min(end, high)) };
 }
 
-/** What is painted, in order, what should be, and the part of it that is in view, which comes first. */
+/** Rendered lines in order, lines that should be rendered, and those in view, which are rendered first. */
 interface Painting {
   readonly painted: readonly number[];
   readonly wanted: LineSpan;
   readonly inView: LineSpan;
 }
 
-/** The next lines to paint: none that is not wanted, and at most so many new ones. The same ones where all is done. */
+/** Next lines to render: only wanted ones, with at most `most` new ones. Returns the same array when complete. */
 export function nextLines({ painted, wanted, inView }: Painting, most: number): readonly number[] {
   const staying = painted.filter((line) => isIn(wanted, line));
   const known = new Set(staying);

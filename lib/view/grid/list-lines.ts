@@ -1,32 +1,32 @@
 import type { FleetGroup } from "./grouped-fleet.ts";
 
-/** The head of a group as a line of the list. */
+/** Head of a group as a line of the list. */
 interface GroupHead {
   readonly group: FleetGroup;
-  /** Its place among the groups, from 0. */
+  /** Index among the groups, from 0. */
   readonly place: number;
   readonly expanded: boolean;
 }
 
-/** Whether only the head of a group is shown, by its value. */
+/** Whether a group is collapsed, by its value. */
 export type IsClosed = (value: string) => boolean;
 
-/** Where a line stands within its group. */
+/** Position of a line within its group. */
 interface PlaceInGroup {
   readonly place: number;
   readonly size: number;
 }
 
 /**
- * What stands in each line of a list: a row, or the head of a group, whose rows follow it unless it is closed. Nothing is
- * made for a line: ten thousand of them are known by where their groups begin.
+ * Lines of a list: rows and group heads, each followed by its rows unless collapsed. No object is created per line: ten
+ * thousand lines are derived from the beginnings of their groups.
  */
 export class ListLines<Row extends object> {
-  /** How many lines there are. */
+  /** Number of lines. */
   readonly count: number;
   readonly groups: readonly FleetGroup[] | undefined;
   readonly #rows: readonly Row[];
-  /** The line of the head of each group. */
+  /** Line of each group's head. */
   readonly #heads: readonly number[];
   readonly #isClosed: IsClosed;
 
@@ -59,7 +59,7 @@ export class ListLines<Row extends object> {
     return { group, place, expanded: !this.#isClosed(group.value) };
   }
 
-  /** The place of the group that a line belongs to, its head included; -1 for none. */
+  /** Index of the group of a line, including its head; -1 for none. */
   groupAt(line: number): number {
     let [low, high] = [0, this.#heads.length];
     while (low < high) {
@@ -70,7 +70,7 @@ export class ListLines<Row extends object> {
     return low - 1;
   }
 
-  /** The line of the head of a group, by its place. */
+  /** Line of a group's head, by the index of the group. */
   headOf(place: number): number | undefined {
     return this.#heads[place];
   }
@@ -81,7 +81,7 @@ export class ListLines<Row extends object> {
     return group && { place: line - (this.#heads[place] ?? 0), size: group.count };
   }
 
-  /** The line of a row by its place among all rows; undefined where its group is closed. */
+  /** Line of a row by its index among all rows; undefined if its group is collapsed. */
   lineOfRow(at: number): number | undefined {
     if (this.groups === undefined) return at in this.#rows ? at : undefined;
     const place = this.groups.findIndex(({ from, count }) => at >= from && at < from + count);
@@ -90,7 +90,7 @@ export class ListLines<Row extends object> {
     return (this.#heads[place] ?? 0) + 1 + at - group.from;
   }
 
-  /** The nearest line in a direction that holds a row, from a line that is not counted; else undefined. */
+  /** Nearest line with a row in a direction, excluding `from`; undefined if there is none. */
   nextRow(from: number, by: 1 | -1): number | undefined {
     for (let line = from + by; line >= 0 && line < this.count; line += by) {
       if (this.rowAt(line) !== undefined) return line;

@@ -11,10 +11,10 @@ interface ProjectChoices {
   readonly choices: readonly ProjectChoice[];
 }
 
-/** So many of the projects chosen last are offered first. */
+/** Number of recently chosen projects that are offered first. */
 export const mostRecent = 5;
 
-/** The projects to choose from, in groups: a name that begins with what was typed comes before one that contains it. */
+/** Selectable projects in groups; names that begin with the typed text come before names that contain it. */
 export function projectChoices(
   projects: readonly ProjectChoice[],
   { typed, recent }: { readonly typed: string; readonly recent: readonly string[] },
@@ -41,7 +41,7 @@ function placeOf({ name, description = "" }: ProjectChoice, wanted: string): num
   return description.toLowerCase().includes(wanted) ? 2 : notFound;
 }
 
-/** The projects chosen last, the latest first. */
+/** Recently chosen projects, latest first. */
 export function withRecent(recent: readonly string[], chosen: string): readonly string[] {
   return [chosen, ...recent.filter((name) => name !== chosen)].slice(0, mostRecent);
 }

@@ -1,9 +1,9 @@
-/** The text of the search box beside the one in the address, which follows it later. */
+/** Text of the search box and of the URL, which follows with a delay. */
 export interface SearchText {
   readonly typed: string;
-  /** As the address has it. */
+  /** Text in the URL. */
   readonly addressed: string;
-  /** On their way into the address, the oldest first. */
+  /** Texts not yet in the URL, oldest first. */
   readonly written: readonly string[];
 }
 
@@ -11,14 +11,14 @@ export function searchText(addressed: string): SearchText {
   return { typed: addressed, addressed, written: [] };
 }
 
-/** The text is written into the address, which has it when the page is drawn the next time. */
+/** Records that a text is being written to the URL, which has it from the next render on. */
 export function writingText(text: SearchText, written: string): SearchText {
   return { ...text, written: [...text.written, written] };
 }
 
 /**
- * The address has another text. What was written from here has arrived, and the box may be further on by now; any other
- * came from outside, by Back, a link or a chip, and counts in the box as well.
+ * Handles a new text in the URL. A text written from here has arrived, and the box may be ahead of it; any other comes
+ * from outside (Back, a link, a chip) and replaces the text of the box.
  */
 export function addressedAs(text: SearchText, addressed: string): SearchText {
   const arrived = text.written.lastIndexOf(addressed);

@@ -2,7 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { HibernationStanding } from "./next-events.ts";
 
-/** What each standing means, in one sentence. */
+/** Sentence about each hibernation state. */
 export const standingWords: Readonly<Record<HibernationStanding, Message>> = {
   awake: message("The control plane runs, and the pools have their nodes."),
   "falling-asleep": message("Hibernation is requested. Gardener has not reported it yet."),
@@ -10,7 +10,7 @@ export const standingWords: Readonly<Record<HibernationStanding, Message>> = {
   "waking-up": message("It is to wake up. Until Gardener reports it awake, most rotations are not possible."),
 };
 
-/** What hibernating or waking up does to this cluster. One sentence each. */
+/** Effects of hibernating or waking up this cluster, one sentence each. */
 export function hibernationEffects({ spec, status }: Shoot, act: "hibernate" | "wake-up"): readonly string[] {
   const pools = (spec.provider.workers ?? []).length;
   const rotation = status?.credentials?.rotation;

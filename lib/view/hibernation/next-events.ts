@@ -8,13 +8,13 @@ import { neverComing, readSchedules } from "#lib/policy/hibernation/scheduled-ti
 import { scheduleOutlook } from "#lib/policy/next/schedule-outlook.ts";
 import type { ScheduleForm } from "./schedule-form.ts";
 
-/** One time at which a schedule acts. Epoch milliseconds. */
+/** Time at which a schedule acts, in epoch milliseconds. */
 export interface HibernationEvent {
   readonly kind: "hibernate" | "wake-up";
   readonly at: number;
-  /** As written; UTC when nothing or `Local` is. */
+  /** Time zone as written; UTC if empty or `Local`. */
   readonly location: string;
-  /** Which of the schedules, from 0. */
+  /** Index of the schedule, from 0. */
   readonly schedule: number;
 }
 
@@ -23,7 +23,7 @@ function nextOf(text: string, location: string, now: number): number | undefined
   return cron && nextCron(cron, now, zoneOfLocation(location));
 }
 
-/** The next times at which one expression acts, at most `count`; none where it cannot be read. */
+/** Next times of an expression, at most `count`; none if it cannot be parsed. */
 export function nextTimes(
   text: string,
   location: string,
@@ -39,19 +39,19 @@ export function nextTimes(
   return times;
 }
 
-/** Day of month and weekday both restrict: then either of them is enough, which few expect. */
+/** Whether both day of month and weekday are restricted. Either of them then matches, which is often unexpected. */
 export function isEitherDay(text: string): boolean {
   return parseCron(text)?.eitherDay === true;
 }
 
-/** The schedules that a form stands for. */
+/** Schedules of a form. */
 export function schedulesOf(forms: readonly ScheduleForm[]): readonly HibernationSchedule[] {
   return forms.map(({ start, end, location }) => ({ start: start || null, end: end || null, location }));
 }
 
 /**
- * What all schedules do next, in order of time. Where one of them cannot be read or never comes, Gardener executes none;
- * what counts from when it last looked cannot be foreseen.
+ * Next events of all schedules, in time order. If one cannot be parsed or never matches, Gardener executes none. Events
+ * that depend on when Gardener last checked are not included.
  */
 export function nextEvents(forms: readonly ScheduleForm[], now: number): readonly HibernationEvent[] {
   const schedules = schedulesOf(forms);
@@ -68,7 +68,7 @@ export function nextEvents(forms: readonly ScheduleForm[], now: number): readonl
   return events.sort((a, b) => a.at - b.at);
 }
 
-/** What a schedule, or a whole set of them, brings about that somebody could overlook. One sentence each. */
+/** Effects of a set of schedules that are easily overlooked, one sentence each. */
 export function scheduleHints(shoot: Shoot, forms: readonly ScheduleForm[], now: number): readonly string[] {
   const sleeps = forms.some(({ start }) => start !== "");
   const wakes = forms.some(({ end }) => end !== "");
@@ -90,7 +90,7 @@ export function scheduleHints(shoot: Shoot, forms: readonly ScheduleForm[], now:
   return hints;
 }
 
-/** It sleeps already, or nothing stands against its schedules as things are. */
+/** Whether it is hibernated already, or nothing currently prevents its schedules. */
 function maySleep({ spec, ...shoot }: Shoot, schedules: readonly HibernationSchedule[], now: number): boolean {
   if (spec.hibernation?.enabled) return true;
   const outlook = scheduleOutlook(
@@ -103,7 +103,7 @@ function maySleep({ spec, ...shoot }: Shoot, schedules: readonly HibernationSche
 
 export type HibernationStanding = "awake" | "falling-asleep" | "hibernated" | "waking-up";
 
-/** Where the cluster is between what is wanted (the spec) and what was seen (the status). */
+/** Hibernation state, from the desired state (spec) and the observed one (status). */
 export function hibernationStanding({ spec, status }: Shoot): HibernationStanding {
   const wanted = spec.hibernation?.enabled === true;
   const seen = status?.hibernated === true;

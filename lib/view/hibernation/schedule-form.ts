@@ -7,7 +7,7 @@ import { isCronSpec } from "#lib/policy/hibernation/cron.ts";
 import { isLocation } from "#lib/policy/hibernation/schedule-zone.ts";
 import { neverComing } from "#lib/policy/hibernation/scheduled-times.ts";
 
-/** One schedule as a person edits it; empty texts are missing fields. */
+/** Schedule as edited; empty texts are missing fields. */
 const scheduleFormSchema = z.object({ start: z.string(), end: z.string(), location: z.string() });
 export type ScheduleForm = Readonly<z.infer<typeof scheduleFormSchema>>;
 
@@ -15,7 +15,7 @@ export const scheduleFormsSchema = z.array(scheduleFormSchema);
 
 export const emptySchedule: ScheduleForm = { start: "", end: "", location: "" };
 
-/** The schedules of a Shoot for their form, verbatim. */
+/** Schedules of a Shoot for their form, verbatim. */
 export function schedulesForm({ spec }: Pick<Shoot, "spec">): readonly ScheduleForm[] {
   return (spec.hibernation?.schedules ?? []).map(({ start, end, location }) => ({
     start: start ?? "",
@@ -43,14 +43,14 @@ function isSame(a: ScheduleForm, b: ScheduleForm): boolean {
   return a.start === b.start && a.end === b.end && a.location === b.location;
 }
 
-/** Equal for schedules that are the same. */
+/** Key that is equal for equal schedules. */
 function keyOf({ start, end, location }: ScheduleForm): string {
   return JSON.stringify([start, end, location]);
 }
 
 interface Judged {
   readonly forms: readonly ScheduleForm[];
-  /** What stands in the Shoot. What is odd there already is no fault of whoever edits something else. */
+  /** Schedules of the Shoot. Existing oddities are not errors of an edit elsewhere. */
   readonly written: readonly ScheduleForm[];
   /** Epoch milliseconds. */
   readonly now: number;
@@ -72,7 +72,7 @@ function faultsOf(form: ScheduleForm, isRepeated: boolean, now: number): Schedul
   };
 }
 
-/** What is wrong with each schedule of the form; an empty record where nothing is. */
+/** Errors of each schedule in the form; an empty record if there are none. */
 export function judgeSchedules({ forms, written, now }: Judged): readonly ScheduleFaults[] {
   const kept = new Set(written.map(keyOf));
   const earlier = new Set<string>();
@@ -92,7 +92,7 @@ function written({ start, end, location }: ScheduleForm): HibernationSchedule {
   return { ...(start !== "" && { start }), ...(end !== "" && { end }), ...(location !== "" && { location }) };
 }
 
-/** The act that replaces all schedules; without any left the field goes. */
+/** Act that replaces all schedules; without schedules the field is removed. */
 export function schedulesAct(forms: readonly ScheduleForm[]): Act {
   const schedules = forms.length === 0 ? null : forms.map(written);
   return { kind: "change", about: "hibernation-schedules", patch: { spec: { hibernation: { schedules } } } };

@@ -11,9 +11,9 @@ import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { type HibernationEvent, nextEvents, schedulesOf } from "./next-events.ts";
 import type { ScheduleForm } from "./schedule-form.ts";
 
-/** What becomes of schedules, in words. */
+/** Outlook of schedules, in words. */
 export interface ScheduleProspect {
-  /** In order of time. `doubt`: why the garden would refuse it, as things stand. */
+  /** In time order. `doubt`: why the garden would currently refuse it. */
   readonly events: readonly (HibernationEvent & { readonly doubt?: string })[];
   /** Why none takes place, or what takes place at once. */
   readonly notes: readonly string[];
@@ -23,11 +23,11 @@ interface Looking {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly view: NextView;
-  /** The forms are not what the garden holds. */
+  /** Whether the forms differ from the garden's state. */
   readonly draft: boolean;
 }
 
-/** The Shoot with the schedules that the forms stand for. */
+/** Shoot with the schedules of the forms. */
 export function withSchedules(shoot: Shoot, forms: readonly ScheduleForm[]): Shoot {
   const { spec } = shoot;
   return { ...shoot, spec: { ...spec, hibernation: { ...spec.hibernation, schedules: schedulesOf(forms) } } };
@@ -83,7 +83,7 @@ function whyNone(outlook: Exclude<ScheduleOutlook, PlannedSchedules>): readonly 
   }
 }
 
-/** What becomes of the schedules of a cluster, as the forms have them and as things stand. */
+/** Outlook of a cluster's schedules as entered in the forms, in its current state. */
 export function scheduleProspect(
   shoot: Shoot,
   forms: readonly ScheduleForm[],

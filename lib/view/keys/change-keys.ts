@@ -4,7 +4,7 @@ import { fail, ok, type Result } from "#lib/result.ts";
 import { type KeyDefinition, keyDefinitions, leadingKey } from "./key-definitions.ts";
 import type { Keymap } from "./own-keys.ts";
 
-/** A key that can be another one, with what it does wherever it does something. */
+/** Configurable key with all its functions. */
 export interface OwnKeyLine {
   readonly usual: string;
   readonly own: string;
@@ -13,7 +13,7 @@ export interface OwnKeyLine {
 
 const changeable: readonly KeyDefinition[] = [leadingKey, ...keyDefinitions];
 
-/** Every key of one character, once, in the order of the help. */
+/** Each single-character key once, in the order of the help. */
 export function ownKeyLines(keymap: Keymap): readonly OwnKeyLine[] {
   const lines = new Map<string, OwnKeyLine>();
   for (const { keys, does } of changeable) {
@@ -25,7 +25,7 @@ export function ownKeyLines(keymap: Keymap): readonly OwnKeyLine[] {
   return [...lines.values()];
 }
 
-/** Gives a key to what another one does usually. Refused, with the reason, where it means something already. */
+/** Assigns a custom key in place of a default one. Fails with the reason if it is already in use. */
 export function withOwnKey(keymap: Keymap, usual: string, own: string): Result<Keymap, string> {
   if ([...own].length !== 1 || own.trim() === "") return fail(text("Type one character."));
   const taken = ownKeyLines(keymap).find((line) => line.usual !== usual && line.own === own);

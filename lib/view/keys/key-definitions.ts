@@ -11,16 +11,15 @@ export const keyPlaceLabels: Readonly<Record<KeyPlace, Message>> = {
 };
 
 export interface KeyDefinition {
-  /** As the browser names them. Those with one meaning, such as next and previous, share a line. */
+  /** Names as in `KeyboardEvent.key`. Keys with a common meaning, such as next and previous, share an entry. */
   readonly keys: readonly string[];
   readonly does: Message;
   readonly where: KeyPlace;
 }
 
 /**
- * Every key of the product that is not a widget's own, once. The listeners take their keys from here, and the help and the
- * palette their words; the keys that follow `g` stand with the pages that they lead to. None of them changes a cluster: the
- * keys of acts open a menu or a preview.
+ * Keys of the application, except those of single widgets. Listeners, help and palette read them here; the letters
+ * after `g` are defined with their pages. No key changes a cluster: keys of acts open a menu or a preview.
  */
 export const keyDefinitions = [
   { keys: ["/"], does: message("Search"), where: "Everywhere" },
@@ -43,17 +42,20 @@ export const keyDefinitions = [
   { keys: ["+", "-"], does: message("Versions: zoom"), where: "Other pages" },
 ] as const satisfies readonly KeyDefinition[];
 
-/** Leads to a page, together with the letter that comes after it. */
+/** Opens a page together with the following letter. */
 export const leadingKey = {
   keys: ["g"],
   does: message("Go to a page: press its letter next"),
   where: "Everywhere",
 } as const satisfies KeyDefinition;
 
-/** A key that a page may listen to. */
+/** Key that a page may listen to. */
 export type PageKey = (typeof keyDefinitions | readonly [typeof leadingKey])[number]["keys"][number];
 
-/** No characters, so they cannot fire by accident and stay when those are off; widgets that have the focus hear most. */
+/**
+ * Not single characters, so they cannot fire by accident and stay on when those are off. Mostly handled by focused
+ * widgets.
+ */
 export const otherKeys: readonly KeyDefinition[] = [
   { keys: ["Enter"], does: message("Open the cluster"), where: "Clusters" },
   { keys: ["Space"], does: message("Peek at the cluster; arrows go on, Esc leaves"), where: "Clusters" },
@@ -62,7 +64,7 @@ export const otherKeys: readonly KeyDefinition[] = [
   { keys: ["Shift+Space"], does: message("Select the cluster; Shift with an arrow extends"), where: "Clusters" },
 ];
 
-/** The keys of a place in the order of the help. */
+/** Keys of a place in the order of the help. */
 export function keysIn(place: KeyPlace): readonly KeyDefinition[] {
   return [...otherKeys, ...keyDefinitions].filter(({ where }) => where === place);
 }
@@ -74,7 +76,7 @@ const keyNames: Readonly<Record<string, Message>> = {
   "Shift+Space": message("Shift+Space"),
 };
 
-/** What is printed on a key. */
+/** Name printed on a key. */
 export function keyName(key: string): string {
   const name = keyNames[key];
   return name === undefined ? key : text(name);

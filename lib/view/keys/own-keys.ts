@@ -1,7 +1,7 @@
-/** Own keys by the usual ones, for each that is another. */
+/** Custom keys by the default key that they replace. */
 export type Keymap = ReadonlyMap<string, string>;
 
-/** `z=t u=y`, as it is kept. What is no such pair is left out. */
+/** Parses the stored form `z=t u=y`. Invalid pairs are left out. */
 export function parseKeymap(text: string): Keymap {
   const pairs = text.split(" ").map((pair) => /^(\S)=(\S)$/u.exec(pair));
   return new Map(

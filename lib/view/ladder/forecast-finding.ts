@@ -4,7 +4,7 @@ import { formatDate } from "#lib/words/format-time.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 import { forecastRows } from "./forecast-rows.ts";
 
-/** The ladder in one line: how many steps there are until when, and how many ends. The first of each is its first label. */
+/** Summary of the ladder: the number of steps and dead ends until the horizon. */
 export function forecastFinding(outlook: Outlook, horizonAt: number, { clock }: Speech): string {
   const rows = forecastRows(outlook);
   const steps = rows.filter(({ kind }) => kind === "hop").length;

@@ -4,25 +4,25 @@ import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
 
-/** How a row differs from the forecast as things stand. */
+/** Difference of a row from the unchanged forecast. */
 export type RowChange = "same" | "new" | "moved" | "gone";
 
 interface RowBase {
-  /** Unique among the rows of a forecast, and stable while it tells the same. */
+  /** Unique among the rows of a forecast, and stable as long as the content is the same. */
   readonly key: string;
-  /** Epoch milliseconds: rows stand in this order. */
+  /** Sort key in epoch milliseconds. */
   readonly at: number;
   readonly change: RowChange;
 }
 
-/** One line of the hop table: a step, a dead end, or a time in which every run is refused. */
+/** Row of the step table: a step, a dead end, or a period in which every run is refused. */
 export type ForecastRow =
   | (RowBase & {
       readonly kind: "hop";
       readonly lane: LaneId;
       readonly image?: string;
       readonly hop: Hop;
-      /** When it would come as things stand, where a change moves it. */
+      /** Step of the unchanged forecast, if a change moves it. */
       readonly before?: Hop;
     })
   | (RowBase & {
@@ -54,7 +54,7 @@ function rejectionRow(rejection: Rejection): ForecastRow {
   return { kind: "rejection", key, at: rejection.fromAt, change: "same", rejection };
 }
 
-/** A forecast may tell the same thing twice, at two times: the later ones are numbered. */
+/** A forecast may contain equal rows at different times: later ones get a number. */
 function numbered(rows: readonly ForecastRow[]): readonly ForecastRow[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
@@ -69,17 +69,17 @@ function inOrder(rows: readonly ForecastRow[]): readonly ForecastRow[] {
 }
 
 /**
- * The rows of the hop table in time order. Pools that follow the control plane take its steps, which name them: their own
- * lanes are told only when asked for.
+ * Rows of the step table in time order. Pools that follow the control plane are named in its steps, so their own
+ * components are only included on request.
  *
- * @param only the key of the one lane that is asked for
+ * @param only key of the only component to include
  */
 export function forecastRows({ lanes, rejections }: Outlook, only?: string): readonly ForecastRow[] {
   const told = lanes.filter((lane) => (only === undefined ? !lane.followsControlPlane : laneKey(lane.id) === only));
   return inOrder(numbered([...told.flatMap(laneRows), ...rejections.map(rejectionRow)]));
 }
 
-/** When a row happens, as far as a reader would call it another time. */
+/** Time of a row, at the precision at which readers would call it different. */
 function timeOf(row: ForecastRow): string {
   switch (row.kind) {
     case "hop":
@@ -100,7 +100,7 @@ function compared(row: ForecastRow, was: ForecastRow | undefined): ForecastRow {
   return { ...row, change: "new" };
 }
 
-/** The rows of a changed world beside those of the present one: what is new, comes at another time, or falls away. */
+/** Rows of a changed forecast compared with the current one: new, moved, and gone rows. */
 export function comparedRows(before: readonly ForecastRow[], after: readonly ForecastRow[]): readonly ForecastRow[] {
   const was = new Map(before.map((row) => [row.key, row]));
   const stays = new Set(after.map(({ key }) => key));

@@ -5,8 +5,8 @@ import { type Clock, wallTime } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 
 /**
- * An interval in the chosen clock: `Tue 24 Nov 2026, 22:00–22:45 UTC+01:00`. Both days where it goes over midnight, and
- * both offsets where the clock changes in between. Instants in epoch milliseconds.
+ * Interval in a clock: `Tue 24 Nov 2026, 22:00–22:45 UTC+01:00`. Both days if it crosses midnight, and both offsets if
+ * the clock changes in between. Instants in epoch milliseconds.
  */
 export function formatInterval(fromAt: number, untilAt: number, clock: Clock): string {
   const [from, until] = [wallTime(fromAt, clock), wallTime(untilAt, clock)];
@@ -18,14 +18,14 @@ export function formatInterval(fromAt: number, untilAt: number, clock: Clock): s
   return `${begin}${sameOffset ? "" : ` ${from.offset}`} – ${formatDateTime(untilAt, clock)}`;
 }
 
-/** When a step comes: between two instants, or only from when on it may. */
+/** Time of a step: an interval, or its earliest time. */
 export function hopWhen({ earliestAt, latestAt }: Pick<Hop, "earliestAt" | "latestAt">, clock: Clock): string {
   return latestAt === undefined
     ? text("from {at}", { at: formatDateTime(earliestAt, clock) })
     : formatInterval(earliestAt, latestAt, clock);
 }
 
-/** From when on something holds, and until when if it ends. */
+/** Period of a state, with its end if there is one. */
 export function periodWhen({ fromAt, untilAt }: Period, clock: Clock, now: number): string {
   const from = formatDateTime(fromAt, clock);
   if (untilAt === undefined) return fromAt <= now ? text("now") : text("from {at}", { at: from });

@@ -6,28 +6,28 @@ import { type Urgency, urgencyOf } from "#lib/policy/versions/dead-end-horizon.t
 import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
 import { findImage, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 
-/** A time in which a lane stays on one version, and that version in one stage. Instants in epoch milliseconds. */
+/** Period in which a component stays on a version, in one stage. Instants in epoch milliseconds. */
 export interface Stretch {
   readonly fromAt: number;
   readonly untilAt: number;
   readonly version: string;
-  /** As screens name it; `unknown` without a profile, `not-in-profile` where it does not list the version. */
+  /** Stage as on screens; `unknown` without a profile, `not-in-profile` if it does not list the version. */
   readonly stage: string;
-  /** It depends on the moment of a run, on a version to come, or on what somebody does. */
+  /** Whether it depends on the time of a run, a future version or the action of a user. */
   readonly conditional: boolean;
-  /** The lane would have to move and cannot: how loud that is. */
+  /** Urgency of a dead end, while the component would have to be updated and cannot. */
   readonly stuck: Urgency | undefined;
 }
 
-/** What the ladder spans: epoch milliseconds. */
+/** Time span of the ladder, in epoch milliseconds. */
 export interface LadderSpan {
-  /** A little before now, so that a step of tonight does not stand on the edge. */
+  /** Slightly before now, so that a step tonight is not at the edge. */
   readonly fromAt: number;
   readonly nowAt: number;
   readonly untilAt: number;
 }
 
-/** The life of a version that a lane runs; empty where the profile does not list it, undefined without a profile. */
+/** Life of a component's version; empty if the profile does not list it, undefined without a profile. */
 export type LifeOfVersion = (lane: Lane, version: string) => readonly LifeSegment[] | undefined;
 
 export function livesIn(profile: CloudProfileSpec | undefined, now: number): LifeOfVersion {
@@ -48,7 +48,7 @@ interface Stay {
   readonly conditional: boolean;
 }
 
-/** The versions that a lane stays on, one after the other: a step's version begins when the step has come. */
+/** Successive versions of a component: a step's version begins when the step is due. */
 function staysOf({ version, hops }: Lane, span: LadderSpan): readonly Stay[] {
   const stays: Stay[] = [];
   let at = { fromAt: span.fromAt, version, conditional: false };
@@ -66,7 +66,7 @@ function stageDuring(life: readonly LifeSegment[] | undefined, at: number): stri
   return segment?.stage ?? "not-in-profile";
 }
 
-/** A lane as it is drawn: cut where it moves, where a version's stage changes, and where it is stuck. */
+/** Component as rendered: split at steps, at changes of the version's stage, and where it is stuck. */
 export function ladderLane(lane: Lane, span: LadderSpan, lifeOfVersion: LifeOfVersion): readonly Stretch[] {
   return staysOf(lane, span).flatMap((stay) => {
     const { version, conditional } = stay;
@@ -98,14 +98,14 @@ function instantsOf({ hops, deadEnds }: Lane): readonly number[] {
   ];
 }
 
-/** From now until a little after the last thing that is foreseen, and at least two months. */
+/** Span from now until a little after the last forecast event, at least two months. */
 export function ladderSpan(lanes: readonly Lane[], now: number): LadderSpan {
   const last = Math.max(now, ...lanes.flatMap(instantsOf));
   const length = Math.max(leastMs, (last - now) * 1.12);
   return { fromAt: now - length * 0.03, nowAt: now, untilAt: now + length };
 }
 
-/** Where an instant lies in the span, in per cent from its beginning; instants outside lie on its edges. */
+/** Position of an instant in the span, in per cent, clamped to its edges. */
 export function placeIn({ fromAt, untilAt }: LadderSpan, at: number): number {
   return Math.min(100, Math.max(0, ((at - fromAt) / (untilAt - fromAt)) * 100));
 }

@@ -6,7 +6,7 @@ import type { LadderSpan } from "./ladder-lane.ts";
 const stepsDays = [7, 14, 30, 61, 91, 182, 365];
 const mostTicks = 6;
 
-/** Evenly spread instants, few enough to be labelled side by side: the first is now. */
+/** Evenly spaced instants, few enough for labels side by side; the first is now. */
 export function ladderTicks({ nowAt, untilAt }: LadderSpan): readonly number[] {
   const days = (untilAt - nowAt) / dayMs;
   const step = stepsDays.find((each) => days / each < mostTicks) ?? Math.ceil(days / (mostTicks - 1));
@@ -14,7 +14,7 @@ export function ladderTicks({ nowAt, untilAt }: LadderSpan): readonly number[] {
   return Array.from({ length: count }, (_, index) => nowAt + index * step * dayMs);
 }
 
-/** `Today`, `24 Nov`, and the month with its year where the span is long: `Feb 2027`. */
+/** Label of a tick: `Today`, `24 Nov`, or `Feb 2027` in long spans. */
 export function formatTick(at: number, { nowAt, untilAt }: LadderSpan, clock: Clock): string {
   if (at === nowAt) return text("Today");
   const wall = wallTime(at, clock);

@@ -51,15 +51,15 @@ function obstacles(rows: readonly ForecastRow[], { usableEndAt }: RunSpan): read
   });
 }
 
-/** Whether what the run writes becomes of the cluster, as things stand. */
+/** Whether the changes of a run are currently rolled out. */
 function carriesOut({ rollout }: PlannedWindowRun): boolean {
   return rollout.id !== "held" && rollout.id !== "stays-failed" && rollout.id !== "sets-no-operation";
 }
 
 /**
- * What the next maintenance window does to a cluster, what it may do, and what somebody could expect of it in vain.
+ * Plan of the next maintenance window: what it does, may do, and does not do despite expectations.
  *
- * @param outlook undefined when no forecast could be made: then only what does not depend on versions is said
+ * @param outlook undefined without a forecast: the plan then excludes versions
  */
 export function nextWindowPlan(
   shoot: Shoot,

@@ -1,11 +1,11 @@
-/** A label of a mark on a line of time. Lengths in pixels. */
+/** Label of a mark on a timeline. Lengths in px. */
 export interface Labelled {
-  /** Where its mark stands, from the left. */
+  /** Position of its mark, from the left. */
   readonly atPx: number;
   readonly widthPx: number;
 }
 
-/** Where a label goes: from the left, and on which line beneath the marks, the first being 0. */
+/** Position of a label: from the left, and its line below the marks, from 0. */
 export interface Placed {
   readonly leftPx: number;
   readonly line: number;
@@ -14,10 +14,10 @@ export interface Placed {
 const gapPx = 12;
 
 /**
- * Places the labels of one line of time so that none covers another: each begins at its mark, or ends at the right edge,
- * on the first line that is free. From the right to the left, so that what leads down to a label crosses no other one.
+ * Places the labels of a timeline without overlap: each begins at its mark, or ends at the right edge, on the first
+ * free line. Placed from right to left, so that no connector crosses another label.
  *
- * @param marks in the order of time
+ * @param marks in time order
  */
 export function placeLabels(marks: readonly Labelled[], widthPx: number): readonly Placed[] {
   const takenFrom: number[] = [];

@@ -4,12 +4,12 @@ import type { World } from "#lib/policy/forecast/what-if-change.ts";
 
 type Wire = Readonly<Record<string, unknown>>;
 
-/** Readers of profiles bear what their type does not foresee: any object is one, with whatever it lacks. */
+/** Readers of profiles tolerate missing and unexpected fields, so any object is accepted. */
 function isProfileSpec(value: Wire): value is Wire & CloudProfileSpec {
   return typeof value === "object";
 }
 
-/** The Shoot and the profile that a forecast was worked out from; undefined when one of them is not there. */
+/** Shoot and profile behind a forecast; undefined if one is missing. */
 export function readWorld(sent: { readonly shoot: Wire; readonly profile?: Wire }): World | undefined {
   const shoot = readShoot(sent.shoot);
   const { profile } = sent;

@@ -5,7 +5,7 @@ import { hopKindLabel, type Speech, shortEffect } from "#lib/words/hop-sentences
 import { formatDays } from "../forecast/forced-words.ts";
 import type { ForecastRow, RowChange } from "./forecast-rows.ts";
 
-/** What a mark of the ladder says: `21 Aug · forced minor 1.35.6 · ≤ 20 nodes replaced`. */
+/** Label of a mark: `21 Aug · forced minor 1.35.6 · ≤ 20 nodes replaced`. */
 function stepLabel(row: ForecastRow, speech: Speech): string {
   if (row.kind === "hop") {
     const { hop, lane } = row;
@@ -28,7 +28,7 @@ const changedLabels: Readonly<Record<Exclude<RowChange, "same">, Message>> = {
   gone: message("no longer: {label}"),
 };
 
-/** The same with what becomes of the mark when something is simulated. */
+/** Label of a mark with its change in a simulation. */
 export function changedLabel(row: ForecastRow, speech: Speech): string {
   const label = stepLabel(row, speech);
   return row.change === "same" ? label : text(changedLabels[row.change], { label });

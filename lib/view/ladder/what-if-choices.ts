@@ -6,7 +6,7 @@ import { compareVersions, highestFirst } from "#lib/policy/versions/compare.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 
-/** A version that somebody can choose; those that cannot be read are left out, because nothing could follow from them. */
+/** Selectable versions; unparsable ones are left out, because no forecast is possible for them. */
 function readable(versions: readonly ExpirableVersion[] | null | undefined): readonly string[] {
   const parsed = listVersions(versions).flatMap(({ text, version }) =>
     version === undefined ? [] : [{ text, version }],
@@ -23,20 +23,20 @@ function above(versions: readonly string[], current: string): readonly string[] 
   });
 }
 
-/** A lane with the versions that it could be updated to, the newest first. */
+/** Component with the versions it could be updated to, newest first. */
 export interface UpdateChoice {
   readonly lane: LaneId;
   readonly versions: readonly string[];
-  /** The newest one that Gardener would take as its next step: of the next minor, where there is one. */
+  /** Newest version that Gardener would accept as the next step: of the next minor, if there is one. */
   readonly suggested: string;
 }
 
-/** What can be tried out on a cluster, read from its own specification and profile. */
+/** Changes that can be simulated for a cluster, from its own specification and profile. */
 export interface WhatIfChoices {
   readonly pools: readonly { readonly name: string; readonly own: string | undefined }[];
   readonly kubernetes: readonly string[];
   readonly updates: readonly UpdateChoice[];
-  /** Versions whose end can be moved: those in use first. */
+  /** Versions whose expiry can be moved; used ones first. */
   readonly places: readonly VersionPlace[];
 }
 
@@ -60,7 +60,7 @@ function placeText({ image, version }: VersionPlace): string {
   return `${image ?? ""}/${version}`;
 }
 
-/** @param current of Kubernetes, which goes minor by minor; an image goes to its newest version */
+/** @param current Kubernetes version, which is updated minor by minor; images go to their newest version */
 function choice(lane: LaneId, versions: readonly string[], current = ""): UpdateChoice {
   const from = parseVersion(current);
   const isNear = (text: string, minors: number) => {
@@ -72,7 +72,7 @@ function choice(lane: LaneId, versions: readonly string[], current = ""): Update
   return { lane, versions, suggested: near ?? versions[0] ?? "" };
 }
 
-/** The choices of the what-if strip. */
+/** Choices of the what-if strip. */
 export function whatIfChoices(world: World): WhatIfChoices {
   const { shoot, profile } = world;
   const kubernetes = readable(profile.kubernetes?.versions);

@@ -4,7 +4,7 @@ import { text } from "#lib/language/text.ts";
 import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
 import { validateTimeWindow } from "#lib/policy/maintenance/time-window.ts";
 
-/** A part of the address that is not understood, with why. */
+/** Part of a URL parameter that is not understood, and why. */
 export interface WhatIfMisread {
   readonly text: string;
   readonly why: string;
@@ -12,7 +12,7 @@ export interface WhatIfMisread {
 
 export interface WhatIfText {
   readonly changes: readonly WhatIfChange[];
-  /** Kept in the address and said on the screen, never dropped in silence. */
+  /** Kept in the URL and shown on the screen, never dropped silently. */
   readonly misread: readonly WhatIfMisread[];
 }
 
@@ -41,7 +41,7 @@ function readWindow(value: string): Read {
   }
 }
 
-/** `name:rest`, split at the first colon. */
+/** Splits `name:rest` at the first colon. */
 function split(text: string): readonly [string, string] {
   const at = text.indexOf(":");
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
@@ -84,7 +84,7 @@ const readers: Readonly<Record<string, (value: string) => Read>> = {
   expiry: readExpiry,
 };
 
-/** Reads the `whatif` of an address: changes between commas, such as `k8s:on,unpin:data`. */
+/** Parses the parameter `whatif`: changes separated by commas, such as `k8s:on,unpin:data`. */
 export function parseWhatIf(written: string): WhatIfText {
   const changes: WhatIfChange[] = [];
   const misread: WhatIfMisread[] = [];
@@ -125,17 +125,17 @@ function changeText(change: WhatIfChange): readonly string[] {
       return [`expiry:${image === undefined ? "" : `${image}/`}${version}:${dateText(change.at)}`];
     }
     default:
-      // Changes of a whole profile are tried where profiles are edited, not here.
+      // Changes of a whole profile are simulated in the profile editor, not here.
       return [];
   }
 }
 
-/** The other direction, with what was not understood behind it. */
+/** Formats changes for the parameter `whatif`, followed by the parts that were not understood. */
 export function formatWhatIf({ changes, misread }: WhatIfText): string {
   return [...changes.flatMap(changeText), ...misread.map(({ text }) => text)].join(",");
 }
 
-/** What a change is about: of two about the same, the later one counts. */
+/** Subject of a change: of two with the same subject, the later one applies. */
 function subjectOf(change: WhatIfChange): string {
   switch (change.code) {
     case "auto-update":
@@ -152,7 +152,7 @@ function subjectOf(change: WhatIfChange): string {
   }
 }
 
-/** With one more change, in the place of an earlier one about the same. */
+/** Adds a change, replacing an earlier one with the same subject. */
 export function withChange(text: WhatIfText, change: WhatIfChange): WhatIfText {
   const subject = subjectOf(change);
   return { ...text, changes: [...text.changes.filter((other) => subjectOf(other) !== subject), change] };

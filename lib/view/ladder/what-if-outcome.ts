@@ -3,7 +3,7 @@ import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { whatIf } from "#lib/policy/forecast/what-if.ts";
 import { applyWhatIf, type WhatIfChange, type WhatIfFault, type World } from "#lib/policy/forecast/what-if-change.ts";
 
-/** A change that could not be made, with why. */
+/** Change that could not be applied, and why. */
 export interface RefusedChange {
   readonly change: WhatIfChange;
   readonly fault: WhatIfFault;
@@ -12,19 +12,19 @@ export interface RefusedChange {
 export interface WhatIfOutcome {
   readonly before: Forecast;
   readonly after: Forecast;
-  /** The Shoot and the profile with the changes made. */
+  /** Shoot and profile with the changes applied. */
   readonly world: World;
   readonly refused: readonly RefusedChange[];
 }
 
-/** The instant of the snapshot and how far is looked (epoch milliseconds), and the garden's release where it is known. */
+/** Instant of the snapshot and horizon (epoch milliseconds), and the garden's release if known. */
 export interface WhatIfSpan {
   readonly now: number;
   readonly horizon: number;
   readonly release: string | undefined;
 }
 
-/** What becomes of the forecast with the changes; those that name something which is not there are left out and named. */
+/** Forecast with the changes applied; changes that refer to missing objects are skipped and reported. */
 export function whatIfOutcome(
   world: World,
   changes: readonly WhatIfChange[],

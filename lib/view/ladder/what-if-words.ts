@@ -22,7 +22,7 @@ function autoUpdateWords({
   return words;
 }
 
-/** One change that is tried out, in words. */
+/** Simulated change in words. */
 export function wordsOfChange(change: WhatIfChange): string {
   switch (change.code) {
     case "auto-update":
@@ -66,7 +66,7 @@ const faults: Readonly<Record<WhatIfFault["code"], Message>> = {
   INVALID_INSTANT: message("The date for {name} is none."),
 };
 
-/** Why a change cannot be tried. */
+/** Why a change cannot be simulated. */
 export function sentenceOfWhatIfFault({ code, name }: WhatIfFault): string {
   return text(faults[code], { name });
 }

@@ -5,14 +5,14 @@ import { type Clock, formatOffset, utcClock, wallTime } from "#lib/words/clock.t
 import { formatClockTime, formatDate } from "#lib/words/format-time.ts";
 import { formatInterval } from "./interval-words.ts";
 
-/** A zone that changes its clock does so within this time. */
+/** Longest time until the next clock change of a zone that has any. */
 const farthestDays = 370;
 
 function offsetAt(at: number, timeZone: string): string | undefined {
   return wallTime(at, { kind: "zone", timeZone })?.offset;
 }
 
-/** The day on which a zone's clock is changed: it still reads the old offset at `from`, and no longer at `to`. */
+/** Day of a zone's clock change: the old offset applies at `from`, and no longer at `to`. */
 function dayOfChange(timeZone: string, after: number): { readonly from: number; readonly to: number } | undefined {
   const offset = offsetAt(after, timeZone);
   for (let day = 1; day <= farthestDays; day++) {
@@ -22,7 +22,7 @@ function dayOfChange(timeZone: string, after: number): { readonly from: number; 
   return undefined;
 }
 
-/** The first instant (epoch milliseconds, to the minute) at which a zone's clock is changed; undefined when it is not. */
+/** Next clock change of a zone (epoch milliseconds, to the minute); undefined if there is none. */
 export function nextClockChange(timeZone: string, after: number): number | undefined {
   const day = dayOfChange(timeZone, after);
   if (day === undefined) return undefined;
@@ -36,12 +36,12 @@ export function nextClockChange(timeZone: string, after: number): number | undef
   return Math.floor(to / minuteMs) * minuteMs;
 }
 
-/** One window in the three clocks that matter, and how it wanders through the local day. */
+/** Maintenance window in three clocks, with its shift in local time. */
 export interface WindowClocks {
   readonly own: string;
   readonly utc: string;
   readonly mine: string;
-  /** What daylight saving does to the local hour. */
+  /** Effect of daylight saving on the local time. */
   readonly note: string;
 }
 
@@ -61,7 +61,7 @@ function noteOf({ beginMs, offsetMinutes }: RowWindow, timeZone: string, now: nu
   return `${fixed} ${text("In {timeZone} it begins at {before} now and at {then} from {date}.", change)}`;
 }
 
-/** The next window in the cluster's own fixed offset, in UTC and in the reader's zone. */
+/** Next window in the cluster's own fixed offset, in UTC and in the user's zone. */
 export function windowClocks(window: RowWindow, timeZone: string, now: number): WindowClocks {
   const { beginMs, endMs, offsetMinutes } = window;
   return {

@@ -8,10 +8,10 @@ import { formatDateTime } from "#lib/words/format-time.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { familyName, listed } from "#lib/words/words.ts";
 
-/** What the next window brings, as sentences. */
+/** Effects of the next window, as sentences. */
 export interface WindowPlan {
   readonly will: readonly string[];
-  /** It depends on the moment of the run, or on what holds by then. */
+  /** Depends on the time of the run, or on the state by then. */
   readonly may: readonly string[];
   readonly willNot: readonly string[];
 }
@@ -121,7 +121,7 @@ function rotationWords({ family, outcome, certain }: WindowRotation, held: boole
   return { [when]: [text(rotationOutcomes[outcome], { family: familyName(family) })] };
 }
 
-/** What happens in a run besides versions. */
+/** Effects of a run other than versions. */
 export function runWords(run: PlannedWindowRun, steps: WindowFacts["steps"]): WindowPlan {
   const { refused, rotations, rollout, changes, perhapsIgnored, endsAt } = run;
   const parts: readonly Partial<WindowPlan>[] = [

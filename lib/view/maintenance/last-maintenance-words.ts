@@ -1,10 +1,10 @@
 import type { LastMaintenance } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 
-/** The last maintenance, taken apart: what its state means, and one line for each thing that it did or tried. */
+/** Last maintenance, parsed: the meaning of its state, and a line for each action. */
 export interface ExplainedMaintenance {
   readonly state: "succeeded" | "partly" | "refused" | "failed" | "running" | "unrecognised";
-  /** What the state means for the cluster, in one sentence. */
+  /** Meaning of the state for the cluster, as a sentence. */
   readonly meaning: string;
   readonly done: readonly string[];
   readonly failures: readonly string[];
@@ -13,7 +13,7 @@ export interface ExplainedMaintenance {
 const refusedHead = "Updates to the Shoot failed to be applied:";
 const allWentWell = "All maintenance operations successful.";
 const partly = /^\((\d+)\/(\d+)\) maintenance operations successful\.\s*/;
-/** Gardener joins its entries by commas, and entries hold commas too: a new one begins with one of these. */
+/** Gardener joins entries with commas, which entries may also contain: a new entry begins with one of these. */
 const entryStart = /, (?=Control Plane|Worker pool |Credentials "|Added "|spec\.|Machine image )/;
 
 function entriesOf(written: string | null | undefined): readonly string[] {
@@ -26,7 +26,7 @@ function entriesOf(written: string | null | undefined): readonly string[] {
 function doneOf(description: string): readonly string[] {
   if (description.startsWith(allWentWell)) return entriesOf(description.slice(allWentWell.length));
   if (partly.test(description)) return entriesOf(description.replace(partly, ""));
-  // Any other description is a sentence of its own and no list.
+  // Any other description is a sentence and not a list.
   return description === "" ? [] : [description];
 }
 
@@ -56,7 +56,7 @@ function failed({ description = "", failureReason }: LastMaintenance): Explained
   };
 }
 
-/** Explains `status.lastMaintenance`; its own words are kept, only taken apart. */
+/** Explains `status.lastMaintenance`; its texts are split but not changed. */
 export function explainMaintenance(last: LastMaintenance): ExplainedMaintenance {
   const entries = { done: doneOf(last.description ?? ""), failures: entriesOf(last.failureReason) };
   switch (last.state) {

@@ -1,7 +1,7 @@
 import type { Act } from "#lib/contract/act.ts";
 import { type WindowForm, windowText } from "./window-form.ts";
 
-/** The act that sets the maintenance window. */
+/** Act that sets the maintenance window. */
 export function windowAct(form: WindowForm): Act {
   return {
     kind: "change",
@@ -13,12 +13,12 @@ export function windowAct(form: WindowForm): Act {
 export const automaticUpdates = ["kubernetesVersion", "machineImageVersion"] as const;
 export type AutomaticUpdate = (typeof automaticUpdates)[number];
 
-/** The act that turns automatic updates of one kind on or off. */
+/** Act that turns one kind of automatic updates on or off. */
 export function autoUpdateAct(kind: AutomaticUpdate, on: boolean): Act {
   return { kind: "change", about: "auto-update", patch: { spec: { maintenance: { autoUpdate: { [kind]: on } } } } };
 }
 
-/** The act that lets changes of the spec wait for the window, or no longer. */
+/** Act that makes changes of the spec wait for the window, or not. */
 export function confineAct(confined: boolean): Act {
   return {
     kind: "change",

@@ -23,9 +23,9 @@ import { wordsOfOperation } from "#lib/words/operation-sentences.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { poolList } from "#lib/words/words.ts";
 
-/** One operation that waits for the maintenance window. */
+/** Operation that waits for the maintenance window. */
 export interface ScheduledOperation {
-  /** Verbatim, as it stands in the annotation. */
+  /** Verbatim, as in the annotation. */
   readonly text: string;
   readonly name: string;
   readonly sentence: string;
@@ -45,7 +45,7 @@ function wordsOfScheduled(written: string): ScheduledOperation {
   return { text: written, ...wordsOfOperation(written) };
 }
 
-/** What waits in the annotation of the maintenance window, in its order. */
+/** Operations in the annotation of the maintenance window, in order. */
 export function scheduledOperations(shoot: Shoot): readonly ScheduledOperation[] {
   return normalisedOperations(annotationOf(shoot, annotations.maintenanceOperation))
     .filter((operation) => operation !== "")
@@ -62,7 +62,7 @@ const holdSentences: Readonly<Record<HoldId, Message>> = {
   ),
 };
 
-/** What keeps everything that is scheduled from happening in the next window, in words; undefined when nothing does. */
+/** What keeps all scheduled operations from being executed in the next window; undefined if nothing does. */
 export function scheduleObstacle(shoot: Shoot, view: NextView, nowMs: number): string | undefined {
   const obstacle = scheduledObstacle(shoot, view, nowMs);
   switch (obstacle?.id) {
@@ -97,20 +97,20 @@ export function scheduleObstacle(shoot: Shoot, view: NextView, nowMs: number): s
   }
 }
 
-/** One operation that can be scheduled, or why it cannot be now. */
+/** Operation that can be scheduled, or why it currently cannot. */
 export interface SchedulableOperation {
   readonly id: AnnotationOperationId;
   readonly name: string;
   readonly sentence: string;
-  /** The garden would refuse it now, or it could do harm. */
+  /** Why the garden would refuse it now, or why it could do harm. */
   readonly refusal?: string;
-  /** Whether the pools have to be named. */
+  /** Whether pools must be named. */
   readonly pools: boolean;
 }
 
 /**
- * The operations that can be planned for the window. What makes no sense for this cluster is left out; what is only not
- * possible now is there with its reason.
+ * Operations that can be scheduled for the window. Operations that make no sense for this cluster are left out; those
+ * not possible at present are included with the reason.
  *
  * @param now epoch milliseconds
  */
@@ -137,12 +137,12 @@ export function schedulableOperations(
   });
 }
 
-/** An operation of another release is no choice. */
+/** Operations of other releases are not offered. */
 function isUnknown(reasons: readonly { readonly id: string }[]): boolean {
   return reasons.some(({ id }) => id === "unknown-operation" || id === "k8s-134-single-step-only");
 }
 
-/** The act that plans an operation; undefined while pools are wanted and none is named. */
+/** Act that schedules an operation; undefined if pools are required and none is named. */
 export function scheduleAct(
   { id, pools: wantsPools }: SchedulableOperation,
   pools: readonly string[],

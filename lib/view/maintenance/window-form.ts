@@ -11,9 +11,9 @@ import {
 } from "#lib/policy/maintenance/time-window.ts";
 import type { Result } from "#lib/result.ts";
 
-/** A window as a person edits it: two times of the day at one fixed offset from UTC. */
+/** Maintenance window as edited: two times of day at a fixed offset from UTC. */
 export const windowFormSchema = z.object({
-  /** `HH:MM`, or `HH:MM:SS` where seconds are written. */
+  /** `HH:MM`, or `HH:MM:SS` if written with seconds. */
   begin: z.string(),
   end: z.string(),
   /** `+01:00`. */
@@ -56,13 +56,13 @@ function clockText({ minutes, seconds, offsetMinutes }: ReadTime, offset: number
   return `${two(Math.floor(moved / 60))}:${two(moved % 60)}${seconds === "00" ? "" : `:${seconds}`}`;
 }
 
-/** `+01:00` of minutes. */
+/** Formats minutes as `+01:00`. */
 export function offsetText(minutes: number): string {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Minutes of `+01:00`; undefined for anything else. */
+/** Parses `+01:00` into minutes; undefined for anything else. */
 export function offsetMinutes(text: string): number | undefined {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):(\d{2})$/.exec(text) ?? [];
   if (hours === undefined) return undefined;
@@ -71,8 +71,8 @@ export function offsetMinutes(text: string): number | undefined {
 }
 
 /**
- * The window of a Shoot for its form. An end that is written at another offset than the begin is moved to the begin's:
- * it is the same instant. What cannot be read becomes the suggestion with which an empty form begins.
+ * Window of a Shoot for its form. An end at another offset is converted to that of the begin: it is the same instant.
+ * An unparsable window becomes the suggestion of an empty form.
  */
 export function windowForm(window: Written): WindowForm {
   const begin = window && readTime(window.begin);
@@ -87,17 +87,17 @@ function fieldText(clock: string, offset: string): string {
   return `${digits.length === 4 ? `${digits}00` : digits}${offset.replace(":", "")}`;
 }
 
-/** The form as Gardener writes it, `220000+0100`, right or wrong. */
+/** Form as Gardener writes it, `220000+0100`, valid or not. */
 export function windowText({ begin, end, offset }: WindowForm): WindowText {
   return { begin: fieldText(begin, offset), end: fieldText(end, offset) };
 }
 
-/** What the API server would say to the form. */
+/** Answer of the API server to the form. */
 export function judgeWindow(form: WindowForm): Result<TimeWindow, InvalidTimeWindow> {
   return validateTimeWindow(windowText(form));
 }
 
-/** `30 min`, `1 h`, `1 h 30 min`. */
+/** Duration: `30 min`, `1 h`, `1 h 30 min`. */
 export function durationWords(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
@@ -112,17 +112,17 @@ export function sameWindow(a: WindowForm, b: WindowForm): boolean {
   return a.begin === b.begin && a.end === b.end && a.offset === b.offset;
 }
 
-/** Offsets of inhabited places that are no whole hours. */
+/** UTC offsets of inhabited places that are not whole hours. */
 const oddOffsets = [-570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765];
 
-/** The offsets to choose from, in order, with the one that is written even if nobody lives by it. */
+/** Selectable offsets in order, including the current one, however unusual. */
 export function usualOffsets(written: string): readonly string[] {
   const hours = Array.from({ length: 27 }, (_, index) => (index - 12) * 60);
   const minutes = new Set([...hours, ...oddOffsets, offsetMinutes(written) ?? 0]);
   return [...minutes].sort((a, b) => a - b).map(offsetText);
 }
 
-/** What is wrong with a window, in one sentence. */
+/** Error in a window, as a sentence. */
 export function windowFault(fault: InvalidTimeWindow): string {
   switch (fault.code) {
     case "INVALID_TIME":
@@ -146,7 +146,7 @@ export function windowFault(fault: InvalidTimeWindow): string {
   }
 }
 
-/** How long the window is, whether it crosses midnight, and how much of it is for beginning. */
+/** Length of the window, whether it crosses midnight, and how much of it is usable for beginning. */
 export function windowShape(form: WindowForm, window: TimeWindow): string {
   const seconds = windowDurationSeconds(window);
   const facts = { length: durationWords(seconds), usable: durationWords(seconds - 15 * 60) };

@@ -4,20 +4,20 @@ import { text } from "#lib/language/text.ts";
 import { selectedForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
 import { nodeRestart, restartAnnotation, restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
 
-/** What the act writes on a Node; undefined for units that systemd could not have. */
+/** Change that an act makes to a Node; undefined for units that systemd would refuse. */
 export function nodeChange(act: NodeAct): Readonly<Record<string, Readonly<Record<string, string>>>> | undefined {
   if (act.kind === "select") return { labels: { [selectedForUpdateLabel]: "true" } };
   const units = restartAnnotation(act.units);
   return units === undefined ? undefined : { annotations: { [restartUnitsAnnotation]: units } };
 }
 
-/** The merge patch that is sent: for this very Node, as it was when it was looked at. */
+/** Merge patch for exactly this Node and resource version. */
 export function nodePatch(act: NodeAct, { uid, resourceVersion }: NodeRef) {
   const change = nodeChange(act);
   return change && { metadata: { uid, resourceVersion, ...change } };
 }
 
-/** The price of an act on Nodes. */
+/** Confirmation that an act on Nodes requires. */
 export interface NodeActFriction {
   readonly tier: FrictionTier;
   readonly consequences: Finding[];
@@ -30,12 +30,12 @@ interface Priced {
   readonly cluster: { readonly name: string; readonly purpose?: string | undefined; readonly health: string };
 }
 
-/** Units whose restart every Pod of the Node may feel. */
+/** Units whose restart may affect every Pod of the Node. */
 const grave: ReadonlySet<string> = new Set(["kubelet.service", "containerd.service"]);
 
 /**
- * One unit of one Node is a dialog; the kubelet, containerd, more than one Node, or what drains Nodes costs the cluster's
- * name and a tick per consequence, and so does anything in production or on a cluster that is not well.
+ * One unit on one Node needs a dialog. The kubelet, containerd, several Nodes, or draining need the typed cluster name
+ * and a tick per consequence, as does everything in production or on an unhealthy cluster.
  */
 export function nodeActFriction({ act, count, cluster }: Priced): NodeActFriction {
   const careful = cluster.purpose === "production" || cluster.health !== "healthy";
@@ -44,7 +44,7 @@ export function nodeActFriction({ act, count, cluster }: Priced): NodeActFrictio
   return { tier: "typed-name", consequences: consequencesOf(act, count), phrase: cluster.name };
 }
 
-/** The units as gardener-node-agent understands them, in its order. */
+/** Units as gardener-node-agent parses them, in its order. */
 export function unitsOf(act: NodeAct): readonly string[] {
   return act.kind === "restart" && act.units.length > 0 ? nodeRestart(act.units.join(",")).units : [];
 }
@@ -76,7 +76,7 @@ function consequencesOf(act: NodeAct, count: number): Finding[] {
   return [{ id: "units", sentence: `${affected} ${text("Whether the restart succeeds is not reported.")}` }];
 }
 
-/** What happens, for the top of the dialog. */
+/** Effect of an act, for the top of the dialog. */
 export function nodeActSentence(act: NodeAct, count: number): string {
   if (act.kind === "select") {
     return text(
@@ -96,7 +96,7 @@ function quoted(word: string): string {
   return /^[A-Za-z0-9_./:=@,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The same by hand, with a kubeconfig of the cluster; kubectl does not bind it to a version. */
+/** Equivalent kubectl command, for a kubeconfig of the cluster; it does not check the resource version. */
 export function nodeActRequest(act: NodeAct, node: NodeRef) {
   const body = nodePatch(act, node);
   const change = nodeChange(act);

@@ -2,11 +2,11 @@ import type { ClusterNode } from "#lib/contract/nodes.ts";
 import { highestTextFirst } from "#lib/policy/versions/compare.ts";
 import type { PoolRow } from "./pool-rows.ts";
 
-/** Which pools and Nodes are shown; an empty filter shows all. It lives in the address under these very names. */
+/** Filter of pools and Nodes; an empty one shows all. The keys are URL parameters. */
 export interface NodeFilter {
   readonly pool?: string;
   readonly ready?: "yes" | "no";
-  /** The version that a Node reports. */
+  /** Kubelet version that a Node reports. */
   readonly kubelet?: string;
 }
 
@@ -16,7 +16,7 @@ interface Readable {
   get(key: string): string | null;
 }
 
-/** What an address asks for; what it says in other words asks for nothing. */
+/** Filter in a URL; invalid values are ignored. */
 export function parseNodeFilter(params: Readable): NodeFilter {
   const [pool, ready, kubelet] = [params.get("pool"), params.get("ready"), params.get("kubelet")];
   return {
@@ -26,13 +26,13 @@ export function parseNodeFilter(params: Readable): NodeFilter {
   };
 }
 
-/** A pool, and those of its Nodes that are asked for. */
+/** Pool with its matching Nodes. */
 export interface ShownPool {
   readonly pool: PoolRow;
   readonly nodes: readonly ClusterNode[];
 }
 
-/** A pool without a Node that fits is left out, but where Nodes were not read: then nobody knows. */
+/** Leaves out pools without a matching Node, unless Nodes were not read, so that none is known. */
 export function shownPools(pools: readonly PoolRow[], filter: NodeFilter, wasRead: boolean): readonly ShownPool[] {
   const ofNodes = filter.ready !== undefined || filter.kubelet !== undefined;
   return pools.flatMap((pool) => {
@@ -42,13 +42,13 @@ export function shownPools(pools: readonly PoolRow[], filter: NodeFilter, wasRea
   });
 }
 
-/** A Node whose readiness is not known is not ready, as for the scheduler. */
+/** A Node with unknown readiness is not ready, as for the scheduler. */
 function fits({ ready, kubelet }: ClusterNode, wanted: NodeFilter): boolean {
   if (wanted.ready !== undefined && (ready.status === "True") !== (wanted.ready === "yes")) return false;
   return wanted.kubelet === undefined || wanted.kubelet === kubelet;
 }
 
-/** The kubelet versions that the Nodes report, each once. */
+/** Distinct kubelet versions that the Nodes report. */
 export function kubeletsOf(pools: readonly PoolRow[]): readonly string[] {
   const versions = pools.flatMap(({ nodes }) => nodes.flatMap(({ kubelet }) => kubelet ?? []));
   return [...new Set(versions)].sort(highestTextFirst);

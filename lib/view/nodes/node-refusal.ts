@@ -13,7 +13,7 @@ const notSelectable: { readonly [Phase in NodeUpdatePhase]: Message } = {
   failed: message("{name}: its update failed, and somebody has to fix it on the node."),
 };
 
-/** Why the act makes no sense for a Node; undefined when it does. */
+/** Why an act makes no sense for a Node; undefined if it does. */
 export function nodeRefusal(act: NodeAct["kind"], node: ClusterNode, strategy: string | undefined): string | undefined {
   if (node.deleting) return text("{name}: it is being deleted.", { name: node.name });
   if (act === "restart") {
