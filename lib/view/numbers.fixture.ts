@@ -26,7 +26,7 @@ import {
   unorderedLines,
 } from "./rotations/rotation-board.ts";
 
-/** A number on a screen, and the query of the list that its link opens. */
+/** Number on a screen, and the query of the list that its link opens. */
 export interface ShownNumber {
   readonly what: string;
   readonly number: number;
@@ -34,21 +34,21 @@ export interface ShownNumber {
 }
 
 interface Screen {
-  /** The clusters that the query selects. */
+  /** Clusters that the query selects. */
   readonly rows: readonly FleetRow[];
   readonly query: FleetQuery;
   readonly now: number;
   readonly own?: ReadonlySet<string>;
 }
 
-/** Every entry of the calendar that leads to a list, as its chip and its panel count the clusters that it concerns. */
+/** Calendar entries that link to a list, with the number of clusters on their chip and panel. */
 export function listBehindDates({ rows, query, now, profiles, clock = utcClock }: DatedScreen): readonly ShownNumber[] {
   const dated = { rows, profiles, layers: calendarLayers, unused: false, now, range: yearFrom(now) };
   const days = [...entriesByDay(calendarEvents(dated), clock)];
   return days.flatMap(([day, entries]) =>
     entries.flatMap((entry) => {
       const filter = filterOfEntry(entry);
-      // The panel leads to a single cluster itself.
+      // Entries of a single cluster link to the cluster itself.
       if (filter === undefined || entry.clusters.length < 2) return [];
       const asked = parseFleetQuery(new URLSearchParams(narrowedFilter(query, filter)));
       return [{ what: `${day} ${chipWords(entry)} ${entry.title}`, number: entry.clusters.length, asked }];
@@ -56,7 +56,7 @@ export function listBehindDates({ rows, query, now, profiles, clock = utcClock }
   );
 }
 
-/** The numbers of rotations, on the overview and on their own page, and how many rows that page has behind each. */
+/** Counts of rotations on the overview and on their page, with the number of rows on the page behind each. */
 export function pageBehindRotations({ all, rows, query, now }: RotationsScreen) {
   const lines = unorderedLines(rows, now);
   return rotationStates.map((state) => {
@@ -66,7 +66,7 @@ export function pageBehindRotations({ all, rows, query, now }: RotationsScreen) 
   });
 }
 
-/** What the strip names as ending in its weeks, and what stands in the same days of the calendar that its name opens. */
+/** Ends named in the weeks of the strip, with the events on the same days of the calendar that they open. */
 export function calendarBehindStrip({ rows, query, now, profiles, select }: StripScreen) {
   const input = { profiles, unused: false, now, range: yearFrom(now) };
   const ends = calendarEvents({ ...input, rows, layers: endLayers });
@@ -99,18 +99,18 @@ interface DatedScreen extends Screen {
 }
 
 interface RotationsScreen extends Screen {
-  /** All that the person sees. */
+  /** All clusters that the user sees. */
   readonly all: readonly FleetRow[];
 }
 
 interface StripScreen extends DatedScreen {
-  /** The clusters that another query selects. */
+  /** Clusters that another query selects. */
   readonly select: (query: FleetQuery) => readonly FleetRow[];
 }
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** Every number on the overview and the forecast, with what its link asks for. */
+/** Numbers on the overview and the forecast, with the queries of their links. */
 export function listBehindAll({ rows, query, now, own = nobody }: Screen): readonly ShownNumber[] {
   const { overdue, weeks } = almanacOf(rows, { now, ends: undefined });
   const { bars, calm, without } = riskHistogram(rows, now);

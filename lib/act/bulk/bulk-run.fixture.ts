@@ -6,7 +6,7 @@ import { type BulkCluster, type BulkRun, defaultBatches, type PreviewDigest } fr
 
 export const reconcile: Act = { kind: "operation", id: "reconcile", when: "now" };
 
-/** A run over so many healthy clusters, for tests. */
+/** Bulk run over `count` healthy clusters, for tests. */
 export function bulkRun(count: number, differs: Partial<BulkRun> = {}): BulkRun {
   return {
     id: "run",
@@ -53,7 +53,7 @@ export function bulkDigest(name: string, differs: Partial<PreviewDigest> = {}): 
   };
 }
 
-/** The row of a cluster that has been reconciled long ago. */
+/** Row of a cluster that was reconciled long ago. */
 export function idleRow(name: string, differs: Partial<FleetRow> = {}): FleetRow {
   return fleetRow({
     name,

@@ -30,7 +30,7 @@ export const actProfile: CloudProfileSpec = {
   regions: [{ name: "eu", zones: [{ name: "a" }] }],
 };
 
-/** A healthy Shoot with a pool of three to five nodes, changed where a test says so. */
+/** Healthy Shoot with a pool of three to five nodes, with a test's changes. */
 export function actShoot({ spec, metadata, status }: Partial<Shoot> = {}): Shoot {
   return {
     metadata: {
@@ -77,7 +77,7 @@ export function actPool(name: string, differs: object = {}) {
   };
 }
 
-/** The world of an act on a Shoot, for someone who may do everything. */
+/** Input of a preview for a user with all permissions. */
 export function worldOf(act: Act, shoot: Shoot = actShoot(), differs: Partial<ActReadings> = {}): ActWorld {
   return actWorld({
     cluster: { project: "pay", name: shoot.metadata.name },

@@ -1,6 +1,6 @@
 import type { ActPreview } from "#lib/contract/act.ts";
 
-/** What the server foresees of an act that nothing speaks against. */
+/** Preview of an act without objections. */
 export function allowedPreview(differing: Partial<ActPreview> = {}): ActPreview {
   return {
     uid: "u1",

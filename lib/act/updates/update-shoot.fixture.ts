@@ -58,7 +58,7 @@ export function pool(name: string, differs: Partial<Worker> = {}): Worker {
   };
 }
 
-/** A cluster on 1.33.13; a test states its pools and what else differs. */
+/** Cluster on 1.33.13, with the given pools and changes. */
 export function shootWith(workers: readonly Worker[], differs: Partial<Shoot["spec"]> = {}): Shoot {
   return {
     apiVersion: "core.gardener.cloud/v1beta1",

@@ -34,10 +34,7 @@ export function specSection(clusters: Columns<ComparedCluster>): ComparedSection
   };
 }
 
-/**
- * Fields that users write, except labels, which have rows of their own. All others are managed by the garden or
- * kubectl.
- */
+/** Fields that users write; labels have rows of their own, and the garden or kubectl manages the rest. */
 function written({ shoot }: ComparedCluster) {
   const { metadata, spec } = shoot;
   const annotations = withoutLastApplied(metadata.annotations ?? {});

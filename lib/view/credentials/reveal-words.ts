@@ -49,10 +49,7 @@ export const revealWords: { readonly [What in Revealable]: RevealWords } = {
   },
 };
 
-/**
- * Lifetimes that can be requested for a kubeconfig, in seconds. The garden may grant less; the panel shows what it
- * granted.
- */
+/** Selectable kubeconfig lifetimes, in seconds. The panel shows the one granted, which may be shorter. */
 export const lifetimes: readonly (readonly [seconds: string, words: Message])[] = [
   ["600", message("10 minutes")],
   ["3600", message("1 hour")],

@@ -1,6 +1,6 @@
 import type { GardenFigures } from "#lib/contract/garden-figures.ts";
 
-/** A garden in which nothing is the matter but what a test says. */
+/** Figures of a garden without problems, with a test's changes. */
 export function gardenFigures(told: Partial<GardenFigures>): GardenFigures {
   return {
     clusters: 0,

@@ -52,10 +52,7 @@ export const leadingKey = {
 /** Key that a page may listen to. */
 export type PageKey = (typeof keyDefinitions | readonly [typeof leadingKey])[number]["keys"][number];
 
-/**
- * Not single characters, so they cannot fire by accident and stay on when those are off. Mostly handled by focused
- * widgets.
- */
+/** Not single characters, so they cannot fire by accident and stay on when those are off; mostly for widgets. */
 export const otherKeys: readonly KeyDefinition[] = [
   { keys: ["Enter"], does: message("Open the cluster"), where: "Clusters" },
   { keys: ["Space"], does: message("Peek at the cluster; arrows go on, Esc leaves"), where: "Clusters" },

@@ -1,7 +1,7 @@
 import type { NodeAct, NodeActResult, NodeEvent, NodesReading } from "#lib/contract/nodes.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 
-/** What was asked of one Node from this page, and what has been seen of it since. */
+/** Request for one Node from this page, with what has been observed since. */
 export interface NodeTrack {
   readonly node: string;
   readonly act: NodeAct;
@@ -13,11 +13,11 @@ export interface NodeTrack {
   readonly events: readonly NodeEvent[];
 }
 
-/** Events have whole seconds, and the clocks of garden and cluster differ a little. */
+/** Events have a resolution of seconds, and the clocks of garden and cluster may differ slightly. */
 const toleranceMs = 2_000;
-/** So long after the annotation has gone, events may still come. */
+/** Time after the annotation's removal in which events may still arrive. */
 const lateEventsMs = 20_000;
-/** Whatever has not been taken notice of by then is not looked at often any more. */
+/** Time after which an unprocessed request is no longer polled often. */
 const giveUpMs = 10 * 60_000;
 
 type Read = Extract<NodesReading, { state: "read" }>;
@@ -26,7 +26,7 @@ export function newTracks(act: NodeAct, { requestedAt, nodes }: NodeActResult): 
   return nodes.map(({ name, outcome, message }) => ({ node: name, act, requestedAt, outcome, message, events: [] }));
 }
 
-/** The tracks after another reading; the same list when it tells nothing new. */
+/** Tracks updated by another reading; returns the same list if nothing changed. */
 export function advanceTracks(tracks: readonly NodeTrack[], reading: Read): readonly NodeTrack[] {
   const next = tracks.map((track) => advanced(track, reading));
   return next.every((track, index) => track === tracks[index]) ? tracks : next;
@@ -54,7 +54,7 @@ function isAfter(at: string | undefined, since: string, leewayMs = 0): boolean {
   return atMs !== undefined && sinceMs !== undefined && atMs > sinceMs - leewayMs;
 }
 
-/** Whether the next readings may still tell something of it. */
+/** Whether the next readings may bring news of a track. */
 export function isFollowed(track: NodeTrack, nowMs: number): boolean {
   if (!mayHaveArrived(track) || nowMs - (parseInstant(track.requestedAt) ?? 0) > giveUpMs) return false;
   if (track.act.kind === "select") return true;

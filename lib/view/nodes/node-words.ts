@@ -6,7 +6,7 @@ interface Words {
   readonly hue: "info" | "notice" | "positive" | "negative";
 }
 
-/** A Node without an update to come says nothing. */
+/** Undefined for a Node without an update. */
 export const nodeUpdateWords: { readonly [Phase in NodeUpdatePhase]: Words | undefined } = {
   idle: undefined,
   candidate: { word: message("waits for its update"), hue: "notice" },
@@ -17,7 +17,7 @@ export const nodeUpdateWords: { readonly [Phase in NodeUpdatePhase]: Words | und
   failed: { word: message("update failed"), hue: "negative" },
 };
 
-/** What the annotation of machine-controller-manager asks for; a value newer than this build stands for itself. */
+/** Value of machine-controller-manager's preserve annotation in words. Unknown values are returned unchanged. */
 export function preserveWords(value: string): string {
   switch (value) {
     case "now":

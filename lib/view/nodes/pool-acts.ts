@@ -1,10 +1,10 @@
 import { text } from "#lib/language/text.ts";
 import type { PoolRow } from "./pool-rows.ts";
 
-/** What can be asked of a whole pool. */
+/** Act on a whole pool. */
 export type PoolActId = "roll-for-rotation" | "replace-nodes" | "force-in-place";
 
-/** What makes sense for a pool, in the order in which it is offered. */
+/** Acts that make sense for a pool, in the order in which they are offered. */
 export function offeredPoolActs({ inPlace, pending }: PoolRow): readonly PoolActId[] {
   const waits = new Set(pending.map(({ id }) => id));
   return [

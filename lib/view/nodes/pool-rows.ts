@@ -4,20 +4,20 @@ import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { pendingInPlacePools, rotationOf, twinFamilies } from "#lib/policy/rotations/families.ts";
 
-/** One worker pool, and those of its Nodes that were read. */
+/** Worker pool with its Nodes, as far as they were read. */
 export interface PoolRow {
   readonly name: string;
-  /** Undefined for Nodes of a pool that the spec does not name (any more). */
+  /** Undefined for Nodes of a pool that is not (or no longer) in the spec. */
   readonly worker?: Worker;
-  /** `inherited` from the control plane, or `pinned` by the pool itself. */
+  /** Kubelet version, `inherited` from the control plane or `pinned` by the pool. */
   readonly kubelet?: { readonly version: string; readonly source: "inherited" | "pinned" };
   readonly image?: { readonly name: string; readonly version?: string; readonly classification?: string };
   readonly strategy: string;
   readonly inPlace: boolean;
-  /** Between how many Nodes the pool has: `3`, `1 to 5`. */
+  /** Range of the pool's size: `3`, `1 to 5`. */
   readonly bounds?: string;
   readonly surge?: string;
-  /** What of it waits, in sentences; empty for nothing. */
+  /** Pending rollouts as sentences; empty if there are none. */
   readonly pending: readonly PendingRollout[];
   readonly nodes: readonly ClusterNode[];
   readonly ready: number;
@@ -34,13 +34,13 @@ const strategyWords: Readonly<Record<string, Message>> = {
   ManualInPlaceUpdate: message("in place, as you select them"),
 };
 
-/** What Gardener's name of a strategy means; a newer one stands for itself. */
+/** Update strategy in words. Names newer than this build are returned unchanged. */
 export function wordsOfStrategy(strategy: string): string {
   const words = strategyWords[strategy];
   return words === undefined ? strategy : text(words);
 }
 
-/** The pools in the order of the spec; after them Nodes that belong to none of these. */
+/** Pools in the order of the spec, followed by Nodes that belong to none of them. */
 export function poolRows(shoot: Shoot, row: FleetRow, nodes: readonly ClusterNode[] = []): readonly PoolRow[] {
   const workers = shoot.spec.provider.workers ?? [];
   const named = new Set(workers.map(({ name }) => name));
@@ -96,7 +96,7 @@ function readyCount(nodes: readonly ClusterNode[]): number {
   return nodes.filter(({ ready }) => ready.status === "True").length;
 }
 
-/** What is not set is what Gardener's defaulting would set; a manual strategy takes neither. */
+/** Surge of a pool with Gardener's defaults filled in; a manual strategy has none. */
 function surgeWords({ maxSurge, maxUnavailable }: Worker, strategy: string): string {
   if (strategy === "ManualInPlaceUpdate") return text("as many as you select");
   const inPlace = strategy === "AutoInPlaceUpdate";

@@ -3,7 +3,7 @@ import { text } from "#lib/language/text.ts";
 import type { NodeTrack } from "./node-track.ts";
 import { updateOf } from "./node-update.ts";
 
-/** How it stands, in a sentence that claims no more than was seen. */
+/** Sentence about a track that claims no more than was observed. */
 export function trackSentence(track: NodeTrack, node: ClusterNode | undefined): string {
   switch (track.outcome) {
     case "conflict":
@@ -52,7 +52,7 @@ function selectSentence(node: ClusterNode | undefined): string {
   }
 }
 
-/** The event by which a kubelet says that it has started, where one was seen. */
+/** Event in which a kubelet reports its start, if observed. */
 export function kubeletStarted({ events }: NodeTrack): NodeEvent | undefined {
   return events.find(({ reason, message }) => reason === "Starting" && message.startsWith("Starting kubelet"));
 }

@@ -1,17 +1,17 @@
-/** A row of a tree grid, in the order of the screen. */
+/** Row of a tree grid, in screen order. */
 export interface TreeRow {
   readonly id: string;
   readonly level: 1 | 2;
-  /** Undefined for a row that has none beneath it. */
+  /** Undefined for a row without children. */
   readonly expanded?: boolean;
 }
 
-/** What a key does to the rows: moves the focus to one, or opens or closes the one that has it. */
+/** Effect of a key: moves the focus, or expands or collapses the focused row. */
 export type TreeMove =
   | { readonly kind: "focus"; readonly id: string }
   | { readonly kind: "expand" | "collapse"; readonly id: string };
 
-/** Where a key leads from a row of a tree grid; undefined when it does nothing there. @source ARIA APG, treegrid */
+/** Effect of a key on a row of a tree grid; undefined if it has none. @source ARIA APG, treegrid */
 export function moveInTree(rows: readonly TreeRow[], from: string, key: string): TreeMove | undefined {
   const index = rows.findIndex(({ id }) => id === from);
   const row = rows[index];

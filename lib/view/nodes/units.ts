@@ -1,7 +1,7 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import { restartAnnotation } from "#lib/policy/nodes/node-restart.ts";
 
-/** The units that people restart, with what each is; any other may be named as well. */
+/** Units that are commonly restarted, each with its purpose; others can be entered. */
 export const commonUnits: readonly (readonly [unit: string, words: Message])[] = [
   ["kubelet", message("starts and watches the Pods")],
   ["containerd", message("runs the containers")],
@@ -13,7 +13,7 @@ export const commonUnits: readonly (readonly [unit: string, words: Message])[] =
 
 const mostUnits = 20;
 
-/** The units that were ticked, in the order of the list, and after them those that were typed. */
+/** Ticked units in the order of the list, followed by those entered. */
 export function chosenUnits(ticked: ReadonlySet<string>, typed: string): readonly string[] {
   const others = typed
     .split(/[,\s]+/)
@@ -22,7 +22,7 @@ export function chosenUnits(ticked: ReadonlySet<string>, typed: string): readonl
   return [...new Set([...commonUnits.map(([unit]) => unit).filter((unit) => ticked.has(unit)), ...others])];
 }
 
-/** What is wrong with the choice, in words for the button; undefined when it can be sent. */
+/** Error in the choice, as text for the button; undefined if valid. */
 export function unitsFault(units: readonly string[]): string | undefined {
   if (units.length === 0) return text("Choose the units to restart first.");
   if (units.length > mostUnits) return text("Not more than {most} units at once.", { most: mostUnits });

@@ -3,7 +3,7 @@ import { type Message, message } from "#lib/language/text.ts";
 
 type Why = (typeof withheldReasons)[number];
 
-/** Why no Nodes are shown, and what could be done about it. */
+/** Why no Nodes are shown, and what to do about it. */
 export const withheldWords: { readonly [Reason in Why]: { readonly title: Message; readonly text: Message } } = {
   workerless: {
     title: message("This cluster has no worker nodes"),

@@ -12,42 +12,44 @@ import { type OperationCourse, operationCourse } from "#lib/policy/next/row-oper
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 
-/** How an operation came about: asked for in this tab, part of a bulk run, planned for a window, or seen on a cluster. */
+/**
+ * Origin of an operation: requested in this tab, part of a bulk run, planned for a window, or observed on a cluster.
+ */
 export const operationKinds = ["here", "batch", "planned", "seen"] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
 export const operationStates = ["running", "failed", "succeeded", "planned", "paused"] as const;
 export type OperationState = (typeof operationStates)[number];
 
-/** One line of the operations page. */
+/** Row of the operations page. */
 export interface OperationLine {
   readonly key: string;
   readonly kind: OperationKind;
   readonly state: OperationState;
-  /** The state in words, with per cent where they are known. */
+  /** State in words, with its percentage if known. */
   readonly stateWords: string;
   readonly hue: Role;
   readonly what: string;
-  /** What it does, as a code. */
+  /** Code of the operation. */
   readonly operation: string;
-  /** When it was asked for, or the last sign of it, in epoch milliseconds. */
+  /** Time of the request or of the last observation, in epoch milliseconds. */
   readonly at: number | undefined;
-  /** What `at` is. */
+  /** Meaning of `at`. */
   readonly atMeans: "asked" | "last seen" | "planned";
-  /** Who asked; undefined where the garden does not keep it. */
+  /** User who requested it; undefined if the garden does not record it. */
   readonly by: string | undefined;
   readonly detail: string;
-  /** What the garden says of it, if it says something. */
+  /** Text from the garden, if any. */
   readonly said?: string | undefined;
   readonly cluster?: { readonly project: string; readonly name: string };
   readonly row?: FleetRow | undefined;
   readonly run?: string;
   readonly clusters?: number;
-  /** The part of the annotation that can be taken out again. */
+  /** Part of the annotation that can be removed. */
   readonly planned?: string;
 }
 
-/** What an entry of the journal tells of one act. */
+/** Act as recorded in the journal. */
 export interface JournalAct extends FollowedAct {
   readonly id: string;
   readonly title: string;
@@ -60,12 +62,12 @@ interface OperationSources {
   readonly rows: readonly FleetRow[];
   readonly journal: readonly JournalAct[];
   readonly runs: readonly BulkRun[];
-  /** Who is signed in. */
+  /** User who is signed in. */
   readonly me: string;
   readonly now: number;
 }
 
-/** Everything that runs, ran from here or is planned, the latest first. */
+/** Operations that are running, were requested here or are planned, latest first. */
 export function operationLines({ rows, journal, runs, me, now }: OperationSources): readonly OperationLine[] {
   const byUid = new Map(rows.map((row) => [row.uid, row]));
   const here = journal.filter(({ batch }) => batch === undefined).map((act) => ofJournal(act, byUid, now));
@@ -118,7 +120,7 @@ function detailOf(progress: OperationProgress): string {
   return saidBy(progress) ?? ("fault" in progress ? progress.fault.detail : undefined) ?? "";
 }
 
-/** Of all other steps an operation is running. */
+/** In all other steps an operation is running. */
 const statesOfSteps: { readonly [Step in OperationProgress["step"]]?: OperationState } = {
   succeeded: "succeeded",
   deleted: "succeeded",
@@ -167,7 +169,7 @@ function stateOfRun({ status, clusters }: BulkRun): OperationState {
   return clusters.some(({ phase }) => phase === "planned") ? "planned" : "succeeded";
 }
 
-/** What a cluster is at, whoever asked for it. */
+/** Current operation of a cluster, whoever requested it. */
 function ofRow(row: FleetRow): OperationLine[] {
   const last = row.lastOperation;
   const course = operationCourse(row);
@@ -193,7 +195,7 @@ function ofRow(row: FleetRow): OperationLine[] {
   ];
 }
 
-/** What is under way, and what would be if nothing held it back. */
+/** Operations in progress, including those that are held back. */
 const seenCourses: readonly OperationCourse[] = ["pending", "running", "begins-again", "held", "retrying"];
 
 function stateOfCourse(course: OperationCourse): OperationState {

@@ -7,7 +7,7 @@ import {
   operationStates,
 } from "./operation-lines.ts";
 
-/** What the operations page is asked for: `by= state= kind= since=`, and the scope of the whole dashboard. */
+/** Query of the operations page: `by= state= kind= since=`, and the project scope of the whole dashboard. */
 export interface OperationsQuery {
   readonly by: "me" | "unknown" | undefined;
   readonly state: OperationState | undefined;
@@ -19,7 +19,7 @@ export interface OperationsQuery {
 const spansMs = { "1h": hourMs, "24h": 24 * hourMs, "7d": 7 * 24 * hourMs } as const;
 export const operationSpans = ["1h", "24h", "7d"] as const;
 
-/** Reads the address; a value that is none of ours asks for nothing. */
+/** Parses the URL; unknown values are ignored. */
 export function parseOperationsQuery(search: URLSearchParams): OperationsQuery {
   const one = <Value extends string>(key: string, values: readonly Value[]) =>
     values.find((value) => value === search.get(key));
@@ -32,7 +32,7 @@ export function parseOperationsQuery(search: URLSearchParams): OperationsQuery {
   };
 }
 
-/** The address with one filter changed; everything else in it stays. */
+/** Query string with one filter changed; all other parameters are kept. */
 export function withOperationsFilter(search: URLSearchParams, key: string, value: string): string {
   const next = new URLSearchParams(search);
   if (value === "") next.delete(key);
@@ -41,7 +41,7 @@ export function withOperationsFilter(search: URLSearchParams, key: string, value
   return text === "" ? "" : `?${text}`;
 }
 
-/** What is planned has not happened, so no span of the past leaves it out. */
+/** Filters operations. Planned ones have not happened yet, so `since` never excludes them. */
 export function filterOperations(
   lines: readonly OperationLine[],
   { by, state, kind, since, projects }: OperationsQuery,

@@ -9,14 +9,14 @@ import type { CalendarEvent } from "../calendar/calendar-event.ts";
 import { formatCalendarQuery } from "../calendar/calendar-query.ts";
 
 export const almanacWeekCount = 12;
-/** What ends in a week: versions of Kubernetes and of machine images. */
+/** Layers of the ends shown per week: versions of Kubernetes and of machine images. */
 export const endLayers = ["k8s", "image"] as const;
 
 /** One week of the strip. */
 export interface AlmanacWeek extends Week {
-  /** Clusters whose first forced change comes in it. */
+  /** Clusters whose first forced change is in this week. */
   readonly forced: number;
-  /** Versions that some cluster runs and that end in it; undefined while the profiles are being read. */
+  /** Versions in use that end in this week; undefined while the profiles are being read. */
   readonly ends: readonly CalendarEvent[] | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Almanac {
 
 const isKubernetes = ({ layer }: CalendarEvent) => layer === "k8s";
 
-/** The next twelve weeks: a cluster counts once, in the week of its first forced change. */
+/** Next twelve weeks. A cluster counts once, in the week of its first forced change. */
 export function almanacOf(
   rows: readonly FleetRow[],
   { now, ends }: { readonly now: number; readonly ends: readonly CalendarEvent[] | undefined },
@@ -42,7 +42,7 @@ export function almanacOf(
     if (first.overdue) overdue += 1;
     else if (week < almanacWeekCount) counts[week] = (counts[week] ?? 0) + 1;
   }
-  // Versions of Kubernetes first: there is room for one name.
+  // Kubernetes versions first: there is room for one name only.
   const inOrder = ends && [...ends.filter(isKubernetes), ...ends.filter((event) => !isKubernetes(event))];
   const byWeek = inOrder && Map.groupBy(inOrder, ({ at }) => weekOf(lastInstantOf(at), now));
   return {
@@ -55,7 +55,7 @@ export function almanacOf(
   };
 }
 
-/** The calendar of the same clusters, on the day on which a version ends. */
+/** Path of the calendar of the same clusters, on the day on which a version ends. */
 export function calendarBehind(query: FleetQuery, end: CalendarEvent): string {
   const { columns: _, ...fleet } = query;
   const day = dayOfEvent(end, utcClock);

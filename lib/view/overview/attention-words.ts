@@ -27,7 +27,7 @@ export const tierLabels = {
   open: message("No date"),
 } as const satisfies Readonly<Record<AttentionTier, Message>>;
 
-/** The rule of the order, a line each: it is printed behind the list. */
+/** Explanation of the order, one line each, shown behind the list. */
 export const attentionRule = {
   tiers: message(
     "Current problems first, then expired versions, then what is due within 30 and 90 days, then what has no date.",
@@ -40,16 +40,16 @@ export const attentionRule = {
 
 export interface AttentionWords {
   readonly title: string;
-  /** What becomes of it, or what helps: one line. */
+  /** Consequence or remedy, in one line. */
   readonly detail: string;
-  /** In full, for who points at it. */
+  /** Full text for the tooltip. */
   readonly hint: string;
 }
 
-/** What a sentence says, behind a colon. */
+/** Sentence as a clause, to follow a colon. */
 const clause = (sentence: string) => namedWithinSentence(sentence.replace(/\.$/, ""));
 
-/** `Reconcile` when all of them were that; otherwise nobody can say it in a word. */
+/** Operation type common to all rows, such as `Reconcile`; otherwise a general term. */
 function operationOf({ rows }: AttentionGroup): string {
   const types = new Set(rows.map(({ lastOperation }) => lastOperation?.type));
   const [only] = types;
@@ -68,12 +68,12 @@ function effectsOf({ effects }: AttentionGroup): string {
   return effects.length > mostEffects ? text("{names}, and others", { names: named.join(", ") }) : named.join(", ");
 }
 
-/** What Gardener does of itself to all of them; what it does not do to some is not promised. */
+/** Course that Gardener takes for all rows; if any row differs, its course, so that nothing is promised wrongly. */
 function courseOf({ rows }: AttentionGroup): OwnCourse {
   return rows.map(ownCourse).find((course) => course !== "goes-on") ?? "goes-on";
 }
 
-/** What the clusters of a group have in common, in plain words. */
+/** Texts for what the clusters of a group have in common. */
 export function attentionWords(group: AttentionGroup, now: number): AttentionWords {
   const { cause } = group;
   switch (cause.id) {
@@ -160,13 +160,13 @@ export function attentionWords(group: AttentionGroup, now: number): AttentionWor
   }
 }
 
-/** What helps against a standstill. */
+/** Remedies for standstills. */
 const stepsOfStates: { readonly [State in RowState]?: "reconcile-or-ask" | "remove-finalizers" } = {
   "change-overdue": "reconcile-or-ask",
   "held-by-finalizer": "remove-finalizers",
 };
 
-/** What ends a hold. */
+/** Remedies for holds. */
 const stepsOfHolds = {
   ...endsOfHold,
   "perhaps-ignored": "ask-operator",
@@ -176,7 +176,7 @@ const stepsOfHolds = {
 
 const stepOf = (step: "ask-operator" | "reconcile-or-ask" | "remove-finalizers") => text(nextStepWords[step]);
 
-/** Where nothing waits, nothing is said of it. */
+/** Value without `:none`: if no work is waiting, none is mentioned. */
 const withoutRest = (value: string) => value.replace(/:none$/, "");
 
 function lifetimeWords({ at = 0, rows }: AttentionGroup, now: number): AttentionWords {

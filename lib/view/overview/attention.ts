@@ -21,10 +21,10 @@ import { compareText } from "#lib/text/natural-key.ts";
 import { inProfile } from "#lib/words/words.ts";
 import { targetWords } from "../forecast/forced-words.ts";
 
-/** What clusters have in common that needs attention. Each has its sentence. */
+/** Cause for attention that clusters have in common. Each has its own sentence. */
 export type AttentionCause =
   | { readonly id: "failed" | "retrying"; readonly code?: string }
-  /** `value` as the filter has it: `ignored:change`. */
+  /** `value` as in the filter: `ignored:change`. */
   | { readonly id: "held-back"; readonly hold: RowHold; readonly value: string }
   | { readonly id: "standstill"; readonly state: RowState }
   | { readonly id: "lifetime-ends" | NoteCause }
@@ -38,25 +38,25 @@ export type AttentionCause =
   | { readonly id: "stuck"; readonly code: string; readonly missing?: string; readonly profile?: string }
   | { readonly id: "maintenance-failed" | "certificates-end" | "rotation-waits" | "deprecated-and-held" };
 
-/** What is only noted of a cluster, whatever the sentence about it says. */
+/** Causes that are only notes on a cluster, whatever its state. */
 const noteCauses = ["schedules-unreadable", "schedule-never-comes", "lifetime-unreadable", "perhaps-ignored"] as const;
 type NoteCause = (typeof noteCauses)[number];
 
-/** Clusters with one and the same cause. */
+/** Clusters with the same cause. */
 export interface AttentionGroup {
-  /** As the filters of the list write it: exactly these clusters. */
+  /** In the syntax of the list's filters, which select exactly these clusters. */
   readonly key: string;
   readonly filters: readonly (readonly [key: string, value: string])[];
   readonly cause: AttentionCause;
   readonly tier: AttentionTier;
-  /** When it comes, or has come: epoch milliseconds. Absent without a date. */
+  /** Date in epoch milliseconds, possibly past; absent without a date. */
   readonly at?: number;
-  /** Own ones first, then production, then by name. */
+  /** The user's own projects first, then production, then by name. */
   readonly rows: readonly FleetRow[];
   readonly production: number;
-  /** What becomes of them: `1.34.9 minor`, `no 1.37 in gcp yet`; each once. */
+  /** Distinct effects: `1.34.9 minor`, `no 1.37 in gcp yet`. */
   readonly effects: readonly string[];
-  /** Whose turn it is, where it is one and the same for all of them. */
+  /** Party that has to act, if it is the same for all of them. */
   readonly turn?: Turn;
 }
 
@@ -64,7 +64,7 @@ interface Entry {
   readonly filters: AttentionGroup["filters"];
   readonly cause: AttentionCause;
   readonly at?: number | undefined;
-  /** When the first cluster feels it; where nothing is said, at once. */
+  /** Time at which the first cluster is affected; at once by default. */
   readonly feltAt?: number;
   readonly effect?: string | undefined;
   readonly turn?: Turn | undefined;
@@ -75,10 +75,10 @@ const rotationWaits = "waiting:>14d";
 const hasWaitingRotation = rotationAgeTest([rotationWaits]);
 
 const brokenStates: readonly RowState[] = [...failedStates, "retrying"];
-/** What these hold back is named; of the others nobody can say what they would do. */
+/** Holds whose blocked work is named; for the others it is unknown. */
 const namesWork: ReadonlySet<RowHold | undefined> = new Set(["ignored", "seed-stopped", "seed-silent"]);
 
-/** What failed, and waits for somebody or for Gardener's next attempt: not what is about to go on by itself. */
+/** Failed operations that wait for a user or for Gardener's next attempt, excluding those about to continue. */
 function operationEntries(row: FleetRow): readonly Entry[] {
   const state = rowState(row);
   if (!brokenStates.includes(state)) return [];
@@ -91,7 +91,7 @@ function operationEntries(row: FleetRow): readonly Entry[] {
   }));
 }
 
-/** What Gardener is kept from, and what nobody takes up. */
+/** Clusters that are held back, or whose work Gardener does not pick up. */
 function standstillEntries(row: FleetRow, now: number): readonly Entry[] {
   const hold = rowHold(row);
   const turn = turnIn(row);
@@ -101,13 +101,13 @@ function standstillEntries(row: FleetRow, now: number): readonly Entry[] {
   }
   const state = rowState(row, now);
   if (!standstills.includes(state)) return [];
-  // What could not be read at all is no cause: nothing is known of it.
+  // An unreadable state is not a cause: nothing is known about it.
   if (state === "unrecognised" && row.health !== "unhealthy") return [];
   const known = state === "unrecognised" ? ([["status", "unhealthy"]] as const) : [];
   return [{ filters: [["state", state], ...known], cause: { id: "standstill", state }, turn }];
 }
 
-/** When Gardener deletes a cluster: no date is harder. */
+/** Deletion by Gardener at the end of the lifetime, which is the firmest of all dates. */
 function lifetimeEntries(row: FleetRow, now: number): readonly Entry[] {
   const at = lifetimeEndOf(row);
   if (at === undefined) return [];
@@ -168,7 +168,7 @@ function forecastEntries(row: FleetRow): readonly Entry[] {
   });
 }
 
-/** The image that an image lane, such as `pool/a/image`, runs on. */
+/** Image used by an image component such as `pool/a/image`. */
 function imageIn({ images }: FleetRow, lane = ""): string | undefined {
   const pool = /^pool\/(.*)\/image$/.exec(lane)?.[1];
   return pool === undefined ? undefined : images.find(({ pools }) => pools.includes(pool))?.name;
@@ -195,7 +195,7 @@ function upkeepEntries(row: FleetRow, now: number): readonly Entry[] {
   return entries;
 }
 
-/** Of a cluster that is being deleted only what fails or holds that counts: nothing else changes what becomes of it. */
+/** A cluster in deletion only has causes that fail or block the deletion; nothing else affects it. */
 function entriesOf(row: FleetRow, now: number): readonly Entry[] {
   if (row.deletionRequestedAt !== undefined)
     return [...operationEntries(row).filter(({ cause }) => cause.id === "failed"), ...standstillEntries(row, now)];
@@ -210,7 +210,7 @@ function entriesOf(row: FleetRow, now: number): readonly Entry[] {
   ];
 }
 
-/** Held back while nothing waits: so it may stay for long. */
+/** Whether a cluster is held back without waiting work, which may last for long. */
 function isAtRest(cause: AttentionCause): boolean {
   return cause.id === "held-back" && cause.value.endsWith(`:${none}`) && cause.hold !== "seed-silent";
 }
@@ -224,8 +224,9 @@ const undated: ReadonlySet<AttentionCause["id"]> = new Set([
 ]);
 
 /**
- * Undefined for what is too far away to need attention: as on each cluster's page, the day counts on which the first of
- * them is forced or stuck, which may be a day after a version's end. A version that is not in the profile counts as ended.
+ * Tier of a cause; undefined if too far ahead to need attention. As on the cluster pages, the day counts on which the
+ * first cluster is forced or stuck, which may be a day after a version's end. A version missing from the profile has
+ * ended.
  */
 function tierOf(
   cause: AttentionCause,
@@ -249,13 +250,13 @@ interface Gathering {
 
 export interface AttentionInput {
   readonly now: number;
-  /** The projects of whoever looks. */
+  /** Projects of the user. */
   readonly own: ReadonlySet<string>;
 }
 
 /**
- * Everything that needs attention within 90 days, by its cause: what is so now, then by date. A cluster stands in each
- * group whose cause it has, so that a group is exactly the list that its filters select.
+ * Causes for attention within 90 days: present ones first, then by date. A cluster appears in each group whose cause it
+ * has, so that a group equals the list that its filters select.
  */
 export function attentionGroups(rows: readonly FleetRow[], input: AttentionInput): readonly AttentionGroup[] {
   const attention = gatherAttention(input);
@@ -263,7 +264,7 @@ export function attentionGroups(rows: readonly FleetRow[], input: AttentionInput
   return attention.groups();
 }
 
-/** The same cluster by cluster, for who has others to serve in between. */
+/** Incremental form of `attentionGroups`, cluster by cluster, so that other requests can be served in between. */
 export function gatherAttention({ now, own }: AttentionInput) {
   const gathered = new Map<string, Gathering>();
   return {
@@ -325,12 +326,12 @@ function earlier(a: number | undefined, b: number | undefined): number | undefin
 const isProduction = ({ purpose }: FleetRow) => purpose === "production";
 const keyOf = (filters: AttentionGroup["filters"]) => filters.map(([key, value]) => `${key}=${value}`).join("&");
 
-/** By tier; what is so already with own production clusters first, what comes by its date; then the larger group. */
+/** Order by tier, then present causes by own and production clusters, future ones by date, then by size. */
 function byUrgency(own: ReadonlySet<string>): (a: AttentionGroup, b: AttentionGroup) => number {
   const placeOf = ({ tier }: AttentionGroup) => attentionTiers.indexOf(tier);
   const isSo = ({ tier }: AttentionGroup) => tier === "now" || tier === "ended";
   const dateOf = (group: AttentionGroup) => (isSo(group) ? 0 : (group.at ?? Number.MAX_SAFE_INTEGER));
-  // The first row of a group is the one that concerns the reader most.
+  // The first row of a group is the most relevant to the user.
   const concern = ({ rows: [first] }: AttentionGroup) =>
     first === undefined ? 0 : Number(own.has(first.project)) * 2 + Number(isProduction(first));
   return (a, b) =>
@@ -341,7 +342,7 @@ function byUrgency(own: ReadonlySet<string>): (a: AttentionGroup, b: AttentionGr
     compareText(a.key, b.key);
 }
 
-/** The list of exactly these clusters; `production` asks for those of them that are. */
+/** Query for exactly these clusters; `production` restricts it to production clusters. */
 export function queryOfGroup(query: FleetQuery, { filters }: AttentionGroup, production = false): FleetQuery {
   const asked = production ? [...filters, ["purpose", "production"] as const] : filters;
   return asked.reduce((rest, [key, value]) => (value === "" ? rest : withFilter(rest, key, value.split(","))), query);

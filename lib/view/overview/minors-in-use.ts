@@ -1,12 +1,12 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 
-/** A minor of Kubernetes that some cluster runs. */
+/** Minor version of Kubernetes that a cluster runs. */
 export interface MinorInUse {
   /** `1.34`. */
   readonly minor: string;
   readonly clusters: number;
-  /** Of these, whose control plane runs a version of the minor that is deprecated, expired or not in its profile. */
+  /** Those whose control plane runs a deprecated, expired or unlisted version of the minor. */
   readonly aged: number;
 }
 
@@ -16,14 +16,14 @@ function minorOf(version: string): string | undefined {
   return /^(\d+\.\d+)\./.exec(version)?.[1];
 }
 
-/** Numbers, not text: 1.9 is older than 1.10. */
+/** Compares numerically: 1.9 is older than 1.10. */
 function inOrder(a: MinorInUse, b: MinorInUse): number {
   const [major = 0, minor = 0] = a.minor.split(".").map(Number);
   const [otherMajor = 0, otherMinor = 0] = b.minor.split(".").map(Number);
   return major - otherMajor || minor - otherMinor;
 }
 
-/** How many clusters run each minor, the oldest first. One whose pool is behind counts for both minors. */
+/** Number of clusters per minor, oldest first. A cluster whose pool is behind counts for both minors. */
 export function minorsInUse(rows: readonly FleetRow[]): readonly MinorInUse[] {
   const counts = new Map<string, { clusters: number; aged: number }>();
   for (const { kubernetes, pinnedPools } of rows) {

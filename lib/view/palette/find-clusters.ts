@@ -6,12 +6,12 @@ import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 
 export interface FoundClusters {
-  /** As many as were asked for: those whose names say what was typed first. */
+  /** Best matches up to the limit; matches of the name come first. */
   readonly best: readonly FleetRow[];
   readonly total: number;
-  /** The question as the list asks it. */
+  /** Equivalent query of the cluster list. */
   readonly query: FleetQuery;
-  /** Whether it names a field, and not only words. */
+  /** Whether the search names a field besides plain words. */
   readonly asksFields: boolean;
 }
 
@@ -21,7 +21,7 @@ interface FleetAtHand {
   readonly most: number;
 }
 
-/** Clusters for what somebody types, in the grammar of the list: in one pass, without sorting ten thousand rows. */
+/** Clusters that match a search in the grammar of the list: in one pass, without sorting ten thousand rows. */
 export function findClusters(typed: string, { rows, context, most }: FleetAtHand): FoundClusters {
   const terms = parseSearch(typed);
   const last = terms.at(-1);
@@ -47,7 +47,7 @@ export function findClusters(typed: string, { rows, context, most }: FleetAtHand
   return { best: byPlace.flat().slice(0, most), total, query, asksFields: filters.length > 0 };
 }
 
-/** What the terms before the one that is being typed leave over: the same with each of its letters. */
+/** Rows that match the terms before the one being typed, cached while its letters change. */
 const rowsWithin = memoizeLast((rows: readonly FleetRow[], context: FleetContext, before: string) => {
   const tests = parseSearch(before).map((term) => termTest(term, context));
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)));
@@ -56,7 +56,7 @@ const rowsWithin = memoizeLast((rows: readonly FleetRow[], context: FleetContext
 const pathOf = perObject(({ project, name }: FleetRow) => `${project}/${name}`);
 const anywhere = 4;
 
-/** How near the words are to what the cluster is called; zero is its very name. */
+/** Rank of a match between words and the cluster's name; zero is an exact match. */
 function placeOf(row: FleetRow, words: readonly string[]): number {
   const { name } = row;
   const [first = ""] = words;

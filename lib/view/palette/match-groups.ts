@@ -1,20 +1,20 @@
 export interface Matchable {
   readonly title: string;
-  /** Also looked in, such as what it is about. */
+  /** Further text to search, such as its subject. */
   readonly more?: string | undefined;
 }
 
 export interface PaletteGroup<Item> {
   readonly title: string;
   readonly items: readonly Item[];
-  /** Where what was found elsewhere, such as clusters, stands among the groups; the smaller, the earlier. */
+  /** Rank of a group whose items were matched elsewhere, such as clusters; smaller is earlier. */
   readonly place?: number;
 }
 
-/** The places of what was found, the nearest first: its very title, its beginning, the beginning of a word, anywhere. */
+/** Ranks of matches, best first: the whole title, its beginning, the beginning of a word, anywhere. */
 export const matchPlaces = { whole: 0, start: 1, word: 2, inside: 3, elsewhere: 4 } as const;
 
-/** How near the words are to a title; undefined where one of them is nowhere. */
+/** Rank of a match between words and a title; undefined if a word is missing. */
 export function matchPlace({ title, more = "" }: Matchable, typed: string): number | undefined {
   const words = wordsOf(typed);
   const [held, beside] = [title.toLowerCase(), more.toLowerCase()];
@@ -28,8 +28,8 @@ export function matchPlace({ title, more = "" }: Matchable, typed: string): numb
 }
 
 /**
- * What matches, the nearest first in each group, and the group with the nearest first. With nothing typed everything
- * matches and stands as given.
+ * Matching items, best first within each group, and groups by their best match. An empty search returns all items
+ * unchanged.
  */
 export function matchGroups<Item extends Matchable>(
   groups: readonly PaletteGroup<Item>[],

@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { naturalKey } from "#lib/text/natural-key.ts";
 
-/** A value that clusters have in common, and how many have it. */
+/** Value that clusters have in common, and their number. */
 export interface FleetPlace {
   readonly name: string;
   readonly clusters: number;
@@ -10,13 +10,13 @@ export interface FleetPlace {
 export interface FleetPlaces {
   readonly projects: readonly FleetPlace[];
   readonly seeds: readonly FleetPlace[];
-  /** The newest first. */
+  /** Newest first. */
   readonly versions: readonly FleetPlace[];
   /** As `gardenlinux:1592.3.0`. */
   readonly images: readonly FleetPlace[];
 }
 
-/** Where clusters are and what they run, each with its number. */
+/** Projects, Seeds, versions and images of the clusters, each with its number of clusters. */
 export function placesOfFleet(rows: readonly FleetRow[]): FleetPlaces {
   const [projects, seeds, versions, images] = [new Map<string, number>(), new Map(), new Map(), new Map()];
   const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { type Message, message } from "#lib/language/text.ts";
 import type { RotationScope } from "./rotation-scope.ts";
 
-/** What becomes of one thing in each phase. `stops` marks what loses access. */
+/** Effect of each phase on something. `stops` is the phase in which it loses access. */
 export interface Affected {
   readonly what: Message;
   readonly prepare: Message;
@@ -58,7 +58,7 @@ const stored: Affected = {
 const twin = (own: Affected): readonly Affected[] => [apiServer, pods, own, newKubeconfig, wayBack];
 const oneStep = (...rows: readonly Affected[]): readonly Affected[] => rows;
 
-/** What a rotation means for whoever uses the cluster, while it is prepared and once it is completed. */
+/** Effects of a rotation on users of the cluster, during preparation and after completion. */
 export const affectedBy: { readonly [Scope in RotationScope]: readonly Affected[] } = {
   all: [apiServer, pods, oldKubeconfig, oldTokens, newKubeconfig, observability, ssh, wayBack],
   certificateAuthorities: twin(oldKubeconfig),

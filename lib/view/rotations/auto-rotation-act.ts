@@ -20,14 +20,14 @@ function wordsOf(seconds: number): string {
     : text("Every {minutes} minutes", { minutes: Math.round(seconds / 60) });
 }
 
-/** The periods to choose from, in seconds, with the one that is set now among them. */
+/** Selectable periods in seconds, including the current one. */
 export function periodChoices(currentSeconds: number): readonly (readonly [value: string, words: string])[] {
   const known = offered.some(([seconds]) => seconds === currentSeconds);
   const all = known ? offered : [...offered, [currentSeconds, wordsOf(currentSeconds)] as const];
   return [...all].sort(([a], [b]) => a - b).map(([seconds, words]) => [String(seconds), `${words}`]);
 }
 
-/** Sets how often a credential is rotated in the window. 0 switches it off; removing the block would bring defaults back. */
+/** Act that sets how often a credential is rotated in the window. 0 disables it; without the block defaults apply. */
 export function autoRotationAct(family: AutomaticFamily, periodSeconds: number): Act {
   const rotationPeriod = periodSeconds % 3600 === 0 ? `${periodSeconds / 3600}h` : `${periodSeconds}s`;
   return {

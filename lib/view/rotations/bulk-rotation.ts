@@ -5,7 +5,7 @@ import { namedWithinSentence } from "#lib/language/within-sentence.ts";
 import type { RotationLine } from "./rotation-board.ts";
 import { completeAct, type RotationScope, scopeNames, startAct } from "./rotation-scope.ts";
 
-/** What a run over many clusters is made from. */
+/** Input of a bulk run. */
 interface BulkRotation {
   readonly verb: BulkVerb;
   readonly title: string;
@@ -13,7 +13,7 @@ interface BulkRotation {
   readonly rows: readonly FleetRow[];
 }
 
-/** Starts a rotation in each of the marked clusters; the plan says of each whether it can be. */
+/** Bulk run that starts a rotation in each selected cluster; its plan checks each of them. */
 export function bulkStart(
   marked: readonly RotationLine[],
   { scope, withoutRollout }: { readonly scope: RotationScope; readonly withoutRollout: boolean },
@@ -44,8 +44,8 @@ interface Stood {
 }
 
 /**
- * Completes what waits to be completed and has a finished checklist; all else is left out with its reason. One run drops
- * one kind of credential, that of most of them: what is dropped has to be said in one sentence.
+ * Bulk run that completes rotations with a finished checklist; all others are left out with a reason. A run drops only
+ * one kind of credential, the most frequent, because its confirmation has to name it in one sentence.
  */
 export function bulkCompletion(stood: readonly Stood[]): {
   readonly run: BulkRotation | undefined;

@@ -23,18 +23,18 @@ import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/r
 import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import { etcdHasTwoSteps, scopeNames } from "./rotation-scope.ts";
 
-/** When Gardener rotates a credential without being asked. */
+/** When Gardener rotates a credential automatically. */
 export type AutomaticRun =
   | { readonly kind: "never" | "off" | "release-without" }
-  /** Due, and not rotated in the next window, as things stand. */
+  /** Due, but currently not to be rotated in the next window. */
   | { readonly kind: "due"; readonly because: DueObstacle }
-  /** In the window that begins then; `periodSeconds` after the last time. */
+  /** In the window that begins at `beginAt`; `periodSeconds` after the last rotation. */
   | { readonly kind: "at"; readonly beginAt: number; readonly usableEndAt: number; readonly periodSeconds: number };
 
-/** Why a credential that is due is not rotated in the next window. */
+/** Why a due credential is not rotated in the next window. */
 export type DueObstacle = "asleep" | "waking-up" | "refused" | "held" | "failed" | "under-way" | "ends";
 
-/** One line of what Gardener manages. */
+/** Row for a credential that Gardener manages. */
 export interface CredentialRow {
   readonly id: RotationFamily | "kubeconfig" | "vpn-tls";
   readonly name: string;
@@ -43,14 +43,14 @@ export interface CredentialRow {
   readonly age: "neutral" | "caution" | "alert";
   /** RFC 3339. */
   readonly lastRotatedAt?: string | undefined;
-  /** RFC 3339: it is as old as the cluster. */
+  /** RFC 3339 creation time of the cluster, if never rotated. */
   readonly neverSince?: string | undefined;
-  /** About when it expires, in milliseconds since 1970; only certificate authorities do. */
+  /** Approximate expiry in epoch milliseconds, for certificate authorities only. */
   readonly validUntilMs?: number | undefined;
   readonly automatic: AutomaticRun;
-  /** An operation that is planned for the next window and concerns it. */
+  /** Operation planned for the next window that affects it. */
   readonly planned?: string | undefined;
-  /** Why there is nothing to rotate here. */
+  /** Why it does not exist in this cluster. */
   readonly absent?: "ssh-off" | "workerless" | "purpose-testing" | "no-static-token" | undefined;
 }
 
@@ -58,7 +58,7 @@ function isAutomatic(family: RotationFamily): family is AutomaticFamily {
   return automaticFamilies.some((each) => each === family);
 }
 
-/** Why a credential that is due in the next window is not rotated there, as things stand. */
+/** Why a credential due in the next window would currently not be rotated there. */
 function obstacleOf(
   shoot: Shoot,
   family: AutomaticFamily,
@@ -81,7 +81,7 @@ function automaticRun(shoot: Shoot, family: RotationFamily, context: RowContext)
   const dueMs = automaticRotationDueMs(shoot, family);
   const periodSeconds = rotationPeriodSeconds(shoot, family);
   if (dueMs === undefined || periodSeconds === undefined) return { kind: "off" };
-  // A run looks strictly before its own moment, so what is due exactly then waits for the next one.
+  // A run checks strictly before its own time, so a credential due at that instant waits for the next run.
   const { beginAt, usableEndAt } = nextWindow(maintenanceWindow(shoot), Math.max(nowMs, dueMs + 1));
   const next = nextWindow(maintenanceWindow(shoot), nowMs);
   const because =
@@ -103,10 +103,10 @@ function plannedFor(shoot: Shoot, family: RotationFamily): string | undefined {
 }
 
 export interface RowContext {
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly nowMs: number;
   readonly rules: EditionRules;
-  /** What is known around the cluster. */
+  /** Known surroundings of the cluster. */
   readonly view?: NextView;
 }
 
@@ -144,7 +144,7 @@ function kubeconfigRow(shoot: Shoot, rules: EditionRules): CredentialRow {
   };
 }
 
-/** What Gardener manages in a cluster, in a fixed order, with what cannot be rotated at the end. */
+/** Credentials that Gardener manages in a cluster, in fixed order; those that cannot be rotated come last. */
 export function credentialRows(shoot: Shoot, context: RowContext): readonly CredentialRow[] {
   const families = rotationFamilies.map((family) => familyRow(shoot, family, context));
   const kubeconfig = context.rules("op.kubeconfig") === "known" ? [kubeconfigRow(shoot, context.rules)] : [];

@@ -30,7 +30,7 @@ function poolsText(shoot: Shoot): readonly string[] {
   ];
 }
 
-/** What a rotation of this scope holds for this cluster, one line each. */
+/** Contents of a rotation of this scope for this cluster, one line each. */
 export function includedIn(scope: RotationScope, shoot: Shoot, rules: EditionRules): readonly string[] {
   if (scope === "all") return [...ofAll(shoot), ...poolsText(shoot)];
   const credential = text(scopeNames[scope]);

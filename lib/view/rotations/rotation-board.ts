@@ -11,30 +11,30 @@ import { compareText } from "#lib/text/natural-key.ts";
 import { familyName, listed } from "#lib/words/words.ts";
 import { isRotationScope, type RotationScope, scopeNames } from "./rotation-scope.ts";
 
-/** One rotation of one cluster, under way or due. */
+/** Rotation of a cluster, in progress or due. */
 export interface RotationLine {
   readonly id: string;
   readonly row: FleetRow;
   readonly state: "waiting" | "running" | "due";
-  /** What the Credentials page of the cluster is to show. */
+  /** Scope to open on the cluster's Credentials page. */
   readonly scope: RotationScope;
   readonly credential: string;
-  /** The credentials that it is about, as Gardener spells them. */
+  /** Affected credentials, as Gardener spells them. */
   readonly families: readonly string[];
-  /** Gardener's own word; of what is due, why. */
+  /** Phase in Gardener's words; for a due rotation, the reason. */
   readonly phase: string;
-  /** The same in every language. */
+  /** Language-independent phase. */
   readonly phaseCode: string;
-  /** Since when it stands there; of what is due, when it was renewed last. */
+  /** Start of the phase; for a due rotation, the last renewal. */
   readonly since?: string;
   readonly ageMs?: number;
   readonly age: "neutral" | "caution" | "alert";
   readonly turn: "Owner" | "Gardener" | "Nobody";
   readonly pools: readonly string[];
   readonly next: string;
-  /** What it waits for, as a code. */
+  /** Code of what it waits for. */
   readonly wait?: string;
-  /** It may be completed once its checklist is finished. */
+  /** Whether it may be completed once its checklist is finished. */
   readonly completable: boolean;
 }
 
@@ -47,7 +47,7 @@ const nextWords: Readonly<Record<string, Message>> = {
 
 const order = { waiting: 0, running: 1, due: 2 } as const;
 
-/** What is under way or due in these clusters, in their order: enough to count it. */
+/** Rotations in progress or due, in the order of the clusters: sufficient for counting. */
 export function unorderedLines(rows: readonly FleetRow[], now: number): readonly RotationLine[] {
   const lines: RotationLine[] = [];
   for (const row of rows) {
@@ -58,7 +58,7 @@ export function unorderedLines(rows: readonly FleetRow[], now: number): readonly
   return lines;
 }
 
-/** What is under way or due in these clusters: what waits for people first, the longest first. */
+/** Rotations in progress or due: those waiting for users first, oldest first. */
 export function rotationLines(rows: readonly FleetRow[], now: number): readonly RotationLine[] {
   return unorderedLines(rows, now).toSorted(
     (a, b) =>
@@ -69,7 +69,7 @@ export function rotationLines(rows: readonly FleetRow[], now: number): readonly 
   );
 }
 
-/** Both twins in one phase are one rotation: they were started, and are completed, together. */
+/** Both twin families in the same phase are one rotation, which was started and is completed as a whole. */
 function underWay(row: FleetRow, rotations: readonly RotationSummary[], now: number): readonly RotationLine[] {
   const twins = twinFamilies.flatMap((family) => rotations.find((each) => each.family === family) ?? []);
   const [first, second] = twins;
@@ -81,7 +81,7 @@ function underWay(row: FleetRow, rotations: readonly RotationSummary[], now: num
   ];
 }
 
-/** With the pools of both, for as long as the one that has waited longest. */
+/** Combines twins: the pools of both, and the earlier start. */
 function asOne(first: RotationSummary, second: RotationSummary): RotationSummary {
   const since = [first.since, second.since].filter((each) => each !== undefined).sort(byInstant)[0];
   const pools = [...new Set([...(first.pools ?? []), ...(second.pools ?? [])])];
@@ -128,7 +128,7 @@ function lineOf(
   };
 }
 
-/** Of a phase newer than this build nobody here knows whose turn it is; of a cluster that goes away, nobody's. */
+/** Party that has to act; unknown for phases newer than this build, and nobody for clusters in deletion. */
 function turnOf({ deletionRequestedAt }: FleetRow, { phase, wait }: Pick<RotationSummary, "phase" | "wait">) {
   if (wait !== undefined) return "Owner";
   return deletionRequestedAt === undefined && isRotationPhase(phase) ? "Gardener" : "Nobody";
@@ -145,7 +145,7 @@ function ageOf(ageMs = 0): RotationLine["age"] {
   return ageMs >= cautionSeconds * 1000 ? "caution" : "neutral";
 }
 
-/** One line a cluster: what is due is started together, or one by one, on the Credentials page. */
+/** One line per cluster: due rotations are started together or one by one on the Credentials page. */
 function dueLine(row: FleetRow, now: number): RotationLine | undefined {
   const families = dueFamilies(row, now);
   const [oldest] = families;
@@ -177,7 +177,7 @@ interface DueCredentials {
 
 const namedBefore = new Map<string, DueCredentials>();
 
-/** Thousands of clusters have the same few credentials due: these are named once. */
+/** Cached by the set of families, because thousands of clusters have the same few credentials due. */
 function whatIsDue(families: readonly DueFamily[], isEvery: boolean): DueCredentials {
   const due = rotationFamilies.filter((family) => families.some((each) => each.family === family));
   const key = [languageNow(), isEvery, ...due].join(" ");
@@ -195,7 +195,7 @@ function whatIsDue(families: readonly DueFamily[], isEvery: boolean): DueCredent
 
 const sentenceCase = (words: string) => words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
-/** Of the lines of the clusters that a query selects, those that it asks for themselves. */
+/** Lines that match the rotation filters of a query, among those of the clusters it selects. */
 export function selectedLines(lines: readonly RotationLine[], { filters }: FleetQuery, now: number) {
   const waits = (filters.get("rotAge") ?? []).filter(asksForWaiting);
   const phases = filters.get("rot") ?? [];
@@ -212,7 +212,7 @@ function isWaitingSo({ state, since }: RotationLine, value: string, now: number)
   return waitsSo(summary, value, now);
 }
 
-/** `ca:Prepared` asks for what is under way; `none` for clusters in which nothing is. */
+/** Whether a line matches `rot`: `ca:Prepared` selects rotations in progress, `none` clusters without any. */
 function isInPhase({ state, scope, phase }: RotationLine, values: readonly string[]): boolean {
   const wanted = values.filter((value) => !value.startsWith("-"));
   if (wanted.length === 0) return state !== "due" || !values.includes("-none");
@@ -226,7 +226,7 @@ function isInPhase({ state, scope, phase }: RotationLine, values: readonly strin
   });
 }
 
-/** What the page of rotations may be narrowed to: `all` to nothing. */
+/** States that the rotations page can be filtered by; `all` does not filter. */
 export const rotationStates = ["all", "waiting", "waitingLong", "underWay", "due"] as const;
 export type RotationState = (typeof rotationStates)[number];
 
@@ -238,13 +238,13 @@ const filtersOf: Readonly<Record<RotationState, readonly (readonly [key: string,
   due: [["due", "1"]],
 };
 
-/** The query of the page that shows one state; project, search and all other filters stay. */
+/** Query of the rotations page for a state; project, search and all other filters are kept. */
 export function queryOfRotations(query: FleetQuery, state: RotationState): FleetQuery {
   const rest = ["rot", "rotAge", "due"].reduce((held, key) => withFilter(held, key, []), query);
   return filtersOf[state].reduce((held, [key, value]) => withFilter(held, key, [value]), rest);
 }
 
-/** How many of these lines the page of a state shows. */
+/** Number of lines that the page shows for a state. */
 export function countRotations(lines: readonly RotationLine[], state: RotationState, now: number): number {
   return selectedLines(lines, queryOfRotations(emptyFleetQuery, state), now).length;
 }

@@ -10,7 +10,7 @@ import { listed, phaseName, poolList } from "#lib/words/words.ts";
 import { scheduleObstacle } from "../maintenance/scheduled-operations.ts";
 import type { RotationTrack } from "./track-step.ts";
 
-/** What stands in a rotation's way, or has changed its course, in one sentence each. */
+/** Notice about an obstacle to a rotation, or a change of its course. */
 export interface RotationNotice {
   readonly id: string;
   readonly hue: "info" | "caution" | "negative";
@@ -44,7 +44,7 @@ function ofLife(shoot: Shoot, track: RotationTrack): RotationNotice | undefined 
   };
 }
 
-/** What sleep means for a rotation that people were in the middle of. */
+/** Effect of hibernation on a rotation in progress. */
 function pausedWords({ current, families }: RotationTrack): readonly string[] {
   if (current !== "clients") return [];
   const sleeps = families.some(({ family }) => family !== "certificateAuthorities");
@@ -62,12 +62,12 @@ const goneNotice = {
   ),
 } as const;
 
-/** What is known around a Shoot, and when. */
+/** Known surroundings of a Shoot, and the time. */
 export interface RotationInput {
   readonly view: NextView;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly nowMs: number;
-  /** The cluster has left what the person sees; the Shoot is the last that was known of it. */
+  /** Whether the cluster is no longer visible to the user; the Shoot is then its last known state. */
   readonly gone?: boolean;
 }
 
@@ -76,7 +76,7 @@ function ofOperation(
   { turn, current }: RotationTrack,
   { view, nowMs }: RotationInput,
 ): RotationNotice | undefined {
-  // Of a cluster that is being deleted no rotation goes on.
+  // No rotation continues in a cluster in deletion.
   if (isGoingAway(shoot)) return undefined;
   const lastOperation = shoot.status?.lastOperation ?? undefined;
   const { subject, turn: whose } = standingVerdict(verdictFacts(shoot, view, nowMs));
@@ -149,7 +149,7 @@ function ofParts({ apart, families }: RotationTrack): RotationNotice | undefined
   };
 }
 
-/** Everything of that kind, the gravest first as it concerns the rotation. */
+/** Notices about a rotation, most severe first. */
 export function rotationNotices(shoot: Shoot, track: RotationTrack, input: RotationInput): readonly RotationNotice[] {
   if (input.gone) return [{ ...goneNotice, title: text(goneNotice.title), text: text(goneNotice.text) }];
   const unknown = track.unknownPhases.map(

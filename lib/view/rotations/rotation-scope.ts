@@ -14,7 +14,7 @@ import {
 } from "#lib/policy/rotations/families.ts";
 import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 
-/** What is rotated in one go: all credentials, or one of them. */
+/** Set of credentials rotated together: all of them, or one. */
 export const rotationScopes = [
   "all",
   "certificateAuthorities",
@@ -40,7 +40,7 @@ export function isRotationScope(text: unknown): text is RotationScope {
   return rotationScopes.some((scope) => scope === text);
 }
 
-/** Whether the etcd key takes two steps in this cluster: where the release has no single operation, or one has begun so. */
+/** Whether the etcd key takes two steps: the release lacks the single operation, or two steps have begun. */
 export function etcdHasTwoSteps(shoot: Shoot, rules: EditionRules): boolean {
   if (isKubernetesAtLeast(shoot, 34) && rules("rotation.etcdTwoStep") !== "always") return false;
   const phase = phaseOf(shoot, "etcdEncryptionKey");
@@ -48,13 +48,13 @@ export function etcdHasTwoSteps(shoot: Shoot, rules: EditionRules): boolean {
   return isIdle(phase) ? rules("op.etcdSingle") === "unknown" : !auto;
 }
 
-/** The families whose phases decide where a rotation of this scope stands. */
+/** Families whose phases determine the progress of a rotation of this scope. */
 export function phasedFamiliesOf(scope: RotationScope, shoot: Shoot): readonly PhasedFamily[] {
   if (scope === "all") return isKubernetesAtLeast(shoot, 34) ? twinFamilies : [...twinFamilies, "etcdEncryptionKey"];
   return rollsNodes(scope) || scope === "etcdEncryptionKey" ? [scope] : [];
 }
 
-/** The families that a rotation of all credentials renews in this cluster. */
+/** Families that a rotation of all credentials renews in this cluster. */
 export function familiesOfAll(shoot: Shoot): readonly RotationFamily[] {
   return rotationFamilies.filter((family) => {
     if (family === "sshKeypair") return isSshEnabled(shoot);
@@ -62,7 +62,7 @@ export function familiesOfAll(shoot: Shoot): readonly RotationFamily[] {
   });
 }
 
-/** The rotation that is under way and waits for people, or undefined: both twins at once are one rotation. */
+/** Rotation in progress that waits for users, if any; both twins at once are one rotation. */
 export function scopeUnderWay(shoot: Shoot): RotationScope | undefined {
   const busy = twinFamilies.filter((family) => !isIdle(phaseOf(shoot, family)));
   if (busy.length > 1) return "all";
@@ -70,12 +70,12 @@ export function scopeUnderWay(shoot: Shoot): RotationScope | undefined {
 }
 
 export interface StartOptions {
-  /** Leave the nodes as they are; the pools are rolled later, one by one. */
+  /** Keep the nodes; pools are rolled later, one by one. */
   readonly withoutRollout: boolean;
   readonly when: "now" | "in-window";
 }
 
-/** Whether the start of this scope rolls nodes, and so may be asked for without. */
+/** Whether starting this scope rolls nodes, so that starting without a rollout is possible. */
 export function rollsNodes(scope: RotationScope): scope is "all" | "certificateAuthorities" | "serviceAccountKey" {
   return scope === "all" || scope === "certificateAuthorities" || scope === "serviceAccountKey";
 }
@@ -90,7 +90,7 @@ const starts: { readonly [Scope in RotationScope]: AnnotationOperationId } = {
   kubeconfig: "rotate-kubeconfig-credentials",
 };
 
-/** The operation that begins a rotation. */
+/** Act that starts a rotation. */
 export function startAct(
   scope: RotationScope,
   { withoutRollout, when }: StartOptions,
@@ -108,7 +108,7 @@ const completions: { readonly [Scope in RotationScope]?: AnnotationOperationId }
   etcdEncryptionKey: "rotate-etcd-encryption-key-complete",
 };
 
-/** The operation that drops the old credentials; undefined where nobody has to ask for that. */
+/** Act that drops the old credentials; undefined if Gardener does so automatically. */
 export function completeAct(
   scope: RotationScope,
   when: StartOptions["when"] = "now",
@@ -117,7 +117,7 @@ export function completeAct(
   return id === undefined ? undefined : { kind: "operation", id, when };
 }
 
-/** What the button says that drops the old credentials: exactly what is dropped. */
+/** Label of the button that drops the old credentials; it names exactly what is dropped. */
 export const completeWords: { readonly [Scope in RotationScope]?: Message } = {
   all: message("Complete rotation: drop old CA and signing key"),
   certificateAuthorities: message("Complete rotation: drop old CA"),

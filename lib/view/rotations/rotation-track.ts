@@ -16,7 +16,7 @@ import { type RotationTrack, type StepId, stepTitles, type TrackStep, unknownPha
 
 type OneStepScope = Extract<RotationScope, "etcdEncryptionKey" | "sshKeypair" | "observability" | "kubeconfig">;
 
-/** For so long a finished rotation is shown as done. */
+/** Time for which a finished rotation is shown as done. */
 const shownMs = dayMs;
 const oneStepOrder = ["start", "running", "done"] as const satisfies readonly StepId[];
 
@@ -26,7 +26,7 @@ interface Standing {
   readonly families: readonly RotationProgress[];
 }
 
-/** The kubeconfig of releases that still have one is no family of ours: it has two times, and no phase. */
+/** Kubeconfig rotation of releases that still have it: it has two times and no phase, so it is not a family. */
 function kubeconfigStanding(rotation: OneStepRotation | null | undefined, nowMs: number): Standing {
   const begunMs = parseInstant(rotation?.lastInitiationTime);
   const doneMs = parseInstant(rotation?.lastCompletionTime);
@@ -50,7 +50,7 @@ function standingOf(shoot: Shoot, scope: OneStepScope, nowMs: number): Standing 
   return { current: fresh ? "done" : "start", since, families };
 }
 
-/** The track of a credential that is rotated in one step: Gardener finishes it by itself. */
+/** Track of a credential that is rotated in one step, which Gardener finishes automatically. */
 function oneStepTrack(shoot: Shoot, scope: OneStepScope, nowMs: number): RotationTrack {
   const { current, since, families } = standingOf(shoot, scope, nowMs);
   const position = oneStepOrder.indexOf(current);
@@ -77,7 +77,7 @@ function oneStepTrack(shoot: Shoot, scope: OneStepScope, nowMs: number): Rotatio
 const order = ["plan", "prepare", "roll", "clients", "complete", "verify"] as const satisfies readonly StepId[];
 type TwoStepId = (typeof order)[number];
 
-/** For so long a finished rotation is shown with what is left to check. */
+/** Time for which a finished rotation is shown with its remaining checks. */
 const verifyMs = 14 * dayMs;
 
 const stepsOfProgress: Readonly<Record<Exclude<RotationProgress["step"], "done">, TwoStepId>> = {
@@ -95,13 +95,13 @@ function stepOf({ step, lastCompletedAt }: RotationProgress, nowMs: number): Two
   return doneMs !== undefined && nowMs - doneMs < verifyMs ? "verify" : "plan";
 }
 
-/** Which families count: those under way, else all. A rotation is only finished where every one of them is. */
+/** Families that count: those in progress, else all. A rotation is finished only if all of them are. */
 function counting(families: readonly RotationProgress[]): readonly RotationProgress[] {
   const busy = families.filter(({ step }) => step !== "idle" && step !== "done");
   return busy.length > 0 ? busy : families;
 }
 
-/** Whether what a rotation of all credentials renews beside the others was renewed in the same rotation or after it. */
+/** Whether the other families of a rotation of all credentials were renewed in the same rotation or later. */
 function restIsRenewed(shoot: Shoot, phased: readonly PhasedFamily[]): boolean {
   const begunMs = Math.min(...phased.map((family) => initiatedMs(shoot, family)));
   const rest = familiesOfAll(shoot).filter((family) => !phased.some((each) => each === family));
@@ -131,7 +131,7 @@ function reachedAt(shoot: Shoot, families: readonly RotationProgress[], step: Tw
   return (field && rotationOf(shoot, first.family)?.[field]) ?? undefined;
 }
 
-/** The pools wait to be rolled only where the rotation was started without rolling them. */
+/** Rolling pools is a step only if the rotation was started without a rollout. */
 function rollIsPart(shoot: Shoot, scope: RotationScope, current: TwoStepId): boolean {
   if (current === "roll") return true;
   return phasedFamiliesOf(scope, shoot).some((family) => phaseOf(shoot, family) === "PreparingWithoutWorkersRollout");
@@ -178,21 +178,21 @@ function twoStepTrack(shoot: Shoot, scope: RotationScope, nowMs: number): Rotati
   };
 }
 
-/** Of a cluster that is out of sight nobody can say whose turn it is. */
+/** Track without a party to act, for a cluster that is no longer visible. */
 function atRest(track: RotationTrack): RotationTrack {
   const steps = track.steps.map((step) => (step.state === "waiting" ? { ...step, state: "current" as const } : step));
   return { ...track, steps, turn: "Nobody", age: "neutral" };
 }
 
 interface TrackContext {
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly nowMs: number;
   readonly rules: EditionRules;
-  /** The cluster has left what the person sees; the Shoot is the last that was known of it. */
+  /** Whether the cluster is no longer visible to the user; the Shoot is then its last known state. */
   readonly gone?: boolean;
 }
 
-/** The track of a rotation, of one cluster at one instant. */
+/** Track of a rotation in a cluster at an instant. */
 export function rotationTrack(shoot: Shoot, scope: RotationScope, context: TrackContext): RotationTrack {
   const track = trackOf(shoot, scope, context);
   return context.gone === true ? atRest(track) : track;

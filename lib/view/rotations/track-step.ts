@@ -3,7 +3,7 @@ import { isRotationPhase } from "#lib/policy/rotations/families.ts";
 import type { RotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import type { RotationScope } from "./rotation-scope.ts";
 
-/** The steps of a rotation: of one with two phases, and of one that Gardener finishes by itself. */
+/** Steps of two-phase rotations, and of those that Gardener finishes automatically. */
 export const stepTitles = {
   plan: message("Plan"),
   prepare: message("Prepare"),
@@ -21,7 +21,7 @@ export function isStepId(text: unknown): text is StepId {
   return typeof text === "string" && Object.hasOwn(stepTitles, text);
 }
 
-/** How a step is numbered on screen; rolling pools is a part of preparing. */
+/** Number of each step on screen; rolling pools is part of preparing. */
 export const stepNumbers: { readonly [Id in StepId]: string } = {
   plan: "1",
   prepare: "2",
@@ -38,33 +38,33 @@ export interface TrackStep {
   readonly id: StepId;
   readonly title: Message;
   readonly who: "You" | "Gardener" | "Gardener and you";
-  /** `waiting`: current, and nobody goes on but a person. */
+  /** `waiting`: current, and only a user can continue. */
   readonly state: "done" | "current" | "waiting" | "ahead";
-  /** RFC 3339, where Gardener has written it down. */
+  /** RFC 3339, if recorded by Gardener. */
   readonly doneAt?: string;
 }
 
-/** Where a rotation stands, whose turn it is, and what comes after. */
+/** Progress of a rotation, the party that has to act, and the following steps. */
 export interface RotationTrack {
   readonly scope: RotationScope;
   readonly manner: "two-step" | "one-step";
   readonly steps: readonly TrackStep[];
   readonly current: StepId;
   readonly turn: RotationProgress["turn"];
-  /** RFC 3339: since when it stands where it stands. */
+  /** RFC 3339 start of the current step. */
   readonly since: string | undefined;
   readonly age: "neutral" | "caution" | "alert";
   readonly families: readonly RotationProgress[];
   readonly pendingPools: readonly string[];
-  /** Pools that somebody has to update by hand, node by node. */
+  /** Pools that the user must update manually, node by node. */
   readonly manualPools: readonly string[];
-  /** Phases that this build does not know, as the wire has them. */
+  /** Phases unknown to this build, as in the API. */
   readonly unknownPhases: readonly string[];
-  /** Families of this scope that stand elsewhere than the others. */
+  /** Whether families of this scope are in different phases. */
   readonly apart: boolean;
 }
 
-/** Phases that this build does not know, as the wire has them. */
+/** Phases unknown to this build, as in the API. */
 export function unknownPhases(families: readonly RotationProgress[]): readonly string[] {
   return families.map(({ phase }) => phase).filter((phase) => !isRotationPhase(phase));
 }

@@ -3,17 +3,17 @@ import { type Urgency, urgencyOf } from "#lib/policy/versions/dead-end-horizon.t
 import type { VersionRow } from "./version-rows.ts";
 
 interface Place {
-  /** Minors that the profile lacks although it lists later ones, as `profile 1.34`. */
+  /** Minors that a profile lacks although it lists later ones, as `profile 1.34`. */
   readonly missing: ReadonlySet<string>;
   readonly time: { readonly nowAt: number };
 }
 
-/** The name of a missing minor in `Place.missing`. */
+/** Entry for a missing minor in `Place.missing`. */
 export function missingMinor(profile: string, major: number, minor: number): string {
   return `${profile} ${major}.${minor}`;
 }
 
-/** How loud it is that clusters on a version have, or will have, nowhere to go; undefined while they have. */
+/** Urgency of the dead end of clusters on a version; undefined while there is an upgrade path. */
 export function deadEndUrgency({ forced }: NextUpdate, row: VersionRow, { missing, time }: Place): Urgency | undefined {
   if (forced?.target.kind !== "dead-end") return undefined;
   const { version, profile } = row;

@@ -4,7 +4,7 @@ import { secondMs } from "#lib/kube/time-units.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
-/** One change by form. `image` is undefined for Kubernetes. */
+/** Edit of a profile by form. `image` is undefined for Kubernetes. */
 export type ProfileEdit = {
   readonly image: string | undefined;
   readonly version: string;
@@ -15,7 +15,7 @@ export type ProfileEdit = {
   | { readonly kind: "remove" }
 );
 
-/** Why a change by form could not be written into the text. */
+/** Why a form edit could not be written into the text. */
 export type EditFailure = "text-unreadable" | "no-such-list" | "no-such-version" | "version-there-already";
 
 function listOf(document: ReturnType<typeof parseDocument>, image: string | undefined): YAMLSeq | undefined {
@@ -38,7 +38,7 @@ function set(entry: YAMLMap, field: string, value: string | undefined): void {
   else entry.set(field, value);
 }
 
-/** When its lifecycle, or the date beside it, says that it ends. */
+/** Sets the end in the lifecycle if there is one, otherwise in `expirationDate`. */
 function setEnd(document: Document, entry: YAMLMap, end: string | undefined): void {
   const stages = entry.get("lifecycle", true);
   if (!isSeq(stages) || stages.items.length === 0) {
@@ -54,12 +54,14 @@ function setEnd(document: Document, entry: YAMLMap, end: string | undefined): vo
   else stages.add(document.createNode({ classification: "expired", startTime }));
 }
 
-/** A stage begins at an instant, and a date ends with its last second. */
+/** A stage begins at an instant, while an expiration date includes its last second. */
 function afterSecond(end: string): string {
   return formatInstant(Date.parse(end) + secondMs);
 }
 
-/** Of an image, the newest version's other fields are taken over: architectures and runtimes seldom change. */
+/**
+ * New entry. For an image, other fields are copied from its newest version: architectures and runtimes seldom change.
+ */
 function addedEntry(list: YAMLSeq, edit: Extract<ProfileEdit, { kind: "add" }>): Readonly<Record<string, unknown>> {
   const own = {
     version: edit.version,
@@ -77,7 +79,7 @@ function addedEntry(list: YAMLSeq, edit: Extract<ProfileEdit, { kind: "add" }>):
   return { ...own, ...inherited };
 }
 
-/** Writes a change by form into the text, and leaves its comments and everything else as they are. */
+/** Writes a form edit into the text, keeping comments and everything else. */
 export function editProfileText(text: string, edit: ProfileEdit): Result<string, EditFailure> {
   const document = parseDocument(text, { prettyErrors: false });
   if (document.errors.length > 0) return fail("text-unreadable");

@@ -11,7 +11,7 @@ export const effectTitles: Readonly<Record<EffectKind, Message>> = {
   otherwise: message("Other target"),
 };
 
-/** The same in a list of several. */
+/** Form for use in a list of several effects. */
 export const effectPhrases: Readonly<Record<EffectKind, Message>> = {
   stuck: message("newly stuck"),
   freed: message("freed"),
@@ -53,7 +53,7 @@ const deadEndWords: Readonly<Record<string, Message>> = {
   "rejected-by-dry-run": message("the API server would refuse the whole run"),
 };
 
-/** What ends, when and why, as the arguments of a message. */
+/** Message values for a dead end: component, date and reason. */
 function endValues(end: EffectDeadEnd, clock: Clock) {
   const why = Object.hasOwn(deadEndWords, end.code) ? deadEndWords[end.code] : undefined;
   return {
@@ -63,7 +63,7 @@ function endValues(end: EffectDeadEnd, clock: Clock) {
   };
 }
 
-/** What happens to one cluster, the gravest first. */
+/** Effects on a cluster, most severe first. */
 export function effectWords({ stuck, freed, stuckOtherwise, step }: ClusterEffect, clock: Clock): readonly string[] {
   return [
     ...(stuck ? [text("{where} gets stuck on {from}: {why}", endValues(stuck, clock))] : []),

@@ -7,7 +7,7 @@ function architecturesOf({ image }: VersionRow): readonly string[] {
   const named = image?.architectures ?? [];
   const flavors = (image?.capabilityFlavors ?? []).flatMap(({ architecture = [] }) => architecture);
   const all = [...named, ...flavors];
-  // What names no architecture is for amd64.
+  // Without architectures, amd64 applies.
   return all.length > 0 ? all : ["amd64"];
 }
 
@@ -29,7 +29,7 @@ export interface FilteredVersions {
   readonly total: number;
 }
 
-/** Gaps stay whatever is asked of versions: only a choice of minors leaves them out. */
+/** Filters versions. Gaps are only filtered by minor, because the other filters concern versions. */
 export function filterVersions(groups: readonly VersionGroup[], query: VersionsQuery, nowAt: number): FilteredVersions {
   const asked = groups.filter(({ key }) => query.minors.length === 0 || query.minors.includes(key));
   const kept = asked

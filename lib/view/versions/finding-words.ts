@@ -4,13 +4,13 @@ import { formatEndDate } from "#lib/words/version-end.ts";
 import { listed } from "#lib/words/words.ts";
 import type { Subject } from "./version-rows.ts";
 
-/** A finding as an operator reads it. */
+/** Finding about a profile, for operators. */
 export interface FindingWords {
   readonly hue: "negative" | "caution";
   readonly sentence: string;
-  /** What to do about it. */
+  /** Remedy. */
   readonly remedy: string;
-  /** The clusters it is about, as filters of the list of clusters; absent when it is about none. */
+  /** Affected clusters, as a filter of the cluster list; absent if there are none. */
   readonly clusters?: { readonly count: number; readonly key: "k8s" | "img"; readonly value: string };
 }
 
@@ -58,7 +58,7 @@ function missingSentence(finding: Finding<"missing-minor">, below: string): stri
   );
 }
 
-/** Whether a finding belongs to the page of Kubernetes, or to that of one image. */
+/** Whether a finding belongs to the page of Kubernetes or of an image. */
 export function isAbout(finding: ProfileFinding, subject: Subject): boolean {
   const image = "image" in finding ? finding.image : undefined;
   return subject.kind === "kubernetes" ? image === undefined : image === subject.name;
@@ -66,7 +66,7 @@ export function isAbout(finding: ProfileFinding, subject: Subject): boolean {
 
 type PlainFinding = Exclude<ProfileFinding, Finding<"missing-minor" | "supported-twice">>;
 
-/** Said with the finding's own facts. */
+/** Texts filled in with the facts of the finding. */
 const plainFindings: {
   readonly [Id in PlainFinding["id"]]: Pick<FindingWords, "hue"> & {
     readonly sentence: Message;
@@ -126,14 +126,14 @@ const plainFindings: {
   },
 };
 
-/** What an entry of the profile is called as it is written there, which may be no version at all. */
+/** Findings that quote the entry as written, because it may not be a valid version. */
 const asWritten: ReadonlySet<ProfileFinding["id"]> = new Set([
   "unreadable-version",
   "unreadable-date",
   "duplicate-version",
 ]);
 
-/** A finding in words, with what ends it. */
+/** Texts of a finding, with its remedy. */
 export function findingWords(finding: ProfileFinding): FindingWords {
   if (finding.id === "missing-minor") return missingMinor(finding);
   if (finding.id === "supported-twice") return supportedTwice(finding);

@@ -7,20 +7,20 @@ import { admissionViewAt, validateProfile, validateProfileUpdate } from "#lib/po
 import { profileFaultWords } from "./profile-fault-words.ts";
 import { readProfileText, type TextFault } from "./profile-text.ts";
 
-/** What is to be said of a draft before anybody else is asked. */
+/** Local judgement of a draft, before the garden is asked. */
 export interface JudgedDraft {
-  /** Undefined while the text cannot be read. */
+  /** Undefined if the text cannot be parsed. */
   readonly spec: CloudProfileSpec | undefined;
-  /** What the API server would object to; the first ones prevent that the others are even looked for. */
+  /** Errors that the API server would report; the first ones may hide others. */
   readonly faults: readonly TextFault[];
-  /** The merge patch that makes the draft of what was read; undefined when nothing differs. */
+  /** Merge patch from the original to the draft; undefined if nothing differs. */
   readonly patch: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Reads and validates a draft of a profile by the rules of the API server.
+ * Parses and validates a draft of a profile by the rules of the API server.
  *
- * @param base the spec as it was read
+ * @param base spec as it was read
  * @param nowAt epoch milliseconds
  */
 export function judgeDraft(
@@ -33,7 +33,7 @@ export function judgeDraft(
   const { spec, written, placeOf } = read.value;
   const view = admissionViewAt(nowAt);
   const before = cloudProfileSpecSchema.safeParse(base);
-  // What was read and is of another form than the rules know is no reason to refuse anything: the garden decides.
+  // An original that does not match the schema must not cause a refusal: the garden decides.
   const judged = defaultedOnUpdate(spec, before.success ? before.data : {});
   const faults = [
     ...validateProfile(judged, view),

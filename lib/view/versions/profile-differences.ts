@@ -1,13 +1,13 @@
 import type { Profile } from "#lib/contract/versions.ts";
 import { writtenEnd } from "./written-end.ts";
 
-/** What somebody may want to know of one version later: a small, storable form. */
+/** Facts about a version in a compact, storable form. */
 export type VersionFacts = readonly [classification: string, end: string];
 
-/** A profile as it was seen, by `kubernetes` or image name, and version. */
+/** Seen state of a profile, keyed by `kubernetes` or image name, and version. */
 export type SeenProfile = Readonly<Record<string, VersionFacts>>;
 
-/** One thing that is not as it was. */
+/** Difference from the seen state. */
 export interface ProfileDifference {
   /** Undefined for Kubernetes. */
   readonly image: string | undefined;
@@ -30,7 +30,7 @@ function factsOf(version: Versions[number]): VersionFacts {
   return [stages.map(({ classification: name, startTime }) => `${name} ${startTime ?? ""}`.trim()).join(", "), end];
 }
 
-/** What of a profile is remembered until the next visit. Of a version that is listed twice, the first counts. */
+/** State of a profile to store until the next visit. The first of duplicate versions counts. */
 export function seenProfile(lists: Profile["lists"]): SeenProfile {
   const seen = new Map<string, VersionFacts>();
   const remember = (image: string, versions: Versions | null | undefined) => {
@@ -56,7 +56,7 @@ function differenceOf(key: string, was: VersionFacts | undefined, is: VersionFac
   return differences;
 }
 
-/** What is not as it was, in the order of the lists. */
+/** Differences from the seen state, in the order of the lists. */
 export function profileDifferences(was: SeenProfile, is: SeenProfile): readonly ProfileDifference[] {
   const keys = new Set([...Object.keys(is), ...Object.keys(was)]);
   return [...keys].flatMap((key) => differenceOf(key, own(was, key), own(is, key)));

@@ -67,7 +67,7 @@ const kinds: Readonly<Record<ProfileFault["type"], Message>> = {
   Forbidden: message("Forbidden"),
 };
 
-/** What the API server would object, without the path: `Invalid value: the latest version must not expire`. */
+/** Objection of the API server without the path: `Invalid value: the latest version must not expire`. */
 export function profileFaultWords({ code, type }: ProfileFault): string {
   return `${kinds[type]}: ${words[code]}`;
 }

@@ -6,9 +6,9 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
-/** Something that is wrong with what was written, and where: offsets into the text. */
+/** Error in a text, with offsets into the text. */
 export interface TextFault {
-  /** `spec.kubernetes.versions[2].expirationDate`; empty for the text as a whole. */
+  /** Path such as `spec.kubernetes.versions[2].expirationDate`; empty for the whole text. */
   readonly path: string;
   readonly message: string;
   readonly from: number;
@@ -17,18 +17,18 @@ export interface TextFault {
   readonly line: number;
 }
 
-/** A profile as somebody wrote it. */
+/** Parsed profile. */
 export interface ReadText {
   readonly spec: CloudProfileSpec;
-  /** The same in the order of the text, for comparing with what was read. */
+  /** The same in the order of the text, for comparison with the original. */
   readonly written: Readonly<Record<string, unknown>>;
-  /** Where in the text a field stands, or the nearest field around it. */
+  /** Place of a field in the text, or of its nearest existing parent. */
   readonly placeOf: (path: string) => Pick<TextFault, "from" | "to" | "line">;
 }
 
 type ProfileObject = ProfileDetail["profile"];
 
-/** What the editor begins with: what identifies the profile, and its spec. */
+/** Initial text of the editor: what identifies the profile, and its spec. */
 export function profileText({ metadata, spec }: Pick<ProfileObject, "metadata" | "spec">): string {
   const shown = {
     apiVersion: "core.gardener.cloud/v1beta1",
@@ -43,7 +43,10 @@ const longestText = 1_400_000;
 
 type Segments = readonly (string | number)[];
 
-/** `a.b[2].c` as `["a", "b", 2, "c"]`. Empty brackets, which the API server writes for no certain entry, end it. */
+/**
+ * Segments of a path, `["a", "b", 2, "c"]` for `a.b[2].c`. Empty brackets, which the API server writes for an
+ * unspecified entry, end it.
+ */
 function segmentsOf(path: string): Segments {
   const segments: (string | number)[] = [];
   for (const [, name, index] of path.matchAll(/([^.[\]]+)|\[(\d*)\]/g)) {
@@ -89,7 +92,7 @@ function identityFaults(
   return faults;
 }
 
-/** Reads what was written for the profile of that name: YAML first, then what the API server could decode. */
+/** Parses a text for the named profile: YAML first, then the types that the API server can decode. */
 export function readProfileText(source: string, name: string): Result<ReadText, readonly TextFault[]> {
   const whole = { path: "", from: 0, to: 0, line: 1 };
   if (source.length > longestText)
@@ -120,7 +123,7 @@ export function readProfileText(source: string, name: string): Result<ReadText, 
   return fail(parsed.error.issues.map((issue) => placed(pathText(["spec", ...issue.path]), typeWords(issue))));
 }
 
-/** The API server could not decode it: its type is another one. */
+/** Type errors, which the API server could not decode. */
 function typeWords(issue: { readonly message: string; readonly expected?: unknown }): string {
   return typeof issue.expected === "string"
     ? text("Invalid type: must be of type {expected}", { expected: issue.expected })
@@ -129,7 +132,7 @@ function typeWords(issue: { readonly message: string; readonly expected?: unknow
 
 function toPlain(document: ReturnType<typeof parseDocument>): Result<Readonly<Record<string, unknown>>, string> {
   try {
-    // Aliases may stand for more than fits any memory: the library counts them and gives up.
+    // Aliases can expand beyond any memory; the library counts them and throws.
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     return isRecord(value) ? ok(value) : fail(text("this is no object"));
   } catch (error) {

@@ -7,7 +7,7 @@ import type { ReadProfile, Subject } from "./version-rows.ts";
 
 const nothing = {};
 
-/** A profile with everything that its page asks about it. */
+/** Profile with all data that its page needs. */
 export function readProfile(profile: Profile, all: readonly Profile[], rows: readonly FleetRow[]): ReadProfile {
   return {
     profile,
@@ -23,7 +23,7 @@ function offers({ lists }: Profile, subject: Subject): boolean {
   return lists?.machineImages?.some(({ name }) => name === subject.name) ?? false;
 }
 
-/** The profiles that are asked for; without a question the one that most of the visible clusters follow. */
+/** Selected profiles; by default the one that most visible clusters follow. */
 export function chooseProfiles(
   all: readonly Profile[],
   asked: readonly string[],
@@ -43,12 +43,12 @@ export function chooseProfiles(
   return { chosen: largest ? [largest.profile] : [], unknown };
 }
 
-/** The names of all images of the profiles, without doubles, in their order. */
+/** Distinct image names of the profiles, in their order. */
 export function imageNames(profiles: readonly Profile[]): readonly string[] {
   return [...new Set(profiles.flatMap(({ lists }) => (lists?.machineImages ?? []).map(({ name }) => name)))];
 }
 
-/** Which of both models the profile's stages come from. */
+/** Model that the profile's stages are defined in. */
 export function stageSource(profile: Profile): "classification" | "lifecycle" | "both" {
   const { lists } = profile;
   const versions = [

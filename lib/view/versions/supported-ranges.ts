@@ -4,20 +4,20 @@ import { newestEdition, parseEdition } from "#lib/policy/editions/edition.ts";
 import { supportedKubernetes } from "#lib/policy/editions/supported-kubernetes.ts";
 import type { ReadProfile } from "./version-rows.ts";
 
-/** A Gardener release that looks after clusters of the profiles, and the minors that it can run. */
+/** Gardener release that manages clusters of the profiles, and the minors that it supports. */
 export interface SupportedRange {
   /** `1.149`. */
   readonly release: string;
   readonly minMinor: number;
   readonly maxMinor: number;
   readonly clusters: number;
-  /** The release is newer than this build: the range is that of the newest one it knows. */
+  /** The release is newer than this build, so the range is that of the newest known release. */
   readonly newerThanKnown: boolean;
-  /** Listed versions that the release cannot run. */
+  /** Listed versions that the release does not support. */
   readonly outside: readonly string[];
 }
 
-/** By the releases that the clusters' status names, newest first. */
+/** Ranges of the releases in the clusters' status, newest first. */
 export function supportedRanges(rows: readonly FleetRow[], chosen: readonly ReadProfile[]): readonly SupportedRange[] {
   const counts = new Map<number, number>();
   for (const row of rows) {

@@ -1,14 +1,14 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 
-/** The stretch of time that a time line shows, in epoch milliseconds. */
+/** Range of a timeline, in epoch milliseconds. */
 export interface TimeScale {
   readonly fromAt: number;
   readonly untilAt: number;
-  /** First instants of months, UTC. */
+  /** Starts of months, UTC. */
   readonly ticks: readonly number[];
 }
 
-/** A sixth of the months lies behind today: what was, and mostly what comes. */
+/** Scale of a timeline. One sixth of it lies in the past. */
 export function timeScale(nowAt: number, months: number): TimeScale {
   const spanMs = months * 30.44 * dayMs;
   const fromAt = nowAt - spanMs / 6;
@@ -28,22 +28,22 @@ function monthStarts(fromAt: number, untilAt: number, every: number): readonly n
   return starts;
 }
 
-/** Where an instant lies, in per cent of the scale; instants outside lie on its edges. */
+/** Position of an instant in per cent of the scale, clamped to its edges. */
 export function placeOf({ fromAt, untilAt }: TimeScale, at: number): number {
   const share = ((at - fromAt) / (untilAt - fromAt)) * 100;
   return Math.min(100, Math.max(0, share));
 }
 
-/** A bar, as far as it is on the scale. `opensLeft` and `opensRight` say that it goes on beyond what is drawn. */
+/** Visible part of a bar. `opensLeft` and `opensRight` say that it continues beyond the scale. */
 export interface Bar {
   readonly left: number;
   readonly width: number;
-  /** Its beginning is unknown, or lies before what is shown. */
+  /** Start of the bar: on the scale, before it, or unknown. */
   readonly start: "dated" | "before" | "unknown";
   readonly end: "dated" | "after" | "open";
 }
 
-/** Undefined when nothing of it is on the scale. */
+/** Bar of a period; undefined if it is outside the scale. */
 export function barOf(
   scale: TimeScale,
   { startsAt, endsAt }: { readonly startsAt: number | undefined; readonly endsAt: number | undefined },

@@ -36,8 +36,8 @@ function countImages({ images }: FleetRow, usage: Map<string, Map<string, Counts
 }
 
 /**
- * Who runs which version, from the rows that the user sees: it agrees with the list of clusters by construction. A pool
- * that is pinned to its control plane's own version counts as one that follows it.
+ * Usage of versions by the rows that the user sees, so that it agrees with the list of clusters. A pool pinned to its
+ * control plane's version counts as following it.
  */
 export function usageOfRows(rows: Iterable<FleetRow>): VersionUsage {
   const kubernetes = new Map<string, Counts>();
@@ -49,7 +49,9 @@ export function usageOfRows(rows: Iterable<FleetRow>): VersionUsage {
   return { kubernetes, images };
 }
 
-/** How many clusters run any version of each group, Kubernetes versions of pools included; each counts once a group. */
+/**
+ * Number of clusters per group of versions, including Kubernetes versions of pools; each cluster counts once per group.
+ */
 export function clustersByGroup(
   rows: Iterable<FleetRow>,
   groupsOf: (row: FleetRow) => readonly string[],

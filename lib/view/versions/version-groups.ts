@@ -6,25 +6,25 @@ import { parseVersion, type Version } from "#lib/policy/versions/parse.ts";
 import { clustersByGroup } from "./usage-of-rows.ts";
 import { byVersion, type ReadProfile, type Subject, type VersionRow, versionRows } from "./version-rows.ts";
 
-/** A minor that nobody can get across, in one profile. */
+/** Minor that cannot be crossed in a profile. */
 export interface GapRow extends MinorGap {
   readonly profile: string;
   readonly label: string;
 }
 
-/** The versions of one minor; of an image, of one major. */
+/** Versions of a minor; for an image, of a major. */
 export interface VersionGroup {
-  /** `1.33`; of an image `1592`; `unreadable` for what cannot be parsed. */
+  /** `1.33`; `1592` for an image; `unreadable` for unparsable versions. */
   readonly key: string;
   readonly rows: readonly VersionRow[];
   readonly gaps: readonly GapRow[];
-  /** Clusters on any version of the group; each counts once. */
+  /** Distinct clusters on any version of the group. */
   readonly clusters: number;
 }
 
 export const unreadableGroup = "unreadable";
 
-/** Minors of Kubernetes are the steps of its updates; images count by their major, which has few patches or many. */
+/** Group of a version: its minor for Kubernetes, which is updated minor by minor, and its major for images. */
 export function groupKeyOf(version: Version | undefined, subject: Subject): string {
   if (version === undefined) return unreadableGroup;
   return subject.kind === "kubernetes" ? `${version.major}.${version.minor}` : String(version.major);
@@ -53,7 +53,7 @@ function gapsOf({ profile, prepared, usage }: ReadProfile, subject: Subject, rea
   }));
 }
 
-/** Highest first; what cannot be read comes last. */
+/** Highest first; unparsable ones last. */
 function compareGroups(a: string, b: string): number {
   if (a === unreadableGroup || b === unreadableGroup) return a === unreadableGroup ? 1 : -1;
   const [majorA = 0, minorA = 0] = a.split(".").map(Number);
@@ -65,11 +65,11 @@ export interface Looked {
   readonly profiles: readonly ReadProfile[];
   readonly subject: Subject;
   readonly reading: Reading;
-  /** The clusters that the user sees. */
+  /** Clusters that the user sees. */
   readonly rows: readonly FleetRow[];
 }
 
-/** The versions of one profile, or of several side by side, by minor, with the minors that are missing in between. */
+/** Versions of one or several profiles by minor, with the missing minors in between. */
 export function versionGroups({ profiles, subject, reading, rows }: Looked): readonly VersionGroup[] {
   const versions = profiles.flatMap((read) => versionRows(read, subject, reading)).sort(byVersion);
   const gaps = profiles.flatMap((read) => gapsOf(read, subject, reading));

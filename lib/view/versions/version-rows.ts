@@ -13,10 +13,10 @@ import { parseVersion, type Version } from "#lib/policy/versions/parse.ts";
 import type { PreparedImage, PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { compareText } from "#lib/text/natural-key.ts";
 
-/** What the page is about: Kubernetes, or one machine image. */
+/** Subject of the page: Kubernetes, or one machine image. */
 export type Subject = { readonly kind: "kubernetes" } | { readonly kind: "image"; readonly name: string };
 
-/** A profile, read, with the other profiles that stand in a relation to it, and who uses it. */
+/** Prepared profile with its related profiles and its usage. */
 export interface ReadProfile {
   readonly profile: Profile;
   readonly prepared: PreparedProfile;
@@ -25,21 +25,21 @@ export interface ReadProfile {
   readonly children: readonly Profile[];
 }
 
-/** That a project's own profile ends a version at another date. Instants in epoch milliseconds. */
+/** Override of a version's end by a project's own profile. Instants in epoch milliseconds. */
 export interface Override {
   readonly profile: string;
-  /** In the CloudProfile; undefined without an end there. */
+  /** End in the CloudProfile; undefined without one. */
   readonly parentEndsAt: number | undefined;
   readonly ownEndsAt: number | undefined;
 }
 
-/** One version of one profile. */
+/** Version of a profile. */
 export interface VersionRow {
   readonly id: string;
   readonly profile: string;
   readonly text: string;
   readonly version: Version | undefined;
-  /** The stage now; `not-in-profile` for what is used without being listed. */
+  /** Current stage; `not-in-profile` for versions that are used but not listed. */
   readonly stage: string;
   readonly life: readonly LifeSegment[];
   readonly expiresAt: number | undefined;
@@ -47,13 +47,13 @@ export interface VersionRow {
   readonly clusters: number;
   readonly pools: number;
   readonly image: MachineImageVersion | undefined;
-  /** Of the image: `patch`, `minor` or `major`; empty for Kubernetes. */
+  /** Update strategy of the image: `patch`, `minor` or `major`; empty for Kubernetes. */
   readonly strategy: string;
-  /** Of the profile that is looked at, or, on a CloudProfile, of the projects' profiles below it. */
+  /** Override in this profile or, for a CloudProfile, in the projects' profiles based on it. */
   readonly overrides: readonly Override[];
-  /** A version that only the project's own profile has. */
+  /** Whether only the project's own profile lists it. */
   readonly ownOfProject: boolean;
-  /** Worked out when asked for: a long list has hundreds, and few are on screen. */
+  /** Computed lazily: a list may have hundreds of versions, of which few are visible. */
   readonly next: () => NextUpdate;
 }
 
@@ -105,14 +105,14 @@ function listsOf({ prepared, usage }: ReadProfile, subject: Subject): Lists {
   return { versions: image?.versions ?? [], image, used: usage.images.get(subject.name) ?? new Map() };
 }
 
-/** Kubernetes versions with the same numbers are one to maintenance; an image version is its very text. */
+/** Maintenance compares Kubernetes versions by number, and image versions as text. */
 function isListed({ versions, image }: Lists, text: string): boolean {
   if (image !== undefined || versions.length === 0) return versions.some((listed) => listed.text === text);
   const listed = kubernetesListed(versions, text);
   return listed.ok ? listed.value !== undefined : versions.some((one) => one.text === text);
 }
 
-/** The versions of a profile, highest first, and those that are used without being listed. */
+/** Versions of a profile, highest first, followed by those used but not listed. */
 export function versionRows(read: ReadProfile, subject: Subject, reading: Reading): readonly VersionRow[] {
   const lists = listsOf(read, subject);
   const profile = profileKey(read.profile);
@@ -168,7 +168,7 @@ export function versionRows(read: ReadProfile, subject: Subject, reading: Readin
   return [...listed, ...used].sort(byVersion);
 }
 
-/** Highest first; what cannot be read comes last, and the same version of several profiles stays together. */
+/** Highest first, unparsable ones last; equal versions of several profiles stay together. */
 export function byVersion(a: VersionRow, b: VersionRow): number {
   return highestFirst(a.version, b.version) || compareText(a.text, b.text);
 }

@@ -8,7 +8,7 @@ import { formatEndDate } from "#lib/words/version-end.ts";
 import { stageWithin } from "#lib/words/version-stage.ts";
 import type { Override, VersionRow } from "./version-rows.ts";
 
-/** How instants are said: in the reader's clock, relative to now. */
+/** Context for texts about instants: the user's clock, and now. */
 export interface TimeWords {
   readonly clock: Clock;
   /** Epoch milliseconds. */
@@ -25,12 +25,12 @@ const letters: Readonly<Record<string, string>> = {
   "not-in-profile": "!",
 };
 
-/** One letter for a stage, so that no bar is told apart by colour alone. */
+/** Letter for a stage, so that bars do not differ by colour alone. */
 export function stageLetter(stage: string): string {
   return (Object.hasOwn(letters, stage) ? letters[stage] : undefined) ?? "?";
 }
 
-/** `24 Nov 2026 (in 12 d)`. */
+/** End with its distance: `24 Nov 2026 (in 12 d)`. */
 function endDateWords(at: number, { nowAt }: TimeWords): string {
   return `${formatEndDate(at)} (${formatRelative(at, nowAt)})`;
 }
@@ -50,7 +50,7 @@ function endWords({ endsAt, stage }: LifeSegment, next: LifeSegment | undefined,
   return text("until {at}", { at: formatEndDate(endsAt) });
 }
 
-/** Everything that a bar shows, in words: the version, its stage, from when to when, and who uses it. */
+/** Full description of a bar: version, stage, period and usage. */
 export function segmentWords(row: VersionRow, index: number, time: TimeWords): string {
   const segment = row.life[index];
   if (segment === undefined) return row.text;
@@ -66,7 +66,7 @@ export function usageWords({ clusters }: Pick<VersionRow, "clusters">): string {
     : text("used by {clusters, plural, one {# cluster} other {# clusters}}", { clusters });
 }
 
-/** The end of a version's life as a cell says it. */
+/** End of a version's life, for a cell. */
 export function expiryWords({ expiresAt, unreadableDate, stage }: VersionRow, time: TimeWords): string {
   if (expiresAt !== undefined) return endDateWords(expiresAt, time);
   if (unreadableDate) return text("a date that cannot be read");
@@ -94,7 +94,7 @@ function forcedWords(target: UpdateTarget, after: string): string {
     : text("forced after {after}: {target}", { after, target: targetWords(target) });
 }
 
-/** What clusters on the version get, one sentence each for the automatic and the forced way. */
+/** Updates of clusters on the version, one sentence each for automatic and forced ones. */
 export function updateWords({ auto, forced }: NextUpdate): readonly string[] {
   if (forced !== undefined && forced.at === undefined)
     return [text("forced at the next maintenance: {target}", { target: targetWords(forced.target) })];
@@ -115,7 +115,7 @@ export function overrideWords({ profile, parentEndsAt, ownEndsAt }: Override): s
   });
 }
 
-/** A date of the wire as a sentence says it. */
+/** Date from the API, for use in a sentence. */
 export function wireDateWords(written: string | undefined): string {
   if (written === undefined) return text("no end date");
   const at = parseInstant(written);

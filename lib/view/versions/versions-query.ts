@@ -1,11 +1,11 @@
-/** Months that the time line shows. */
+/** Zoom levels: months that the timeline shows. */
 export const zooms = [3, 6, 12, 24] as const;
 export type Zoom = (typeof zooms)[number];
 
 export const versionViews = ["gantt", "table"] as const;
 export type VersionView = (typeof versionViews)[number];
 
-/** What the address bar says about the Versions page. Lists that are empty ask for everything. */
+/** Query of the Versions page. Empty lists do not filter. */
 export interface VersionsQuery {
   readonly profiles: readonly string[];
   readonly stages: readonly string[];
@@ -15,10 +15,10 @@ export interface VersionsQuery {
   readonly strategies: readonly string[];
   /** Only image versions that can be updated to without replacing machines. */
   readonly inPlaceOnly: boolean;
-  /** Only what ends within so many days. */
+  /** Only versions that end within this number of days. */
   readonly expiringDays: number | undefined;
   readonly zoom: Zoom;
-  /** Undefined: what suits the width of the screen. */
+  /** Undefined: depends on the width of the screen. */
   readonly view: VersionView | undefined;
 }
 
@@ -37,7 +37,7 @@ function listOf(params: URLSearchParams, key: string): readonly string[] {
   return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ""))];
 }
 
-/** `..30d` or `30`. */
+/** Parses `..30d` or `30`. */
 function daysOf(text: string | null): number | undefined {
   const match = /^(?:\.\.)?(\d{1,4})d?$/.exec(text ?? "");
   return match ? Number(match[1]) : undefined;
@@ -59,7 +59,7 @@ export function parseVersionsQuery(params: URLSearchParams): VersionsQuery {
   };
 }
 
-/** Writes the state; whatever else the address holds (the clock, the scope) stays. */
+/** Writes the query into the URL; other parameters (clock, scope) are kept. */
 export function formatVersionsQuery(query: VersionsQuery, current: URLSearchParams): string {
   const parts: string[] = [];
   const add = (key: string, value: string) => {
@@ -78,14 +78,14 @@ export function formatVersionsQuery(query: VersionsQuery, current: URLSearchPara
 
 const decode = (code: string) => decodeURIComponent(code);
 
-/** Whether anything but the profile and the look is asked for. */
+/** Whether any filter but the profile is set. */
 export function isNarrowedVersions(query: VersionsQuery): boolean {
   const { stages, minors, architectures, strategies, usedOnly, inPlaceOnly, expiringDays } = query;
   const lists = [stages, minors, architectures, strategies].some((list) => list.length > 0);
   return lists || usedOnly || inPlaceOnly || expiringDays !== undefined;
 }
 
-/** The next zoom step inwards (−1) or outwards (+1). */
+/** Next zoom level, inwards (−1) or outwards (+1). */
 export function zoomBy(zoom: Zoom, step: -1 | 1): Zoom {
   return zooms[zooms.indexOf(zoom) + step] ?? zoom;
 }
