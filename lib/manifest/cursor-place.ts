@@ -92,7 +92,7 @@ function opensBlock(value: string): boolean {
 function pathAround(lines: readonly YamlLine[], row: number, column: number): readonly Segment[] | undefined {
   const path: Segment[] = [];
   let bound = column;
-  // Number of items above in the list whose dash is at column `bound`.
+  // Number of items seen above the sought one, in the list whose dash is at column `bound`.
   let index: number | undefined;
   for (let at = row; at >= 0; at -= 1) {
     const line = lines[at];

@@ -42,7 +42,7 @@ const digestSchema = z.object({
   substance: z.string(),
   /** Why this cluster cannot take part. */
   refusal: z.optional(z.string()),
-  /** Remarks that do not prevent it. */
+  /** Remarks that do not exclude the cluster. */
   cautions: z.array(z.string()),
   consequences: z.array(z.object({ id: z.string(), sentence: z.string() })),
   tier: z.string(),
@@ -55,8 +55,8 @@ export type PreviewDigest = z.infer<typeof digestSchema>;
 
 /**
  * Phase of a cluster in a run. `sending` is stored before the request, so that a crash never sends it twice.
- * `unanswered`: no answer arrived, so the request may or may not have. `planned`: Gardener acts in the maintenance
- * window. `excluded`: nothing was sent, for a reason. `skipped`: the run was stopped before.
+ * `unanswered`: the request may or may not have arrived. `planned`: Gardener acts in the maintenance window.
+ * `excluded`: nothing was sent, for a reason. `skipped`: the run was stopped before.
  */
 const phases = [
   "waiting",

@@ -29,7 +29,7 @@ export interface EligibleCluster {
   readonly standing: Standing;
 }
 
-/** Ranks a cluster for the order of a run. */
+/** Facts that rank a cluster in the order of a run. */
 export interface Standing {
   readonly health: FleetRow["health"];
   readonly production: boolean;
@@ -38,9 +38,9 @@ export interface Standing {
 }
 
 /**
- * Plan of a run. Order: healthy clusters first, production last among them, and at the very end the clusters that
- * change in their windows, which show nothing during the run. Clusters whose last operation failed say nothing about
- * the act, so they take part only on the user's request, or if the act is a retry.
+ * Plan of a run. Order: healthy clusters first, production last among them; clusters that change in their windows come
+ * at the very end, because they show nothing during the run. Clusters whose last operation failed say nothing about the
+ * act and take part only on request, or if the act is a retry.
  */
 export function planOf(
   { clusters, intent }: Pick<BulkRun, "clusters" | "intent">,

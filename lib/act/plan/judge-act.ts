@@ -75,7 +75,7 @@ function changeVerdicts(world: ActWorld): readonly Verdict[] {
   return verdicts;
 }
 
-/** Cautions of the act Hibernate for a schedule that hibernates at once; the garden checks only its own write. */
+/** Cautions of the act Hibernate for a schedule that hibernates at once; the garden checks only the schedule. */
 function executedVerdicts({ before, now, context, rules, outlook }: ActWorld): readonly Verdict[] {
   if (outlook.hibernates !== true) return [];
   const { decision, reasons } = evaluate({ id: "hibernate" }, before, now, { ...context, rules });

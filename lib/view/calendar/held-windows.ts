@@ -32,7 +32,7 @@ export function windowEvents(
   const held = heldClusters(rows);
   const events: CalendarEvent[] = [];
   for (let day = from; day < to && held.length > 0; day += dayMs) {
-    // `day` is exclusive, so the first window after it is found; every window begins once in 24 hours.
+    // First window that begins on this day, its first instant included: every window begins once in 24 hours.
     const all = held.map((cluster) => ({ cluster, ...beginsWithin(cluster.window, day) }));
     const windows = all.filter(({ cluster: { endsAt }, beginAt }) => endsAt === undefined || beginAt < endsAt);
     if (windows.length === 0) break;

@@ -48,7 +48,7 @@ interface Stay {
   readonly conditional: boolean;
 }
 
-/** Successive versions of a component: a step's version begins when the step is due. */
+/** Successive versions of a component: a step's version begins at the earliest time of the step. */
 function staysOf({ version, hops }: Lane, span: LadderSpan): readonly Stay[] {
   const stays: Stay[] = [];
   let at = { fromAt: span.fromAt, version, conditional: false };

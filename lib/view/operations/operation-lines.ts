@@ -12,9 +12,7 @@ import { type OperationCourse, operationCourse } from "#lib/policy/next/row-oper
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 
-/**
- * Origin of an operation: requested in this tab, part of a bulk run, planned for a window, or observed on a cluster.
- */
+/** Origin of an operation: requested in this tab, bulk run, planned for a window, or observed on a cluster. */
 export const operationKinds = ["here", "batch", "planned", "seen"] as const;
 export type OperationKind = (typeof operationKinds)[number];
 

@@ -68,7 +68,7 @@ function effectsOf({ effects }: AttentionGroup): string {
   return effects.length > mostEffects ? text("{names}, and others", { names: named.join(", ") }) : named.join(", ");
 }
 
-/** Course that Gardener takes for all rows; if any row differs, its course, so that nothing is promised wrongly. */
+/** First course other than `goes-on`, so that nothing is promised that Gardener does not do for all rows. */
 function courseOf({ rows }: AttentionGroup): OwnCourse {
   return rows.map(ownCourse).find((course) => course !== "goes-on") ?? "goes-on";
 }

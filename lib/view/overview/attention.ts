@@ -225,8 +225,7 @@ const undated: ReadonlySet<AttentionCause["id"]> = new Set([
 
 /**
  * Tier of a cause; undefined if too far ahead to need attention. As on the cluster pages, the day counts on which the
- * first cluster is forced or stuck, which may be a day after a version's end. A version missing from the profile has
- * ended.
+ * first cluster is forced or stuck, possibly a day after a version's end. Versions missing from the profile have ended.
  */
 function tierOf(
   cause: AttentionCause,

@@ -128,7 +128,7 @@ function lineOf(
   };
 }
 
-/** Party that has to act; unknown for phases newer than this build, and nobody for clusters in deletion. */
+/** Party that has to act: nobody in deletion, nor in a phase newer than this build, where it is unknown. */
 function turnOf({ deletionRequestedAt }: FleetRow, { phase, wait }: Pick<RotationSummary, "phase" | "wait">) {
   if (wait !== undefined) return "Owner";
   return deletionRequestedAt === undefined && isRotationPhase(phase) ? "Gardener" : "Nobody";

@@ -59,9 +59,7 @@ function afterSecond(end: string): string {
   return formatInstant(Date.parse(end) + secondMs);
 }
 
-/**
- * New entry. For an image, other fields are copied from its newest version: architectures and runtimes seldom change.
- */
+/** New entry. For an image, other fields are copied from its newest version: they seldom change. */
 function addedEntry(list: YAMLSeq, edit: Extract<ProfileEdit, { kind: "add" }>): Readonly<Record<string, unknown>> {
   const own = {
     version: edit.version,

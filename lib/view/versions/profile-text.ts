@@ -43,10 +43,7 @@ const longestText = 1_400_000;
 
 type Segments = readonly (string | number)[];
 
-/**
- * Segments of a path, `["a", "b", 2, "c"]` for `a.b[2].c`. Empty brackets, which the API server writes for an
- * unspecified entry, end it.
- */
+/** Parses `a.b[2].c` to `["a", "b", 2, "c"]`, up to empty brackets (the API server's "no certain entry"). */
 function segmentsOf(path: string): Segments {
   const segments: (string | number)[] = [];
   for (const [, name, index] of path.matchAll(/([^.[\]]+)|\[(\d*)\]/g)) {
@@ -123,7 +120,7 @@ export function readProfileText(source: string, name: string): Result<ReadText, 
   return fail(parsed.error.issues.map((issue) => placed(pathText(["spec", ...issue.path]), typeWords(issue))));
 }
 
-/** Type errors, which the API server could not decode. */
+/** Text of a type error; the API server could not decode such a value. */
 function typeWords(issue: { readonly message: string; readonly expected?: unknown }): string {
   return typeof issue.expected === "string"
     ? text("Invalid type: must be of type {expected}", { expected: issue.expected })

@@ -49,9 +49,7 @@ export function usageOfRows(rows: Iterable<FleetRow>): VersionUsage {
   return { kubernetes, images };
 }
 
-/**
- * Number of clusters per group of versions, including Kubernetes versions of pools; each cluster counts once per group.
- */
+/** Clusters per group of versions, including pools' Kubernetes versions; each counts once per group. */
 export function clustersByGroup(
   rows: Iterable<FleetRow>,
   groupsOf: (row: FleetRow) => readonly string[],
