@@ -4,13 +4,13 @@ import { type CursorPlace, cursorPlace, keyAt } from "./cursor-place.ts";
 import { pathText, schemaAt } from "./manifest-schema.ts";
 
 /** Completions at a position, and the range of the text they replace. */
-export interface Proposals {
+export interface Completions {
   readonly from: number;
   readonly to: number;
-  readonly options: readonly Proposal[];
+  readonly options: readonly Completion[];
 }
 
-export interface Proposal {
+export interface Completion {
   readonly label: string;
   /** Text that is inserted. */
   readonly insert: string;
@@ -20,7 +20,7 @@ export interface Proposal {
 }
 
 /** Documentation of the field under the pointer. */
-export interface FieldNote {
+export interface FieldDescription {
   readonly from: number;
   readonly to: number;
   readonly title: string;
@@ -38,7 +38,7 @@ export function typeWords({ type, items, values, fields }: FieldSchema): string 
 }
 
 /** Completions from the schema at an offset; undefined if there are none. */
-export function completeManifest(written: string, offset: number, schema: FieldSchema): Proposals | undefined {
+export function completeManifest(written: string, offset: number, schema: FieldSchema): Completions | undefined {
   const place = cursorPlace(written, offset);
   const field = place && schemaAt(schema, place.path);
   if (place === undefined || field === undefined) return undefined;
@@ -46,7 +46,7 @@ export function completeManifest(written: string, offset: number, schema: FieldS
   return options.length === 0 ? undefined : { from: place.from, to: place.to, options };
 }
 
-function keysOf(fields: Readonly<Record<string, FieldSchema>>, place: CursorPlace): readonly Proposal[] {
+function keysOf(fields: Readonly<Record<string, FieldSchema>>, place: CursorPlace): readonly Completion[] {
   return Object.entries(fields)
     .filter(([name]) => !place.present.has(name))
     .map(([name, field]) => ({
@@ -64,13 +64,13 @@ function beginningOf({ type }: FieldSchema, column: number): string {
   return type === "object" ? below : " ";
 }
 
-function valuesOf(field: FieldSchema): readonly Proposal[] {
+function valuesOf(field: FieldSchema): readonly Completion[] {
   const values = field.type === "boolean" ? ["true", "false"] : (field.enum ?? []);
   return values.map((value) => ({ label: value, insert: value, detail: "", info: "" }));
 }
 
 /** Documentation of the field whose name is at an offset. */
-export function describeField(written: string, offset: number, schema: FieldSchema): FieldNote | undefined {
+export function describeField(written: string, offset: number, schema: FieldSchema): FieldDescription | undefined {
   const key = keyAt(written, offset);
   const field = key && schemaAt(schema, key.path);
   if (key === undefined || field === undefined) return undefined;

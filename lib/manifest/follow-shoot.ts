@@ -49,20 +49,20 @@ export function followShoot(draft: ManifestDraft, now: Json, choices: Choices = 
   if (isSame(manifestOf(draft.base), manifestOf(now))) return onto(draft.text, []);
   const { manifest } = judgeManifest(draft.text, { read: [draft.base, now], schema: undefined });
   if (manifest === undefined) return { kind: "unreadable" };
-  const together = bringTogether({ ...draft, manifest }, now, choices);
+  const together = rebaseEdit({ ...draft, manifest }, now, choices);
   const open = together.conflicts.some(({ path }) => !choices.has(stepsText(path)));
   return open ? { kind: "conflicts", conflicts: together.conflicts } : onto(together.text, together.taken);
 }
 
 /** Edit, and the Shoot that it is based on. */
-export interface Edit {
+export interface ManifestEdit {
   readonly text: string;
   /** Parsed text. */
   readonly manifest: Manifest;
   readonly base: Json;
 }
 
-export interface BroughtTogether {
+export interface RebasedEdit {
   /** Edit applied to the current Shoot. */
   readonly text: string;
   readonly conflicts: readonly Conflict[];
@@ -74,14 +74,14 @@ export interface BroughtTogether {
  * Rebases an edit onto the current Shoot. Fields decide; the text keeps its comments and order as long as it expresses
  * exactly the merged fields.
  */
-export function bringTogether(edit: Edit, theirs: Json, choices: Choices = new Map()): BroughtTogether {
+export function rebaseEdit(edit: ManifestEdit, theirs: Json, choices: Choices = new Map()): RebasedEdit {
   const [base, now] = [manifestOf(edit.base), manifestOf(theirs)];
   const { value, conflicts, taken } = mergeThreeWays({ base, mine: edit.manifest, theirs: now }, choices);
   const merged = manifestOf(isRecord(value) ? value : {});
   return { text: textOf(edit, theirs, merged), conflicts, taken: taken.map(stepsText) };
 }
 
-function textOf(edit: Edit, theirs: Json, merged: Manifest): string {
+function textOf(edit: ManifestEdit, theirs: Json, merged: Manifest): string {
   if (isSame(edit.manifest, merged)) return edit.text;
   const { text } = mergeTexts(edit.text, manifestText(edit.base), manifestText(theirs));
   const read = parseYamlText(text);

@@ -13,7 +13,7 @@ export interface Conflict {
   readonly theirs: unknown;
 }
 
-export interface Merged {
+export interface MergeResult {
   readonly value: unknown;
   /** All conflicts, including resolved ones. */
   readonly conflicts: readonly Conflict[];
@@ -51,7 +51,7 @@ export function stepsText(path: readonly MergeStep[]): string {
  * Three-way merge of an object, by field, and by item in lists whose items have names. A change by one side is taken;
  * different changes by both are a conflict.
  */
-export function mergeThreeWays(sides: Sides, choices: Choices = new Map()): Merged {
+export function mergeThreeWays(sides: Sides, choices: Choices = new Map()): MergeResult {
   return merge(sides, { path: [], choices });
 }
 
@@ -59,7 +59,7 @@ function below({ path, choices }: Place, step: MergeStep): Place {
   return { path: [...path, step], choices };
 }
 
-function merge(sides: Sides, place: Place): Merged {
+function merge(sides: Sides, place: Place): MergeResult {
   const { base, mine, theirs } = sides;
   if (isSame(mine, theirs) || isSame(theirs, base)) return { value: mine, conflicts: [], taken: [] };
   const isBlock = isRecord(mine) && isRecord(theirs) && (isRecord(base) || base === undefined);
@@ -74,7 +74,7 @@ function merge(sides: Sides, place: Place): Merged {
 
 type Block = Readonly<Record<string, unknown>>;
 
-function mergeBlocks({ base, mine, theirs }: Readonly<Record<keyof Sides, Block>>, place: Place): Merged {
+function mergeBlocks({ base, mine, theirs }: Readonly<Record<keyof Sides, Block>>, place: Place): MergeResult {
   const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(base)])];
   const parts = keys.map((field) => {
     const sides = { base: own(base, field), mine: own(mine, field), theirs: own(theirs, field) };
@@ -88,7 +88,7 @@ function own(block: Block, field: string): unknown {
   return Object.hasOwn(block, field) ? block[field] : undefined;
 }
 
-function gathered(parts: readonly Merged[]): Omit<Merged, "value"> {
+function gathered(parts: readonly MergeResult[]): Omit<MergeResult, "value"> {
   return {
     conflicts: parts.flatMap(({ conflicts }) => conflicts),
     taken: parts.flatMap(({ taken }) => taken),
@@ -106,7 +106,7 @@ function namedLists(sides: Sides): NamedSides | undefined {
   return order && { base, mine, theirs, order };
 }
 
-function mergeLists({ base, mine, theirs, order }: NamedSides, place: Place): Merged {
+function mergeLists({ base, mine, theirs, order }: NamedSides, place: Place): MergeResult {
   const parts = order.map((item) => {
     const sides = { base: base.get(item), mine: mine.get(item), theirs: theirs.get(item) };
     return merge(sides, below(place, { item }));

@@ -6,14 +6,14 @@ import type { Json } from "./manifest.ts";
 import type { Segment } from "./manifest-schema.ts";
 
 /** Range of a text; lines are counted from 1. */
-export interface TextPlace {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
   readonly line: number;
 }
 
 /** Finding about a range of the text. Errors must be corrected before saving. */
-export interface Finding extends TextPlace {
+export interface Finding extends TextRange {
   readonly severity: "error" | "warning";
   /** Path such as `spec.provider.workers[0].minimum`; empty for the whole text. */
   readonly path: string;
@@ -23,7 +23,7 @@ export interface Finding extends TextPlace {
 export interface ParsedText {
   readonly value: Json;
   /** Place of a field's name or a list item, else of its nearest existing parent. */
-  readonly placeOf: (path: readonly Segment[]) => TextPlace;
+  readonly placeOf: (path: readonly Segment[]) => TextRange;
 }
 
 const longestText = 1_400_000;

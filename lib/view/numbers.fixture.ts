@@ -12,7 +12,7 @@ import { calendarEvents } from "./calendar/calendar-events.ts";
 import { narrowedFilter, parseCalendarQuery } from "./calendar/calendar-query.ts";
 import { chipWords } from "./calendar/entry-words.ts";
 import { heatMap, timeOfAll } from "./forecast/heat-map.ts";
-import { forcedKinds, minorWithin30, queryBehind, queryOfMinorSoon, riskHistogram } from "./forecast/risk-histogram.ts";
+import { forcedKinds, minorWithin30, queryOfBar, queryOfMinorSoon, riskHistogram } from "./forecast/risk-histogram.ts";
 import { stuckBoard, stuckCounts } from "./forecast/stuck-board.ts";
 import { almanacOf, calendarBehind, endLayers } from "./overview/almanac-weeks.ts";
 import { attentionGroups, queryOfGroup } from "./overview/attention.ts";
@@ -119,8 +119,8 @@ export function listBehindAll({ rows, query, now, own = nobody }: Screen): reado
   const stuck = stuckCounts(rows, now);
   const number = (what: string, count: number, asked: FleetQuery) => ({ what, number: count, asked });
   return [
-    number("overdue", overdue, queryBehind(query, { time: "overdue" })),
-    ...weeks.map(({ time, forced }) => number(`strip ${time}`, forced, queryBehind(query, { time }))),
+    number("overdue", overdue, queryOfBar(query, { time: "overdue" })),
+    ...weeks.map(({ time, forced }) => number(`strip ${time}`, forced, queryOfBar(query, { time }))),
     ...attentionGroups(rows, { now, own }).flatMap((group) => [
       number(`cause ${group.key}`, group.rows.length, queryOfGroup(query, group)),
       number(`cause ${group.key} in production`, group.production, queryOfGroup(query, group, true)),
@@ -130,14 +130,14 @@ export function listBehindAll({ rows, query, now, own = nobody }: Screen): reado
     ),
     ...minorsInUse(rows).map((used) => number(`minor ${used.minor}`, used.clusters, queryOfMinor(query, used))),
     ...bars.flatMap(({ bucket, time, counts, total }) => [
-      number(`bar ${bucket}`, total, queryBehind(query, { time })),
-      ...forcedKinds.map((kind) => number(`bar ${bucket} ${kind}`, counts[kind], queryBehind(query, { kind, time }))),
+      number(`bar ${bucket}`, total, queryOfBar(query, { time })),
+      ...forcedKinds.map((kind) => number(`bar ${bucket} ${kind}`, counts[kind], queryOfBar(query, { kind, time }))),
     ]),
-    number("calm", calm, queryBehind(query, { time: "none" })),
+    number("calm", calm, queryOfBar(query, { time: "none" })),
     number(
       "without a forecast",
       [...without.values()].reduce((sum, count) => sum + count, 0),
-      queryBehind(query, { time: "unknown" }),
+      queryOfBar(query, { time: "unknown" }),
     ),
     number("minor soon", minor.all, soon),
     number("minor soon in production", minor.production, withFilter(soon, "purpose", ["production"])),

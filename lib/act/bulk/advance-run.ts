@@ -8,7 +8,7 @@ import { observeCluster, seenBefore } from "./observe-cluster.ts";
 /** Gardener writes to a cluster every few seconds while it works on it, which makes the preview outdated each time. */
 const mostConflicts = 5;
 
-export interface Advanced {
+export interface RunTransition {
   readonly run: BulkRun;
   readonly commands: readonly BulkCommand[];
 }
@@ -19,13 +19,13 @@ export interface Advanced {
  *
  * @param nowMs epoch milliseconds of the browser
  */
-export function advanceRun(run: BulkRun, event: BulkEvent, nowMs: number): Advanced {
+export function advanceRun(run: BulkRun, event: BulkEvent, nowMs: number): RunTransition {
   const { run: after, commands } = react(run, event, nowMs);
   const dispatched = dispatch(after, nowMs);
   return { run: dispatched.run, commands: [...commands, ...dispatched.commands] };
 }
 
-function react(run: BulkRun, event: BulkEvent, nowMs: number): Advanced {
+function react(run: BulkRun, event: BulkEvent, nowMs: number): RunTransition {
   switch (event.type) {
     case "start":
       return only(run.status === "draft" ? { ...run, status: "running", startedAt: nowMs } : run);
@@ -57,7 +57,7 @@ function react(run: BulkRun, event: BulkEvent, nowMs: number): Advanced {
 
 type Answer = Extract<BulkEvent, { readonly uid: string }>;
 
-function answer(run: BulkRun, event: Answer, nowMs: number): Advanced {
+function answer(run: BulkRun, event: Answer, nowMs: number): RunTransition {
   const index = run.clusters.findIndex(({ uid }) => uid === event.uid);
   const cluster = run.clusters[index];
   const awaited = event.type === "accepted" || event.type === "refused" ? "sending" : "previewing";
@@ -84,7 +84,7 @@ interface Previewed {
 }
 
 /** Sends a cluster only if the preview still shows the confirmed effect, and otherwise excludes it. */
-function previewed(run: BulkRun, index: number, { event, cluster, nowMs }: Previewed): Advanced {
+function previewed(run: BulkRun, index: number, { event, cluster, nowMs }: Previewed): RunTransition {
   const { act, digest, row } = event;
   if (run.status !== "running") return only(put(run, index, { ...cluster, phase: "waiting" }));
   if (digest.uid !== cluster.uid) {
@@ -215,7 +215,7 @@ function adopt(run: BulkRun): BulkRun {
   return paused(withClusters(run, clusters), "closed");
 }
 
-function only(run: BulkRun): Advanced {
+function only(run: BulkRun): RunTransition {
   return { run, commands: [] };
 }
 

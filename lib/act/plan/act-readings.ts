@@ -16,9 +16,9 @@ import { runRefusal } from "#lib/policy/operations/maintenance-operations.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { ActWorld } from "./act-world.ts";
-import { askedOperations } from "./asked-operations.ts";
+import { requestedOperations } from "./requested-operations.ts";
 import type { planAct } from "./plan-act.ts";
-import { nodesOf } from "./pool-effects.ts";
+import { knownNodeCounts } from "./pool-effects.ts";
 
 /** Data read from a garden for a preview. */
 export interface ActReadings
@@ -26,11 +26,11 @@ export interface ActReadings
   readonly shoot: Shoot;
   readonly planned: ReturnType<typeof planAct>;
   /** Objects that the changed Shoot refers to, as far as the user may read them. */
-  readonly named?: NamedThings | undefined;
+  readonly named?: ReferencedObjects | undefined;
 }
 
 /** Data for judging a change, besides the Shoot and its current profile. */
-export interface NamedThings {
+export interface ReferencedObjects {
   readonly references: References;
   /** Seed named in the new spec. */
   readonly seed: Seed | undefined;
@@ -51,7 +51,7 @@ export function actWorld({ shoot, planned, context, named, ...readings }: ActRea
     now,
   };
   const impact = impactOf({ ...known, named });
-  const asked = askedOperations(act, shoot, plan.after);
+  const asked = requestedOperations(act, shoot, plan.after);
   const maintains = asked.some(({ id, when }) => id === "maintain" && when !== "in-window");
   return {
     ...readings,
@@ -101,7 +101,7 @@ function notedFaults({ plan, before, now, named }: Judged): ActWorld["noted"] {
 
 function impactOf({ plan, before, prepared, rules, now, named }: Judged): ActWorld["impact"] {
   if (semanticallyEqual(before.spec, plan.after.spec)) return undefined;
-  const nodes = nodesOf(before);
+  const nodes = knownNodeCounts(before);
   return changeImpact(before.spec, plan.after.spec, named?.profile ?? prepared, {
     now,
     rules,

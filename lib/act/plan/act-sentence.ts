@@ -4,7 +4,7 @@ import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { wordsOfOperation } from "#lib/words/operation-sentences.ts";
 import { capitalised, listed, poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "./act-world.ts";
-import { operationOfText } from "./asked-operations.ts";
+import { operationOfText } from "./requested-operations.ts";
 import { changeClauses, followClause, nodeCount } from "./change-clauses.ts";
 
 /** Message values of a clause about nodes. */
@@ -47,7 +47,7 @@ function nodeClauses(pools: readonly PoolEffect[], world: ActWorld): readonly st
 }
 
 /** Act as a command, without its time: `Reconcile`. */
-export function orderOf(act: Act, world: Pick<ActWorld, "before" | "plan">): string {
+export function commandOfAct(act: Act, world: Pick<ActWorld, "before" | "plan">): string {
   switch (act.kind) {
     case "operation": {
       const name = isAnnotationOperation(act.id) ? wordsOfOperation(act.id).name : act.id;
@@ -91,7 +91,7 @@ function sleepClause({ outlook: { hibernates } }: ActWorld): string | undefined 
  */
 export function actSentence(world: ActWorld, pools: readonly PoolEffect[], at: "now" | "maintenance-window"): string {
   const { act, before, plan } = world;
-  const first = timedOrder(orderOf(act, world), act, at);
+  const first = timedOrder(commandOfAct(act, world), act, at);
   const follows = act.kind === "change" ? followClause(before, plan.after) : undefined;
   const sleep = sleepClause(world);
   const clauses = [first, ...[follows, sleep].filter((clause) => clause !== undefined), ...nodeClauses(pools, world)];

@@ -54,6 +54,6 @@ export interface DryRunAnswer {
 }
 
 /** Finding with its sentence. */
-export function finding(id: string, sentence: string, field?: string): Finding {
+export function newFinding(id: string, sentence: string, field?: string): Finding {
   return { id, sentence, ...(field !== undefined && field !== "" && { field }) };
 }

@@ -2,7 +2,7 @@ import type { Finding } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 import { sentenceOfFault } from "#lib/words/change-faults.ts";
-import { finding } from "./act-world.ts";
+import { newFinding } from "./act-world.ts";
 
 /** Errors shown per rule; a patch may break one rule thousands of times. */
 const mostAlike = 5;
@@ -19,13 +19,13 @@ function placeOf({ path }: ChangeFault): string {
 export function faultMessages(faults: readonly ChangeFault[]): readonly Finding[] {
   const alike = Map.groupBy(faults, (fault) => `${fault.code} ${placeOf(fault)}`);
   return [...alike.values()].flatMap((group) => {
-    const told = group.slice(0, mostAlike).map((fault) => finding(fault.code, sentenceOfFault(fault), fault.path));
+    const told = group.slice(0, mostAlike).map((fault) => newFinding(fault.code, sentenceOfFault(fault), fault.path));
     const [first] = group;
     const more = group.length - told.length;
     if (first === undefined || more === 0) return told;
     return [
       ...told,
-      finding(
+      newFinding(
         first.code,
         text("The same is wrong {more, plural, one {# more time} other {# more times}}.", { more }),
         placeOf(first),

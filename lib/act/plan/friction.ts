@@ -112,7 +112,7 @@ function phraseOf(tier: FrictionTier, { asked, cluster }: FrictionFacts): string
  * tick per consequence if nodes or data are affected, and the typed act for irreversible ones. One tier more for
  * production, and one more for an unhealthy cluster, except for a retry.
  */
-export function friction(facts: FrictionFacts): Friction {
+export function frictionOf(facts: FrictionFacts): Friction {
   const tier = raised(baseTier(facts), facts);
   const phrase = phraseOf(tier, facts);
   const ticks = tier === "typed-name" || tier === "typed-act" ? facts.consequences : [];

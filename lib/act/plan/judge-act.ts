@@ -11,7 +11,7 @@ import { isFrozenByMove } from "#lib/policy/operations/hibernation.ts";
 import type { Reason } from "#lib/policy/operations/reasons.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { type ActWorld, finding } from "./act-world.ts";
+import { type ActWorld, newFinding } from "./act-world.ts";
 import { faultMessages } from "./fault-messages.ts";
 import { sentenceOfNeverComing } from "./sentence-of-never-coming.ts";
 
@@ -29,7 +29,7 @@ export interface Judgement {
 const weights: readonly Decision[] = ["allow", "caution", "latent", "deny", "hide"];
 
 function toFinding(reason: Reason): Finding {
-  return finding(reason.id, sentenceOfReason(reason));
+  return newFinding(reason.id, sentenceOfReason(reason));
 }
 
 /** Removes duplicates: several operations may have the same reason. */
@@ -60,7 +60,7 @@ function changeVerdicts(world: ActWorld): readonly Verdict[] {
   const verdicts: Verdict[] = [];
   if (isWithoutEffect(before, plan.after)) {
     const sentence = text("The cluster is like this already: the request would change nothing.");
-    return [{ decision: "latent", reasons: [finding("no-change", sentence)] }];
+    return [{ decision: "latent", reasons: [newFinding("no-change", sentence)] }];
   }
   if (impact === undefined) return verdicts;
   const facts = shootFacts(before, rules);
@@ -97,7 +97,7 @@ function neverComingVerdicts({ before, plan, now }: ActWorld): readonly Verdict[
   const known = neverComing(before.spec.hibernation?.schedules, now);
   const added = neverComing(plan.after.spec.hibernation?.schedules, now).filter((each) => !known.includes(each));
   if (added.length === 0) return [];
-  const reasons = added.map((expression) => finding("schedule-never-comes", sentenceOfNeverComing(expression)));
+  const reasons = added.map((expression) => newFinding("schedule-never-comes", sentenceOfNeverComing(expression)));
   return [{ decision: "deny", reasons, stricterThanServer: true }];
 }
 

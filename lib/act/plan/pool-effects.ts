@@ -18,7 +18,7 @@ import { assumptionSentences, impactSentences, triggerLabels } from "#lib/words/
 import type { ActWorld } from "./act-world.ts";
 
 /** Number of nodes per pool: zero in a hibernated cluster, otherwise unknown here. */
-export function nodesOf(shoot: Shoot): ReadonlyMap<string, number> | undefined {
+export function knownNodeCounts(shoot: Shoot): ReadonlyMap<string, number> | undefined {
   if (shoot.status?.hibernated !== true) return undefined;
   return new Map(poolsOf(validSpec(shoot.spec)).map(({ name }) => [name, 0]));
 }
@@ -96,7 +96,7 @@ function effectsOfOperation(request: OperationRequest, world: ActWorld): readonl
   const { before, now, context } = world;
   const { nodes, pools } = evaluate(request, before, now, context).effects;
   if (nodes !== "rolls" && nodes !== "rolls-named") return [];
-  const known = nodesOf(before);
+  const known = knownNodeCounts(before);
   const rolled = new Set(pools);
   const workers = poolsOf(validSpec(before.spec)).filter(({ name }) => rolled.has(name));
   return workers.map((pool) => {
@@ -111,7 +111,7 @@ function effectsOfMaintenance({ before, profile, now, rules, prepared }: ActWorl
   if (!profile.ok || runRefusal(shootFacts(before, rules), now) !== undefined) return [];
   const spec = maintainedSpec(before.spec, maintainShoot(before, profile.value, { now, rules }));
   if (spec === before.spec) return [];
-  const nodes = nodesOf(before);
+  const nodes = knownNodeCounts(before);
   const rotation = before.status?.credentials?.rotation;
   const operation = annotationOf(before, annotations.operation);
   const known = { now, rules, oldRotation: rotation, operation, ...(nodes && { nodes }) };

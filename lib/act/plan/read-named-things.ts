@@ -39,11 +39,11 @@ import {
 } from "#lib/policy/admission/named-objects.ts";
 import { effectiveProfile, type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import type { NamedThings } from "./act-readings.ts";
-import { type Labelled, readSeedMove, type SeedMoveReader } from "./read-seed-move.ts";
+import type { ReferencedObjects } from "./act-readings.ts";
+import { type LabelSelection, readSeedMove, type SeedMoveReader } from "./read-seed-move.ts";
 
 /** Secret in which an operator configures an issuer for the tokens of Shoots. */
-const issuerOfShoots: Labelled = {
+const issuerOfShoots: LabelSelection = {
   namespace: "garden",
   labelSelector: "gardener.cloud/role=shoot-service-account-issuer",
 };
@@ -57,7 +57,7 @@ export interface ReferenceReader extends SeedMoveReader {
   stateOf(target: ObjectTarget): Promise<ObjectState>;
   get<Thing extends KubeObject>(target: ObjectTarget): Promise<Referred<Thing>>;
   /** Whether any such object exists, without its content; undefined if listing is forbidden. */
-  any(resource: KubeResource, among: Labelled): Promise<boolean | undefined>;
+  any(resource: KubeResource, among: LabelSelection): Promise<boolean | undefined>;
   /** Another Shoot with a conflicting domain, as far as the user may know of it. */
   holderOf(domain: string): Promise<DomainHolder | undefined>;
   /** Undefined if the garden could not answer. */
@@ -79,7 +79,7 @@ export async function readNamedThings(
   reader: ReferenceReader,
   sides: Sides,
   known: PreparedProfile | undefined,
-): Promise<NamedThings> {
+): Promise<ReferencedObjects> {
   const { before, after, project } = sides;
   const named = <Thing extends KubeObject>(resource: KubeResource, name: string | null | undefined) =>
     lookUp<Thing>(reader, resource, { name, namespace: after.metadata.namespace });

@@ -11,18 +11,18 @@ import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 
 /** Objects in a namespace that match a label selector. */
-export interface Labelled {
+export interface LabelSelection {
   readonly namespace: string;
   readonly labelSelector: string;
 }
 
 export interface SeedMoveReader {
   /** Undefined if listing is forbidden. */
-  list(resource: KubeResource, among?: Labelled): Promise<readonly KubeObject[] | undefined>;
+  list(resource: KubeResource, among?: LabelSelection): Promise<readonly KubeObject[] | undefined>;
 }
 
 /** ConfigMaps in which an operator describes the distances between regions. */
-const regionConfigs: Labelled = {
+const regionConfigs: LabelSelection = {
   namespace: "garden",
   labelSelector: "scheduling.gardener.cloud/purpose=region-config",
 };

@@ -24,7 +24,7 @@ import { cleanupStepLabels, sentenceOfCleanupFault } from "#lib/words/place-sent
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 import { familyName, listed } from "#lib/words/words.ts";
-import { type ActWorld, finding } from "../plan/act-world.ts";
+import { type ActWorld, newFinding } from "../plan/act-world.ts";
 import { leftoverNames, leftoverSentences } from "./leftover-words.ts";
 
 function ofRotation({ id }: OperationRequest): readonly Finding[] {
@@ -33,30 +33,30 @@ function ofRotation({ id }: OperationRequest): readonly Finding[] {
   const isLast = step === "complete" || step === "one-step";
   return families.map((family) => {
     const { meanwhile, afterwards } = rotationMeanings[family];
-    return finding(`rotation-${family}`, text(isLast ? afterwards : meanwhile));
+    return newFinding(`rotation-${family}`, text(isLast ? afterwards : meanwhile));
   });
 }
 
 function ofDeletion({ before }: ActWorld): readonly Finding[] {
   const plan = cleanupPlan(before.metadata.annotations ?? {});
-  if (!plan.ok) return [finding("clean-up-fault", sentenceOfCleanupFault(plan.error), "metadata.annotations")];
+  if (!plan.ok) return [newFinding("clean-up-fault", sentenceOfCleanupFault(plan.error), "metadata.annotations")];
   const steps = plan.value.steps.map(({ id, period, timeoutSeconds }) => {
     const label = text(cleanupStepLabels[id]);
-    if (period === "skipped") return finding(`clean-up-${id}`, text("{label}: skipped.", { label }));
+    if (period === "skipped") return newFinding(`clean-up-${id}`, text("{label}: skipped.", { label }));
     const forced = formatDuration(period.finalizeAfterSeconds * 1000);
     const attempt = formatDuration(timeoutSeconds * 1000);
     const sentence = text(
       "{label}: removed; finalizers are taken off after {forced}, and an attempt ends after {attempt}.",
       { label, forced, attempt },
     );
-    return finding(`clean-up-${id}`, sentence);
+    return newFinding(`clean-up-${id}`, sentence);
   });
   const last = text("Then the control plane, the nodes, the infrastructure and the DNS records go.");
-  return [...steps, finding("clean-up-last", last)];
+  return [...steps, newFinding("clean-up-last", last)];
 }
 
 function ofForcedDeletion(): readonly Finding[] {
-  return forceDeletionLeftovers.map((left, index) => finding(`left-${index}`, text(leftoverSentences[left])));
+  return forceDeletionLeftovers.map((left, index) => newFinding(`left-${index}`, text(leftoverSentences[left])));
 }
 
 function nextOf({ id, hops, deadEnds, image }: Lane): readonly Finding[] {
@@ -79,11 +79,11 @@ function nextOf({ id, hops, deadEnds, image }: Lane): readonly Finding[] {
       hop.kind === "forced"
         ? text("{name} is forced from {from} to {to} {when}.", values)
         : text("{name} goes automatically from {from} to {to} {when}.", values);
-    told.push(finding(`next-${key}`, sentence));
+    told.push(newFinding(`next-${key}`, sentence));
   } else if (end !== undefined) {
     const day = formatDate(end.fromAt, utcClock);
     told.push(
-      finding(`stuck-${key}`, text("{name} is stuck from {day} on: {why}", { name, day, why: sentenceOfDeadEnd(end) })),
+      newFinding(`stuck-${key}`, text("{name} is stuck from {day} on: {why}", { name, day, why: sentenceOfDeadEnd(end) })),
     );
   }
   return told;
@@ -101,13 +101,13 @@ function expiryFindings({ prepared, now, rules, plan }: ActWorld): readonly Find
       : at < now
         ? text("Kubernetes {version} expired on {day}.", values)
         : text("Kubernetes {version} expires on {day}.", values);
-  return [finding("expiry", sentence)];
+  return [newFinding("expiry", sentence)];
 }
 
 /** Later versions, only for changes that concern versions. */
 function ofVersions(world: ActWorld): readonly Finding[] {
   const { profile, plan, before, view, now } = world;
-  if (!profile.ok) return [finding("no-profile", text(noProfileSentences[profile.error]))];
+  if (!profile.ok) return [newFinding("no-profile", text(noProfileSentences[profile.error]))];
   const told = createForecaster(profile.value, gardenEdition(view.release)).forecast(plan.after, {
     now,
     horizon: forecastHorizon(now),
@@ -115,7 +115,7 @@ function ofVersions(world: ActWorld): readonly Finding[] {
   if (told.outcome !== "foreseen") return [];
   const lanes = told.lanes.filter(({ followsControlPlane }) => !followsControlPlane);
   const steps = lanes.flatMap(nextOf);
-  const quiet = finding("no-step", text("No further version change in sight."));
+  const quiet = newFinding("no-step", text("No further version change in sight."));
   return semanticallyEqual(before.spec, plan.after.spec)
     ? []
     : [...expiryFindings(world), ...(steps.length > 0 ? steps : [quiet])];
@@ -125,7 +125,7 @@ function ofRetry({ before }: ActWorld): readonly Finding[] {
   const since = parseInstant(before.status?.lastOperation?.lastUpdateTime);
   if (since === undefined) return [];
   return [
-    finding(
+    newFinding(
       "retry-cycle",
       text("The operation failed on {day}; a new period of retries begins.", { day: formatDate(since, utcClock) }),
     ),
@@ -144,7 +144,7 @@ function ofMaintenance({ before, now, rules }: ActWorld): readonly Finding[] {
             "The rotation of the {family} is due, but one is under way: the run reports that part as failed.",
             values,
           );
-    return finding(`run-rotates-${family}`, sentence);
+    return newFinding(`run-rotates-${family}`, sentence);
   });
   const dueAt = automaticRotationDueMs(before, "etcdEncryptionKey");
   const isSkipped = before.spec.hibernation?.enabled === true && dueAt !== undefined && dueAt < now;
@@ -152,7 +152,7 @@ function ofMaintenance({ before, now, rules }: ActWorld): readonly Finding[] {
   const sentence = text("The rotation of the {family} is due, and skipped while the cluster is hibernated.", {
     family: familyName("etcdEncryptionKey"),
   });
-  return [...rotations, finding("etcd-skipped-asleep", sentence)];
+  return [...rotations, newFinding("etcd-skipped-asleep", sentence)];
 }
 
 /** Findings about the time after the act: next expiry and step, tasks for users of credentials, leftovers. */

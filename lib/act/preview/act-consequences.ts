@@ -8,7 +8,7 @@ import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
 import { codesOf } from "#lib/policy/status/error-codes.ts";
 import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
 import { listed, poolList } from "#lib/words/words.ts";
-import { type ActWorld, finding } from "../plan/act-world.ts";
+import { type ActWorld, newFinding } from "../plan/act-world.ts";
 import { leftoversInWords } from "./act-afterwards.ts";
 
 /** Whether nodes are or may be replaced, updated in place or removed. */
@@ -44,7 +44,7 @@ const nodeConsequences: readonly (readonly [id: string, effects: readonly string
 function ofPools(pools: readonly PoolEffect[]): readonly Finding[] {
   return nodeConsequences.flatMap(([id, effects, sentence]) => {
     const names = pools.filter(({ effect }) => effects.includes(effect)).map(({ name }) => name);
-    return names.length === 0 ? [] : [finding(id, text(sentence, { pools: poolList(names) }))];
+    return names.length === 0 ? [] : [newFinding(id, text(sentence, { pools: poolList(names) }))];
   });
 }
 
@@ -53,31 +53,31 @@ function ofVersions(world: ActWorld): readonly Finding[] {
   const control = [world.before.spec.kubernetes.version, world.plan.after.spec.kubernetes.version] as const;
   const back = text("Kubernetes cannot go back to the version before.");
   const apis = text("Workload that uses APIs which the new version no longer has stops working.");
-  return [finding("no-way-back", back), ...(control[0] === control[1] ? [] : [finding("apis-removed", apis)])];
+  return [newFinding("no-way-back", back), ...(control[0] === control[1] ? [] : [newFinding("apis-removed", apis)])];
 }
 
 function ofRotations({ asked }: ActWorld): readonly Finding[] {
   return asked.flatMap(({ id }) => {
     const { step, families } = operationCatalogue[id];
     if (step === "complete") {
-      return families.map((family) => finding(`drops-${family}`, text(rotationMeanings[family].afterwards)));
+      return families.map((family) => newFinding(`drops-${family}`, text(rotationMeanings[family].afterwards)));
     }
     if (step !== "start" && step !== "start-without-rollout") return [];
     const phased = families.filter(isPhasedFamily).filter((family) => family !== "etcdEncryptionKey");
     if (phased.length === 0) return [];
     const duty = text("The rotation has to be completed by hand once every client has the new credentials.");
-    return [finding("rotation-duty", duty)];
+    return [newFinding("rotation-duty", duty)];
   });
 }
 
 function ofDeletion({ before }: ActWorld): readonly Finding[] {
   return [
-    finding("workload-gone", text("Everything that runs in the cluster ends.")),
-    finding(
+    newFinding("workload-gone", text("Everything that runs in the cluster ends.")),
+    newFinding(
       "data-gone",
       text("What is stored in its volumes is deleted with them, unless the volumes are kept by their policy."),
     ),
-    finding(
+    newFinding(
       "no-undo",
       text("The deletion of {name} cannot be taken back once it is requested.", { name: before.metadata.name }),
     ),
@@ -87,17 +87,17 @@ function ofDeletion({ before }: ActWorld): readonly Finding[] {
 function ofForcedDeletion({ before }: ActWorld): readonly Finding[] {
   const codes = codesOf(before.status?.lastErrors);
   return [
-    finding(
+    newFinding(
       "codes",
       codes.length === 0
         ? text("No error code justifies it.")
         : text("It is done because of {codes}.", { codes: listed(codes) }),
     ),
-    finding(
+    newFinding(
       "left-behind",
       text("Gardener leaves behind what it made in the cloud account: {leftovers}.", { leftovers: leftoversInWords() }),
     ),
-    finding("own-clean-up", text("I will find and remove what is left behind, and it costs money until then.")),
+    newFinding("own-clean-up", text("I will find and remove what is left behind, and it costs money until then.")),
   ];
 }
 
@@ -112,9 +112,9 @@ export function actConsequences(world: ActWorld, pools: readonly PoolEffect[]): 
   const forced = text("Pools are changed again while their in-place update is still running.");
   const asleep = text("All nodes are removed, and nothing in the cluster runs until it wakes up.");
   return [
-    ...(held ? [finding("held-back", rolledOut)] : []),
-    ...(asked.some(({ id }) => id === "force-in-place-update") ? [finding("in-place-forced", forced)] : []),
-    ...(sleeps || asked.some(({ id }) => id === "hibernate") ? [finding("asleep", asleep)] : []),
+    ...(held ? [newFinding("held-back", rolledOut)] : []),
+    ...(asked.some(({ id }) => id === "force-in-place-update") ? [newFinding("in-place-forced", forced)] : []),
+    ...(sleeps || asked.some(({ id }) => id === "hibernate") ? [newFinding("asleep", asleep)] : []),
     ...ofPools(pools),
     ...ofVersions(world),
     ...ofRotations(world),

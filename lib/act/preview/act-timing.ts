@@ -9,7 +9,7 @@ import { type Clock, utcClock } from "#lib/words/clock.ts";
 import { formatDateTime, formatDuration } from "#lib/words/format-time.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
 import { sentenceOfNote } from "#lib/words/truth-sentences.ts";
-import { type ActWorld, finding } from "../plan/act-world.ts";
+import { type ActWorld, newFinding } from "../plan/act-world.ts";
 
 type When = ActPreview["when"];
 
@@ -44,7 +44,7 @@ function windowNotes(world: ActWorld, at: When["at"]): readonly Finding[] {
   const notes: Finding[] = [];
   if (act.kind === "change") {
     notes.push(
-      finding(
+      newFinding(
         "confined-rollout",
         text(
           "This cluster rolls out changes of its specification in the maintenance window only, or earlier with whatever makes Gardener reconcile: a request, a rotation, a retry, hibernation or waking up.",
@@ -55,18 +55,18 @@ function windowNotes(world: ActWorld, at: When["at"]): readonly Finding[] {
   }
   if (effectiveWindow(spec.maintenance?.timeWindow).kind !== "configured") {
     const sentence = text("No readable maintenance window is set: Gardener may begin at any time of the day.");
-    notes.push(finding("no-window", sentence, "spec.maintenance.timeWindow"));
+    notes.push(newFinding("no-window", sentence, "spec.maintenance.timeWindow"));
   }
   const sleeping = { timeWindow: spec.maintenance?.timeWindow, hibernated: status?.hibernated === true };
   if (isHibernatedInNextWindow({ ...sleeping, schedules: spec.hibernation?.schedules }, now)) {
     const sentence = text(
       "The cluster sleeps during its next maintenance window; what needs running machines does not happen then.",
     );
-    notes.push(finding("sleeps-in-window", sentence));
+    notes.push(newFinding("sleeps-in-window", sentence));
   }
   if (act.kind === "operation" && outlook.failedUntilRetried) {
     const sentence = text("The last operation failed. What is planned waits until it is retried.");
-    notes.push(finding("failed-skips-window", sentence));
+    notes.push(newFinding("failed-skips-window", sentence));
   }
   return notes;
 }
@@ -86,7 +86,7 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: ActWorld): r
         "Its time {time} passed {ago} ago, and Gardener makes up for the last 2 hours: it tries to send the cluster to sleep, which the garden refuses for now. {reason}",
         { ...values, reason: sentenceOfReason(first) },
       );
-      return [finding("schedule-refused", sentence, field)];
+      return [newFinding("schedule-refused", sentence, field)];
     }
     const sentence = executed.enabled
       ? text(
@@ -94,7 +94,7 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: ActWorld): r
           values,
         )
       : text("Its time {time} passed {ago} ago, and Gardener makes up for the last 2 hours: it wakes up now.", values);
-    return [finding("schedule-executed", sentence, field)];
+    return [newFinding("schedule-executed", sentence, field)];
   }
   if (semanticallyEqual(before.spec.hibernation?.schedules, plan.after.spec.hibernation?.schedules)) return [];
   return outlookNotes(scheduleOutlook(plan.after, view, now, rules), field);
@@ -103,7 +103,7 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: ActWorld): r
 function outlookNotes(schedules: ScheduleOutlook, field: string): readonly Finding[] {
   if (schedules.state === "unreadable") {
     const sentence = sentenceOfNote({ id: "schedules-unreadable" }, utcClock);
-    return [finding("schedules-unreadable", sentence, field)];
+    return [newFinding("schedules-unreadable", sentence, field)];
   }
   const [first] = schedules.state === "planned" ? schedules.hibernateRefused : [];
   if (first === undefined || schedules.state !== "planned" || schedules.hibernateMs === undefined) return [];
@@ -111,7 +111,7 @@ function outlookNotes(schedules: ScheduleOutlook, field: string): readonly Findi
     "Going to sleep would be refused as things stand; at its time Gardener tries for 2 hours, then gives it up. {reason}",
     { reason: sentenceOfReason(first) },
   );
-  return [finding("schedule-refused", sentence, field)];
+  return [newFinding("schedule-refused", sentence, field)];
 }
 
 const never = { wakeUpMs: undefined, hibernateMs: undefined };
@@ -123,17 +123,17 @@ function hibernationNotes(world: ActWorld): readonly Finding[] {
   const clock = clockOf(world);
   if (asked.some(({ id }) => id === "hibernate") && next.wakeUpMs !== undefined) {
     const sentence = text("Its schedule wakes it up again at {time}.", { time: formatDateTime(next.wakeUpMs, clock) });
-    return [finding("schedule-wakes", sentence, "spec.hibernation.schedules")];
+    return [newFinding("schedule-wakes", sentence, "spec.hibernation.schedules")];
   }
   if (asked.some(({ id }) => id === "wake-up") && next.hibernateMs !== undefined) {
     const sentence = text("Its schedule sends it to sleep again at {time}.", {
       time: formatDateTime(next.hibernateMs, clock),
     });
-    return [finding("schedule-sleeps", sentence, "spec.hibernation.schedules")];
+    return [newFinding("schedule-sleeps", sentence, "spec.hibernation.schedules")];
   }
   if (toggles || before.status?.hibernated !== true || world.impact === undefined) return [];
   return [
-    finding("hibernated-now", text("The cluster is hibernated: its machines only meet the change when it wakes up.")),
+    newFinding("hibernated-now", text("The cluster is hibernated: its machines only meet the change when it wakes up.")),
   ];
 }
 

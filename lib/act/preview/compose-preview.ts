@@ -3,9 +3,9 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { type ActObstacle, sentenceOfActObstacle } from "../plan/act-obstacle.ts";
-import { actSentence, orderOf } from "../plan/act-sentence.ts";
-import { type ActWorld, type DryRunAnswer, finding } from "../plan/act-world.ts";
-import { friction } from "../plan/friction.ts";
+import { actSentence, commandOfAct } from "../plan/act-sentence.ts";
+import { type ActWorld, type DryRunAnswer, newFinding } from "../plan/act-world.ts";
+import { frictionOf } from "../plan/friction.ts";
 import type { Judgement } from "../plan/judge-act.ts";
 import type { ActStep } from "../plan/plan-act.ts";
 import { poolEffects } from "../plan/pool-effects.ts";
@@ -64,7 +64,7 @@ export function composePreview(world: ActWorld, judgement: Judgement, dryRun: Dr
   const pools = poolEffects(world);
   const when = actTiming(world);
   const crosses = crossesMinor(world);
-  const price = friction({
+  const price = frictionOf({
     cluster,
     act,
     asked: withExecuted(world),
@@ -100,13 +100,13 @@ export function obstructedPreview(
   const { act, before } = world;
   const sentence = sentenceOfActObstacle(obstacle);
   const pending = annotationOf(before, annotations.operation);
-  const order = orderOf(act, { before, plan: { steps: [], after: before } });
+  const order = commandOfAct(act, { before, plan: { steps: [], after: before } });
   return {
     ...identity(world),
     sentence: text("{order} is not possible now.", { order }),
     decision: "deny",
-    reasons: [finding(obstacle.code, sentence)],
-    hints: pending === "" ? [] : [finding("pending", text("Waiting for Gardener already: {pending}.", { pending }))],
+    reasons: [newFinding(obstacle.code, sentence)],
+    hints: pending === "" ? [] : [newFinding("pending", text("Waiting for Gardener already: {pending}.", { pending }))],
     when: { at: "now", notes: [] },
     pools: [],
     changes: [],

@@ -7,7 +7,7 @@ import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 import { applyDraft } from "./apply-draft.ts";
-import { aloneWith, createJudge, type UpdateContext } from "./judge-draft.ts";
+import { contextOfSinglePool, createJudge, type UpdateContext } from "./judge-draft.ts";
 import {
   newestFirst,
   type Standing,
@@ -17,7 +17,7 @@ import {
   type Target,
   verdictOf,
 } from "./target.ts";
-import { placeOfFault, wordsInPool, wordsOfEffect } from "./target-words.ts";
+import { placeOfFault, wordsOfFaultInPool, wordsOfEffect } from "./target-words.ts";
 import { type UpdateDraft, withPoolEdit } from "./update-draft.ts";
 
 /** Image version that a pool could be changed to. */
@@ -36,7 +36,7 @@ export function imageTargets(context: UpdateContext, draft: UpdateDraft, pool: W
   const images = [...(profile?.images ?? [])].sort(
     (a, b) => Number(b.name === used?.name) - Number(a.name === used?.name),
   );
-  const alone = aloneWith(context, pool);
+  const alone = contextOfSinglePool(context, pool);
   const without = withPoolEdit(draft, pool.name, { image: undefined });
   const judge = createJudge(alone, applyDraft(alone.shoot.spec, without, alone.rules));
   return images.flatMap(({ name, versions }) =>
@@ -61,7 +61,7 @@ export function imageTargets(context: UpdateContext, draft: UpdateDraft, pool: W
           version: listed.text,
           verdict,
           codes: faults.map(({ code }) => code),
-          reasons: verdict === "refused" ? [...new Set(faults.map((fault) => wordsInPool(fault, next)))] : warnings,
+          reasons: verdict === "refused" ? [...new Set(faults.map((fault) => wordsOfFaultInPool(fault, next)))] : warnings,
           effect: verdict === "refused" ? "" : wordsOfEffect(impacts.get(pool.name), after),
         };
       }),

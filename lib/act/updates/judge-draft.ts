@@ -67,7 +67,7 @@ export function createJudge(context: UpdateContext, base?: ShootSpec): Judge {
 }
 
 /** Context with this pool only: versions of pools do not affect each other, and there may be many pools. */
-export function aloneWith(context: UpdateContext, pool: Worker): UpdateContext {
+export function contextOfSinglePool(context: UpdateContext, pool: Worker): UpdateContext {
   const { shoot } = context;
   const spec = { ...shoot.spec, provider: { ...shoot.spec.provider, workers: [pool] } };
   return { ...context, shoot: { ...shoot, spec } };

@@ -4,9 +4,9 @@ import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { versionCore } from "#lib/policy/versions/version-step.ts";
 import { applyDraft } from "./apply-draft.ts";
-import { aloneWith, createJudge, type Judge, type UpdateContext } from "./judge-draft.ts";
+import { contextOfSinglePool, createJudge, type Judge, type UpdateContext } from "./judge-draft.ts";
 import { newestFirst, stageWarning, standingOrNone, type Target, verdictOf } from "./target.ts";
-import { placeOfFault, wordsInPool, wordsOfEffect } from "./target-words.ts";
+import { placeOfFault, wordsOfFaultInPool, wordsOfEffect } from "./target-words.ts";
 import { type UpdateDraft, withPoolEdit } from "./update-draft.ts";
 
 /** Possible Kubernetes version of a pool. */
@@ -31,7 +31,7 @@ export function poolChoices(context: UpdateContext, draft: UpdateDraft, pool: Wo
   const current = effectiveKubernetesVersion(shoot.spec, pool);
   const pin = pool.kubernetes?.version || undefined;
   const listed = newestFirst(profile?.kubernetes ?? []).filter(({ text }) => text !== "");
-  const alone = aloneWith(context, pool);
+  const alone = contextOfSinglePool(context, pool);
   const without = withPoolEdit(draft, pool.name, { kubernetes: undefined });
   const judge = createJudge(alone, applyDraft(alone.shoot.spec, without, alone.rules));
   const judged = { context: alone, draft, pool, judge, current };
@@ -76,7 +76,7 @@ function targetOf({ context, draft, pool, judge, current }: JudgedPool, choice: 
     version,
     verdict,
     codes: faults.map(({ code }) => code),
-    reasons: verdict === "refused" ? [...new Set(faults.map((fault) => wordsInPool(fault, next)))] : warnings,
+    reasons: verdict === "refused" ? [...new Set(faults.map((fault) => wordsOfFaultInPool(fault, next)))] : warnings,
     effect: verdict === "refused" ? "" : wordsOfEffect(impacts.get(pool.name), after),
   };
 }

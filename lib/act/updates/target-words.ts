@@ -33,12 +33,12 @@ const speaksForItself: ReadonlySet<string> = new Set([
 /** Error as a sentence that includes its place, unless the sentence mentions it anyway. */
 export function wordsOfFault(fault: ChangeFault, spec: ShootSpec): string {
   const { pool } = placeOfFault(fault, spec);
-  const words = wordsInPool(fault, spec);
+  const words = wordsOfFaultInPool(fault, spec);
   return pool === undefined ? words : text("Pool {pool}: {words}", { pool, words });
 }
 
 /** Error as a sentence for use beside its pool. */
-export function wordsInPool(fault: ChangeFault, spec: ShootSpec): string {
+export function wordsOfFaultInPool(fault: ChangeFault, spec: ShootSpec): string {
   const { field } = placeOfFault(fault, spec);
   return speaksForItself.has(field) ? sentenceOfFault(fault) : `${field}: ${sentenceOfFault(fault)}`;
 }

@@ -2,7 +2,7 @@ import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { text } from "#lib/language/text.ts";
 import { protectedSelectors } from "#lib/policy/deletion/cleanup-plan.ts";
 import { criticalComponentLabel, waitForCsiNodePrefix } from "#lib/policy/nodes/node-readiness.ts";
-import { criticalToleration, yamlText } from "./node-files.ts";
+import { criticalToleration, yamlDocuments } from "./node-files.ts";
 
 export interface MarksVerdict {
   readonly fault?: string;
@@ -35,7 +35,7 @@ export function criticalMarks(name: string): MarksVerdict {
   if (given === "") return { fault: text("The name of your DaemonSet is needed.") };
   if (!isDns1123Subdomain(given))
     return { fault: text("A name has lower-case letters, digits, dashes and dots only.") };
-  return { yaml: yamlText(criticalDaemonSet(given)) };
+  return { yaml: yamlDocuments(criticalDaemonSet(given)) };
 }
 
 const longestDriver = 63;
@@ -66,7 +66,7 @@ export function csiMarks(driver: string): MarksVerdict {
   const [, keep = ""] = protectedSelectors;
   const [label = "", value = ""] = keep.split("=");
   return {
-    yaml: yamlText(criticalDaemonSet(`${suffix}-node`, { [`${waitForCsiNodePrefix}${suffix}`]: name }), {
+    yaml: yamlDocuments(criticalDaemonSet(`${suffix}-node`, { [`${waitForCsiNodePrefix}${suffix}`]: name }), {
       apiVersion: "apps/v1",
       kind: "Deployment",
       metadata: { name: `${suffix}-controller`, labels: { [label]: value } },

@@ -5,7 +5,7 @@ import { criticalComponentLabel, criticalComponentsTaint } from "#lib/policy/nod
 export const criticalToleration = { key: criticalComponentsTaint, operator: "Exists", effect: "NoSchedule" } as const;
 
 /** Documents joined into one YAML file. */
-export function yamlText(...documents: readonly object[]): string {
+export function yamlDocuments(...documents: readonly object[]): string {
   return documents.map((document) => stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })).join("---\n");
 }
 
@@ -51,7 +51,7 @@ export function nodeFilesYaml({ name, directory, files }: NodeFiles): string {
       { name: "target", hostPath: { path: directory, type: "DirectoryOrCreate" } },
     ],
   };
-  return yamlText(
+  return yamlDocuments(
     { apiVersion: "v1", kind: "ConfigMap", metadata, data: files },
     {
       apiVersion: "apps/v1",

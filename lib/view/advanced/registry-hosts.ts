@@ -1,7 +1,7 @@
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { text } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { nodeFilesYaml, yamlText } from "./node-files.ts";
+import { nodeFilesYaml, yamlDocuments } from "./node-files.ts";
 
 /** Capabilities of a mirror. `push` is left out, because a node never pushes. */
 export const mirrorCapabilities = ["pull", "resolve"] as const;
@@ -207,7 +207,7 @@ function extensionYaml(upstream: string, name: string, mirrors: readonly ReadyMi
     immutable: true,
     stringData: { "bundle.crt": bundle },
   }));
-  return yamlText({ spec: { extensions, ...(resources.length > 0 && { resources }) } }, ...secrets);
+  return yamlDocuments({ spec: { extensions, ...(resources.length > 0 && { resources }) } }, ...secrets);
 }
 
 const certificate = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;

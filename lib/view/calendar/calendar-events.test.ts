@@ -12,7 +12,7 @@ import { feedEntryParts } from "#server/feeds/feed-entries.ts";
 import { calendarLayers } from "./calendar-event.ts";
 import { calendarEvents } from "./calendar-events.ts";
 import { feedQueryOf, formatCalendarQuery, narrowedFilter, parseCalendarQuery } from "./calendar-query.ts";
-import { onlyFilter } from "./forced-update-events.ts";
+import { queryOfCluster } from "./forced-update-events.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const range = { from: now - 60 * dayMs, to: now + 400 * dayMs };
@@ -240,7 +240,7 @@ describe("the calendar's address", () => {
 test.each(["ledger-eu", "a&b=c #d", 'says "no"', "Zürich +1", "half \ud800"])(
   "the list of the one cluster %j is asked for by its name, whatever it is",
   (name) => {
-    const asked = new URLSearchParams(onlyFilter("pay & co", name));
+    const asked = new URLSearchParams(queryOfCluster("pay & co", name));
     expect([...asked]).toEqual([
       ["q", `"${name.toWellFormed()}"`],
       ["project", "pay & co"],

@@ -12,8 +12,8 @@ import { isUrgent, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { familyName, listed } from "#lib/words/words.ts";
 import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
-import { forcedUpdateEventsOf, onlyFilter } from "./forced-update-events.ts";
-import { windowEvents } from "./held-windows.ts";
+import { forcedUpdateEventsOf, queryOfCluster } from "./forced-update-events.ts";
+import { heldWindowEvents } from "./held-windows.ts";
 import { profileEventParts, versionKeysOf } from "./profile-events.ts";
 
 export interface CalendarInput {
@@ -62,7 +62,7 @@ export function* calendarEventParts(input: CalendarInput): Parts<readonly Calend
     if (has("rotation")) take(rotationDueEvents(part));
     yield;
   }
-  if (has("window")) take(windowEvents(rows, range));
+  if (has("window")) take(heldWindowEvents(rows, range));
   const ordered = inTimeOrder(shown);
   yield;
   return ordered;
@@ -104,7 +104,7 @@ function lifetimeEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] {
           text("Extend its lifetime before, or save what it holds."),
         ],
         clusters: [{ project, name }],
-        filter: onlyFilter(project, name),
+        filter: queryOfCluster(project, name),
         hue: "negative",
       },
     ];
@@ -146,7 +146,7 @@ function rotationDueEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] 
           text("This is a recommendation: nothing happens automatically on this day."),
         ],
         clusters: [{ project: row.project, name: row.name }],
-        filter: onlyFilter(row.project, row.name),
+        filter: queryOfCluster(row.project, row.name),
         hue: "notice",
       }),
     );

@@ -70,7 +70,7 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
     ],
     facts,
     clusters: [{ project, name }],
-    filter: onlyFilter(project, name),
+    filter: queryOfCluster(project, name),
     hue: hop === "minor" ? "caution" : "info",
   };
 }
@@ -102,14 +102,14 @@ function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
     change: [["deadend", deadEndKey(deadEnd)]],
     facts,
     clusters: [{ project, name }],
-    filter: onlyFilter(project, name),
+    filter: queryOfCluster(project, name),
     hue: "negative",
     deadEnd: { code, fromAt, overdue: deadEnd.overdue },
   };
 }
 
 /** Query for this one cluster. Built by hand, because thousands of URLSearchParams would block the page. */
-export function onlyFilter(project: string, name: string): string {
+export function queryOfCluster(project: string, name: string): string {
   return `?q=${encoded(`"${name}"`)}&project=${encoded(project)}`;
 }
 

@@ -25,7 +25,7 @@ export function heldClusters(rows: readonly FleetRow[]): readonly HeldCluster[] 
 }
 
 /** One event per day for all held clusters: from the first window that begins on that day to the last one's end. */
-export function windowEvents(
+export function heldWindowEvents(
   rows: readonly FleetRow[],
   { from, to }: { readonly from: number; readonly to: number },
 ): readonly CalendarEvent[] {

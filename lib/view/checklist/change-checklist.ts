@@ -7,7 +7,7 @@ export const emptyChecklist: Checklist = { rows: [], ticks: [] };
 export type ChecklistFault = "unknown-item" | "too-many-rows" | "changed-meanwhile";
 
 /** Author and time of a change, and the id for a new row. */
-export interface ChecklistHand {
+export interface ChecklistChangeMeta {
   readonly by: string;
   readonly at: string;
   readonly newRowId: string;
@@ -25,7 +25,7 @@ function isItem({ rows }: Checklist, id: string): boolean {
 function tick(
   checklist: Checklist,
   { item, rotation, reason }: Extract<ChecklistChange, { kind: "tick" }>,
-  { by, at }: ChecklistHand,
+  { by, at }: ChecklistChangeMeta,
 ): Result<Checklist, ChecklistFault> {
   if (!isItem(checklist, item)) return fail("unknown-item");
   const stands = checklist.ticks.find((each) => each.item === item && each.rotation === rotation);
@@ -48,7 +48,7 @@ function untick(
 export function changeChecklist(
   checklist: Checklist,
   change: ChecklistChange,
-  hand: ChecklistHand,
+  hand: ChecklistChangeMeta,
 ): Result<Checklist, ChecklistFault> {
   const { rows, ticks } = checklist;
   switch (change.kind) {

@@ -12,7 +12,7 @@ import { formatClockTime } from "#lib/words/format-time.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 import { capitalised, inProfile } from "#lib/words/words.ts";
-import { deadEndWhen, formatDays, reasonOf, targetWords } from "../forecast/forced-words.ts";
+import { deadEndWhen, formatDays, forcedReason, targetWords } from "../forecast/forced-words.ts";
 
 /** Next date of a cluster, in words. */
 export interface NextEvent {
@@ -85,7 +85,7 @@ function forcedOrStuck(row: FleetRow, speech: Speech): readonly NextEvent[] {
   const deadEnd = events.find((event) => event.deadEnd)?.deadEnd;
   const told: NextEvent[] = [];
   if (step) {
-    const what = text("Forced to {target}: {why}.", { target: targetWords(step), why: reasonOf(step, speech) });
+    const what = text("Forced to {target}: {why}.", { target: targetWords(step), why: forcedReason(step, speech) });
     told.push({
       kind: "forced",
       at: step.earliestAt,

@@ -8,7 +8,7 @@ import type { Turn } from "#lib/policy/next/truth.ts";
 import { causeOfDeadEnd, isUrgent } from "#lib/policy/versions/dead-end-horizon.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 import { inProfile } from "#lib/words/words.ts";
-import { deadEndWhen, formatDays, reasonOf } from "../forecast/forced-words.ts";
+import { deadEndWhen, formatDays, forcedReason } from "../forecast/forced-words.ts";
 
 /** Clause that the forecast adds to the sentence about a cluster. */
 export interface OutlookClause {
@@ -53,7 +53,7 @@ function forcedClause(step: ForeseenStep, speech: Speech): OutlookClause {
       pool === undefined
         ? text("Forced to {target}, {when}", { target, when })
         : text("Forced to {target} in pool {pool}, {when}", { target, pool, when }),
-    why: reasonOf(step, speech),
+    why: forcedReason(step, speech),
     turn: "Owner",
   };
 }

@@ -1,4 +1,4 @@
-import type { Columns, ComparedCluster, ComparedSection, CompareSpeech } from "./compared-row.ts";
+import type { ColumnValues, ComparedCluster, ComparedSection, CompareSpeech } from "./compared-row.ts";
 import { setupSections } from "./setup-sections.ts";
 import { specSection } from "./spec-section.ts";
 import { stateSections } from "./state-sections.ts";
@@ -7,7 +7,7 @@ import { stateSections } from "./state-sections.ts";
  * Comparison of two to four clusters, or of a cluster with an earlier state. Unreadable ones keep their column and
  * never count as a difference.
  */
-export function compareClusters(clusters: Columns<ComparedCluster>, speech: CompareSpeech): readonly ComparedSection[] {
+export function compareClusters(clusters: ColumnValues<ComparedCluster>, speech: CompareSpeech): readonly ComparedSection[] {
   return [...stateSections(clusters, speech), ...setupSections(clusters, speech), specSection(clusters)];
 }
 

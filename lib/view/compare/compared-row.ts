@@ -16,7 +16,7 @@ export interface CompareSpeech {
 }
 
 /** Value of a cluster in a row. */
-export interface Told {
+export interface ComparedValue {
   /** Text in the current language. */
   readonly text: string;
   /** Secondary text below. */
@@ -56,7 +56,7 @@ export interface ComparedSection {
 }
 
 /** Column values; undefined for an unreadable column, which neither is nor hides a difference. */
-export type Columns<Value> = readonly (Value | undefined)[];
+export type ColumnValues<Value> = readonly (Value | undefined)[];
 
 interface RowWords {
   readonly key: string;
@@ -71,12 +71,12 @@ interface RowWords {
 /** Row with a cell per cluster; none if no cluster has a value. */
 export function comparedRow<Value extends object>(
   { key, label, verbatim = false, absent = text("not set"), same }: RowWords,
-  columns: Columns<Value>,
-  toldOf: (value: Value, column: number) => Told | undefined,
+  columns: ColumnValues<Value>,
+  toldOf: (value: Value, column: number) => ComparedValue | undefined,
 ): readonly ComparedRow[] {
   const told = columns.map((column, at) => column && toldOf(column, at));
   if (told.every((each) => each === undefined)) return [];
-  const notSet: Told = { text: absent, means: "" };
+  const notSet: ComparedValue = { text: absent, means: "" };
   const first = columns.findIndex((column) => column !== undefined);
   const meansOf = (at: number) => (told[at] ?? notSet).means;
   const isSame = same ?? ((one: number, other: number) => meansOf(one) === meansOf(other));
@@ -99,28 +99,28 @@ export interface FieldSource {
   readonly key: string;
   readonly label: Message;
   /** A plain string is the garden's own text, the same in every language. */
-  readonly of: (cluster: ComparedCluster, speech: CompareSpeech) => Told | string | undefined;
+  readonly of: (cluster: ComparedCluster, speech: CompareSpeech) => ComparedValue | string | undefined;
 }
 
-export function field(key: string, label: Message, of: FieldSource["of"]): FieldSource {
+export function fieldSource(key: string, label: Message, of: FieldSource["of"]): FieldSource {
   return { key, label, of };
 }
 
 /** Rows for field sources. */
 export function rowsOf(
   sources: readonly FieldSource[],
-  clusters: Columns<ComparedCluster>,
+  clusters: ColumnValues<ComparedCluster>,
   speech: CompareSpeech,
 ): readonly ComparedRow[] {
   return sources.flatMap(({ key, label, of }) =>
     comparedRow({ key, label: text(label) }, clusters, (cluster) => {
       const told = of(cluster, speech);
-      return typeof told === "string" ? asWritten(told) : told;
+      return typeof told === "string" ? verbatimValue(told) : told;
     }),
   );
 }
 
 /** Value as the garden wrote it, compared as text. */
-export function asWritten(value: string | null | undefined): Told | undefined {
+export function verbatimValue(value: string | null | undefined): ComparedValue | undefined {
   return value ? { text: value, means: value } : undefined;
 }

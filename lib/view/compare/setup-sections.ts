@@ -16,8 +16,8 @@ import { phaseWords } from "#lib/words/rotation-sentences.ts";
 import { capitalised, familyName } from "#lib/words/words.ts";
 import { formatInterval } from "../ladder/interval-words.ts";
 import {
-  asWritten,
-  type Columns,
+  verbatimValue,
+  type ColumnValues,
   type ComparedCluster,
   type ComparedRow,
   type ComparedSection,
@@ -26,12 +26,12 @@ import {
   type FieldSource,
   field,
   rowsOf,
-  type Told,
+  type ComparedValue,
 } from "./compared-row.ts";
 import { matchPools } from "./match-pools.ts";
 
 /** Sections about the setup of the clusters, in order of interest. */
-export function setupSections(clusters: Columns<ComparedCluster>, speech: CompareSpeech): readonly ComparedSection[] {
+export function setupSections(clusters: ColumnValues<ComparedCluster>, speech: CompareSpeech): readonly ComparedSection[] {
   const section = (id: string, title: string, fields: readonly FieldSource[]): ComparedSection => ({
     id,
     title,
@@ -57,11 +57,11 @@ export function setupSections(clusters: Columns<ComparedCluster>, speech: Compar
   ].filter(({ rows }) => rows.length > 0);
 }
 
-const onOff = (value: boolean): Told => ({ text: value ? text("on") : text("off"), means: String(value) });
-const yesNo = (value: boolean): Told => ({ text: value ? text("yes") : text("no"), means: String(value) });
+const onOff = (value: boolean): ComparedValue => ({ text: value ? text("on") : text("off"), means: String(value) });
+const yesNo = (value: boolean): ComparedValue => ({ text: value ? text("yes") : text("no"), means: String(value) });
 
 const maintenanceFields: readonly FieldSource[] = [
-  field("window", message("Window"), ({ row: { window } }, { now, clockFor }) => {
+  fieldSource("window", message("Window"), ({ row: { window } }, { now, clockFor }) => {
     const next = rowWindow(window, now);
     if (window === undefined) return { text: text("none: any time of the day"), means: "none" };
     if (next === undefined)
@@ -77,12 +77,12 @@ const maintenanceFields: readonly FieldSource[] = [
     const utc = `${formatClockTime(beginMs, utcClock)}–${formatClockTime(endMs, utcClock)}`;
     return { text: formatInterval(beginMs, endMs, clock), more: text("daily, {utc} UTC", { utc }), means: utc };
   }),
-  field("auto-kubernetes", message("Automatic Kubernetes updates"), ({ row }) => onOff(row.autoUpdate.kubernetes)),
-  field("auto-images", message("Automatic image updates"), ({ row }) =>
+  fieldSource("auto-kubernetes", message("Automatic Kubernetes updates"), ({ row }) => onOff(row.autoUpdate.kubernetes)),
+  fieldSource("auto-images", message("Automatic image updates"), ({ row }) =>
     row.pools === 0 ? text("no workers") : onOff(row.autoUpdate.images),
   ),
-  field("confined", message("Spec changes only in the window"), ({ row }) => yesNo(row.confineSpecUpdateRollout)),
-  field("last-maintenance", message("Last maintenance"), ({ shoot }) => {
+  fieldSource("confined", message("Spec changes only in the window"), ({ row }) => yesNo(row.confineSpecUpdateRollout)),
+  fieldSource("last-maintenance", message("Last maintenance"), ({ shoot }) => {
     const last = shoot.status?.lastMaintenance;
     if (!last) return undefined;
     const at = parseInstant(last.triggeredTime);
@@ -99,9 +99,9 @@ const maintenanceFields: readonly FieldSource[] = [
 ];
 
 const hibernationFields: readonly FieldSource[] = [
-  field("hibernated", message("Hibernated"), ({ row }) => yesNo(row.hibernated)),
-  field("hibernation-asked", message("Hibernation asked for"), ({ row }) => yesNo(row.hibernationEnabled)),
-  field("schedules", message("Schedules"), ({ shoot }) => {
+  fieldSource("hibernated", message("Hibernated"), ({ row }) => yesNo(row.hibernated)),
+  fieldSource("hibernation-asked", message("Hibernation asked for"), ({ row }) => yesNo(row.hibernationEnabled)),
+  fieldSource("schedules", message("Schedules"), ({ shoot }) => {
     const schedules = (shoot.spec.hibernation?.schedules ?? [])
       .map((schedule) => ({ words: scheduleWords(schedule), means: meaningOf(schedule) }))
       .toSorted((a, b) => (a.means < b.means ? -1 : 1));
@@ -125,26 +125,26 @@ function meaningOf({ start, end, location }: HibernationSchedule): string {
 }
 
 const placeFields: readonly FieldSource[] = [
-  field("purpose", message("Purpose"), ({ row }) => row.purpose),
-  field("provider", message("Provider"), ({ row }) => row.provider),
-  field("region", message("Region"), ({ row }) => row.region),
-  field("seed", message("Seed"), ({ row }) => row.seed),
-  field("high-availability", message("High availability"), ({ shoot }) => toleranceOf(shoot.spec)),
-  field("exposure-class", message("Exposure class"), ({ shoot }) => shoot.spec.exposureClassName ?? undefined),
-  field("cloud-credentials", message("Cloud credentials"), ({ shoot }) => bindingOf(shoot.spec)?.name),
+  fieldSource("purpose", message("Purpose"), ({ row }) => row.purpose),
+  fieldSource("provider", message("Provider"), ({ row }) => row.provider),
+  fieldSource("region", message("Region"), ({ row }) => row.region),
+  fieldSource("seed", message("Seed"), ({ row }) => row.seed),
+  fieldSource("high-availability", message("High availability"), ({ shoot }) => toleranceOf(shoot.spec)),
+  fieldSource("exposure-class", message("Exposure class"), ({ shoot }) => shoot.spec.exposureClassName ?? undefined),
+  fieldSource("cloud-credentials", message("Cloud credentials"), ({ shoot }) => bindingOf(shoot.spec)?.name),
 ];
 
 const networkingFields: readonly FieldSource[] = [
-  field("type", message("Type"), ({ shoot }) => shoot.spec.networking?.type ?? undefined),
-  field("nodes", message("Nodes"), ({ shoot }) => shoot.spec.networking?.nodes ?? undefined),
-  field("pods", message("Pods"), ({ shoot }) => shoot.spec.networking?.pods ?? undefined),
-  field("services", message("Services"), ({ shoot }) => shoot.spec.networking?.services ?? undefined),
-  field("ip-families", message("IP families"), ({ shoot }) => shoot.spec.networking?.ipFamilies?.join(", ")),
-  field("kube-proxy", message("kube-proxy mode"), ({ shoot }) => textAt(shoot.spec.kubernetes.kubeProxy, "mode")),
+  fieldSource("type", message("Type"), ({ shoot }) => shoot.spec.networking?.type ?? undefined),
+  fieldSource("nodes", message("Nodes"), ({ shoot }) => shoot.spec.networking?.nodes ?? undefined),
+  fieldSource("pods", message("Pods"), ({ shoot }) => shoot.spec.networking?.pods ?? undefined),
+  fieldSource("services", message("Services"), ({ shoot }) => shoot.spec.networking?.services ?? undefined),
+  fieldSource("ip-families", message("IP families"), ({ shoot }) => shoot.spec.networking?.ipFamilies?.join(", ")),
+  fieldSource("kube-proxy", message("kube-proxy mode"), ({ shoot }) => textAt(shoot.spec.kubernetes.kubeProxy, "mode")),
 ];
 
 /** Row for each add-on and extension of any cluster. */
-function addOnRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
+function addOnRows(clusters: ColumnValues<ComparedCluster>): readonly ComparedRow[] {
   const held = clusters.map((cluster) => cluster && partsOf(cluster));
   const labels = new Map(held.flatMap((addOns) => [...(addOns ?? [])].map(([key, { label }]) => [key, label])));
   return [...labels].flatMap(([key, label]) => comparedRow({ key, label }, held, (addOns) => addOns.get(key)?.told));
@@ -152,7 +152,7 @@ function addOnRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
 
 interface AddOn {
   readonly label: string;
-  readonly told: Told;
+  readonly told: ComparedValue;
 }
 
 function partsOf({ shoot }: ComparedCluster): ReadonlyMap<string, AddOn> {
@@ -170,7 +170,7 @@ function partsOf({ shoot }: ComparedCluster): ReadonlyMap<string, AddOn> {
 interface PoolFact {
   readonly key: string;
   readonly label: Message;
-  readonly of: (pool: Worker) => Told | undefined;
+  readonly of: (pool: Worker) => ComparedValue | undefined;
 }
 
 function fact(key: string, label: Message, of: PoolFact["of"]): PoolFact {
@@ -179,35 +179,35 @@ function fact(key: string, label: Message, of: PoolFact["of"]): PoolFact {
 
 const poolFacts: readonly PoolFact[] = [
   fact("machine", message("machine"), ({ machine }) =>
-    asWritten([machine?.type, machine?.architecture].filter(Boolean).join(", ")),
+    verbatimValue([machine?.type, machine?.architecture].filter(Boolean).join(", ")),
   ),
   fact("nodes", message("nodes"), ({ minimum, maximum }) => ({
     text: text("{minimum} to {maximum}", { minimum: minimum ?? "?", maximum: maximum ?? "?" }),
     means: `${minimum} ${maximum}`,
   })),
   fact("image", message("image"), ({ machine }) =>
-    asWritten([machine?.image?.name, machine?.image?.version].filter(Boolean).join(" ")),
+    verbatimValue([machine?.image?.name, machine?.image?.version].filter(Boolean).join(" ")),
   ),
   fact(
     "kubernetes",
     message("Kubernetes"),
     ({ kubernetes }) =>
-      asWritten(kubernetes?.version) ?? { text: text("as the control plane"), means: "control plane" },
+      verbatimValue(kubernetes?.version) ?? { text: text("as the control plane"), means: "control plane" },
   ),
   fact("volume", message("volume"), ({ volume }) => {
-    const told = asWritten([volume?.type, volume?.size].filter(Boolean).join(", "));
+    const told = verbatimValue([volume?.type, volume?.size].filter(Boolean).join(", "));
     return told && { ...told, means: `${volume?.type} ${canonicalQuantity(volume?.size ?? "") ?? volume?.size}` };
   }),
-  fact("zones", message("zones"), ({ zones }) => asWritten([...(zones ?? [])].toSorted().join(", "))),
+  fact("zones", message("zones"), ({ zones }) => verbatimValue([...(zones ?? [])].toSorted().join(", "))),
   fact("update-strategy", message("update strategy"), ({ updateStrategy }) =>
-    asWritten(updateStrategy || "AutoRollingUpdate"),
+    verbatimValue(updateStrategy || "AutoRollingUpdate"),
   ),
   fact("surge", message("surge, unavailable"), ({ maxSurge, maxUnavailable }) => ({
     text: `${maxSurge ?? text("default")}, ${maxUnavailable ?? text("default")}`,
     means: `${maxSurge}, ${maxUnavailable}`,
   })),
   fact("taints", message("taints"), ({ taints }) =>
-    asWritten(
+    verbatimValue(
       (taints ?? [])
         .map(({ key, value, effect }) => `${key}${value ? `=${value}` : ""}:${effect}`)
         .toSorted()
@@ -216,7 +216,7 @@ const poolFacts: readonly PoolFact[] = [
   ),
 ];
 
-function poolRows(clusters: Columns<ComparedCluster>) {
+function poolRows(clusters: ColumnValues<ComparedCluster>) {
   const known = clusters.flatMap((cluster) => cluster ?? []);
   const matched = matchPools(known.map(({ shoot }) => shoot.spec.provider.workers ?? []));
   const workersOf = clusters.map((cluster) => cluster?.shoot.spec.provider.workers ?? []);
@@ -244,7 +244,7 @@ function poolRows(clusters: Columns<ComparedCluster>) {
 }
 
 /** Summary of a pool without a counterpart. */
-function wholePool(pool: Worker): Told {
+function wholePool(pool: Worker): ComparedValue {
   const { machine, minimum, maximum } = pool;
   return {
     text: text("{type}, {minimum} to {maximum} nodes", {
@@ -256,12 +256,12 @@ function wholePool(pool: Worker): Told {
   };
 }
 
-function countTold({ shoot }: ComparedCluster): Told {
+function countTold({ shoot }: ComparedCluster): ComparedValue {
   const count = shoot.spec.provider.workers?.length ?? 0;
   return { text: count === 0 ? text("none: no workers") : String(count), means: String(count) };
 }
 
-function rotationRows(clusters: Columns<ComparedCluster>, { now }: CompareSpeech): readonly ComparedRow[] {
+function rotationRows(clusters: ColumnValues<ComparedCluster>, { now }: CompareSpeech): readonly ComparedRow[] {
   return rotationFamilies.flatMap((family) => {
     const words = { key: family, label: capitalised(familyName(family)) };
     return comparedRow(words, clusters, (cluster) => rotationTold(cluster, family, now));
@@ -269,7 +269,7 @@ function rotationRows(clusters: Columns<ComparedCluster>, { now }: CompareSpeech
 }
 
 /** Rotation of a family, one in progress first. Ages are compared at the precision at which they are shown. */
-function rotationTold({ row }: ComparedCluster, family: string, now: number): Told | undefined {
+function rotationTold({ row }: ComparedCluster, family: string, now: number): ComparedValue | undefined {
   const running = row.rotations?.find((rotation) => rotation.family === family);
   const at = parseInstant(row.rotatedAt?.[family]);
   const words = () => ageWords(at, at ?? parseInstant(row.createdAt), now);
@@ -284,7 +284,7 @@ function ageWords(rotatedAt: number | undefined, since: number | undefined, now:
   return since === undefined ? last : text("{last}, {age} old", { last, age: formatDuration(now - since) });
 }
 
-function labelRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
+function labelRows(clusters: ColumnValues<ComparedCluster>): readonly ComparedRow[] {
   const keys = [...new Set(clusters.flatMap((cluster) => Object.keys(cluster?.row.labels ?? {})))].toSorted();
   return keys.flatMap((key) => {
     return comparedRow({ key, label: key, verbatim: true }, clusters, ({ row: { labels = {} } }) => {

@@ -2,14 +2,14 @@ import { withoutLastApplied } from "#lib/kube/last-applied.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { compareObjects } from "./compare-objects.ts";
-import { type Columns, type ComparedCluster, type ComparedSection, comparedRow, type Told } from "./compared-row.ts";
+import { type ColumnValues, type ComparedCluster, type ComparedSection, comparedRow, type ComparedValue } from "./compared-row.ts";
 import { matchPools } from "./match-pools.ts";
 import { meansTheSame } from "./same-meaning.ts";
 
 const workersPath = "spec.provider.workers";
 
 /** Section with all fields of the specifications and annotations. */
-export function specSection(clusters: Columns<ComparedCluster>): ComparedSection {
+export function specSection(clusters: ColumnValues<ComparedCluster>): ComparedSection {
   const known = clusters.flatMap((cluster) => cluster ?? []);
   const { fields, cut } = compareObjects(known.map(written), {
     without: isOfOneAlone(known),
@@ -67,13 +67,13 @@ function leftOutWords(known: readonly ComparedCluster[]): string {
 }
 
 /** Index of a column among the readable ones. */
-function placesOf(clusters: Columns<ComparedCluster>): (column: number) => number {
+function placesOf(clusters: ColumnValues<ComparedCluster>): (column: number) => number {
   return (column) => clusters.slice(0, column).filter((cluster) => cluster !== undefined).length;
 }
 
 const longestShown = 600;
 
-function valueTold(value: unknown): Told | undefined {
+function valueTold(value: unknown): ComparedValue | undefined {
   if (value === undefined || value === null) return undefined;
   const words = valueText(value);
   return { text: shortened(words), means: words };

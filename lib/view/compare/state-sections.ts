@@ -26,9 +26,9 @@ import { stateWords } from "#lib/words/state/state-words.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 import { type Role, stageLook } from "#lib/words/version-stage.ts";
 import { capitalised, inProfile } from "#lib/words/words.ts";
-import { deadEndWhen, formatDays, reasonOf, targetWords } from "../forecast/forced-words.ts";
+import { deadEndWhen, formatDays, forcedReason, targetWords } from "../forecast/forced-words.ts";
 import {
-  type Columns,
+  type ColumnValues,
   type ComparedCluster,
   type ComparedRow,
   type ComparedSection,
@@ -37,11 +37,11 @@ import {
   type FieldSource,
   field,
   rowsOf,
-  type Told,
+  type ComparedValue,
 } from "./compared-row.ts";
 
 /** Sections about health, versions and outlook of the clusters. */
-export function stateSections(clusters: Columns<ComparedCluster>, speech: CompareSpeech): readonly ComparedSection[] {
+export function stateSections(clusters: ColumnValues<ComparedCluster>, speech: CompareSpeech): readonly ComparedSection[] {
   return [
     {
       id: "health",
@@ -91,23 +91,23 @@ function instantOf(name: "endsAt" | "unhealthySince" | "deletionRequestedAt"): F
 }
 
 const healthFields: readonly FieldSource[] = [
-  field("health", message("Health"), ({ row }) => ({
+  fieldSource("health", message("Health"), ({ row }) => ({
     text: healthSentence(row),
     means: healthMeans(row),
     hue: healthHueOf(row),
   })),
-  field("state", message("State"), ({ row }, { now }) => ({
+  fieldSource("state", message("State"), ({ row }, { now }) => ({
     text: text(stateWords[rowState(row, now)]),
     means: row.next.subject,
   })),
-  field("held-back", message("Held back"), ({ row }) => {
+  fieldSource("held-back", message("Held back"), ({ row }) => {
     const held = heldBackWords(row);
     return held && { text: held.hold, means: row.next.subject, more: held.waiting };
   }),
-  field("ends-on", message("Ends on"), instantOf("endsAt")),
-  field("unhealthy-since", message("Unhealthy since"), instantOf("unhealthySince")),
-  field("deleted-since", message("Being deleted since"), instantOf("deletionRequestedAt")),
-  field("last-operation", message("Last operation"), ({ shoot }) => {
+  fieldSource("ends-on", message("Ends on"), instantOf("endsAt")),
+  fieldSource("unhealthy-since", message("Unhealthy since"), instantOf("unhealthySince")),
+  fieldSource("deleted-since", message("Being deleted since"), instantOf("deletionRequestedAt")),
+  fieldSource("last-operation", message("Last operation"), ({ shoot }) => {
     const last = shoot.status?.lastOperation;
     if (!last) return undefined;
     const { type, state, description } = last;
@@ -120,8 +120,8 @@ const healthFields: readonly FieldSource[] = [
       hue: failed ? "negative" : undefined,
     };
   }),
-  field("error-codes", message("Error codes"), ({ row }) => row.errorCodes.toSorted().join(", ")),
-  field(
+  fieldSource("error-codes", message("Error codes"), ({ row }) => row.errorCodes.toSorted().join(", ")),
+  fieldSource(
     "unreadable",
     message("Not readable"),
     ({ row: { unreadable } }) => unreadable && { text: unreadableWords(unreadable) ?? "", means: unreadable.join() },
@@ -131,7 +131,7 @@ const healthFields: readonly FieldSource[] = [
 type ConditionList = "conditions" | "constraints";
 
 /** Row for each condition type that any cluster reports. */
-function conditionRows(clusters: Columns<ComparedCluster>, list: ConditionList): readonly ComparedRow[] {
+function conditionRows(clusters: ColumnValues<ComparedCluster>, list: ConditionList): readonly ComparedRow[] {
   const held = clusters.map((cluster) => cluster && conditionsOf(cluster, list));
   const types = [...new Set(held.flatMap((conditions) => [...(conditions?.keys() ?? [])]))];
   return types.flatMap((type) => {
@@ -141,7 +141,7 @@ function conditionRows(clusters: Columns<ComparedCluster>, list: ConditionList):
   });
 }
 
-function conditionsOf({ shoot }: ComparedCluster, list: ConditionList): ReadonlyMap<string, Told> {
+function conditionsOf({ shoot }: ComparedCluster, list: ConditionList): ReadonlyMap<string, ComparedValue> {
   const held = (shoot.status?.[list] ?? []).filter((condition): condition is Condition => condition !== null);
   const views = list === "conditions" ? viewConditions(held) : held.map(viewConstraint);
   return new Map(
@@ -161,7 +161,7 @@ function conditionsOf({ shoot }: ComparedCluster, list: ConditionList): Readonly
   );
 }
 
-function versionTold({ version, classification, expiresAt }: VersionSummary): Told {
+function versionTold({ version, classification, expiresAt }: VersionSummary): ComparedValue {
   const { word, role } = stageLook(classification);
   const ends = parseInstant(expiresAt);
   const parsed = parseVersion(version);
@@ -181,8 +181,8 @@ function stageWords(stage: string, { ends, isOver }: { readonly ends: number | u
 }
 
 const versionFields: readonly FieldSource[] = [
-  field("kubernetes", message("Kubernetes, control plane"), ({ row }) => versionTold(row.kubernetes)),
-  field(
+  fieldSource("kubernetes", message("Kubernetes, control plane"), ({ row }) => versionTold(row.kubernetes)),
+  fieldSource(
     "pinned-pools",
     message("Pools with another version"),
     ({ row }) =>
@@ -191,17 +191,17 @@ const versionFields: readonly FieldSource[] = [
         .toSorted()
         .join(", ") || { text: text("none"), means: "none" },
   ),
-  field(
+  fieldSource(
     "profile",
     message("Cloud profile"),
     ({ row: { profile } }) =>
       profile && { text: profile.name, more: profile.kind, means: `${profile.kind} ${profile.name}` },
   ),
-  field("gardener", message("Gardener"), ({ row }) => row.gardenerVersion),
+  fieldSource("gardener", message("Gardener"), ({ row }) => row.gardenerVersion),
 ];
 
 /** Row for each machine image that any cluster uses. */
-function imageRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
+function imageRows(clusters: ColumnValues<ComparedCluster>): readonly ComparedRow[] {
   const names = [...new Set(clusters.flatMap((cluster) => cluster?.row.images.map(({ name }) => name) ?? []))];
   return names.flatMap((name) => {
     const label = name === "" ? text("Image without a name") : text("Image {name}", { name });
@@ -222,7 +222,7 @@ function imageRows(clusters: Columns<ComparedCluster>): readonly ComparedRow[] {
 }
 
 const forecastFields: readonly FieldSource[] = [
-  field("forced", message("Next forced change"), (cluster, speech) => {
+  fieldSource("forced", message("Next forced change"), (cluster, speech) => {
     const { forecast } = cluster.row;
     if (forecast === undefined) return undefined;
     if (forecast.without !== undefined) {
@@ -238,7 +238,7 @@ const forecastFields: readonly FieldSource[] = [
       means: `${step.overdue} ${step.earliestAt} ${step.latestAt}`,
     };
   }),
-  field("forced-to", message("To", "version"), ({ row }) => {
+  fieldSource("forced-to", message("To", "version"), ({ row }) => {
     const step = firstStep(row);
     if (step === undefined) return undefined;
     const { lane, hop, image, to } = step;
@@ -248,16 +248,16 @@ const forecastFields: readonly FieldSource[] = [
       means: JSON.stringify([hop, image, to]),
     };
   }),
-  field("forced-why", message("Why"), (cluster, speech) => {
+  fieldSource("forced-why", message("Why"), (cluster, speech) => {
     const step = firstStep(cluster.row);
     if (step === undefined) return undefined;
     const { from, cause, endsAt } = step;
     return {
-      text: capitalised(reasonOf(step, { clock: clockOf(cluster, speech), now: speech.now })),
+      text: capitalised(forcedReason(step, { clock: clockOf(cluster, speech), now: speech.now })),
       means: JSON.stringify([from, endsAt === undefined ? cause : dayNumber(lastInstantOf(endsAt))]),
     };
   }),
-  field("dead-end", message("Dead end"), (cluster, speech) => {
+  fieldSource("dead-end", message("Dead end"), (cluster, speech) => {
     const { forecast } = cluster.row;
     if (forecast === undefined || forecast.without !== undefined) return undefined;
     const [deadEnd] = forecast.deadEnds;
@@ -276,7 +276,7 @@ const forecastFields: readonly FieldSource[] = [
       hue: urgencyHues[urgency],
     };
   }),
-  field("automatic", message("Next automatic change"), (cluster, speech) => {
+  fieldSource("automatic", message("Next automatic change"), (cluster, speech) => {
     const next = cluster.row.forecast?.next;
     if (next === undefined) return undefined;
     const words = { clock: clockOf(cluster, speech), now: speech.now };
@@ -286,7 +286,7 @@ const forecastFields: readonly FieldSource[] = [
       means: `${next.lane} ${next.to} ${next.earliestAt}`,
     };
   }),
-  field("ends-on", message("Control plane ends on"), ({ row }) => {
+  fieldSource("ends-on", message("Control plane ends on"), ({ row }) => {
     const versions = row.forecast?.finalVersions ?? [];
     return versions.length === 0 ? undefined : { text: oneOf(versions), means: versions.join() };
   }),

@@ -1,11 +1,11 @@
 import type { DayEntry, DayKey } from "../calendar/calendar-days.ts";
 import type { EventCluster } from "../calendar/calendar-event.ts";
-import { instantText, type Listed, type ListFiles, listFiles } from "./list-files.ts";
+import { instantText, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
 
 const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
 
 /** Files with a row per event of a month. Days are in the selected clock, instants are not. */
-export function calendarFiles(days: readonly (readonly [DayKey, readonly DayEntry[]])[], listed: Listed): ListFiles {
+export function calendarFiles(days: readonly (readonly [DayKey, readonly DayEntry[]])[], listed: ListContext): ListFiles {
   return listFiles({
     name: "calendar",
     items: days.flatMap(([day, entries]) => entries.flatMap(({ events }) => events.map((event) => ({ day, event })))),

@@ -4,7 +4,7 @@ import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { instantText, type Listed, type ListFiles, listFiles } from "./list-files.ts";
+import { instantText, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
 
 export interface ExportedColumn {
   readonly key: string;
@@ -12,7 +12,7 @@ export interface ExportedColumn {
   readonly textOf: (row: FleetRow) => string;
 }
 
-interface ListedClusters extends Listed {
+interface ListedClusters extends ListContext {
   readonly columns: readonly ExportedColumn[];
 }
 

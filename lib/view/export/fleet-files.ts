@@ -3,9 +3,9 @@ import { linkWords, type StuckLink } from "../forecast/stuck-board.ts";
 import type { OperationLine } from "../operations/operation-lines.ts";
 import type { RotationLine } from "../rotations/rotation-board.ts";
 import { kubectlOf } from "./clusters-files.ts";
-import { instantText, type Listed, type ListFiles, listFiles } from "./list-files.ts";
+import { instantText, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
 
-export function rotationsFiles(items: readonly RotationLine[], listed: Listed): ListFiles {
+export function rotationsFiles(items: readonly RotationLine[], listed: ListContext): ListFiles {
   return listFiles({
     name: "rotations",
     items,
@@ -25,7 +25,7 @@ export function rotationsFiles(items: readonly RotationLine[], listed: Listed): 
   });
 }
 
-export function operationsFiles(items: readonly OperationLine[], listed: Listed): ListFiles {
+export function operationsFiles(items: readonly OperationLine[], listed: ListContext): ListFiles {
   return listFiles({
     name: "operations",
     items,
@@ -45,7 +45,7 @@ export function operationsFiles(items: readonly OperationLine[], listed: Listed)
   });
 }
 
-export function stuckFiles(items: readonly StuckLink[], listed: Listed): ListFiles {
+export function stuckFiles(items: readonly StuckLink[], listed: ListContext): ListFiles {
   return listFiles({
     name: "stuck",
     items,

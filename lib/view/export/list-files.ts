@@ -33,7 +33,7 @@ export interface ExportedField<Item> {
 }
 
 /** Filter and time of a list. */
-export interface Listed {
+export interface ListContext {
   readonly filter: string;
   /** Epoch milliseconds. */
   readonly now: number;

@@ -2,9 +2,9 @@ import type { NextUpdate } from "#lib/forecast/next-update.ts";
 import type { VersionGroup } from "../versions/version-groups.ts";
 import type { Subject } from "../versions/version-rows.ts";
 import { updateWords } from "../versions/version-words.ts";
-import { instantText, type Listed, type ListFiles, listFiles } from "./list-files.ts";
+import { instantText, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
 
-interface ListedVersions extends Listed {
+interface ListedVersions extends ListContext {
   readonly subject: Subject;
 }
 

@@ -65,7 +65,7 @@ function brieflyOf({ hop, image, to }: ForeseenStep): string {
 }
 
 /** Reason why a step is forced, without a full stop. */
-export function reasonOf({ from, cause, endsAt }: ForeseenStep, { now }: Speech): string {
+export function forcedReason({ from, cause, endsAt }: ForeseenStep, { now }: Speech): string {
   if (endsAt !== undefined)
     return text("{from} {isPast, select, true {expired} other {expires}} on {day}", {
       from,
@@ -87,7 +87,7 @@ function stepTitle(step: ForeseenStep, speech: Speech): string {
     from,
     to: targetWords(step),
     when,
-    why: reasonOf(step, speech),
+    why: forcedReason(step, speech),
   });
 }
 

@@ -12,7 +12,7 @@ import { heatLevel, heatMap, sortHeatRows, timeOfAll } from "./heat-map.ts";
 import {
   forcedKinds,
   minorWithin30,
-  queryBehind,
+  queryOfBar,
   queryOfMinorSoon,
   riskHistogram,
   withoutForced,
@@ -65,12 +65,12 @@ describe.each(fleets)("every number is the number of clusters behind its link, a
     const base = filterFleet(rows, withoutForced(asked), context);
     const { bars, calm, without } = riskHistogram(base, fixtureNow);
     for (const { counts, total, time } of bars) {
-      for (const kind of forcedKinds) expect(counts[kind]).toBe(behind(queryBehind(asked, { kind, time })));
-      expect(total).toBe(behind(queryBehind(asked, { time })));
+      for (const kind of forcedKinds) expect(counts[kind]).toBe(behind(queryOfBar(asked, { kind, time })));
+      expect(total).toBe(behind(queryOfBar(asked, { time })));
     }
-    expect(calm).toBe(behind(queryBehind(asked, { time: "none" })));
+    expect(calm).toBe(behind(queryOfBar(asked, { time: "none" })));
     const unknown = [...without.values()].reduce((sum, count) => sum + count, 0);
-    expect(unknown).toBe(behind(queryBehind(asked, { time: "unknown" })));
+    expect(unknown).toBe(behind(queryOfBar(asked, { time: "unknown" })));
     // A cluster counts once.
     expect(bars.reduce((sum, { total }) => sum + total, calm + unknown)).toBe(base.length);
     const { all, production } = minorWithin30(base, fixtureNow);
@@ -109,7 +109,7 @@ test("what a link asks for means the same clusters a day later", () => {
   const tomorrow = { ...context, now: fixtureNow + 86_400_000 };
   for (const { time } of riskHistogram(fleet, fixtureNow).bars.slice(2)) {
     const names = (at: typeof context) =>
-      filterFleet(fleet, queryBehind(query(""), { time }), at).map(({ name }) => name);
+      filterFleet(fleet, queryOfBar(query(""), { time }), at).map(({ name }) => name);
     expect(names(tomorrow)).toEqual(names(context));
   }
 });

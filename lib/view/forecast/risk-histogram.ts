@@ -96,13 +96,13 @@ export function withoutForced(query: FleetQuery): FleetQuery {
 }
 
 /** Query for exactly the clusters of a bar, with all other filters kept. */
-export function queryBehind(query: FleetQuery, { kind, time }: BarChoice): FleetQuery {
+export function queryOfBar(query: FleetQuery, { kind, time }: BarChoice): FleetQuery {
   const timed = withFilter(withoutForced(query), "forceIn", [time]);
   return kind === undefined ? timed : withFilter(timed, "first", [kind]);
 }
 
 export function listBehind(query: FleetQuery, choice: BarChoice): string {
-  return `/clusters${formatFleetQuery(queryBehind(query, choice))}`;
+  return `/clusters${formatFleetQuery(queryOfBar(query, choice))}`;
 }
 
 export function barWords({ kind, time }: BarChoice, count: number): string {
@@ -112,7 +112,7 @@ export function barWords({ kind, time }: BarChoice, count: number): string {
 
 /** Query for clusters that are forced to a new minor within 30 days. */
 export function queryOfMinorSoon(query: FleetQuery, now: number): FleetQuery {
-  return withFilter(queryBehind(query, { time: datedRange("..30d", now) }), "hop", ["minor"]);
+  return withFilter(queryOfBar(query, { time: datedRange("..30d", now) }), "hop", ["minor"]);
 }
 
 /** Number of clusters forced to a new minor within 30 days, in total and in production. */

@@ -45,7 +45,7 @@ export function isEitherDay(text: string): boolean {
 }
 
 /** Schedules of a form. */
-export function schedulesOf(forms: readonly ScheduleForm[]): readonly HibernationSchedule[] {
+export function schedulesOfForms(forms: readonly ScheduleForm[]): readonly HibernationSchedule[] {
   return forms.map(({ start, end, location }) => ({ start: start || null, end: end || null, location }));
 }
 
@@ -54,7 +54,7 @@ export function schedulesOf(forms: readonly ScheduleForm[]): readonly Hibernatio
  * that depend on when Gardener last checked are not included.
  */
 export function nextEvents(forms: readonly ScheduleForm[], now: number): readonly HibernationEvent[] {
-  const schedules = schedulesOf(forms);
+  const schedules = schedulesOfForms(forms);
   if (typeof readSchedules(schedules) === "string" || neverComing(schedules, now).length > 0) return [];
   const events = forms.flatMap(({ start, end, location: written }, schedule): HibernationEvent[] => {
     const location = zoneOfLocation(written);
@@ -75,7 +75,7 @@ export function scheduleHints(shoot: Shoot, forms: readonly ScheduleForm[], now:
   const hints: string[] = [];
   if (sleeps && !wakes) hints.push(text("No schedule wakes it up: it sleeps until somebody does."));
   if (wakes && !sleeps) hints.push(text("No schedule sends it to sleep: these only wake it up."));
-  const schedules = schedulesOf(forms);
+  const schedules = schedulesOfForms(forms);
   const timeWindow = shoot.spec.maintenance?.timeWindow;
   if (
     maySleep(shoot, schedules, now) &&

@@ -8,7 +8,7 @@ import type { Reason } from "#lib/policy/operations/reasons.ts";
 import { type Clock, utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { type HibernationEvent, nextEvents, schedulesOf } from "./next-events.ts";
+import { type HibernationEvent, nextEvents, schedulesOfForms } from "./next-events.ts";
 import type { ScheduleForm } from "./schedule-form.ts";
 
 /** Outlook of schedules, in words. */
@@ -30,7 +30,7 @@ interface Looking {
 /** Shoot with the schedules of the forms. */
 export function withSchedules(shoot: Shoot, forms: readonly ScheduleForm[]): Shoot {
   const { spec } = shoot;
-  return { ...shoot, spec: { ...spec, hibernation: { ...spec.hibernation, schedules: schedulesOf(forms) } } };
+  return { ...shoot, spec: { ...spec, hibernation: { ...spec.hibernation, schedules: schedulesOfForms(forms) } } };
 }
 
 function doubtOf([reason]: readonly Reason[]): string | undefined {

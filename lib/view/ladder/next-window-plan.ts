@@ -11,7 +11,7 @@ import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { sentenceOfDeadEnd, sentenceOfRejection } from "#lib/words/dead-end-sentences.ts";
 import { laneLabel, sentenceOfEffect } from "#lib/words/hop-sentences.ts";
 import { type ForecastRow, forecastRows } from "./forecast-rows.ts";
-import { neverMaintained, runWords, type WindowPlan } from "./window-run-words.ts";
+import { neverMaintainedSentence, runWords, type WindowPlan } from "./window-run-words.ts";
 
 type HopRow = Extract<ForecastRow, { kind: "hop" }>;
 
@@ -72,7 +72,7 @@ export function nextWindowPlan(
   const isCertain = ({ hop }: HopRow) => hop.latestAt !== undefined && hop.latestAt <= window.usableEndAt;
   const steps = near.some(isCertain) ? "certain" : near.length > 0 ? "possible" : "none";
   const run = windowOutlook(shoot, window, { ...known, steps });
-  if (run.outcome === "none") return { will: [], may: [], willNot: [neverMaintained(run)] };
+  if (run.outcome === "none") return { will: [], may: [], willNot: [neverMaintainedSentence(run)] };
   const sentences = (rowsOf: readonly HopRow[]) => rowsOf.map((row) => stepSentence(row, carriesOut(run)));
   const others = runWords(run, steps);
   const plan = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Labelled, placeLabels } from "./place-labels.ts";
+import { type LabelledMark, placeLabels } from "./place-labels.ts";
 
 const widthPx = 800;
 const marks = fc
@@ -9,7 +9,7 @@ const marks = fc
   })
   .map((some) => some.sort((a, b) => a.atPx - b.atPx));
 
-const rightOf = (mark: Labelled, leftPx: number) => leftPx + mark.widthPx;
+const rightOf = (mark: LabelledMark, leftPx: number) => leftPx + mark.widthPx;
 
 test("labels stay inside, and no two of a line meet", () => {
   fc.assert(

@@ -1,12 +1,12 @@
 /** Label of a mark on a timeline. Lengths in px. */
-export interface Labelled {
+export interface LabelledMark {
   /** Position of its mark, from the left. */
   readonly atPx: number;
   readonly widthPx: number;
 }
 
 /** Position of a label: from the left, and its line below the marks, from 0. */
-export interface Placed {
+export interface PlacedLabel {
   readonly leftPx: number;
   readonly line: number;
 }
@@ -19,11 +19,11 @@ const gapPx = 12;
  *
  * @param marks in time order
  */
-export function placeLabels(marks: readonly Labelled[], widthPx: number): readonly Placed[] {
+export function placeLabels(marks: readonly LabelledMark[], widthPx: number): readonly PlacedLabel[] {
   const takenFrom: number[] = [];
   return marks
     .toReversed()
-    .map((mark): Placed => {
+    .map((mark): PlacedLabel => {
       const leftPx = Math.max(0, Math.min(mark.atPx, widthPx - mark.widthPx));
       const free = takenFrom.findIndex((from) => leftPx + mark.widthPx + gapPx <= from);
       const line = free === -1 ? takenFrom.length : free;

@@ -17,7 +17,7 @@ export interface WindowPlan {
 }
 
 /** Why there is no run at all. */
-export function neverMaintained(outlook: Extract<WindowOutlook, { readonly outcome: "none" }>): string {
+export function neverMaintainedSentence(outlook: Extract<WindowOutlook, { readonly outcome: "none" }>): string {
   if (outlook.because === "deleting") return text(notMaintainedSentence);
   return text(
     "Maintain the cluster: its lifetime ends on {time}, and Gardener deletes it then or up to an hour later.",

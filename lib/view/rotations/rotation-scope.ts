@@ -55,7 +55,7 @@ export function phasedFamiliesOf(scope: RotationScope, shoot: Shoot): readonly P
 }
 
 /** Families that a rotation of all credentials renews in this cluster. */
-export function familiesOfAll(shoot: Shoot): readonly RotationFamily[] {
+export function familiesOfFullRotation(shoot: Shoot): readonly RotationFamily[] {
   return rotationFamilies.filter((family) => {
     if (family === "sshKeypair") return isSshEnabled(shoot);
     return family !== "observability" || shoot.spec.purpose !== "testing";

@@ -11,7 +11,7 @@ import {
 } from "#lib/policy/rotations/families.ts";
 import { rotationAge } from "#lib/policy/rotations/rotation-age.ts";
 import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
-import { etcdHasTwoSteps, familiesOfAll, phasedFamiliesOf, type RotationScope, rollsNodes } from "./rotation-scope.ts";
+import { etcdHasTwoSteps, familiesOfFullRotation, phasedFamiliesOf, type RotationScope, rollsNodes } from "./rotation-scope.ts";
 import { type RotationTrack, type StepId, stepTitles, type TrackStep, unknownPhases } from "./track-step.ts";
 
 type OneStepScope = Extract<RotationScope, "etcdEncryptionKey" | "sshKeypair" | "observability" | "kubeconfig">;
@@ -104,7 +104,7 @@ function counting(families: readonly RotationProgress[]): readonly RotationProgr
 /** Whether the other families of a rotation of all credentials were renewed in the same rotation or later. */
 function restIsRenewed(shoot: Shoot, phased: readonly PhasedFamily[]): boolean {
   const begunMs = Math.min(...phased.map((family) => initiatedMs(shoot, family)));
-  const rest = familiesOfAll(shoot).filter((family) => !phased.some((each) => each === family));
+  const rest = familiesOfFullRotation(shoot).filter((family) => !phased.some((each) => each === family));
   return rest.every((family) => {
     const isDone = rotationProgress(shoot, family, begunMs).lastCompletedAt !== undefined;
     return isDone && initiatedMs(shoot, family) >= begunMs;

@@ -13,7 +13,7 @@ import { feedEntryParts } from "#server/feeds/feed-entries.ts";
 import { entriesByDay } from "../calendar/calendar-days.ts";
 import { calendarEvents } from "../calendar/calendar-events.ts";
 import { outlookClauses } from "../cluster/outlook-clauses.ts";
-import { forcedWords, reasonOf } from "../forecast/forced-words.ts";
+import { forcedWords, forcedReason } from "../forecast/forced-words.ts";
 import { wordsOfChange } from "../ladder/what-if-words.ts";
 import { differenceWords } from "./difference-words.ts";
 import { profileDifferences, seenProfile } from "./profile-differences.ts";
@@ -70,7 +70,7 @@ function toldIn(clock: Clock, end: string): Readonly<Record<string, string>> {
   const ends = calendarEvents({ ...input, layers: ["k8s"] });
   const entry = allAtOnce(feedEntryParts({ ...input, layers: ["k8s"] })).entries[0];
   return {
-    "reason in the list": reasonOf(step, speech),
+    "reason in the list": forcedReason(step, speech),
     "dead end in the list": forcedWords(stuck, speech).title,
     "sentence of the cluster": outlookClauses(row, speech)
       .map(({ why }) => why)

@@ -18,7 +18,7 @@ export interface TextFault {
 }
 
 /** Parsed profile. */
-export interface ReadText {
+export interface ParsedProfileText {
   readonly spec: CloudProfileSpec;
   /** The same in the order of the text, for comparison with the original. */
   readonly written: Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ function pathText(segments: readonly PropertyKey[]): string {
     .slice(1);
 }
 
-function placeFinder(document: ReturnType<typeof parseDocument>, lines: LineCounter): ReadText["placeOf"] {
+function placeFinder(document: ReturnType<typeof parseDocument>, lines: LineCounter): ParsedProfileText["placeOf"] {
   return (path) => {
     const segments = segmentsOf(path);
     for (let length = segments.length; length > 0; length -= 1) {
@@ -90,7 +90,7 @@ function identityFaults(
 }
 
 /** Parses a text for the named profile: YAML first, then the types that the API server can decode. */
-export function readProfileText(source: string, name: string): Result<ReadText, readonly TextFault[]> {
+export function readProfileText(source: string, name: string): Result<ParsedProfileText, readonly TextFault[]> {
   const whole = { path: "", from: 0, to: 0, line: 1 };
   if (source.length > longestText)
     return fail([{ ...whole, message: text("the text is larger than any object may be") }]);

@@ -4,7 +4,7 @@ import { type MinorGap, minorGaps } from "#lib/policy/profiles/minor-gaps.ts";
 import type { Reading } from "#lib/policy/versions/classify.ts";
 import { parseVersion, type Version } from "#lib/policy/versions/parse.ts";
 import { clustersByGroup } from "./usage-of-rows.ts";
-import { byVersion, type ReadProfile, type Subject, type VersionRow, versionRows } from "./version-rows.ts";
+import { compareVersionRows, type ReadProfile, type Subject, type VersionRow, versionRows } from "./version-rows.ts";
 
 /** Minor that cannot be crossed in a profile. */
 export interface GapRow extends MinorGap {
@@ -61,7 +61,7 @@ function compareGroups(a: string, b: string): number {
   return majorB - majorA || minorB - minorA;
 }
 
-export interface Looked {
+export interface VersionGroupsInput {
   readonly profiles: readonly ReadProfile[];
   readonly subject: Subject;
   readonly reading: Reading;
@@ -70,8 +70,8 @@ export interface Looked {
 }
 
 /** Versions of one or several profiles by minor, with the missing minors in between. */
-export function versionGroups({ profiles, subject, reading, rows }: Looked): readonly VersionGroup[] {
-  const versions = profiles.flatMap((read) => versionRows(read, subject, reading)).sort(byVersion);
+export function versionGroups({ profiles, subject, reading, rows }: VersionGroupsInput): readonly VersionGroup[] {
+  const versions = profiles.flatMap((read) => versionRows(read, subject, reading)).sort(compareVersionRows);
   const gaps = profiles.flatMap((read) => gapsOf(read, subject, reading));
   const followers = rows.filter((row) => profiles.some(({ profile }) => followsProfile(row, profile)));
   const clusters = clustersByGroup(followers, (row) => groupsOfRow(row, subject));

@@ -26,7 +26,7 @@ export interface ReadProfile {
 }
 
 /** Override of a version's end by a project's own profile. Instants in epoch milliseconds. */
-export interface Override {
+export interface EndOverride {
   readonly profile: string;
   /** End in the CloudProfile; undefined without one. */
   readonly parentEndsAt: number | undefined;
@@ -50,7 +50,7 @@ export interface VersionRow {
   /** Update strategy of the image: `patch`, `minor` or `major`; empty for Kubernetes. */
   readonly strategy: string;
   /** Override in this profile or, for a CloudProfile, in the projects' profiles based on it. */
-  readonly overrides: readonly Override[];
+  readonly overrides: readonly EndOverride[];
   /** Whether only the project's own profile lists it. */
   readonly ownOfProject: boolean;
   /** Computed lazily: a list may have hundreds of versions, of which few are visible. */
@@ -74,7 +74,7 @@ function entriesOf(lists: Profile["lists"], subject: Subject): readonly Entry[] 
 const endOf = (entries: readonly Entry[], text: string) =>
   parseInstant(entries.find(({ version }) => version === text)?.expirationDate);
 
-function overridesOf({ profile, parent, children }: ReadProfile, subject: Subject, text: string): readonly Override[] {
+function overridesOf({ profile, parent, children }: ReadProfile, subject: Subject, text: string): readonly EndOverride[] {
   const says = (child: Profile) => entriesOf(child.overrides, subject).some(({ version }) => version === text);
   const effective = (child: Profile) => endOf(entriesOf(child.lists, subject), text);
   if (profile.kind === "NamespacedCloudProfile") {
@@ -165,10 +165,10 @@ export function versionRows(read: ReadProfile, subject: Subject, reading: Readin
       next: () => nextOf(text, undefined, true),
     };
   });
-  return [...listed, ...used].sort(byVersion);
+  return [...listed, ...used].sort(compareVersionRows);
 }
 
 /** Highest first, unparsable ones last; equal versions of several profiles stay together. */
-export function byVersion(a: VersionRow, b: VersionRow): number {
+export function compareVersionRows(a: VersionRow, b: VersionRow): number {
   return highestFirst(a.version, b.version) || compareText(a.text, b.text);
 }

@@ -6,7 +6,7 @@ import type { Clock } from "#lib/words/clock.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 import { stageWithin } from "#lib/words/version-stage.ts";
-import type { Override, VersionRow } from "./version-rows.ts";
+import type { EndOverride, VersionRow } from "./version-rows.ts";
 
 /** Context for texts about instants: the user's clock, and now. */
 export interface TimeWords {
@@ -106,7 +106,7 @@ export function updateWords({ auto, forced }: NextUpdate): readonly string[] {
 }
 
 /** Both dates of an override, the profile's own first. */
-export function overrideWords({ profile, parentEndsAt, ownEndsAt }: Override): string {
+export function overrideWords({ profile, parentEndsAt, ownEndsAt }: EndOverride): string {
   const words = (at: number | undefined) => (at === undefined ? text("no end date") : formatEndDate(at));
   return text("{profile}: {own}, in the CloudProfile {parent}", {
     profile,

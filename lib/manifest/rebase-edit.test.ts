@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bringTogether } from "./follow-shoot.ts";
+import { rebaseEdit } from "./follow-shoot.ts";
 import { judgeManifest } from "./judge-manifest.ts";
 import { type Manifest, manifestOf, manifestText } from "./manifest.ts";
 import { stepsText } from "./merge-manifests.ts";
@@ -33,7 +33,7 @@ describe("an edit is brought onto what the Shoot has become", () => {
 
   test("what others changed elsewhere comes in, and comments stay", () => {
     const theirs = shoot({ ...base.spec, purpose: "production" }, { note: "hello" });
-    const together = bringTogether(mine, theirs);
+    const together = rebaseEdit(mine, theirs);
     expect(together.conflicts).toEqual([]);
     expect(together.taken).toEqual(["metadata.annotations.note", "spec.purpose"]);
     expect(together.text).toContain("maximum: 5 # more");
@@ -52,7 +52,7 @@ describe("an edit is brought onto what the Shoot has become", () => {
         { name: "b", maximum: 3 },
       ],
     });
-    const { text, conflicts } = bringTogether(mine, theirs);
+    const { text, conflicts } = rebaseEdit(mine, theirs);
     expect(conflicts).toEqual([]);
     expect(read(text)?.spec.workers).toEqual([
       { name: "a", maximum: 5, minimum: 2 },
@@ -71,9 +71,9 @@ describe("an edit is brought onto what the Shoot has become", () => {
         { name: "b", maximum: 3 },
       ],
     });
-    const { conflicts } = bringTogether(mine, theirs);
+    const { conflicts } = rebaseEdit(mine, theirs);
     expect(conflicts.map(({ path }) => stepsText(path))).toEqual(["spec.workers[a].maximum"]);
-    const settled = bringTogether(mine, theirs, new Map([["spec.workers[a].maximum", side]]));
+    const settled = rebaseEdit(mine, theirs, new Map([["spec.workers[a].maximum", side]]));
     expect(read(settled.text)?.spec.workers).toEqual([
       { name: "a", maximum },
       { name: "b", maximum: 3 },
@@ -82,7 +82,7 @@ describe("an edit is brought onto what the Shoot has become", () => {
 
   test("a text in which nothing was changed becomes what the Shoot is now", () => {
     const theirs = shoot({ purpose: "production" });
-    expect(bringTogether(edit(manifestText(base)), theirs).text).toBe(manifestText(theirs));
+    expect(rebaseEdit(edit(manifestText(base)), theirs).text).toBe(manifestText(theirs));
   });
 
   test("what was saved from here is nobody else's change", () => {
@@ -93,6 +93,6 @@ describe("an edit is brought onto what the Shoot has become", () => {
         { name: "b", maximum: 3 },
       ],
     });
-    expect(bringTogether(mine, theirs)).toMatchObject({ text: mine.text, conflicts: [], taken: [] });
+    expect(rebaseEdit(mine, theirs)).toMatchObject({ text: mine.text, conflicts: [], taken: [] });
   });
 });

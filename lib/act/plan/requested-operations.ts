@@ -47,7 +47,7 @@ function operationsOfChange(before: Shoot, after: Shoot): readonly OperationRequ
 }
 
 /** Operations of the catalogue that an act requests. Each is judged by its own rules. */
-export function askedOperations(act: Act, before: Shoot, after: Shoot): readonly OperationRequest[] {
+export function requestedOperations(act: Act, before: Shoot, after: Shoot): readonly OperationRequest[] {
   switch (act.kind) {
     case "operation":
       return isAnnotationOperation(act.id) ? [{ id: act.id, pools: act.pools, when: act.when }] : [];
