@@ -51,7 +51,7 @@ export function sentenceOfDeadEnd(deadEnd: Pick<DeadEnd, "code" | "version" | "b
     : `${stuck} ${text("Maintenance stops at pool {pool} and updates no further images.", { pool })}`;
 }
 
-/** How a dead end appears in the Shoot's status, so that a silent status is not mistaken for health. */
+/** Sign of a dead end in the Shoot's status, so that a silent status is not mistaken for health. */
 export const signSentences = {
   "reported-as-failed": message("Everything else is updated, and the last maintenance shows Failed."),
   "whole-run-refused": message(

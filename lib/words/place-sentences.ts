@@ -132,7 +132,7 @@ export const portLabels = {
   "legacy-vpn": message("VPN, for clusters not reconciled recently"),
 } as const satisfies Record<ControlPlanePort["use"], Message>;
 
-/** Where TLS connections to the API server are terminated. */
+/** Place at which TLS connections to the API server are terminated. */
 export const tlsSentences = {
   never: message("TLS ends at the API server."),
   onlyIfGateEnabled: message("TLS ends at the API server, unless the operator has enabled IstioTLSTermination."),

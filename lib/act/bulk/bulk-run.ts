@@ -95,7 +95,7 @@ export const bulkClusterSchema = z.object({
   /** Time in which Gardener executes a planned act, in epoch milliseconds. Its end is observed from `fromMs` on. */
   window: z.optional(z.object({ fromMs: z.number(), toMs: z.number() })),
   message: z.optional(z.string()),
-  /** How often the cluster changed between preview and request. */
+  /** Number of times the cluster changed between preview and request. */
   conflicts: z.int(),
 });
 export type BulkCluster = z.infer<typeof bulkClusterSchema>;

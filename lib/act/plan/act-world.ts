@@ -36,7 +36,7 @@ export interface ActWorld {
   readonly noted: readonly ChangeFault[];
   /** Known surroundings of the Shoot, above all its Seed. */
   readonly view: NextView;
-  /** What Gardener does once the garden has accepted the act. */
+  /** Reaction of Gardener once the garden has accepted the act. */
   readonly outlook: RequestOutlook;
   /** Epoch milliseconds. */
   readonly now: number;

@@ -83,7 +83,10 @@ function nextOf({ id, hops, deadEnds, image }: Lane): readonly Finding[] {
   } else if (end !== undefined) {
     const day = formatDate(end.fromAt, utcClock);
     told.push(
-      newFinding(`stuck-${key}`, text("{name} is stuck from {day} on: {why}", { name, day, why: sentenceOfDeadEnd(end) })),
+      newFinding(
+        `stuck-${key}`,
+        text("{name} is stuck from {day} on: {why}", { name, day, why: sentenceOfDeadEnd(end) }),
+      ),
     );
   }
   return told;

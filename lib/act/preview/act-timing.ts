@@ -133,7 +133,10 @@ function hibernationNotes(world: ActWorld): readonly Finding[] {
   }
   if (toggles || before.status?.hibernated !== true || world.impact === undefined) return [];
   return [
-    newFinding("hibernated-now", text("The cluster is hibernated: its machines only meet the change when it wakes up.")),
+    newFinding(
+      "hibernated-now",
+      text("The cluster is hibernated: its machines only meet the change when it wakes up."),
+    ),
   ];
 }
 

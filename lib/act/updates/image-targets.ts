@@ -17,7 +17,7 @@ import {
   type Target,
   verdictOf,
 } from "./target.ts";
-import { placeOfFault, wordsOfFaultInPool, wordsOfEffect } from "./target-words.ts";
+import { placeOfFault, wordsOfEffect, wordsOfFaultInPool } from "./target-words.ts";
 import { type UpdateDraft, withPoolEdit } from "./update-draft.ts";
 
 /** Image version that a pool could be changed to. */
@@ -61,7 +61,8 @@ export function imageTargets(context: UpdateContext, draft: UpdateDraft, pool: W
           version: listed.text,
           verdict,
           codes: faults.map(({ code }) => code),
-          reasons: verdict === "refused" ? [...new Set(faults.map((fault) => wordsOfFaultInPool(fault, next)))] : warnings,
+          reasons:
+            verdict === "refused" ? [...new Set(faults.map((fault) => wordsOfFaultInPool(fault, next)))] : warnings,
           effect: verdict === "refused" ? "" : wordsOfEffect(impacts.get(pool.name), after),
         };
       }),

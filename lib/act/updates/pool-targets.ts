@@ -6,7 +6,7 @@ import { versionCore } from "#lib/policy/versions/version-step.ts";
 import { applyDraft } from "./apply-draft.ts";
 import { contextOfSinglePool, createJudge, type Judge, type UpdateContext } from "./judge-draft.ts";
 import { newestFirst, stageWarning, standingOrNone, type Target, verdictOf } from "./target.ts";
-import { placeOfFault, wordsOfFaultInPool, wordsOfEffect } from "./target-words.ts";
+import { placeOfFault, wordsOfEffect, wordsOfFaultInPool } from "./target-words.ts";
 import { type UpdateDraft, withPoolEdit } from "./update-draft.ts";
 
 /** Possible Kubernetes version of a pool. */

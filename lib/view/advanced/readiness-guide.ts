@@ -14,11 +14,11 @@ import { sentenceOfReadiness } from "#lib/words/place-sentences.ts";
 import { listed } from "#lib/words/words.ts";
 
 export interface ReadinessGuide {
-  /** Components that Gardener and its extensions mark on this cluster. */
+  /** Components that Gardener and its extensions label as node-critical on this cluster. */
   readonly marked: readonly string[];
-  /** Steps in which a new node with a marked custom DaemonSet becomes ready, according to the rules. */
+  /** Steps in which a new node with a custom node-critical DaemonSet becomes ready, according to the rules. */
   readonly steps: readonly string[];
-  /** Namespaces in which the gardenlet of this cluster looks for marked Pods. */
+  /** Namespaces in which the gardenlet of this cluster looks for node-critical Pods. */
   readonly namespaces: string;
 }
 
@@ -55,7 +55,7 @@ export function readinessGuide({ spec, status }: Shoot): ReadinessGuide {
   };
 }
 
-/** Derived from the rule itself: an unready marked Pod delays a node only in these namespaces. */
+/** Derived from the rule itself: an unready node-critical Pod delays a node only in these namespaces. */
 function namespacesUnder(rules: EditionRules): readonly string[] {
   return ["kube-system", "kubernetes-dashboard", "kube-node-lease", "default"].filter((namespace) => {
     const { taints, daemonSets } = exampleIn(namespace);

@@ -12,7 +12,7 @@ import { formatClockTime } from "#lib/words/format-time.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 import { capitalised, inProfile } from "#lib/words/words.ts";
-import { deadEndWhen, formatDays, forcedReason, targetWords } from "../forecast/forced-words.ts";
+import { deadEndWhen, forcedReason, formatDays, targetWords } from "../forecast/forced-words.ts";
 
 /** Next date of a cluster, in words. */
 export interface NextEvent {

@@ -8,7 +8,7 @@ import type { Turn } from "#lib/policy/next/truth.ts";
 import { causeOfDeadEnd, isUrgent } from "#lib/policy/versions/dead-end-horizon.ts";
 import type { Speech } from "#lib/words/hop-sentences.ts";
 import { inProfile } from "#lib/words/words.ts";
-import { deadEndWhen, formatDays, forcedReason } from "../forecast/forced-words.ts";
+import { deadEndWhen, forcedReason, formatDays } from "../forecast/forced-words.ts";
 
 /** Clause that the forecast adds to the sentence about a cluster. */
 export interface OutlookClause {
@@ -17,7 +17,7 @@ export interface OutlookClause {
   readonly lead: string;
   /** Reason without a full stop: `1.34 missing in gcp`, `1.34.9 expires on 20 Aug 2027`. */
   readonly why: string;
-  /** Who can prevent it. */
+  /** Party that can prevent it. */
   readonly turn: Turn;
 }
 

@@ -7,7 +7,10 @@ import { stateSections } from "./state-sections.ts";
  * Comparison of two to four clusters, or of a cluster with an earlier state. Unreadable ones keep their column and
  * never count as a difference.
  */
-export function compareClusters(clusters: ColumnValues<ComparedCluster>, speech: CompareSpeech): readonly ComparedSection[] {
+export function compareClusters(
+  clusters: ColumnValues<ComparedCluster>,
+  speech: CompareSpeech,
+): readonly ComparedSection[] {
   return [...stateSections(clusters, speech), ...setupSections(clusters, speech), specSection(clusters)];
 }
 

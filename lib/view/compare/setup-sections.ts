@@ -16,22 +16,25 @@ import { phaseWords } from "#lib/words/rotation-sentences.ts";
 import { capitalised, familyName } from "#lib/words/words.ts";
 import { formatInterval } from "../ladder/interval-words.ts";
 import {
-  verbatimValue,
   type ColumnValues,
   type ComparedCluster,
   type ComparedRow,
   type ComparedSection,
+  type ComparedValue,
   type CompareSpeech,
   comparedRow,
   type FieldSource,
-  field,
+  fieldSource,
   rowsOf,
-  type ComparedValue,
+  verbatimValue,
 } from "./compared-row.ts";
 import { matchPools } from "./match-pools.ts";
 
 /** Sections about the setup of the clusters, in order of interest. */
-export function setupSections(clusters: ColumnValues<ComparedCluster>, speech: CompareSpeech): readonly ComparedSection[] {
+export function setupSections(
+  clusters: ColumnValues<ComparedCluster>,
+  speech: CompareSpeech,
+): readonly ComparedSection[] {
   const section = (id: string, title: string, fields: readonly FieldSource[]): ComparedSection => ({
     id,
     title,
@@ -77,7 +80,9 @@ const maintenanceFields: readonly FieldSource[] = [
     const utc = `${formatClockTime(beginMs, utcClock)}–${formatClockTime(endMs, utcClock)}`;
     return { text: formatInterval(beginMs, endMs, clock), more: text("daily, {utc} UTC", { utc }), means: utc };
   }),
-  fieldSource("auto-kubernetes", message("Automatic Kubernetes updates"), ({ row }) => onOff(row.autoUpdate.kubernetes)),
+  fieldSource("auto-kubernetes", message("Automatic Kubernetes updates"), ({ row }) =>
+    onOff(row.autoUpdate.kubernetes),
+  ),
   fieldSource("auto-images", message("Automatic image updates"), ({ row }) =>
     row.pools === 0 ? text("no workers") : onOff(row.autoUpdate.images),
   ),

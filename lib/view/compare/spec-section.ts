@@ -2,7 +2,13 @@ import { withoutLastApplied } from "#lib/kube/last-applied.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { compareObjects } from "./compare-objects.ts";
-import { type ColumnValues, type ComparedCluster, type ComparedSection, comparedRow, type ComparedValue } from "./compared-row.ts";
+import {
+  type ColumnValues,
+  type ComparedCluster,
+  type ComparedSection,
+  type ComparedValue,
+  comparedRow,
+} from "./compared-row.ts";
 import { matchPools } from "./match-pools.ts";
 import { meansTheSame } from "./same-meaning.ts";
 

@@ -26,22 +26,25 @@ import { stateWords } from "#lib/words/state/state-words.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 import { type Role, stageLook } from "#lib/words/version-stage.ts";
 import { capitalised, inProfile } from "#lib/words/words.ts";
-import { deadEndWhen, formatDays, forcedReason, targetWords } from "../forecast/forced-words.ts";
+import { deadEndWhen, forcedReason, formatDays, targetWords } from "../forecast/forced-words.ts";
 import {
   type ColumnValues,
   type ComparedCluster,
   type ComparedRow,
   type ComparedSection,
+  type ComparedValue,
   type CompareSpeech,
   comparedRow,
   type FieldSource,
-  field,
+  fieldSource,
   rowsOf,
-  type ComparedValue,
 } from "./compared-row.ts";
 
 /** Sections about health, versions and outlook of the clusters. */
-export function stateSections(clusters: ColumnValues<ComparedCluster>, speech: CompareSpeech): readonly ComparedSection[] {
+export function stateSections(
+  clusters: ColumnValues<ComparedCluster>,
+  speech: CompareSpeech,
+): readonly ComparedSection[] {
   return [
     {
       id: "health",

@@ -25,7 +25,7 @@ function waitWords(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
-/** How long Gardener waits for the objects to go, and what it does then. */
+/** Sentence on how long Gardener waits for the objects to go, and what it does then. */
 export function patienceWords(period: CleanupPeriod | "skipped"): string {
   if (period === "skipped") return text("Skipped: nothing is deleted before the control plane.");
   const { deleteGraceSeconds, finalizeAfterSeconds } = period;

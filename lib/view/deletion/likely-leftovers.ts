@@ -5,7 +5,7 @@ import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
 import { codesOf, errorCodeRule, type Fixer } from "#lib/policy/status/error-codes.ts";
 import { listed, poolList } from "#lib/words/words.ts";
 
-/** Where to look for leftovers of a forced deletion, as far as the Shoot tells. */
+/** Places to search for leftovers of a forced deletion, as far as the Shoot shows them. */
 export interface Leftovers {
   readonly where: readonly { readonly term: string; readonly detail: string }[];
   readonly what: readonly string[];
@@ -50,7 +50,7 @@ const turns: Readonly<Record<Fixer, Message>> = {
   gardener: message("The blocker should resolve without action: {codes}."),
 };
 
-/** Who has to remove the blocker of a deletion, with its error codes. */
+/** Sentence that says who has to remove the blocker of a deletion, with its error codes. */
 export function blockerWords(fixer: Fixer | undefined, codes: readonly string[]): string {
   if (codes.length === 0) return text("Gardener names no code for what blocks it: read the message below.");
   return text(fixer === undefined ? message("What blocks it is said below: {codes}.") : turns[fixer], {

@@ -5,7 +5,10 @@ import { instantText, type ListContext, type ListFiles, listFiles } from "./list
 const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
 
 /** Files with a row per event of a month. Days are in the selected clock, instants are not. */
-export function calendarFiles(days: readonly (readonly [DayKey, readonly DayEntry[]])[], listed: ListContext): ListFiles {
+export function calendarFiles(
+  days: readonly (readonly [DayKey, readonly DayEntry[]])[],
+  listed: ListContext,
+): ListFiles {
   return listFiles({
     name: "calendar",
     items: days.flatMap(([day, entries]) => entries.flatMap(({ events }) => events.map((event) => ({ day, event })))),

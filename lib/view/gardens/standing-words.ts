@@ -10,7 +10,7 @@ interface StandingWords {
   readonly role: Role;
 }
 
-/** How current the data of a garden is: `Last known 14:02`. */
+/** Label for the currency of a garden's data: `Last known 14:02`. */
 export function standingWords(standing: Standing, clock: Clock): StandingWords {
   switch (standing.state) {
     case "live":

@@ -9,7 +9,7 @@ import { utcClock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { causeOf, causeOrder, causeTitle } from "./group-causes.ts";
 
-/** How rows are grouped, and how the groups are named. */
+/** Rule for grouping rows, with the order and the titles of the groups. */
 export interface GroupDefinition {
   readonly label: Message;
   /** Empty if the row has none. */

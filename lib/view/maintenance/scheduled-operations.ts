@@ -62,7 +62,7 @@ const holdSentences: Readonly<Record<HoldId, Message>> = {
   ),
 };
 
-/** What keeps all scheduled operations from being executed in the next window; undefined if nothing does. */
+/** Reason why no scheduled operation is executed in the next window; undefined if there is none. */
 export function scheduleObstacle(shoot: Shoot, view: NextView, nowMs: number): string | undefined {
   const obstacle = scheduledObstacle(shoot, view, nowMs);
   switch (obstacle?.id) {

@@ -167,7 +167,7 @@ function stateOfRun({ status, clusters }: BulkRun): OperationState {
   return clusters.some(({ phase }) => phase === "planned") ? "planned" : "succeeded";
 }
 
-/** Current operation of a cluster, whoever requested it. */
+/** Current operation of a cluster, regardless of who requested it. */
 function ofRow(row: FleetRow): OperationLine[] {
   const last = row.lastOperation;
   const course = operationCourse(row);

@@ -11,7 +11,13 @@ import {
 } from "#lib/policy/rotations/families.ts";
 import { rotationAge } from "#lib/policy/rotations/rotation-age.ts";
 import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
-import { etcdHasTwoSteps, familiesOfFullRotation, phasedFamiliesOf, type RotationScope, rollsNodes } from "./rotation-scope.ts";
+import {
+  etcdHasTwoSteps,
+  familiesOfFullRotation,
+  phasedFamiliesOf,
+  type RotationScope,
+  rollsNodes,
+} from "./rotation-scope.ts";
 import { type RotationTrack, type StepId, stepTitles, type TrackStep, unknownPhases } from "./track-step.ts";
 
 type OneStepScope = Extract<RotationScope, "etcdEncryptionKey" | "sshKeypair" | "observability" | "kubeconfig">;

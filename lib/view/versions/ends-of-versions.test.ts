@@ -13,7 +13,7 @@ import { feedEntryParts } from "#server/feeds/feed-entries.ts";
 import { entriesByDay } from "../calendar/calendar-days.ts";
 import { calendarEvents } from "../calendar/calendar-events.ts";
 import { outlookClauses } from "../cluster/outlook-clauses.ts";
-import { forcedWords, forcedReason } from "../forecast/forced-words.ts";
+import { forcedReason, forcedWords } from "../forecast/forced-words.ts";
 import { wordsOfChange } from "../ladder/what-if-words.ts";
 import { differenceWords } from "./difference-words.ts";
 import { profileDifferences, seenProfile } from "./profile-differences.ts";

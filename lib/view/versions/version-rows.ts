@@ -74,7 +74,11 @@ function entriesOf(lists: Profile["lists"], subject: Subject): readonly Entry[] 
 const endOf = (entries: readonly Entry[], text: string) =>
   parseInstant(entries.find(({ version }) => version === text)?.expirationDate);
 
-function overridesOf({ profile, parent, children }: ReadProfile, subject: Subject, text: string): readonly EndOverride[] {
+function overridesOf(
+  { profile, parent, children }: ReadProfile,
+  subject: Subject,
+  text: string,
+): readonly EndOverride[] {
   const says = (child: Profile) => entriesOf(child.overrides, subject).some(({ version }) => version === text);
   const effective = (child: Profile) => endOf(entriesOf(child.lists, subject), text);
   if (profile.kind === "NamespacedCloudProfile") {
