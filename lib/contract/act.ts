@@ -2,21 +2,21 @@ import * as z from "zod/mini";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** The most of each that a change of a Shoot may say: many times what anybody runs. */
+/** Maximum number of entries of each kind in a change of a Shoot: many times what real Shoots have. */
 export const patchLimits = { pools: 250, schedules: 100, labels: 500, annotations: 500, operations: 500 } as const;
 
-/** A part of a change with more in it than is taken. */
+/** Part of a change with more entries than are accepted. */
 interface OversizedPart {
   readonly path: readonly string[];
   readonly message: string;
 }
 
-/** The annotations that hold lists of operations, some with names of pools; each of them is judged by itself. */
+/** Annotations with lists of operations, some with pool names; each operation is judged separately. */
 const operationLists = ["gardener.cloud/operation", "maintenance.gardener.cloud/operation"] as const;
 
 const entriesOf = (value: unknown): number => (isRecord(value) ? Object.keys(value).length : 0);
 
-/** What of a change has too many parts: whatever looks at it looks at every one, often at each with the profile. */
+/** Parts of a change with too many entries. Checks visit every entry, often each one against the profile. */
 function oversizedParts(patch: unknown): readonly OversizedPart[] {
   const counts: readonly (readonly [path: readonly string[], count: number, most: number, what: string])[] = [
     [["metadata", "labels"], entriesOf(fieldAt(patch, "metadata", "labels")), patchLimits.labels, "entries"],
@@ -51,7 +51,7 @@ function operationsIn(value: unknown): number {
   return typeof value === "string" ? value.split(/[;,]/).length : 0;
 }
 
-/** What a change of a Shoot is about: for the words of the screen and for the audit line; it restricts nothing. */
+/** Subjects of a change to a Shoot, for the wording on screen and the audit line; they restrict nothing. */
 export const changeSubjects = [
   "kubernetes-version",
   "pool-versions",
@@ -72,7 +72,7 @@ export type ChangeSubject = (typeof changeSubjects)[number];
 const jsonObject = z.record(z.string(), z.unknown());
 const nameLists = z.array(z.string().check(z.minLength(1), z.maxLength(63))).check(z.minLength(1), z.maxLength(100));
 
-/** A JSON merge patch (RFC 7386) of what a user may change on a Shoot: lists go as a whole, null removes. */
+/** JSON merge patch (RFC 7386) of what a user may change on a Shoot: lists are replaced as a whole, null removes. */
 export const shootPatchSchema = z.strictObject({
   metadata: z.exactOptional(
     z.strictObject({
@@ -91,16 +91,16 @@ const limitedPatch = shootPatchSchema.check(({ value, issues }) => {
 });
 
 /**
- * Everything that a person may do to one Shoot here. `operation`: by the annotation gardener.cloud/operation, or planned
- * for the next window by maintenance.gardener.cloud/operation. `unschedule` takes one part out of the latter again.
- * `delete` and `force-delete` set the confirmation that Gardener wants and, for the former, delete.
+ * Every action that a user can take on one Shoot here. `operation` sets the annotation gardener.cloud/operation, or
+ * maintenance.gardener.cloud/operation to plan it for the next window. `unschedule` removes one part of the latter
+ * again. `delete` and `force-delete` set the confirmation that Gardener requires and, for the former, delete the Shoot.
  */
 export const actSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("operation"),
-    /** An operation of the catalogue, without pools. */
+    /** Operation id from the catalogue, without pools. */
     id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,79}$/)),
-    /** For the operations that name pools; `["*"]` for all of them. */
+    /** Pool names, for operations that take them; `["*"]` for all pools. */
     pools: z.exactOptional(nameLists),
     when: z.enum(["now", "in-window"]),
   }),
@@ -115,23 +115,23 @@ const uid = z.string().check(z.minLength(1), z.maxLength(64));
 const resourceVersion = z.string().check(z.regex(/^[1-9][0-9]{0,39}$/));
 const instant = z.string();
 
-/** POST /api/clusters/{project}/{name}/preview. Always of the Shoot as it is now. */
+/** POST /api/clusters/{project}/{name}/preview: always previews the Shoot's current state. */
 export const previewBody = z.strictObject({ act: actSchema });
 export type PreviewBody = z.infer<typeof previewBody>;
 
-/** One thing to know, in a sentence made on the server; `id` is stable, `field` is a path in the Shoot. */
+/** One finding, as a sentence made on the server; `id` is stable, `field` is a path in the Shoot. */
 const findingSchema = z.object({ id: z.string(), sentence: z.string(), field: z.exactOptional(z.string()) });
 export type Finding = z.infer<typeof findingSchema>;
 
 const rangeSchema = z.object({ least: z.number(), most: z.number() });
 
-/** What becomes of one pool. Numbers are an estimate; `assumptions` say of what. */
+/** Effect on one pool. Numbers are estimates; `assumptions` lists what they assume. */
 const poolEffectSchema = z.object({
   name: z.string(),
   /** A PoolImpactKind of lib/policy/changes, `rejected`, `hibernated` or `wokenUp`. */
   effect: z.string(),
   sentence: z.string(),
-  /** What brings it about, in words. */
+  /** Causes of the effect, in words. */
   triggers: z.array(z.string()),
   rollout: z.exactOptional(
     z.object({
@@ -141,7 +141,7 @@ const poolEffectSchema = z.object({
       unavailable: z.number(),
       waves: rangeSchema,
       seconds: rangeSchema,
-      /** What it comes to with the most nodes, where each joins as fast as is typical. */
+      /** Seconds with the most nodes, when each node joins at the typical speed. */
       usualSeconds: z.number(),
       assumptions: z.array(z.string()),
     }),
@@ -150,8 +150,9 @@ const poolEffectSchema = z.object({
 export type PoolEffect = z.infer<typeof poolEffectSchema>;
 
 /**
- * A field that differs afterwards; without a value it is not set. `garden`: nobody asked for it, the API server's dry run
- * shows it. Items of a list are named where they have names: `spec.provider.workers[data].maximum`.
+ * Field that differs afterwards; an absent value means that the field is not set. `garden`: not part of the request,
+ * but reported by the API server's dry run. List items are addressed by name where they have one:
+ * `spec.provider.workers[data].maximum`.
  */
 const fieldChangeSchema = z.object({
   path: z.string(),
@@ -165,33 +166,33 @@ const checkSchema = z.object({
   id: z.string(),
   verdict: z.enum(["pass", "warn", "block", "unknown"]),
   sentence: z.string(),
-  /** The garden itself would refuse; otherwise it is our advice. */
+  /** Whether the garden itself would refuse; if false, the check is only Almanac's advice. */
   enforced: z.boolean(),
 });
 export type ActCheck = z.infer<typeof checkSchema>;
 
 const requestStepSchema = z.object({
   verb: z.enum(["patch", "delete"]),
-  /** The merge patch, without what binds it to a version. */
+  /** The merge patch, without the uid and resourceVersion that bind it to a version. */
   body: z.exactOptional(jsonObject),
   kubectl: z.string(),
 });
 
-/** How much a person has to do before it is sent: ux tiers 1 to 3, and the two of the highest. */
+/** How much confirmation is required before sending: UX tiers 1 to 3, with the highest split in two. */
 export const frictionTiers = ["popover", "dialog", "typed-name", "typed-act"] as const;
 export type FrictionTier = (typeof frictionTiers)[number];
 
 /**
- * What an act would do, before anything is written: made from one version of the Shoot, and good for that one only.
- * Sections stand in the order of the screen.
+ * Preview of an action before anything is written. It is made from one version of the Shoot and valid for that version
+ * only. Sections are in the order of the screen.
  */
 export const actPreviewSchema = z.object({
   uid: z.string(),
   resourceVersion: z.string(),
   checkedAt: instant,
-  /** Who is asked for what: `Update control plane 1.33.4 to 1.34.3 now; …`. */
+  /** Request in one sentence: `Update control plane 1.33.4 to 1.34.3 now; …`. */
   sentence: z.string(),
-  /** `deny`: not possible now; `hide`: makes no sense here; `latent`: it would be taken, and nothing happens. */
+  /** `deny`: not possible now; `hide`: makes no sense here; `latent`: would be accepted without any effect. */
   decision: z.enum(["allow", "caution", "latent", "deny", "hide"]),
   reasons: z.array(findingSchema),
   hints: z.array(findingSchema),
@@ -208,28 +209,28 @@ export const actPreviewSchema = z.object({
   request: z.array(requestStepSchema),
   dryRun: z.object({
     verdict: z.enum(["accepted", "refused", "not-run"]),
-    /** Why it was not run, or the API server's own words, of at most 600 characters. */
+    /** Reason why no dry run was made, or the API server's message, cut to 600 characters. */
     message: z.exactOptional(z.string()),
-    /** All of its words, verbatim, where `message` or `causes` leave something out. */
+    /** The API server's complete message, verbatim, where `message` or `causes` leave something out. */
     whole: z.exactOptional(z.string()),
     causes: z.array(z.object({ field: z.string(), message: z.string() })),
     warnings: z.array(z.string()),
-    /** Warnings that come with almost every write to this cluster, because of what is set in it already. */
+    /** Warnings that come with almost every write to this cluster, because of its existing settings. */
     standing: z.array(z.string()),
   }),
   friction: z.object({
     tier: z.enum(frictionTiers),
-    /** One tick each. */
+    /** Consequences to confirm, with one checkbox each. */
     consequences: z.array(findingSchema),
-    /** What has to be typed, exactly but for blanks around it. */
+    /** Phrase that has to be typed exactly, apart from surrounding whitespace. */
     phrase: z.exactOptional(z.string()),
   }),
-  /** Names this preview in the confirmation and in the audit log. */
+  /** Identifies this preview in the confirmation and in the audit log. */
   hash: z.string(),
 });
 export type ActPreview = z.infer<typeof actPreviewSchema>;
 
-/** POST /api/clusters/{project}/{name}/operations: the confirmed preview, nothing else. */
+/** POST /api/clusters/{project}/{name}/operations: the confirmed preview and nothing else. */
 export const actBody = z.strictObject({
   act: actSchema,
   uid,
@@ -238,15 +239,15 @@ export const actBody = z.strictObject({
 });
 export type ActBody = z.infer<typeof actBody>;
 
-/** 202: the garden has taken the request. It says nothing about what Gardener will make of it. */
+/** Answer with status 202: the garden has accepted the request. It says nothing about what Gardener will do with it. */
 export const actAcceptedSchema = z.object({
   requestedAt: instant,
   resourceVersion: z.string(),
   generation: z.optional(z.int()),
-  /** The whole value of gardener.cloud/operation after the request, where it has one. */
+  /** Complete value of gardener.cloud/operation after the request, when set. */
   annotation: z.exactOptional(z.string()),
   warnings: z.array(z.string()),
-  /** What undoes the change, where the way back is known exactly. */
+  /** Action that reverts the change, where that is known exactly. */
   reverse: z.exactOptional(actSchema),
 });
 export type ActAccepted = z.infer<typeof actAcceptedSchema>;

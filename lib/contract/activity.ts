@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-/** One Kubernetes event about a Shoot. A garden keeps events for an hour or so. */
+/** Kubernetes event about a Shoot. A garden keeps events for about an hour. */
 const shootEventSchema = z.object({
   id: z.string(),
-  /** `Normal` or `Warning`, or newer than this build. */
+  /** `Normal`, `Warning`, or a type newer than this build. */
   type: z.string(),
   reason: z.string(),
   message: z.string(),
@@ -14,7 +14,7 @@ const shootEventSchema = z.object({
 });
 export type ShootEvent = z.infer<typeof shootEventSchema>;
 
-/** Who wrote which fields last: managedFields, reduced to the names of the topmost fields. */
+/** Last writer of each field: managedFields, reduced to the names of the topmost fields. */
 const fieldManagerSchema = z.object({
   manager: z.string(),
   /** `Apply` or `Update`. */
@@ -22,7 +22,7 @@ const fieldManagerSchema = z.object({
   subresource: z.optional(z.string()),
   at: z.optional(z.string()),
   fields: z.array(z.string()),
-  /** How many more fields there are than are named. */
+  /** Number of fields beyond those listed. */
   more: z.int(),
 });
 export type FieldManager = z.infer<typeof fieldManagerSchema>;
@@ -32,7 +32,7 @@ export const activitySchema = z.object({
   uid: z.optional(z.string()),
   readAt: z.string(),
   events: z.array(shootEventSchema),
-  /** Why there are no events: the user may not read them, or they could not be read. */
+  /** Why `events` is empty: the user may not read events, or reading them failed. */
   eventsUnread: z.optional(z.enum(["forbidden", "failed"])),
   managers: z.array(fieldManagerSchema),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What a person may write, in characters. */
+/** Maximum number of rows, and maximum lengths of user input in characters. */
 export const checklistLimits = { rows: 30, rowText: 200, reason: 500 } as const;
 
 const instant = z.string().check(z.maxLength(40));
@@ -8,8 +8,8 @@ const itemId = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,62}$/));
 const lineOfText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 
 /**
- * A tick, or the reason why there is none. It belongs to one rotation: `rotation` is when that was initiated, so that a
- * tick of last year vouches for nothing.
+ * Tick, or the reason for leaving the item unticked. `rotation` is when the rotation it belongs to was initiated, so
+ * that last year's tick does not count for this year's rotation.
  */
 const tickSchema = z.object({
   item: itemId,
@@ -20,7 +20,7 @@ const tickSchema = z.object({
 });
 export type Tick = z.infer<typeof tickSchema>;
 
-/** What is kept: the rows that a team has added, which serve the next rotation too, and the ticks. */
+/** Stored checklist: rows added by the team, which stay for the next rotation, and ticks. */
 export const checklistSchema = z.object({
   rows: z.array(z.object({ id: itemId, text: z.string(), by: z.string() })),
   ticks: z.array(tickSchema),
@@ -29,17 +29,17 @@ export type Checklist = z.infer<typeof checklistSchema>;
 
 /** GET /api/clusters/{project}/{name}/checklist. */
 export const checklistReadingSchema = z.object({
-  /** Absent where the user may not read it, or it is of a form that this build does not know. */
+  /** Absent when the user may not read it, or when this build does not know its format. */
   checklist: z.exactOptional(checklistSchema),
   unread: z.exactOptional(z.enum(["forbidden", "unknown-form"])),
-  /** False: the user's ticks cannot be kept in the garden, only in the browser. */
+  /** False when the user's ticks cannot be stored in the garden, only in the browser. */
   mayWrite: z.boolean(),
-  /** The ConfigMap's name, for those who look for it. */
+  /** Name of the ConfigMap that stores the checklist. */
   keptIn: z.string(),
 });
 export type ChecklistReading = z.infer<typeof checklistReadingSchema>;
 
-/** POST: one change. `seen` is the tick that the person looked at, so that nobody takes back another's unseen. */
+/** POST body: one change. `seen`: time of the tick that the user saw, so that a newer tick is not removed unseen. */
 export const checklistChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("tick"),

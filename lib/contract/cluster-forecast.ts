@@ -15,7 +15,7 @@ const caveat = z.enum([
   "pools-left-out",
 ]);
 
-/** The policy core's forecast; of other outlooks under other Gardener releases only their number. */
+/** Forecast of the policy core; of the alternatives under other Gardener releases only their number. */
 export const forecastSchema = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("foreseen"),
@@ -28,14 +28,14 @@ export const forecastSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("not-maintained"), reason: z.literal("deleting") }),
   z.object({
     outcome: z.literal("unknown"),
-    /** `engine-failed`: the forecast itself broke; what is known without it is shown. */
+    /** `engine-failed`: the forecast itself failed; what is known without it is still shown. */
     reason: z.enum(["no-profile", "invalid-shoot", "invalid-now", "invalid-horizon", "engine-failed"]),
-    /** Of `invalid-shoot`: the field that cannot be read. */
+    /** For `invalid-shoot`: the field that cannot be read. */
     field: z.exactOptional(z.string()),
   }),
 ]);
 
-/** What a lane runs today and what the profile says of it: known even where nothing can be foreseen. */
+/** Version that a component runs now and its entry in the profile: known even when nothing can be forecast. */
 export const laneFactSchema = z.object({
   lane: laneIdSchema,
   image: z.exactOptional(z.string()),
@@ -47,13 +47,13 @@ export const laneFactSchema = z.object({
 });
 export type LaneFact = z.infer<typeof laneFactSchema>;
 
-/** A date that the project's own profile sets otherwise than its parent. */
+/** Date that the project's own profile sets differently from its parent. */
 export const overrideSchema = z.object({
   image: z.exactOptional(z.string()),
   version: z.string(),
-  /** The parent does not list the version at all. */
+  /** Whether the parent does not list the version at all. */
   onlyHere: z.boolean(),
-  /** When the version ends for this cluster, and in the parent; absent for no end. */
+  /** When the version ends for this cluster, and when in the parent; absent for no end. */
   here: z.exactOptional(instant),
   parent: z.exactOptional(instant),
 });
@@ -63,25 +63,25 @@ const profileReference = z.object({
   kind: z.string(),
   name: z.string(),
   resourceVersion: z.exactOptional(z.string()),
-  /** Of a NamespacedCloudProfile: the CloudProfile that it changes. */
+  /** For a NamespacedCloudProfile: the CloudProfile that it extends. */
   parent: z.exactOptional(z.string()),
 });
 
 /**
- * GET /api/clusters/{project}/{name}/forecast: read live with the user's own credential, and worked out at `at`. `world` is
- * what it was worked out from, so that the browser can ask "what if" about the same snapshot.
+ * GET /api/clusters/{project}/{name}/forecast: read live with the user's own credential, and computed for the time
+ * `at`. `world` is the input of the computation, so that the browser can simulate changes on the same snapshot.
  */
 export const clusterForecastSchema = z.object({
   snapshot: z.object({
-    /** Equal for forecasts that tell the same from the same spec and profile. */
+    /** Equal for forecasts with the same content from the same spec and profile. */
     id: z.string(),
     at: instant,
-    /** Until when it looks. */
+    /** End of the forecast period. */
     horizon: instant,
     uid: z.string(),
     resourceVersion: z.string(),
     profile: z.exactOptional(profileReference),
-    /** Why there is no profile. */
+    /** Why the profile is absent. */
     noProfile: z.exactOptional(
       z.enum(["NO_PROFILE_REFERENCE", "PROFILE_NOT_FOUND", "PROFILE_NOT_MERGED", "PROFILE_FORBIDDEN"]),
     ),
@@ -92,34 +92,34 @@ export const clusterForecastSchema = z.object({
   world: z.object({
     shoot: z.record(z.string(), z.unknown()),
     profile: z.exactOptional(z.record(z.string(), z.unknown())),
-    /** Of the garden. */
+    /** Gardener release of the garden. */
     release: z.exactOptional(z.string()),
   }),
 });
 export type ClusterForecast = z.infer<typeof clusterForecastSchema>;
 
-/** POST /api/clusters/{project}/{name}/forecast/dry-run: bound to what the user saw. */
+/** POST /api/clusters/{project}/{name}/forecast/dry-run: bound to the version that the user saw. */
 export const nextRunDryRunBody = z.strictObject({
   uid: z.string().check(z.minLength(1), z.maxLength(64)),
   resourceVersion: z.string().check(z.regex(/^[1-9][0-9]{0,39}$/)),
 });
 export type NextRunDryRunBody = z.infer<typeof nextRunDryRunBody>;
 
-/** What the API server says today to the spec that the next maintenance run would write. Nothing was written. */
+/** API server's current answer to the spec that the next maintenance run would write. Nothing was written. */
 export const nextRunDryRunSchema = z.object({
   verdict: z.enum(["accepted", "refused", "nothing-to-try"]),
   checkedAt: instant,
-  /** When the run that was tried would come at the earliest; absent when no run changes anything. */
+  /** Earliest time of the tested run; absent when no run changes anything. */
   runAt: z.exactOptional(instant),
   steps: z.array(laneStepSchema),
   cleanUps: z.array(cleanUpSchema),
-  /** The API server's own words, of at most 600 characters. */
+  /** The API server's message, cut to 600 characters. */
   message: z.exactOptional(z.string()),
   causes: z.array(z.object({ field: z.string(), message: z.string() })),
   warnings: z.array(z.string()),
-  /** The merge patch that was sent, without what binds it to a version. */
+  /** Merge patch that was sent, without the uid and resourceVersion that bind it to a version. */
   patch: z.exactOptional(z.record(z.string(), z.unknown())),
-  /** The run would first make this CredentialsBinding; a dry run cannot, so an objection to it means nothing. */
+  /** CredentialsBinding that the run would create first; a dry run cannot, so objections to it mean nothing. */
   missingBinding: z.exactOptional(z.string()),
 });
 export type NextRunDryRun = z.infer<typeof nextRunDryRunSchema>;

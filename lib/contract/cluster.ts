@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { fleetRowSchema } from "./fleet.ts";
 
-/** What the user may do to one Shoot, from access reviews made with the user's own credential. */
+/** User's permissions on one Shoot, from access reviews made with the user's own credential. */
 export const permissionsSchema = z.object({
   patchShoot: z.boolean(),
-  /** True when the review itself failed: buttons stay enabled and the garden decides. */
+  /** True when the review itself failed: buttons then stay enabled and the garden decides. */
   uncertain: z.boolean(),
 });
 export type Permissions = z.infer<typeof permissionsSchema>;
 
-/** What of its Seed decides what becomes of a Shoot. */
+/** Facts about the Seed that affect its Shoots. */
 export const seedFactsSchema = z.object({
   name: z.string(),
   stopped: z.boolean(),
@@ -21,19 +21,19 @@ export const seedFactsSchema = z.object({
 /** GET /api/clusters/{project}/{name}: read live with the user's own credential. */
 export const clusterDetailSchema = z.object({
   row: fleetRowSchema,
-  /** The Shoot, of managedFields only when its spec was written last; the browser reads it with lib/garden's types and renders what it knows. */
+  /** Shoot, read in the browser with lib/garden's types; its managedFields only say when the spec was last written. */
   shoot: z.record(z.string(), z.unknown()),
   permissions: permissionsSchema,
-  /** What is known around it: of the Seed that holds its control plane, and the release of the garden. */
+  /** Context of the cluster: the Seed that runs its control plane, and the garden's Gardener release. */
   view: z.object({ seed: z.optional(seedFactsSchema), release: z.optional(z.string()) }),
   /**
-   * How long from now a quota lets it live at most, in days; absent where nothing ends it. Without `days` either no quota
-   * limits it, or the user may not read what does.
+   * Longest lifetime, in days from now, that a quota allows; absent where nothing limits it. Without `days`, either no
+   * quota limits it or the user may not read the quota that does.
    */
   lifetime: z.optional(z.object({ readable: z.boolean(), days: z.optional(z.number()) })),
-  /** A sentence where its gardenlet alone is newer than the rules that are known, which its pages then follow. */
+  /** Sentence shown when only this cluster's gardenlet is newer than the known rules, which its pages then follow. */
   olderRules: z.optional(z.string()),
-  /** Settings that the garden warns of with every write, and what becomes of them. */
+  /** Settings that the garden warns about on every write, with their consequence. */
   warnings: z.array(z.object({ field: z.string(), sentence: z.string() })),
   readAt: z.string(),
 });

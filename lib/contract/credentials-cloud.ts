@@ -3,17 +3,17 @@ import * as z from "zod/mini";
 const instant = z.string();
 const reference = z.object({ kind: z.string(), name: z.string(), namespace: z.string() });
 
-/** GET /api/clusters/{project}/{name}/cloud-credentials: names and times, never data. */
+/** GET /api/clusters/{project}/{name}/cloud-credentials: names and times, never secret data. */
 export const cloudCredentialsSchema = z.object({
-  /** What the Shoot names; absent for one that needs no cloud account. */
+  /** Binding that the Shoot references; absent for a Shoot that needs no cloud account. */
   binding: z.exactOptional(reference),
-  /** What the binding leads to: a Secret, or a WorkloadIdentity that holds nothing to exchange. */
+  /** Target of the binding: a Secret, or a WorkloadIdentity, which has nothing to exchange. */
   credentials: z.exactOptional(reference),
-  /** Why it is not known where the binding leads. */
+  /** Why the target of the binding is unknown. */
   unread: z.exactOptional(z.enum(["forbidden", "not-found", "leads-nowhere"])),
-  /** When the Secret got the values that it has, at the latest. */
+  /** Latest time at which the Secret can have got its current values. */
   changedAt: z.exactOptional(instant),
-  /** Why that is not known. */
+  /** Why `changedAt` is unknown. */
   changeUnknown: z.exactOptional(z.enum(["forbidden", "not-found", "not-recorded", "no-secret"])),
   clusters: z.array(
     z.object({
@@ -25,9 +25,9 @@ export const cloudCredentialsSchema = z.object({
     }),
   ),
   upToDate: z.int(),
-  /** Every cluster that is seen has taken the new values. Whoever is not seen is not counted. */
+  /** Whether every visible cluster has taken up the new values. Clusters that the user cannot see are not counted. */
   mayDisableOld: z.boolean(),
-  /** Projects that are not seen may use them, too: nobody but who sees every binding knows whether, and how many. */
+  /** Whether invisible projects may use the credentials too; only users who see every binding can exclude it. */
   mayBeMore: z.boolean(),
   /** Projects of the user whose bindings could not be read. */
   unreadProjects: z.array(z.string()),

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 
-/** The two kubeconfigs that are made on demand. */
+/** Kinds of kubeconfig that are issued on demand. */
 export const kubeconfigKinds = ["admin-kubeconfig", "viewer-kubeconfig"] as const;
 export type KubeconfigKind = (typeof kubeconfigKinds)[number];
 
-/** What Gardener keeps in the project's namespace for the owners of a Shoot. */
+/** Secrets that Gardener stores in the project's namespace for the owners of a Shoot. */
 export const storedKinds = ["ca-bundle", "monitoring", "ssh-keypair", "old-ssh-keypair", "static-kubeconfig"] as const;
 export type StoredKind = (typeof storedKinds)[number];
 
 export type Revealable = KubeconfigKind | StoredKind;
 
 /**
- * POST /api/clusters/{project}/{name}/reveal: one thing, by its purpose. No request names an object of the garden. A
- * kubeconfig lives at least ten minutes, and the garden may give less than is asked for.
+ * POST /api/clusters/{project}/{name}/reveal: one credential, by its purpose; requests never name an object of the
+ * garden. A kubeconfig lives at least ten minutes, and the garden may grant less than requested.
  */
 export const revealBody = z.discriminatedUnion("what", [
   z.strictObject({
@@ -23,7 +23,7 @@ export const revealBody = z.discriminatedUnion("what", [
 ]);
 export type RevealBody = z.infer<typeof revealBody>;
 
-/** One certificate of a bundle. */
+/** Certificate of a bundle. */
 const certificateSchema = z.object({
   subject: z.string(),
   /** SHA-256 of the certificate, in hexadecimal with colons. */
@@ -33,14 +33,14 @@ const certificateSchema = z.object({
 });
 export type RevealedCertificate = z.infer<typeof certificateSchema>;
 
-/** The answer, which is kept nowhere: the page forgets it when its panel closes. */
+/** Answer with the revealed credential. It is stored nowhere: the page drops it when its panel closes. */
 export const revealedSchema = z.object({
   what: z.enum([...kubeconfigKinds, ...storedKinds]),
   revealedAt: z.string(),
-  /** When a kubeconfig ends, as the garden says. */
+  /** When a kubeconfig expires, as reported by the garden. */
   expiresAt: z.exactOptional(z.string()),
   parts: z.array(z.object({ label: z.string(), fileName: z.string(), text: z.string(), secret: z.boolean() })),
-  /** Web addresses only. */
+  /** Links with web addresses only. */
   links: z.array(z.object({ label: z.string(), url: z.string() })),
   certificates: z.exactOptional(z.array(certificateSchema)),
 });

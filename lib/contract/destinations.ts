@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-/** How much one person may keep. */
+/** Limits per user: number of destinations, and lengths in characters. */
 export const destinationLimits = { destinations: 5, name: 80, url: 2_000 } as const;
 
-/** In which form a webhook takes what is sent: Almanac's own, or that of a chat. */
+/** Payload formats of a webhook: Almanac's own, or that of a chat. */
 export const webhookShapes = ["json", "slack", "teams"] as const;
 export type WebhookShape = (typeof webhookShapes)[number];
 
@@ -12,7 +12,7 @@ const destinationId = z.string().check(z.regex(/^[a-z0-9]{1,24}$/));
 const instant = z.string().check(z.maxLength(40));
 const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(destinationLimits.url));
 
-/** At once, or all of a day at an hour by the clocks of a place. */
+/** Delivery time: immediately, or once a day at an hour in a time zone. */
 export const deliveryTimeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("at-once") }),
   z.strictObject({
@@ -23,13 +23,13 @@ export const deliveryTimeSchema = z.discriminatedUnion("kind", [
 ]);
 export type DeliveryTime = z.infer<typeof deliveryTimeSchema>;
 
-/** How it stands with a destination. */
+/** Delivery status of a destination. */
 export const destinationStandingSchema = z.object({
-  /** When something was delivered last. */
+  /** When the last delivery succeeded. */
   deliveredAt: z.exactOptional(instant),
-  /** It does not take what is sent, and is tried again. */
+  /** Present while deliveries fail and are retried. */
   failure: z.exactOptional(z.object({ tries: z.int(), since: instant, next: instant, why: z.string() })),
-  /** Notices that were given up, and when the last one was. */
+  /** Notices whose delivery was given up, and when the last one was. */
   lost: z.exactOptional(z.object({ count: z.int(), at: instant, why: z.string() })),
 });
 export type DestinationStanding = z.infer<typeof destinationStandingSchema>;
@@ -38,21 +38,21 @@ const shown = {
   id: destinationId,
   name: z.string(),
   when: deliveryTimeSchema,
-  /** When it was written last. */
+  /** When it was last written. */
   at: instant,
-  /** Notices that wait to be delivered there. */
+  /** Number of notices waiting for delivery. */
   waiting: z.int(),
   standing: destinationStandingSchema,
 };
 
-/** As it is shown: of the address of a webhook only its host, for the rest may be what admits to it. */
+/** Destination as shown to its owner: only the host of a webhook's URL, because the rest may contain its credential. */
 export const destinationSchema = z.discriminatedUnion("kind", [
   z.object({ ...shown, kind: z.literal("webhook"), shape: z.enum(webhookShapes), host: z.string() }),
   z.object({ ...shown, kind: z.literal("email"), address: z.string() }),
 ]);
 export type Destination = z.infer<typeof destinationSchema>;
 
-/** POST /api/notices/destinations: one change. `seen` is when the destination that the person looked at was written. */
+/** POST /api/notices/destinations: one change. `seen` is the write time (`at`) of the version that the user saw. */
 export const destinationChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("add-webhook"),
@@ -61,7 +61,7 @@ export const destinationChangeSchema = z.discriminatedUnion("kind", [
     url,
     when: z.exactOptional(deliveryTimeSchema),
   }),
-  /** Where mails go nobody chooses: to the address of whoever asks. */
+  /** The address is not part of the request: mails go to the requesting user's own address. */
   z.strictObject({ kind: z.literal("add-email"), name: named, when: z.exactOptional(deliveryTimeSchema) }),
   z.strictObject({
     kind: z.literal("change"),
@@ -71,7 +71,7 @@ export const destinationChangeSchema = z.discriminatedUnion("kind", [
     when: z.exactOptional(deliveryTimeSchema),
     shape: z.exactOptional(z.enum(webhookShapes)),
     url: z.exactOptional(url),
-    /** Makes another secret: the one of before signs nothing any more. */
+    /** Creates a new secret; the old one stops being used for signatures. */
     newSecret: z.exactOptional(z.literal(true)),
   }),
   z.strictObject({ kind: z.literal("delete"), id: destinationId, seen: instant }),
@@ -79,16 +79,16 @@ export const destinationChangeSchema = z.discriminatedUnion("kind", [
 ]);
 export type DestinationChange = z.infer<typeof destinationChangeSchema>;
 
-/** What came of a change. */
+/** Result of a change. */
 export const destinationChangedSchema = z.object({
   id: destinationId,
-  /** What receivers check signatures with: told this once. */
+  /** Secret with which receivers verify signatures: returned only once. */
   secret: z.exactOptional(z.string()),
-  /** What was seen of a test. */
+  /** Result of a test delivery. */
   test: z.exactOptional(z.object({ delivered: z.boolean(), words: z.string() })),
 });
 export type DestinationChanged = z.infer<typeof destinationChangedSchema>;
 
-/** Whether a notice has reached a destination of its rule. */
+/** Delivery states of a notice at one destination of its rule. */
 export const deliveryStates = ["waiting", "delivered", "lost", "withheld"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

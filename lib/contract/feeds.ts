@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 
-/** A calendar that other programs read by its secret address. */
+/** Calendar feed that other programs read by its secret address. */
 export const feedSchema = z.object({
-  /** Names the feed without giving access to it. */
+  /** Identifies the feed without giving access to it. */
   id: z.string(),
   name: z.string(),
-  /** The view it shows: a query of the calendar page. */
+  /** View that the feed shows: a query of the calendar page. */
   query: z.string(),
   /** Whether events carry reminders. */
   alarms: z.boolean(),
   createdAt: z.string(),
-  /** Exact to five minutes; absent when it was never fetched. */
+  /** Accurate to five minutes; absent when it was never fetched. */
   lastFetchedAt: z.optional(z.string()),
 });
 export type Feed = z.infer<typeof feedSchema>;
@@ -18,7 +18,7 @@ export type Feed = z.infer<typeof feedSchema>;
 /** GET /api/feeds: the caller's own feeds. */
 export const feedsSchema = z.object({
   feeds: z.array(feedSchema),
-  /** Why feeds cannot be kept on this garden; then calendars can only be downloaded. */
+  /** Why this garden cannot store feeds; calendars can then only be downloaded. */
   unavailable: z.optional(z.string()),
 });
 export type Feeds = z.infer<typeof feedsSchema>;
@@ -35,6 +35,6 @@ export const createFeedBody = z.strictObject({
 });
 export type CreateFeedBody = z.infer<typeof createFeedBody>;
 
-/** The only answer that ever carries the token. */
+/** The only answer that contains the token. */
 export const feedCreatedSchema = z.object({ feed: feedSchema, token: z.string() });
 export type FeedCreated = z.infer<typeof feedCreatedSchema>;

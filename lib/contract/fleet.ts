@@ -5,7 +5,7 @@ const instant = z.string();
 
 export const healthStatuses = ["healthy", "progressing", "unknown", "unhealthy"] as const;
 
-/** One condition or constraint that is not fine, or one condition in full; `status` may be newer than this build. */
+/** Condition or constraint, in full or only if not fine; `status` may be newer than this build. */
 export const conditionSummarySchema = z.object({
   type: z.string(),
   status: z.string(),
@@ -21,19 +21,19 @@ export const lastOperationSummarySchema = z.object({
   updatedAt: z.optional(instant),
 });
 
-/** In the words of the policy core (`lib/policy/next`), each of which may be newer than this build. */
+/** Gardener's next step, as codes of the policy core (`lib/policy/next`) that may be newer than this build. */
 export const nextSummarySchema = z.object({
   subject: z.string(),
   turn: z.string(),
-  /** What does not happen because Gardener is held back. */
+  /** Work that does not happen because Gardener is held back. */
   waiting: z.optional(z.string()),
-  /** When the change was written that is about to be rolled out: it may come to be one that nobody takes up. */
+  /** When the change that is about to be rolled out was written: it may turn out that nothing acts on it. */
   since: z.optional(instant),
-  /** What else has to be known, as codes. */
+  /** Further notes, as codes. */
   notes: z.optional(z.array(z.string())),
 });
 
-/** The version of a lane and its classification today in the effective CloudProfile. */
+/** Version of a component and its current classification in the effective CloudProfile. */
 export const versionSummarySchema = z.object({
   version: z.string(),
   /** A classification, `unclassified`, `not-in-profile`, or `unknown` when the profile cannot be read. */
@@ -44,20 +44,20 @@ export type VersionSummary = z.infer<typeof versionSummarySchema>;
 
 export const imageSummarySchema = z.extend(versionSummarySchema, { name: z.string(), pools: z.array(z.string()) });
 
-/** A rotation that is under way. */
+/** Rotation in progress. */
 const rotationSummarySchema = z.object({
   family: z.string(),
-  /** As the wire has it. */
+  /** Phase as in the Shoot's status. */
   phase: z.string(),
   since: z.optional(instant),
-  /** What it wants of its people; absent while it is Gardener's turn. */
+  /** What users have to do; absent while Gardener has to act. */
   wait: z.optional(z.string()),
   /** Pools that have not been rolled yet. */
   pools: z.optional(z.array(z.string())),
 });
 export type RotationSummary = z.infer<typeof rotationSummarySchema>;
 
-/** One line of the fleet: what lists, filters and the live stream need of one Shoot. */
+/** Row of the fleet: everything that lists, filters and the live stream need of one Shoot. */
 export const fleetRowSchema = z.object({
   uid: z.string(),
   namespace: z.string(),
@@ -65,9 +65,9 @@ export const fleetRowSchema = z.object({
   name: z.string(),
   resourceVersion: z.string(),
   createdAt: z.optional(instant),
-  /** Who created it: the annotation gardener.cloud/created-by. */
+  /** Creator: the annotation gardener.cloud/created-by. */
   createdBy: z.optional(z.string()),
-  /** On the Seed, in logs, alerts and at the cloud provider; absent where it is `shoot--project--name`. */
+  /** Name on the Seed, in logs, alerts and at the cloud provider; absent where it is `shoot--project--name`. */
   technicalId: z.optional(z.string()),
   deletionRequestedAt: z.optional(instant),
   purpose: z.optional(z.string()),
@@ -78,34 +78,34 @@ export const fleetRowSchema = z.object({
   labels: z.optional(z.record(z.string(), z.string())),
 
   health: z.enum(healthStatuses),
-  /** Since when a condition is False, the first of those that are. */
+  /** Earliest time since which a condition is False. */
   unhealthySince: z.optional(instant),
-  /** The health label that Gardener wrote on the object, when it differs from ours or is newer than this build. */
+  /** Health label that Gardener set on the Shoot, when it differs from ours or is newer than this build. */
   healthLabel: z.optional(z.string()),
-  /** What Gardener does next: what the sentence about the cluster is about, whose turn it is, and what waits. */
+  /** What Gardener does next: the subject of the cluster's sentence, who has to act, and what is waiting. */
   next: nextSummarySchema,
-  /** When its lifetime ends: Gardener deletes it then, or up to an hour later. */
+  /** When its lifetime ends: Gardener deletes the cluster then, or up to an hour later. */
   endsAt: z.optional(instant),
   hibernated: z.boolean(),
   hibernationEnabled: z.boolean(),
   lastOperation: z.optional(lastOperationSummarySchema),
   /** Union of the codes of lastErrors and of conditions that are not True. */
   errorCodes: z.array(z.string()),
-  /** Who has to mend it, the person nearest to the user first; absent when nothing is wrong or nobody is named. */
+  /** Who has to fix it, the party nearest to the user first; absent when nothing is wrong or nobody is named. */
   fixer: z.optional(z.enum(["user", "provider", "operator", "gardener"])),
   conditions: z.array(conditionSummarySchema),
   constraints: z.array(conditionSummarySchema),
-  /** How many conditions and constraints are False, Unknown or newer than this build. */
+  /** Number of conditions and constraints that are False, Unknown or newer than this build. */
   findings: z.int(),
-  /** The pending value of the annotation gardener.cloud/operation, verbatim. */
+  /** Pending value of the annotation gardener.cloud/operation, verbatim. */
   pendingOperation: z.optional(z.string()),
-  /** What is planned for the next window: the annotation maintenance.gardener.cloud/operation, verbatim. */
+  /** Operation planned for the next window: the annotation maintenance.gardener.cloud/operation, verbatim. */
   scheduledOperation: z.optional(z.string()),
-  /** Grows with what Gardener has to take up: a change of the specification, an operation, a deletion. */
+  /** Generation, which grows with everything that Gardener has to act on: a changed spec, an operation, a deletion. */
   shootGeneration: z.optional(z.int()),
-  /** Whoever changed the specification or asked for an operation last was not Gardener; absent where that is not known. */
+  /** Whether the last spec change or operation request came from anyone but Gardener; absent when unknown. */
   writtenBySomebody: z.optional(z.boolean()),
-  /** False while the garden has accepted a change that gardenlet has not seen yet. */
+  /** False while the garden has accepted a change that gardenlet has not observed yet. */
   observed: z.boolean(),
 
   kubernetes: versionSummarySchema,
@@ -121,26 +121,26 @@ export const fleetRowSchema = z.object({
   rotation: z.optional(z.object({ family: z.string(), phase: z.string(), since: z.optional(instant) })),
   /** All rotations under way; `rotation` is the one of them that matters most. */
   rotations: z.optional(z.array(rotationSummarySchema)),
-  /** When each family of credentials was renewed last; one that is missing is as old as the cluster. */
+  /** When each family of credentials was last renewed; a missing family is as old as the cluster. */
   rotatedAt: z.optional(z.record(z.string(), instant)),
-  /** What will become of its versions; absent only on rows that no fleet made. */
+  /** Forecast of its versions; absent only on rows that were not made by the fleet. */
   forecast: z.optional(rowForecastSchema),
   gardenerVersion: z.optional(z.string()),
-  /** What could not be read of the object, as codes: `no-version`, `too-deep`, `too-large` with its bytes. */
+  /** Parts of the object that could not be read, as codes: `no-version`, `too-deep`, `too-large` with its bytes. */
   unreadable: z.optional(z.array(z.string())),
 });
 export type FleetRow = z.infer<typeof fleetRowSchema>;
 
-/** What is not as it was of a row that the reader has, each field with its value now: hearing it twice changes nothing. */
+/** Changed fields of a row that the client already has, with their current values; applying it is idempotent. */
 export const rowUpdateSchema = z.object({
   uid: z.string(),
   set: z.partial(fleetRowSchema),
-  /** Fields that it has no more. */
+  /** Fields that are now absent. */
   unset: z.array(z.string()),
 });
 export type RowUpdate = z.infer<typeof rowUpdateSchema>;
 
-/** The collections of the garden that the fleet rests on. */
+/** Garden collections that the fleet depends on. */
 export const fleetPartNames = [
   "Shoots",
   "Projects",
@@ -152,23 +152,23 @@ export const fleetPartNames = [
 export type FleetPartName = (typeof fleetPartNames)[number];
 
 const partFaultSchema = z.object({
-  /** One of `fleetPartNames`, or one of a newer build. */
+  /** One of `fleetPartNames`, or a name from a newer build. */
   part: z.string(),
   since: instant,
-  /** Why the garden is not heard, as the watch names it: `forbidden`, `unreachable`, … */
+  /** Why the watch is down, in the watch's own terms: `forbidden`, `unreachable`, … */
   reason: z.string(),
 });
-/** A part that is not followed now, or that could not be read at all so far. */
+/** Part that is currently not followed, or that has never been read successfully. */
 export type PartFault = z.infer<typeof partFaultSchema>;
 
 /** Absent when nothing is wrong. */
 const parts = z.optional(z.array(partFaultSchema));
 
 /**
- * How far the rows can be trusted right now. Until every part was read once, nothing is known: `loading`, with the parts
- * that have failed so far. Whoever has rows that were read before keeps them meanwhile, and is told since when:
- * `keptSince`. From then on the Shoots decide between `live` and `stale`, and `parts` names what else the garden does not
- * tell any more.
+ * How far the rows can be trusted right now. `loading`: not all parts have been read once; `parts` lists those that
+ * have failed so far. A client with rows from an earlier reading keeps them meanwhile, with `keptSince` as their time.
+ * Afterwards the Shoots decide between `live` and `stale`, and `parts` lists the other parts that are no longer up to
+ * date.
  */
 export const freshnessSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("live"), asOf: instant, parts }),
@@ -177,7 +177,7 @@ export const freshnessSchema = z.discriminatedUnion("state", [
 ]);
 export type Freshness = z.infer<typeof freshnessSchema>;
 
-/** What the user may see: all projects, or those named. */
+/** What the user may see: all projects, or those listed. */
 export const scopeSchema = z.object({
   all: z.boolean(),
   projects: z.array(
@@ -186,7 +186,7 @@ export const scopeSchema = z.object({
       namespace: z.string(),
       description: z.optional(z.string()),
       owner: z.optional(z.string()),
-      /** The user owns it, or is a member who may change its clusters. Not said to whoever sees all projects. */
+      /** Whether the user owns it or may change its clusters as a member. Absent for users who see all projects. */
       mine: z.optional(z.boolean()),
     }),
   ),
@@ -195,31 +195,31 @@ export const scopeSchema = z.object({
 });
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** All that the user may see. */
+/** Everything that the user may see. */
 export interface FleetSnapshot {
-  /** What the stream resumes from. */
+  /** Position from which the stream resumes. */
   readonly cursor: string;
   readonly freshness: Freshness;
   readonly scope: Scope;
   readonly rows: readonly FleetRow[];
 }
 
-/** Raised whenever a line's meaning changes; a browser that meets another number has to load the page anew. */
+/** Format number, raised whenever a line's meaning changes; a browser that reads another one has to reload. */
 export const fleetFormat = 1;
 
-/** Few enough to be written, or read, within a turn of the page. */
+/** Rows per line: few enough to be written, or read, without blocking the event loop noticeably. */
 export const rowsInLine = 500;
 
 /**
  * GET /api/fleet: lines of JSON. This is the first; the rows follow as columns (`columns/column.ts`), five hundred to a
- * line: what a column's dictionary held in one line, the next ones refer to.
+ * line. Later lines refer to the dictionaries of earlier ones.
  */
 export const fleetHeadSchema = z.object({
   format: z.literal(fleetFormat),
   cursor: z.string(),
   freshness: freshnessSchema,
   scope: scopeSchema,
-  /** How many rows follow. */
+  /** Number of rows that follow. */
   clusters: z.int(),
 });
 export type FleetHead = z.infer<typeof fleetHeadSchema>;

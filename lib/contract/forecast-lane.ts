@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Epoch milliseconds, as the policy core counts: no text in between that could lose a fraction. */
+/** Epoch milliseconds, as in the policy core: a text format in between could lose a fraction. */
 const at = z.number();
 
 export const laneIdSchema = z.discriminatedUnion("kind", [
@@ -77,7 +77,7 @@ const specField = z.enum([
   "secretBindingName",
 ]);
 
-/** A field that a maintenance run takes out of the spec, or gives another value. */
+/** Field that a maintenance run removes from the spec or sets to another value. */
 export const cleanUpSchema = z.object({
   field: specField,
   effect: z.enum(["removed", "replaced", "moved", "changed"]),
@@ -156,7 +156,7 @@ const poolViolation = z.enum([
   "IMAGE_KUBELET_CONSTRAINT",
 ]);
 
-/** What the API server would object to in a run. */
+/** Objection of the API server to a run. */
 export const violationSchema = z.discriminatedUnion("scope", [
   z.object({
     scope: z.literal("control-plane"),
@@ -167,7 +167,7 @@ export const violationSchema = z.discriminatedUnion("scope", [
   z.object({ scope: z.literal("limits"), code: z.literal("MAX_NODES_TOTAL"), nodes: z.number(), limit: z.number() }),
 ]);
 
-/** A step of one lane as a run would take it. */
+/** Step of one component as a run would make it. */
 export const laneStepSchema = z.object({ lane: laneIdSchema, from: z.string(), to: z.string() });
 
 export const rejectionSchema = z.object({
@@ -180,7 +180,7 @@ export const rejectionSchema = z.object({
   confidence,
 });
 
-/** One lane of a forecast; the names are those of the policy core. */
+/** Component of a forecast; the names are those of the policy core. */
 export const laneSchema = z.object({
   id: laneIdSchema,
   version: z.string(),

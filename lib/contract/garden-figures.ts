@@ -1,63 +1,63 @@
 import * as z from "zod/mini";
 
-/** When something has to be done: it is so now, its version has ended, or comes within so many days; `open` has no date. */
+/** When a cause is due: now, version already ended, or within so many days; `open` has no date. */
 export const attentionTiers = ["now", "ended", "30", "90", "open"] as const;
 export type AttentionTier = (typeof attentionTiers)[number];
 
-/** A cause on the overview of a garden, in its words. */
+/** Cause on the overview of a garden, in the words shown there. */
 const attentionCauseSchema = z.object({
   tier: z.enum(attentionTiers),
-  /** When it comes, or has come: epoch milliseconds. Absent without a date. */
+  /** When it is or was due, in epoch milliseconds. Absent without a date. */
   at: z.optional(z.int()),
   title: z.string(),
   detail: z.string(),
   clusters: z.int(),
-  /** The list of exactly these clusters, as pages of the garden write it. */
+  /** List of exactly these clusters: a relative URL of the garden's own pages. */
   href: z.string(),
 });
 export type AttentionCauseFigure = z.infer<typeof attentionCauseSchema>;
 
-/** What a day of the calendar says of a version. */
+/** Calendar entry about a version. */
 const datedEntrySchema = z.object({
-  /** Of UTC, as `2026-11-24`. */
+  /** Day in UTC, such as `2026-11-24`. */
   day: z.string(),
   hue: z.enum(["negative", "caution", "info", "notice", "neutral"]),
   title: z.string(),
   clusters: z.int(),
-  /** The list of exactly these clusters; the day of the calendar where no list has just these. */
+  /** List of exactly these clusters, or the calendar's day if no list has just these. */
   href: z.string(),
 });
 export type DatedEntryFigure = z.infer<typeof datedEntrySchema>;
 
-/** GET /api/figures: how many clusters of the garden a search finds, of those that the caller may see, and what they face. */
+/** GET /api/figures: numbers of one garden's clusters, of those that the caller may see and that match the search. */
 export const gardenFiguresSchema = z.object({
   clusters: z.int(),
-  /** What the overview lists as needing attention: how many causes, and the first of them in its order. */
+  /** Entries that the overview lists as needing attention: the number of causes, and the first of them in its order. */
   attention: z.object({ causes: z.int(), first: z.array(attentionCauseSchema) }),
-  /** With a forced change within 90 days, or overdue. */
+  /** Clusters with a forced change within 90 days, or overdue. */
   forced: z.int(),
-  /** Without a forecast: nobody knows whether something is forced. */
+  /** Clusters without a forecast, for which forced changes are unknown. */
   unforeseen: z.int(),
-  /** Clusters whose first forced change is overdue, */
+  /** Clusters whose first forced change is overdue. */
   overdue: z.int(),
-  /** or comes in each of the next weeks, which begin on Mondays of UTC, in epoch milliseconds. */
+  /** Clusters with their first forced change in each of the next weeks, which start on Mondays UTC (epoch ms). */
   weeks: z.array(z.object({ fromAt: z.int(), time: z.string(), forced: z.int() })),
-  /** What the calendar says of versions in these weeks, in the order of days. */
+  /** Calendar entries about versions in these weeks, in the order of days. */
   dates: z.object({
     entries: z.array(datedEntrySchema),
-    /** The first day that had no room any more. */
+    /** First day that was cut off for lack of room. */
     leftOutFrom: z.optional(z.string()),
   }),
-  /** The first clusters by name; none where nothing was searched for. */
+  /** First clusters by name; none without a search. */
   found: z.array(z.object({ project: z.string(), name: z.string() })),
-  /** A whole sentence for each part that the garden does not tell any more. */
+  /** A whole sentence for each part that is no longer up to date. */
   notLive: z.array(z.string()),
-  /** What else has to be known of all of these figures, in whole sentences. */
+  /** Caveats about all of these figures, in whole sentences. */
   caveats: z.array(z.string()),
 });
 export type GardenFigures = z.infer<typeof gardenFiguresSchema>;
 export type AttentionFigures = GardenFigures["attention"];
 export type DateFigures = GardenFigures["dates"];
 
-/** Longer ones than anybody types are refused by no list, so they are cut. */
+/** Longer searches are cut, because no list limits their length. */
 export const longestSearch = 200;

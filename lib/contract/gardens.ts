@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { gardenKinds } from "./session.ts";
 
 /**
- * How far what is held of a garden can be trusted. `away`: it was asked and has
- * never answered; `starting`: it is being read for the first time.
+ * Trustworthiness of the cached data of a garden. `away`: it was asked and has never answered; `starting`: it is being
+ * read for the first time.
  */
 export const standingSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("live") }),
@@ -13,16 +13,16 @@ export const standingSchema = z.discriminatedUnion("state", [
 ]);
 export type Standing = z.infer<typeof standingSchema>;
 
-/** GET /api/gardens: the gardens of an Almanac that shows several; none where it shows one. */
+/** GET /api/gardens: the gardens of an Almanac that shows several; empty where it shows one. */
 export const gardensSchema = z.object({
   gardens: z.array(
     z.object({
       name: z.string(),
-      /** Absent while nobody knows. */
+      /** Absent while unknown. */
       kind: z.optional(z.enum(gardenKinds)),
-      /** Told to whoever is signed in to any of them. */
+      /** Present only for users who are signed in to one of the gardens. */
       standing: z.optional(standingSchema),
-      /** Who this browser is there; absent when nobody. */
+      /** User that this browser is signed in as there; absent when signed out. */
       user: z.optional(z.object({ name: z.string(), displayName: z.optional(z.string()) })),
     }),
   ),

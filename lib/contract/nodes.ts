@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
 
-/** On how many Nodes something is asked for at once. */
+/** Maximum number of Nodes per request for an operation. */
 export const mostNodesAtOnce = 10;
-/** How many Nodes one answer holds. */
+/** Maximum number of Nodes per answer. */
 export const nodesPerPage = 500;
 
 const nodeName = z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/));
 
 /**
- * POST /api/clusters/{project}/{name}/nodes: the Nodes of the Shoot's own API. A POST, because the garden makes a
- * short-lived credential for it, with the rights of whoever asks.
+ * POST /api/clusters/{project}/{name}/nodes: the Nodes of the Shoot's own API. A POST, because the garden issues a
+ * short-lived credential for it, with the rights of the requesting user.
  */
 export const nodesBody = z.strictObject({
   continue: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(4_096))),
-  /** Nodes whose latest events are wanted, too. */
+  /** Nodes whose latest events are requested too. */
   follow: z.array(nodeName).check(z.maxLength(mostNodesAtOnce)),
 });
 export type NodesBody = z.infer<typeof nodesBody>;
 
-/** One Node as its screen needs it. */
+/** Node as its screen needs it. */
 const nodeSchema = z.object({
   name: z.string(),
   uid: z.string(),
@@ -36,16 +36,16 @@ const nodeSchema = z.object({
   image: z.optional(z.string()),
   createdAt: z.optional(z.string()),
   unschedulable: z.boolean(),
-  /** It carries the taint by which Gardener keeps workload away until the critical components are ready. */
+  /** Whether it carries the taint by which Gardener keeps workload away until the critical components are ready. */
   awaitsComponents: z.optional(z.boolean()),
   deleting: z.boolean(),
   /** The value of node.machine.sapcloud.io/preserve, verbatim. */
   preserve: z.optional(z.string()),
-  /** Units that gardener-node-agent has not taken notice of yet: its annotation, verbatim. */
+  /** Units that gardener-node-agent has not acknowledged yet: its annotation, verbatim. */
   restart: z.optional(z.string()),
-  /** The labels of its update in place. */
+  /** Labels of its in-place update. */
   updateLabels: z.record(z.string(), z.string()),
-  /** The reason of the condition InPlaceUpdate, which stays after the update. */
+  /** Reason of the condition InPlaceUpdate, which stays after the update. */
   updateReason: z.optional(z.string()),
   updateFailure: z.optional(z.string()),
 });
@@ -60,7 +60,7 @@ const nodeEventSchema = z.object({
 });
 export type NodeEvent = z.infer<typeof nodeEventSchema>;
 
-/** Why Nodes are not shown. `no-access`: the garden gives this person no kubeconfig. */
+/** Why Nodes are not shown. `no-access`: the garden issues no kubeconfig to this user. */
 export const withheldReasons = [
   "workerless",
   "hibernated",
@@ -75,34 +75,34 @@ export const nodesReadingSchema = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("read"),
     readAt: z.string(),
-    /** With which of the two kubeconfigs it was read. */
+    /** Which of the two kubeconfigs was used for reading. */
     role: z.enum(["viewer", "admin"]),
-    /** Whether an admin kubeconfig may be had; true as well when nobody could say. */
+    /** Whether the user may get an admin kubeconfig; also true when that could not be determined. */
     mayAct: z.boolean(),
     nodes: z.array(nodeSchema),
-    /** How many of the answer were no Nodes as far as we can read them. */
+    /** Number of items in the answer that could not be read as Nodes. */
     unreadable: z.int(),
     continue: z.optional(z.string()),
-    /** Undefined when they may not be read. */
+    /** Undefined when the user may not read events. */
     events: z.optional(z.array(nodeEventSchema)),
   }),
   z.object({
     state: z.literal("withheld"),
     why: z.enum(withheldReasons),
-    /** What the garden, or the Shoot's API server, said about it. */
+    /** Message of the garden, or of the Shoot's API server. */
     message: z.optional(z.string()),
   }),
 ]);
 export type NodesReading = z.infer<typeof nodesReadingSchema>;
 
-/** What can be asked of single Nodes. */
+/** Operations on single Nodes. */
 export const nodeActSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("restart"),
     /** systemd units, in the order of their restart; `.service` may be left out. */
     units: z.array(z.string().check(z.regex(/^[A-Za-z0-9:_.@\\-]{1,255}$/))).check(z.minLength(1), z.maxLength(20)),
   }),
-  /** For the update in place of a pool with the strategy ManualInPlaceUpdate. */
+  /** Selects Nodes for the in-place update of a pool with the strategy ManualInPlaceUpdate. */
   z.strictObject({ kind: z.literal("select") }),
 ]);
 export type NodeAct = z.infer<typeof nodeActSchema>;
@@ -114,9 +114,9 @@ const nodeRefSchema = z.strictObject({
 });
 export type NodeRef = z.infer<typeof nodeRefSchema>;
 
-/** POST /api/clusters/{project}/{name}/nodes/operations: what was confirmed, for the Nodes as they were then. */
+/** POST /api/clusters/{project}/{name}/nodes/operations: the confirmed operation, bound to Node versions. */
 export const nodeActBody = z.strictObject({
-  /** The Shoot's. */
+  /** Uid of the Shoot. */
   uid: z.string().check(z.minLength(1), z.maxLength(64)),
   act: nodeActSchema,
   nodes: z.array(nodeRefSchema).check(z.minLength(1), z.maxLength(mostNodesAtOnce)),
@@ -124,8 +124,8 @@ export const nodeActBody = z.strictObject({
 export type NodeActBody = z.infer<typeof nodeActBody>;
 
 /**
- * What became of the request at each Node. `conflict`: it has changed since it was shown, nothing was written. `unsure`:
- * no answer came, the request may have arrived.
+ * Outcome of the request at each Node. `conflict`: the Node has changed since it was shown, and nothing was written.
+ * `unsure`: no answer came, and the request may have arrived.
  */
 export const nodeActResultSchema = z.object({
   requestedAt: z.string(),

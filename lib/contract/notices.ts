@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { deliveryStates, destinationLimits, destinationSchema } from "./destinations.ts";
 import { viewAddressSchema } from "./views.ts";
 
-/** How much one person may keep, and what a rule may ask for. */
+/** Limits per user, and ranges that a rule may use. */
 export const noticeLimits = {
   rules: 20,
-  /** Values and words in the filters of all rules that are on: every cluster is held against every one. */
+  /** Values and words in the filters of all enabled rules: every cluster is checked against every one. */
   values: 400,
   notices: 100,
-  /** Clusters that one notice names; of more it says how many. */
+  /** Clusters that one notice lists by name; of the others it gives the number. */
   lines: 10,
   name: 80,
   minutes: { least: 5, most: 1_440 },
@@ -19,24 +19,24 @@ const within = ({ least, most }: { readonly least: number; readonly most: number
   z.int().check(z.minimum(least), z.maximum(most));
 const yes = z.literal(true);
 
-/** What a rule tells of, each only where it is asked for. */
+/** Events that a rule reports, each only if enabled. */
 export const watchedEventsSchema = z.strictObject({
-  /** A cluster is unhealthy for longer than so many minutes. */
+  /** Cluster is unhealthy for longer than this number of minutes. */
   unhealthy: z.exactOptional(within(noticeLimits.minutes)),
-  /** A forced change comes within so many days. */
+  /** Forced change comes within this number of days. */
   forced: z.exactOptional(within(noticeLimits.days)),
-  /** A change of a CloudProfile has made the forecast another one. */
+  /** Change of a CloudProfile has changed the forecast. */
   forecast: z.exactOptional(yes),
   deadEnd: z.exactOptional(yes),
-  /** A rotation waits for people. */
+  /** Rotation waits for users. */
   rotation: z.exactOptional(yes),
-  /** A version in use gets an earlier end. */
+  /** Version in use gets an earlier end. */
   earlierEnd: z.exactOptional(yes),
   /** Gardener does nothing to the cluster: it is held back, or has failed. */
   held: z.exactOptional(yes),
-  /** Its lifetime ends within so many days. */
+  /** Lifetime of the cluster ends within this number of days. */
   ends: z.exactOptional(within(noticeLimits.days)),
-  /** Somebody else changes the cluster, requests an operation, starts a rotation or deletes it. */
+  /** Someone else changes the cluster, requests an operation, starts a rotation or deletes the cluster. */
   others: z.exactOptional(yes),
 });
 export type WatchedEvents = z.infer<typeof watchedEventsSchema>;
@@ -62,14 +62,14 @@ const named = z.string().check(z.trim(), z.minLength(1), z.maxLength(noticeLimit
 const ruleId = z.string().check(z.regex(/^[a-z0-9]{1,24}$/));
 const instant = z.string().check(z.maxLength(40));
 
-/** What a rule watches: one cluster, or all that a page's address asks for. */
+/** Subject of a rule: one cluster, or all clusters that a page's address selects. */
 export const ruleSubjectSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("cluster"), project: label, name: label }),
   z.strictObject({ kind: z.literal("view"), address: viewAddressSchema }),
 ]);
 export type RuleSubject = z.infer<typeof ruleSubjectSchema>;
 
-/** The destinations that a rule's notices are delivered to. */
+/** Destinations to which a rule's notices are delivered. */
 const ruleDestinations = z.exactOptional(z.array(ruleId).check(z.maxLength(destinationLimits.destinations)));
 
 export const watchRuleSchema = z.object({
@@ -77,11 +77,11 @@ export const watchRuleSchema = z.object({
   name: named,
   subject: ruleSubjectSchema,
   events: someEvents,
-  /** Where its notices go beside the bell; nowhere, where it says nothing. */
+  /** Destinations of its notices besides the bell; none when absent. */
   to: ruleDestinations,
-  /** It tells nothing while it is off. */
+  /** True while the rule is disabled and reports nothing. */
   off: z.boolean(),
-  /** When it was written last. */
+  /** When it was last written. */
   at: instant,
 });
 export type WatchRule = z.infer<typeof watchRuleSchema>;
@@ -89,14 +89,14 @@ export type WatchRule = z.infer<typeof watchRuleSchema>;
 const deadEndFact = {
   kind: z.literal("dead-end"),
   code: z.string(),
-  /** `""` where none is named. */
+  /** `""` when no version is named. */
   version: z.string(),
   missing: z.exactOptional(z.string()),
 };
-/** `image`: absent for Kubernetes, `""` for one without a name. */
+/** `image`: absent for Kubernetes, `""` for an image without a name. */
 const stepFact = { image: z.exactOptional(z.string()), from: z.string(), to: z.string() };
 
-/** What a forecast says first, or said before. */
+/** First item of a forecast, now or before. */
 export const foreseenFactSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("nothing") }),
   z.object({ kind: z.literal("step"), ...stepFact }),
@@ -105,7 +105,7 @@ export const foreseenFactSchema = z.discriminatedUnion("kind", [
 ]);
 export type ForeseenFact = z.infer<typeof foreseenFactSchema>;
 
-/** What is told of a cluster, before it is said in any language. */
+/** Event of a cluster as data, before it is put into words in any language. */
 export const noticeFactSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unhealthy"), conditions: z.array(z.string()) }),
   z.object({ kind: z.literal("forced"), ...stepFact }),
@@ -113,34 +113,34 @@ export const noticeFactSchema = z.discriminatedUnion("kind", [
   z.object(deadEndFact),
   z.object({ kind: z.literal("rotation-waits"), family: z.string() }),
   z.object({ kind: z.literal("rotation-started"), family: z.string() }),
-  /** `was`: the day; absent when it had no end. */
+  /** `was`: previous day of the end; absent when the version had no end. */
   z.object({ kind: z.literal("earlier-end"), version: z.string(), was: z.exactOptional(z.string()) }),
   z.object({ kind: z.literal("deletion") }),
-  /** What older builds told of an annotation. */
+  /** Annotation reported by older builds. */
   z.object({ kind: z.literal("operation"), operation: z.string() }),
-  /** `operation`: the type of what began, as the wire has it. */
+  /** `operation`: the type of the operation that began, as in the Shoot's status. */
   z.object({ kind: z.literal("act"), operation: z.string() }),
-  /** `subject`: what its sentence is about, in the words of the policy core. */
+  /** `subject`: the subject of the cluster's sentence, as a code of the policy core. */
   z.object({ kind: z.literal("held"), subject: z.string() }),
   z.object({ kind: z.literal("ends") }),
 ]);
 export type NoticeFact = z.infer<typeof noticeFactSchema>;
 
-/** One cluster of a notice. */
+/** Cluster in a notice. */
 export const noticeLineSchema = z.object({
   project: z.string(),
   namespace: z.string(),
   name: z.string(),
-  /** In the words of the moment in which it was told: for builds that do not know `fact`. */
+  /** Text in the wording at the time of the notice, for builds that do not know `fact`. */
   what: z.string(),
-  /** Absent from what older builds have told. */
+  /** Absent in notices from older builds. */
   fact: z.exactOptional(noticeFactSchema),
-  /** Since when it is so, or when it will be. */
+  /** When the event happened, or when it will happen. */
   at: z.exactOptional(instant),
 });
 export type NoticeLine = z.infer<typeof noticeLineSchema>;
 
-/** What one rule had to tell of one kind of event at one time. */
+/** Notice of one rule about one kind of event at one time. */
 export const ruleNoticeSchema = z.object({
   id: ruleId,
   rule: ruleId,
@@ -148,44 +148,44 @@ export const ruleNoticeSchema = z.object({
   event: z.enum(watchedEventNames),
   at: instant,
   lines: z.array(noticeLineSchema),
-  /** Clusters that are not named. */
+  /** Number of clusters that are not listed. */
   more: z.int(),
   read: z.boolean(),
 });
 export type RuleNotice = z.infer<typeof ruleNoticeSchema>;
 
-/** A notice, and what became of it at each destination. */
+/** Notice with its delivery state at each destination. */
 export const shownNoticeSchema = z.object({
   ...ruleNoticeSchema.shape,
   deliveries: z.array(z.object({ name: z.string(), state: z.enum(deliveryStates), why: z.exactOptional(z.string()) })),
 });
 export type ShownNotice = z.infer<typeof shownNoticeSchema>;
 
-/** GET /api/notices: the caller's own rules and what they told, the newest first. */
+/** GET /api/notices: the caller's own rules and their notices, the newest first. */
 export const noticesSchema = z.object({
   rules: z.array(z.object({ ...watchRuleSchema.shape, name: z.string() })),
   notices: z.array(shownNoticeSchema),
   destinations: z.array(destinationSchema),
   /** Why no webhook can be added. */
   noWebhooks: z.exactOptional(z.string()),
-  /** The address that the caller can have mails sent to, or why there is none. */
+  /** The caller's address for mails, or why there is none. */
   email: z.exactOptional(z.object({ address: z.exactOptional(z.string()), why: z.exactOptional(z.string()) })),
-  /** How many values the rules that are on ask for, of as many as one person may. */
+  /** Number of filter values that the enabled rules use, out of the maximum per user. */
   values: z.exactOptional(z.int()),
-  /** What the rules do not watch for, or have not for a while, and why. */
+  /** What the rules do not watch, or did not watch for a while, and why. */
   unwatched: z.exactOptional(z.array(z.string())),
   /** Why nothing is delivered to any destination. */
   noDelivery: z.exactOptional(z.string()),
-  /** Notices of clusters that the caller does not see any more. */
+  /** Number of notices about clusters that the caller no longer sees. */
   hidden: z.int(),
-  /** Rules and notices of a form that this build does not know. They stay as they are. */
+  /** Number of rules and notices in a format that this build does not know. They are kept unchanged. */
   unshown: z.int(),
-  /** Why rules cannot be kept or shown. */
+  /** Why rules cannot be stored or shown. */
   unavailable: z.exactOptional(z.string()),
 });
 export type Notices = z.infer<typeof noticesSchema>;
 
-/** POST /api/notices: one change. `seen` is when the rule that the person looked at was written. */
+/** POST /api/notices: one change. `seen` is the write time (`at`) of the rule that the user saw. */
 export const noticeChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("save"),
@@ -210,5 +210,5 @@ export const noticeChangeSchema = z.discriminatedUnion("kind", [
 export type NoticeChange = z.infer<typeof noticeChangeSchema>;
 export type RuleChange = Exclude<NoticeChange, { readonly kind: "read" | "unread" }>;
 
-/** The rule that was written. */
+/** Rule as written. */
 export const noticeChangedSchema = z.object({ rule: z.exactOptional(watchRuleSchema) });

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 
-/** Why a request was not done. A closed union: screens branch on it, never on text. */
+/** Why a request failed. A closed union: screens branch on it, never on text. */
 export const problemReasons = [
   "invalid-request",
   "not-signed-in",
   "session-expired",
   "origin-refused",
   "forbidden",
-  /** This Almanac writes nothing to the garden. */
+  /** This Almanac never writes to the garden. */
   "read-only",
   "not-found",
   "conflict",
   "refused-by-garden",
-  /** Our own rules refuse what the garden would accept; `causes` names the rules. */
+  /** Almanac's own rules refuse a request that the garden would accept; `causes` names the rules. */
   "refused-by-policy",
   "too-large",
   "unsupported-media-type",
@@ -21,7 +21,7 @@ export const problemReasons = [
   "garden-unreachable",
   "garden-timeout",
   "garden-failed",
-  /** The provider that people sign in with did not answer, or not as it should. */
+  /** The identity provider did not answer, or answered incorrectly. */
   "identity-provider-unavailable",
   "not-ready",
   "internal",
@@ -39,11 +39,11 @@ export const problemSchema = z.object({
   status: z.int(),
   reason: z.enum(problemReasons),
   detail: z.optional(z.string()),
-  /** Which input was wrong, when one was: a path in the body, a query parameter, or a field of the object. */
+  /** Inputs that were wrong: a path in the body, a query parameter, or a field of the object. */
   causes: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
-  /** The garden's own words when it refused, of at most 600 characters. */
+  /** The garden's message when it refused, cut to 600 characters. */
   gardenMessage: z.optional(z.string()),
-  /** All of them, verbatim, where `gardenMessage` or `causes` leave something out. */
+  /** Complete message, verbatim, where `gardenMessage` or `causes` leave something out. */
   gardenWhole: z.optional(z.string()),
   retryAfterSeconds: z.optional(z.int().check(z.nonnegative())),
   requestId: z.string(),

@@ -3,12 +3,12 @@ import { unset, versionLists } from "./versions.ts";
 
 const named = z.looseObject({ name: z.string() });
 
-/** The API server decodes whole numbers, too. */
+/** Quantity as a string; the API server decodes whole numbers too. */
 const quantity = z.exactOptional(z.nullable(z.pipe(z.union([z.string(), z.number()]), z.transform(String))));
 
 /**
- * A CloudProfile's spec as far as the policy core reads it. Everything else travels along untouched. It refuses what the
- * API server could not decode, with the path of the field.
+ * Fields of a CloudProfile's spec that the policy core reads; all other fields are kept unchanged. Rejects values that
+ * the API server could not decode, with the path of the field.
  */
 export const cloudProfileSpecSchema = z.looseObject({
   type: z.exactOptional(z.string()),

@@ -11,7 +11,7 @@ import {
   rowsInLine,
 } from "./fleet.ts";
 
-/** Another version of Almanac made the body than the one that reads it. */
+/** Thrown when another version of Almanac wrote the body. */
 export class OtherFormat extends Error {
   override readonly name = "OtherFormat";
 }
@@ -24,7 +24,7 @@ export class FleetReader {
 
   /**
    * @throws OtherFormat
-   * @throws Error of another kind where the line is not of the agreed form
+   * @throws Error of another kind if the line is malformed
    */
   take(line: string): void {
     const read: unknown = JSON.parse(line);
@@ -37,7 +37,7 @@ export class FleetReader {
     for (const row of this.#columns.read(read, Math.min(left, rowsInLine))) if (isRow(row)) this.#rows.push(row);
   }
 
-  /** Undefined while something is missing. */
+  /** Returns undefined until all rows have been read. */
   whole(): FleetSnapshot | undefined {
     if (this.#head === undefined || this.#rows.length < this.#head.clusters) return undefined;
     const { cursor, freshness, scope } = this.#head;
@@ -46,10 +46,10 @@ export class FleetReader {
 }
 
 /**
- * All of a body at once, for those whom it does not hold up.
+ * Reads a whole body at once, for callers that may block on it.
  *
  * @throws OtherFormat
- * @throws Error of another kind where it is not of the agreed form, or not whole
+ * @throws Error of another kind if the body is malformed or incomplete
  */
 export function readEntireFleet(body: string): FleetSnapshot {
   const reader = new FleetReader();
@@ -64,7 +64,7 @@ function headOf(read: unknown): FleetHead {
   return z.parse(fleetHeadSchema, read);
 }
 
-/** Every value of a row was held to its schema when it was read. */
+/** Narrows a value whose fields were already validated against the schema when they were read. */
 function isRow(value: unknown): value is FleetRow {
   return value !== undefined;
 }

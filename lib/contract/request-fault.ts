@@ -1,6 +1,6 @@
 import type { ProblemReason } from "./problem.ts";
 
-/** Why a request of the browser did not succeed. */
+/** Why a request of the browser failed. */
 export interface RequestFault {
   /** `unreachable` and `timeout` are the browser's own; the others come from the problem document. */
   readonly reason: ProblemReason | "unreachable" | "timeout";

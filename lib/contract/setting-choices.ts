@@ -1,18 +1,18 @@
-/** What a person can choose of each setting. The first is what holds until somebody chooses. */
+/** Choices of each setting. The first one is the default. */
 export const settingChoices = {
   theme: ["system", "light", "dark"],
   density: ["compact", "cosy", "comfortable"],
-  /** The language of pages; `auto` is the one that the browser asks for. */
+  /** Language of pages; `auto` follows the browser's preference. */
   language: ["auto", "en", "de"],
-  /** The clock of pages whose address names none. */
+  /** Clock of pages whose address does not set one. */
   clock: ["me", "cluster", "utc"],
-  /** What a single character does. */
+  /** Whether single-character shortcuts are enabled. */
   keys: ["on", "off"],
-  /** Seconds for which a kubeconfig is asked for, unless somebody chooses others. */
+  /** Default lifetime of a requested kubeconfig, in seconds. */
   kubeconfig: ["3600", "600", "14400", "28800", "86400"],
-  /** Whether this person wants nothing to be changed from here. */
+  /** Whether the user has disabled all changes from here. */
   readOnly: ["off", "on"],
-  /** Whether the bell counts what rules told. */
+  /** Whether the bell counts the notices of rules. */
   bell: ["on", "off"],
   firstSteps: ["shown", "hidden"],
 } as const;
@@ -21,7 +21,7 @@ type Choices = typeof settingChoices;
 export type ChoiceName = keyof Choices;
 export type Choice<Name extends ChoiceName> = Choices[Name][number];
 
-/** Every setting: those that are chosen among, and the keys. */
+/** All settings: those with choices, and the keymap. */
 export const settingNames = [
   "theme",
   "density",

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { type SettingName, settingChoices } from "./setting-choices.ts";
 
-/** How many keys may be other ones than the usual. */
+/** Maximum number of remapped keys. */
 export const mostOwnKeys = 30;
-/** The usual key and the own one, for each that is another: `z=t u=y`. */
+/** Default key and user's key of each remapped key: `z=t u=y`. */
 const keymap = z
   .string()
   .check(z.regex(/^(\S=\S( \S=\S)*)?$/u, "must be pairs of single characters, such as z=t u=y"), z.maxLength(250));
@@ -21,19 +21,19 @@ const fields = {
   firstSteps: z.exactOptional(z.enum(settingChoices.firstSteps)),
 } satisfies Readonly<Record<SettingName, unknown>>;
 
-/** A person's settings; what was never chosen is not there. */
+/** User's settings; those never chosen are absent. */
 export const storedSettingsSchema = z.object(fields);
 export type StoredSettings = Readonly<z.infer<typeof storedSettingsSchema>>;
 
-/** GET /api/settings, and what POST answers: the caller's own settings as they are kept now. */
+/** GET /api/settings, and the answer of POST: the caller's own settings as now stored. */
 export const settingsSchema = z.object({
   settings: storedSettingsSchema,
-  /** Why they cannot be kept or shown. */
+  /** Why settings cannot be stored or shown. */
   unavailable: z.exactOptional(z.string()),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** POST /api/settings: the settings that are chosen, and no others. Of two writes of one setting the later one counts. */
+/** POST /api/settings: only the settings to change. The later of two writes to one setting wins. */
 export const settingsChangeSchema = z
   .strictObject(fields)
   .check(z.refine((change) => Object.keys(change).length > 0, "must name at least one setting"));

@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 
 const fieldTypes = ["object", "array", "string", "integer", "number", "boolean", "string or number"] as const;
 
-/** What the garden's OpenAPI says of one field, as much of it as an editor needs. Without a type it takes anything. */
+/** Part of a field's OpenAPI schema in the garden that an editor needs. Without a type, any value is valid. */
 export interface FieldSchema {
   readonly type?: (typeof fieldTypes)[number];
   readonly description?: string;
   readonly enum?: readonly string[];
   readonly fields?: Readonly<Record<string, FieldSchema>>;
   readonly items?: FieldSchema;
-  /** Of a map whose keys are free: what each value is. */
+  /** For a map with free keys: the schema of its values. */
   readonly values?: FieldSchema;
-  /** Fields that are not named here are taken, too. */
+  /** Whether fields that are not listed here are accepted too. */
   readonly open?: boolean;
 }
 
@@ -27,7 +27,7 @@ const fieldSchema: z.ZodMiniType<FieldSchema> = z.lazy(() =>
   }),
 );
 
-/** GET /api/shoot-schema: the schema of a Shoot's spec, or why there is none. */
+/** GET /api/shoot-schema: the schema of a Shoot's spec, or why it is missing. */
 export const shootSchemaAnswerSchema = z.discriminatedUnion("known", [
   z.object({ known: z.literal(true), spec: fieldSchema }),
   z.object({ known: z.literal(false), reason: z.string() }),

@@ -3,7 +3,7 @@ import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { permissionsSchema } from "./cluster.ts";
 import { freshnessSchema } from "./fleet.ts";
 
-/** Optional and nullable, as Go clients write what is not set. */
+/** Wraps a schema as optional and nullable, as Go clients write unset fields. */
 export const unset = <Inner extends z.ZodMiniType>(inner: Inner) => z.exactOptional(z.nullable(inner));
 
 const expirableShape = {
@@ -28,7 +28,7 @@ const imageVersionSchema = z.looseObject({
   ),
 });
 
-/** The lists of versions in a profile's spec. */
+/** Lists of versions in a profile's spec. */
 export const versionLists = {
   kubernetes: unset(z.looseObject({ versions: unset(z.array(z.looseObject(expirableShape))) })),
   machineImages: unset(
@@ -42,27 +42,27 @@ export const versionLists = {
   ),
 };
 
-/** What of a CloudProfile's spec the screens draw: its lists of versions. */
+/** Part of a CloudProfile's spec that the screens render: its lists of versions. */
 export const versionListsSchema = z.object(versionLists);
 
-/** One profile as Shoots follow it: a CloudProfile, or a NamespacedCloudProfile merged with its parent. */
+/** Profile as Shoots follow it: a CloudProfile, or a NamespacedCloudProfile merged with its parent. */
 export const profileSchema = z.object({
   kind: z.enum(["CloudProfile", "NamespacedCloudProfile"]),
   name: z.string(),
-  /** Of a NamespacedCloudProfile. */
+  /** For a NamespacedCloudProfile. */
   namespace: z.optional(z.string()),
   project: z.optional(z.string()),
   parent: z.optional(z.string()),
   resourceVersion: z.string(),
   provider: z.optional(z.string()),
-  /** Absent when Gardener has not merged the profile yet: then nothing can be said of it. */
+  /** Absent when Gardener has not merged the profile yet: its versions are then unknown. */
   lists: z.optional(versionListsSchema),
-  /** What the NamespacedCloudProfile itself says, before the merge. */
+  /** Lists of the NamespacedCloudProfile itself, before the merge. */
   overrides: z.optional(versionListsSchema),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** GET /api/versions. Who uses what is counted in the browser, over the rows that the user sees. */
+/** GET /api/versions. Usage is counted in the browser, over the rows that the user sees. */
 export const versionsSchema = z.object({
   profiles: z.array(profileSchema),
   freshness: freshnessSchema,
@@ -77,7 +77,7 @@ export const profileDetailSchema = z.object({
     metadata: z.looseObject({ name: z.string(), uid: z.string(), resourceVersion: z.string() }),
     spec: z.record(z.string(), z.unknown()),
   }),
-  /** `patchShoot` of the shared schema, for this profile. */
+  /** `patch`: like `patchShoot` of the shared schema, but for this profile. */
   permissions: z.object({ patch: permissionsSchema.shape.patchShoot, uncertain: permissionsSchema.shape.uncertain }),
   readAt: z.string(),
 });
@@ -85,12 +85,12 @@ export type ProfileDetail = z.infer<typeof profileDetailSchema>;
 
 const specPatch = z.record(z.string(), z.unknown());
 
-/** How many images, and how many versions in any one list, a profile may have for a change of it to be tried. */
+/** Maximum number of images, and of versions in any one list, for a profile in which a change can be simulated. */
 export const mostVersions = 500;
-/** How many versions all images may have together: reading them is one piece of work that nobody can interrupt. */
+/** Maximum number of versions over all images: reading them is one task that cannot be interrupted. */
 export const mostImageVersions = 5_000;
 
-/** POST /api/versions/whatif: a merge patch (RFC 7396) of a CloudProfile's spec, for which nothing is written. */
+/** POST /api/versions/whatif: a merge patch (RFC 7396) of a CloudProfile's spec, simulated without any write. */
 export const whatIfBody = z.object({
   profile: z.string().check(z.refine(isDns1123Subdomain, "is not a valid name")),
   spec: specPatch,
@@ -98,17 +98,17 @@ export const whatIfBody = z.object({
 export type WhatIfBody = z.infer<typeof whatIfBody>;
 
 export const effectKinds = ["stuck", "freed", "earlier", "later", "otherwise"] as const;
-/** What a change makes of a cluster; a cluster may be in several. */
+/** Effect of a change on a cluster; a cluster may have several. */
 export type EffectKind = (typeof effectKinds)[number];
 
 const step = z.object({
-  /** Empty for the control plane. */
+  /** Name of the pool; empty for the control plane. */
   pool: z.string(),
   what: z.enum(["kubernetes", "image"]),
   from: z.string(),
   to: z.string(),
   forced: z.boolean(),
-  /** Epoch milliseconds; absent when the step is only in the other world. */
+  /** Epoch milliseconds; absent when the step exists only on the other side. */
   before: z.optional(z.number()),
   after: z.optional(z.number()),
 });
@@ -127,10 +127,10 @@ export const clusterEffectSchema = z.object({
   project: z.string(),
   name: z.string(),
   kinds: z.array(z.enum(effectKinds)),
-  /** The step that moves most, when one does. */
+  /** Step whose date moves most, if any. */
   step: z.optional(step),
   stuck: z.optional(deadEnd),
-  /** A dead end that comes at another time than before. */
+  /** Dead end whose date differs from before. */
   stuckOtherwise: z.optional(z.extend(deadEnd, { before: z.number() })),
   freed: z.optional(deadEnd),
 });
@@ -138,26 +138,26 @@ export type ClusterEffect = z.infer<typeof clusterEffectSchema>;
 
 export const whatIfSchema = z.object({
   profile: z.string(),
-  /** The version of the profile that the change was tried on. */
+  /** Version of the profile in which the change was simulated. */
   resourceVersion: z.string(),
-  /** Clusters of the profile, and of the projects' profiles below it, that the user may see. */
+  /** Number of clusters, in the user's sight, of the profile and of the projects' profiles based on it. */
   total: z.int(),
   recomputed: z.int(),
   affected: z.int(),
   counts: z.record(z.enum(effectKinds), z.int()),
-  /** The most urgent first; at most so many as a screen can show. */
+  /** Affected clusters, the most urgent first; at most as many as a screen can show. */
   clusters: z.array(clusterEffectSchema),
-  /** Why the garden would refuse to take something out that is in use; only what the user may see is named. */
+  /** Why the garden would refuse to remove versions that are in use; names only what the user may see. */
   inUse: z.array(z.object({ field: z.string(), message: z.string() })),
   horizonAt: z.string(),
 });
 export type WhatIf = z.infer<typeof whatIfSchema>;
 
-/** POST /api/profiles/{name}, and …/preview, which only asks what the garden would say: bound to what was read. */
+/** POST /api/profiles/{name}, and …/preview, which only makes a dry run: bound to the version that was read. */
 export const profileChangeBody = z.object({
   uid: z.string().check(z.minLength(1), z.maxLength(128)),
   resourceVersion: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** A merge patch (RFC 7396) of the spec. */
+  /** Merge patch (RFC 7396) of the spec. */
   spec: specPatch,
 });
 export type ProfileChangeBody = z.infer<typeof profileChangeBody>;
@@ -165,7 +165,7 @@ export type ProfileChangeBody = z.infer<typeof profileChangeBody>;
 export const profileChangedSchema = z.object({
   dryRun: z.boolean(),
   resourceVersion: z.string(),
-  /** The garden's advice, verbatim. */
+  /** Warnings of the garden, verbatim. */
   warnings: z.array(z.string()),
 });
 export type ProfileChanged = z.infer<typeof profileChangedSchema>;

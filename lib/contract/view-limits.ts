@@ -1,10 +1,10 @@
 /**
- * How much is kept in one place, and what a person may write, in characters. `values`: every cluster is held against every
- * value of the filters and every word; far more than anybody ticks, and few enough for ten thousand clusters.
+ * Limits of saved views in one place, and of user input in characters. `values`: every cluster is checked against every
+ * filter value and word, so the limit allows ten thousand clusters and is far above what users select.
  */
 export const viewLimits = { views: 50, name: 80, address: 2_000, values: 200 } as const;
 
-/** The pages whose state stands in their address. */
+/** Pages whose state is in their address. */
 export const viewPages = [
   "/clusters",
   "/versions/kubernetes",

@@ -1,7 +1,7 @@
 import { ColumnWriter } from "./columns/write-columns.ts";
 import { type FleetSnapshot, fleetFormat, rowsInLine } from "./fleet.ts";
 
-/** The lines of GET /api/fleet, one after the other: making one takes a few milliseconds. */
+/** Lines of GET /api/fleet, generated one by one: each takes a few milliseconds. */
 export function* fleetLines({ rows, ...head }: FleetSnapshot): Generator<string, void> {
   yield JSON.stringify({ format: fleetFormat, ...head, clusters: rows.length });
   const writer = new ColumnWriter();

@@ -5,11 +5,11 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { truthSubjectIds, turns } from "#lib/policy/next/truth.ts";
 import { fleetRow } from "./fleet-row.fixture.ts";
 
-/** Choices that look like chance and are the same each time (mulberry32). */
+/** Pseudo-random choices, repeatable by seed (mulberry32). */
 export interface Dice {
-  /** A whole number below the limit. */
+  /** Returns a whole number below the limit. */
   below(limit: number): number;
-  /** One time in so many. */
+  /** Returns true one time in `inSoMany`. */
   once(inSoMany: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
@@ -30,8 +30,8 @@ const instant = (days: number) => new Date(fixtureNow + days * dayMs).toISOStrin
 const versions = ["1.9.3", "1.32.7", "1.33.4", "1.34.0"] as const;
 
 /**
- * A fleet in which anything may be the matter, each thing with every other: whatever a row may say, some row says. Of what
- * holds of every row that the server makes, all holds: one forced step of each kind, one dead end for each missing link.
+ * Fleet with random combinations of every state that a row can have. It keeps the invariants of rows made by the
+ * server: one forced step of each kind, one dead end for each missing link.
  */
 export function anyFleet(size: number, seed: number): readonly FleetRow[] {
   const dice = diceOf(seed);
@@ -83,7 +83,7 @@ function anyRow(name: string, dice: Dice): FleetRow {
   });
 }
 
-/** Whatever Gardener may do next, beside whatever else the row says. */
+/** Random next step of Gardener, independent of the rest of the row. */
 function anyNext({ below, once, pick }: Dice): Partial<FleetRow> {
   const [first, ...others] = once(2)
     ? (["healthy"] as const)
@@ -117,7 +117,7 @@ function anyFailure({ pick }: Dice): Partial<FleetRow> {
   };
 }
 
-/** Of some nobody wrote since when they wait, and by a clock that is ahead some wait since tomorrow. */
+/** Random rotations; some have no waiting time, and with a clock that is ahead some wait since tomorrow. */
 function anyRotations({ below, once, pick }: Dice): Partial<FleetRow> {
   const waits = ["update-clients-and-complete", "roll-pools", undefined] as const;
   const phases = { "update-clients-and-complete": "Prepared", "roll-pools": "WaitingForWorkersRollout" } as const;

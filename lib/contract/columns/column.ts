@@ -1,18 +1,19 @@
 /**
- * Values of one place (a field of all rows, an entry of their lists), one after the other. How many there are says
- * whoever holds the column.
+ * Encoded values of one place (a field of all rows, or an entry of their lists), one after the other. Their number is
+ * not part of the column; the containing structure determines it.
  *
- * - `c` all are this one
- * - `v` each as it is
- * - `d` whole numbers, each less the one before
- * - `s` whole numbers written as texts, each less the one before
+ * - `c` constant: all values are this one
+ * - `v` values as they are
+ * - `d` whole numbers, each as the difference from the one before
+ * - `s` whole numbers written as strings, each as the difference from the one before
  * - `u` UUIDs: the sixteen bytes of each, in base64
- * - `r` each by its number in the dictionary of the place, after so many values of the column were added to it
- * - `o` objects: the lists of keys that are added to those of the place, the number of its list for each, a column for
- *   each key with the values of those that have it
- * - `l` lists: the length of each, and a column with all entries
+ * - `r` references: each value's number in the dictionary of the place, after the given count of values from the column
+ *   was added to it
+ * - `o` objects: key lists to add to those of the place, the number of each object's key list, and for each key a
+ *   column with the values of the objects that have it
+ * - `l` lists: the length of each, and one column with all entries
  *
- * A number in the place of numbers stands for as many of it.
+ * A single number in place of a list of numbers repeats for every value.
  */
 export type Column =
   | readonly ["c", unknown]

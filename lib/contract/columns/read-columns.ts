@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
 
-/** What came is no column, or not of the schema; the message names what is wrong. */
+/** Thrown when the input is not a column or does not match the schema; the message names the cause. */
 export class ColumnFault extends Error {
   override readonly name = "ColumnFault";
 }
 
-/** A list of keys that objects of one place have. */
+/** List of keys that objects of one place share. */
 interface Shape {
   readonly keys: ReadonlySet<string>;
-  /** An object with those of the keys that the schema knows: a copy has room for their values from the beginning. */
+  /** Object with those keys that the schema knows, copied per row so that its values' slots are preallocated. */
   readonly blank: Readonly<Record<string, unknown>>;
 }
 
-/** No column of ours has more values; one that is said to is not made room for. */
+/** Upper bound for values per column, far above our own columns; larger counts are rejected before allocating. */
 const mostValues = 1_000_000;
 
 /**
- * Reads the columns of one place in the order in which a `ColumnWriter` wrote them. Every value is held to the schema,
- * those of a dictionary once: they are frozen, and shared by all that have them. Keys that the schema does not know are
- * left out.
+ * Reads the columns of one place in the order in which a `ColumnWriter` wrote them. Every value is validated against
+ * the schema, dictionary values once: those are frozen and shared by all rows that have them. Keys unknown to the
+ * schema are dropped.
  */
 export class ColumnReader {
   readonly #schema: z.core.$ZodType;
@@ -26,7 +26,7 @@ export class ColumnReader {
   readonly #shapes: Shape[] = [];
   readonly #fields = new Map<string, ColumnReader>();
   readonly #takesAnyText: boolean;
-  /** Plain values that are no texts and were held to the schema. */
+  /** Plain non-string values that have passed the schema. */
   readonly #accepted = new Set<unknown>();
   #entries: ColumnReader | undefined;
 
@@ -35,7 +35,7 @@ export class ColumnReader {
     this.#takesAnyText = takesAnyText(this.#schema);
   }
 
-  /** @throws ColumnFault; DOMException where UUIDs are in no base64 */
+  /** @throws ColumnFault; DOMException where UUIDs are not valid base64 */
   read(column: unknown, count: number): readonly unknown[] {
     const [kind, first, second, third] = listOf(column);
     if (count > mostValues) fail("count");
@@ -65,7 +65,7 @@ export class ColumnReader {
     for (const value of values) {
       if (typeof value === "string" ? this.#takesAnyText : this.#accepted.has(value)) continue;
       if ((typeof value === "object" && value !== null) || !z.safeParse(this.#schema, value).success) fail("value");
-      // Whatever repeats is asked about once. Texts of a column differ: no use in remembering them.
+      // Repeated values are validated once. Strings of a column differ mostly, so caching them would not help.
       if (typeof value !== "string") this.#accepted.add(value);
     }
     return values;
@@ -140,7 +140,7 @@ export class ColumnReader {
     return { keys, blank: Object.fromEntries(known.map((key) => [key, null])) };
   }
 
-  /** Undefined where the schema does not know the key. */
+  /** Returns undefined when the schema does not know the key. */
   #field(key: string): ColumnReader | undefined {
     const schema = this.#schema;
     const known = this.#fields.get(key);
@@ -172,12 +172,12 @@ function numbersOf(value: unknown, count: number): readonly number[] {
   return placesOf(value, count).map(numberOf);
 }
 
-/** Numbers as they came: whoever looks up what has one of them finds out which are none. */
+/** Returns the numbers unchecked; the lookup by number rejects values that are not valid. */
 function placesOf(value: unknown, count: number): readonly unknown[] {
   return typeof value === "number" ? new Array<number>(count).fill(value) : listOf(value, count);
 }
 
-// By place, here and where values are looked up: an iterator's pair for each of 400,000 values would be most of the work.
+// Indexed loops, here and in lookups: iterator pairs for each of 400,000 values would be most of the work.
 function fill(objects: readonly Record<string, unknown>[], key: string, values: readonly unknown[]): void {
   for (let at = 0; at < objects.length; at += 1) {
     const object = objects[at];
@@ -198,7 +198,7 @@ function sums(differences: readonly unknown[]): number[] {
 
 const bytesOfUuid = 16;
 const lettersOfUuid = 36;
-/** Where the two letters of each byte stand in a UUID. */
+/** Offset of each byte's two hex digits in a UUID. */
 const lettersAt = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const dash = "-".charCodeAt(0);
 const hexLetters = Uint8Array.from("0123456789abcdef", (letter) => letter.charCodeAt(0));
@@ -207,7 +207,7 @@ const latin1 = new TextDecoder("latin1");
 function uuidsOf(text: unknown, count: number): string[] {
   const bytes = atob(String(text));
   if (bytes.length !== count * bytesOfUuid) fail("UUIDs");
-  // One text of them all, cut into pieces: a text for each byte would cost ten times as much.
+  // Builds one string of all UUIDs and slices it: a string per byte would cost ten times as much.
   const letters = new Uint8Array(count * lettersOfUuid).fill(dash);
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes.charCodeAt(at);

@@ -1,18 +1,18 @@
 import type { Column, Numbers } from "./column.ts";
 
-/** From this share of new values on, a dictionary saves nothing. */
+/** Share of new values above which a dictionary saves nothing. */
 const mostNew = 0.9;
-/** Whole numbers below are no longer than their numbers in a dictionary. */
+/** Absolute values below this limit are written directly: a dictionary number would be no shorter. */
 const small = 1_000;
-/** Twice as much is still counted exactly. */
+/** Limit for difference coding: differences of up to twice this value are still exact. */
 const largest = 2 ** 52;
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Writes values of one place as columns, again and again: a dictionary goes on where the last column left it, and what
- * stood in it is not written again. Objects and lists that are the same one (`===`) stand once; those that are merely
- * equal stand as often as they come. Keys without a value are left out, as JSON does.
+ * Writes the values of one place as columns, call after call: the dictionary continues from the previous column, and
+ * what it already has is not written again. Identical objects and lists (`===`) are written once, merely equal ones
+ * each time. Keys with the value undefined are left out, as in JSON.
  */
 export class ColumnWriter {
   readonly #numbers = new Map<unknown, number>();
@@ -83,12 +83,12 @@ export class ColumnWriter {
 }
 
 /**
- * The keys of objects, in their order. It is found key by key: a text of all of them for each of fifty thousand objects
- * would be most of what writing a fleet leaves to the collector.
+ * Ordered list of an object's keys, found key by key: building a string of all keys for each of fifty thousand objects
+ * would cause most of the garbage of writing a fleet.
  */
 class Shape {
   readonly keys: readonly string[];
-  /** Once an object has it. */
+  /** Set once an object has this shape. */
   number: number | undefined;
   readonly #longer = new Map<string, Shape>();
 
@@ -96,7 +96,7 @@ class Shape {
     this.keys = keys;
   }
 
-  /** That of the same keys and one more. */
+  /** Shape with the same keys and one more. */
   with(key: string): Shape {
     const known = this.#longer.get(key);
     if (known !== undefined) return known;
@@ -114,7 +114,7 @@ function isObject(value: unknown): value is Json {
   return isComposite(value) && !Array.isArray(value);
 }
 
-/** As a number would be written again, digit by digit. */
+/** Whether a string is exactly how JavaScript writes an integer. */
 function isWrittenNumber(value: unknown): boolean {
   return typeof value === "string" && isCounted(Number(value)) && String(Number(value)) === value;
 }
@@ -129,7 +129,7 @@ function isUuid(value: unknown): value is string {
   return typeof value === "string" && uuid.test(value);
 }
 
-/** The bytes of all of them, one after the other, in base64. */
+/** Bytes of all UUIDs, one after the other, in base64. */
 function bytesText(uuids: readonly string[]): string {
   const digits = uuids.join("").replaceAll("-", "");
   let bytes = "";
@@ -138,7 +138,7 @@ function bytesText(uuids: readonly string[]): string {
   return btoa(bytes);
 }
 
-/** Of lower-case digits. */
+/** Value of a lower-case hexadecimal digit. */
 function hexDigit(digits: string, at: number): number {
   const code = digits.charCodeAt(at);
   return code < 58 ? code - 48 : code - 87;

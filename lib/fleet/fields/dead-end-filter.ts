@@ -6,9 +6,9 @@ import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
 import type { FleetContext } from "./fleet-context.ts";
 
 /**
- * A dead end as the address bar asks for it: `1` for any, `0` for none, `open` for an open end, `stuck` for any other, a
- * cause (`no-later-version`, `gap`, `blocked`), a code, and where it matters what is missing and in which profile:
- * `no-next-minor:1.34.x@gcp`.
+ * Formats a dead end as a value of the filter `deadend`. The filter also accepts `1` for any, `0` for none, `open` for
+ * an open end, `stuck` for any other, and a cause (`no-later-version`, `gap`, `blocked`). This is the code, with what
+ * is missing and in which profile, where known: `no-next-minor:1.34.x@gcp`.
  */
 export function deadEndKey({ code, missing, profile }: Pick<ForeseenDeadEnd, "code" | "missing" | "profile">): string {
   return `${code}${missing === undefined ? "" : `:${missing}`}${profile === undefined ? "" : `@${profile}`}`;
@@ -20,14 +20,14 @@ function partsOf(value: string): { readonly code: string; readonly missing?: str
   return { code, ...(missing !== undefined && { missing }), ...(profile !== undefined && { profile }) };
 }
 
-/** Whether a cluster has a dead end that a value asks for. */
+/** Returns a test whether a cluster has a dead end that matches the value. */
 export function deadEndRowTest(value: string): (row: FleetRow, context: Pick<FleetContext, "now">) => boolean {
   if (value === "0") return ({ forecast }) => (forecast?.deadEnds ?? []).length === 0;
   const test = deadEndTest(value);
   return ({ forecast }, { now }) => (forecast?.deadEnds ?? []).some((deadEnd) => test(deadEnd, now));
 }
 
-/** Whether a single dead end is what a value asks for; `0` asks for none. */
+/** Returns a test whether a single dead end matches the value; `0` matches none. */
 export function deadEndTest(value: string): (deadEnd: ForeseenDeadEnd, now: number) => boolean {
   const asked = value.toLowerCase();
   if (asked === "0") return () => false;
@@ -46,16 +46,16 @@ function isCause(text: string): text is DeadEndCause {
   return deadEndCauses.some((cause) => cause === text);
 }
 
-/** In the order of the facet: what has to be repaired before what time brings. */
+/** Order of the facet: causes that need a fix before those that time resolves. */
 export const deadEndOrder: readonly string[] = ["blocked", "gap", "no-later-version", "0"];
 
-/** What the facet counts: each cause once. */
+/** Values for the facet: each cause once. */
 export function deadEndCausesOf({ forecast }: FleetRow): readonly string[] {
   const deadEnds = forecast?.deadEnds ?? [];
   return deadEnds.length === 0 ? ["0"] : [...new Set(deadEnds.map(({ code }) => causeOfDeadEnd(code)))];
 }
 
-/** A code in words; one that is newer than this build as it is. */
+/** Returns the words for a code; a code newer than this build is returned unchanged. */
 export function deadEndWords(code: string): string {
   return String(Object.entries(deadEndLabels).find(([known]) => known === code)?.[1] ?? code);
 }
@@ -79,9 +79,10 @@ export function describeDeadEnd(value: string): string {
 }
 
 /**
- * What holds a cluster up, in the words of a cell: `1.34 missing`, `no 1.36 yet`, `no newer suse-chost yet`.
+ * Describes what blocks a cluster, in the words of a table cell: `1.34 missing`, `no 1.36 yet`, `no newer suse-chost
+ * yet`.
  *
- * @param where goes behind what is missing: ` in gcp`
+ * @param where text to put after what is missing: ` in gcp`
  */
 export function missingWords({ code, missing }: Pick<ForeseenDeadEnd, "code" | "missing">, where = ""): string {
   if (missing === undefined) return deadEndWords(code);

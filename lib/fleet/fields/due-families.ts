@@ -4,18 +4,18 @@ import { perObject } from "#lib/memo/per-object.ts";
 import { type RotationFamily, rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 
-/** Not every cluster has them, and a row only tells of those that were renewed once. */
+/** Families that not every cluster has; a row reports them only after a first renewal. */
 export const onlyOnceRenewed: ReadonlySet<string> = new Set(["sshKeypair", "observability"]);
 
 export interface DueFamily {
   readonly family: RotationFamily;
-  /** When it was renewed last, or the cluster was made. */
+  /** When it was last renewed, or when the cluster was created. */
   readonly since: string;
   readonly ageMs: number;
   readonly never: boolean;
 }
 
-/** A credential that is not being rotated, and from when on it ages. */
+/** Credential that is not being rotated, and since when it ages. */
 interface AgeingFamily {
   readonly family: RotationFamily;
   readonly since: string;
@@ -25,8 +25,8 @@ interface AgeingFamily {
 }
 
 /**
- * Reads the dates of a row's credentials; remembered as long as the row is. Ten thousand rows are read ahead in slices,
- * because all their dates at once would hold a page up.
+ * Reads the dates of a row's credentials, cached per row. Ten thousand rows are read ahead in slices, because parsing
+ * all dates at once would block the page.
  */
 export const readCredentialDates = perObject(ageingFamilies);
 
@@ -44,8 +44,9 @@ function ageingFamilies(row: FleetRow): readonly AgeingFamily[] {
 }
 
 /**
- * The credentials that are older than the 90 days after which the API server reminds of them, the oldest first; those
- * that were never renewed are as old as the cluster. What is being rotated, or goes away, is not due.
+ * Returns the credentials that are older than the 90 days after which the API server reminds of them, the oldest first;
+ * those never renewed are as old as the cluster. Credentials that are being rotated, or whose cluster is being deleted,
+ * are not due.
  */
 export function dueFamilies(row: FleetRow, now: number): readonly DueFamily[] {
   const due = readCredentialDates(row).filter(({ sinceAt }) => now - sinceAt > defaultRotationIntervalMs);

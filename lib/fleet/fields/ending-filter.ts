@@ -5,9 +5,9 @@ import { deadEndKey, describeDeadEnd } from "./dead-end-filter.ts";
 const endless = "none:";
 
 /**
- * What a forced change comes from, as the filter `ends` has it: `1.33.13@2027-03-23`, `1.33.13@gone`, and what comes from no
- * version's end by its dead end: `none:no-next-minor:1.34.x@gcp`. One missing link may hold up some clusters from a date on
- * and others, whose version has no date, at once.
+ * Formats the origin of a forced change as a value of the filter `ends`: `1.33.13@2027-03-23`, `1.33.13@gone`, or the
+ * dead end if no version's end causes it: `none:no-next-minor:1.34.x@gcp`. One missing link may block some clusters
+ * from a date on and others, whose version has no date, immediately.
  */
 export function endKey(event: Pick<ForcedEvent, "step" | "deadEnd">): string {
   const { deadEnd } = event;

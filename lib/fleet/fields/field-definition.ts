@@ -6,51 +6,51 @@ import type { FleetContext } from "./fleet-context.ts";
 export type FieldTest = (row: FleetRow, context: FleetContext) => boolean;
 
 /**
- * How lists are filtered by a field. The address bar, the search box, the chips and the facets all read this, so that
- * `status:unhealthy` means the same wherever it is written.
+ * Filter of lists by a field. The address bar, the search box, the chips and the facets all use this, so that
+ * `status:unhealthy` means the same everywhere.
  */
 export interface FieldFilter {
-  /** What the row holds for this field; facets count these. "none" stands for a missing value. */
+  /** Returns the row's values of this field, which facets count. "none" stands for a missing value. */
   readonly valuesOf: (row: FleetRow, context: FleetContext) => readonly string[];
   /**
-   * When a value is more than one of `valuesOf`: a pattern, a pair, a number. Reads the values once, for many rows; the
-   * test says whether a row has any of them.
+   * Returns a test for fields whose filter values are more than one of `valuesOf`: a pattern, a pair, a number. Parses
+   * the values once for many rows; the test returns whether a row matches any of them.
    */
   readonly testFor?: (values: readonly string[]) => FieldTest;
-  /** Whether a value can mean anything, where not every text does. What does not is on a chip as not understood. */
+  /** Returns whether a value is valid, if not every text is. Chips mark invalid values as not understood. */
   readonly understands?: (value: string) => boolean;
-  /** Words for a value on a chip; the value itself when absent. */
+  /** Returns the words for a value on a chip; defaults to the value itself. */
   readonly describe?: (value: string) => string;
-  /** Words for a value beside its box in the facet, when other than those on a chip. */
+  /** Returns the words for a value beside its checkbox in the facet, where they differ from the chip's. */
   readonly facetWords?: (value: string) => string;
-  /** Shown as a group of checkboxes. */
+  /** Whether the filter is shown as a group of checkboxes. */
   readonly facet?: boolean;
-  /** Values whose order is their own; the others come by their count. */
+  /** Values with a fixed order; the others are ordered by their count. */
   readonly order?: readonly string[];
-  /** Its values depend on the time, not on the row alone. */
+  /** Whether the values depend on the time, not on the row alone. */
   readonly timed?: boolean;
 }
 
 export interface SortContext {
-  /** When the row's next maintenance window begins, in ms; undefined without one. */
+  /** Returns the begin of the row's next maintenance window in ms, or undefined without one. */
   readonly windowBegin: (row: FleetRow) => number | undefined;
-  /** The natural key of a text that many rows have in common. */
+  /** Returns the natural sort key of a text that many rows share. */
   readonly keyOf: (text: string) => string;
 }
 
-/** Of two rows the one with the smaller value comes first: what matters most. */
+/** Sort value: rows with smaller values, which matter more, come first. */
 export type SortValue = string | number;
 
 export interface FieldColumn {
-  /** Over the column, when other than the field's own words. */
+  /** Heading of the column, when it differs from the field's label. */
   readonly label?: Message;
-  /** Unless the address says which columns to show. */
+  /** Whether the column is shown when the address does not select columns. */
   readonly shown: boolean;
 }
 
 export interface FieldDefinition {
   readonly label: Message;
-  /** What a word in the search box is looked up in. */
+  /** Returns the texts that words in the search box are matched with. */
   readonly text?: (row: FleetRow) => readonly (string | undefined)[];
   readonly filter?: FieldFilter;
   readonly sort?: (row: FleetRow, context: SortContext) => SortValue;
@@ -60,7 +60,7 @@ export interface FieldDefinition {
 type Defined<Part extends keyof FieldDefinition> = Required<Pick<FieldDefinition, Part>>;
 type Undefined<Part extends keyof FieldDefinition> = { readonly [Each in Part]?: never };
 
-/** Every field by its key: with a filter, a sort and a column exactly where an address has a name for them. */
+/** Definitions of all fields by key: filter, sort and column are required exactly where {@link FieldNames} has them. */
 export type FieldDefinitions = {
   readonly [Key in FieldKey]: Pick<FieldDefinition, "label" | "text"> &
     (FieldNames[Key] extends { readonly filter: string } ? Defined<"filter"> : Undefined<"filter">) &

@@ -1,8 +1,8 @@
 /**
- * What each field of the fleet is called in an address, apart from what it does: every page reads its address, and only
- * lists filter and sort. The key names the order and the column, `filter` the filter. Lists show filters, and columns that
- * nobody has put elsewhere, in the order given here. Each field is defined in a file beside this one; its column is drawn
- * with the list of clusters.
+ * Names of the fleet's fields in addresses. They are separate from the definitions because every page reads its
+ * address, but only lists filter and sort. The key names the order and the column, `filter` the filter. Lists show
+ * filters and not rearranged columns in the order given here. Fields are defined in the files beside this one; columns
+ * are rendered with the list of clusters.
  */
 export const fieldNames = {
   name: { sort: true, column: true },
@@ -74,7 +74,7 @@ const filterKeyOf = new Map(
   ),
 );
 
-/** The filter of that name, in any case: people type `K8S:` as readily as `k8s:`. */
+/** Returns the filter of that name, ignoring case: users type `K8S:` as well as `k8s:`. */
 export function filterKey(text: string): FilterKey | undefined {
   return filterKeyOf.get(text.toLowerCase());
 }
@@ -87,7 +87,7 @@ export function isColumnKey(text: string): text is ColumnKey {
   return isFieldKey(text) && "column" in fieldNames[text];
 }
 
-/** The fields that the list of clusters has a column for, in the order in which it shows them unasked. */
+/** Fields that have a column in the list of clusters, in their default order. */
 export const columnKeys: readonly ColumnKey[] = fieldKeys.filter(isColumnKey);
 
 function isFieldKey(text: string): text is FieldKey {

@@ -1,10 +1,10 @@
 import { text } from "#lib/language/text.ts";
 import type { FieldTest } from "./field-definition.ts";
 
-/** Stands for a missing value. */
+/** Placeholder for a missing value. */
 export const none = "none";
 
-/** For a sort: what nobody knows comes last. */
+/** Sort value for unknown values, which come last. */
 export const last = Number.MAX_SAFE_INTEGER;
 
 export const orNone = (value: string | undefined): readonly string[] => [
@@ -13,19 +13,19 @@ export const orNone = (value: string | undefined): readonly string[] => [
 
 export const flag = (value: boolean): readonly string[] => [value ? "1" : "0"];
 
-/** Whether a value is one of {@link flag}. */
+/** Returns whether a value is one of {@link flag}. */
 export const isFlag = (value: string): boolean => value === "1" || value === "0";
 
 export const yesNo = (value: string) => (value === "1" ? text("yes") : value === "0" ? text("no") : value);
 
-/** A value without words of its own is said as the API has it. */
+/** Returns the words for "none"; other values are returned as they are in the API. */
 export const wordsOrNone = (value: string) => (value === none ? text("none", {}, "missing value") : value);
 
 export function unique(values: readonly string[]): readonly string[] {
   return values.length < 2 ? values : [...new Set(values)];
 }
 
-/** For values that are read one by one: whether any of the tests that come of them is met. */
+/** Lifts a test for a single value to lists of values, any of which may match. */
 export function anyOf(testOf: (value: string) => FieldTest): (values: readonly string[]) => FieldTest {
   return (values) => {
     const tests = values.map(testOf);
@@ -33,7 +33,7 @@ export function anyOf(testOf: (value: string) => FieldTest): (values: readonly s
   };
 }
 
-/** Pairs such as `family:phase`, and such without their second part, in lower case. */
+/** Normalises pairs such as `family:phase`, and values without a second part, to lower case. */
 export function pairsIn(values: readonly string[]): ReadonlySet<string> {
   return new Set(values.map((value) => value.toLowerCase().split(":", 2).join(":")));
 }

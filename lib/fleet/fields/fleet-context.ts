@@ -1,16 +1,16 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
 
-/** What filters need to know beside the rows. Epoch milliseconds. */
+/** Input of filters besides the rows. Epoch milliseconds. */
 export interface FleetContext {
   readonly now: number;
-  /** The end of the reader's day. */
+  /** End of the user's day. */
   readonly todayEndsAt: number;
 }
 
 export function fleetContext(now: number, clock: Clock = utcClock): FleetContext {
   const end = now + untilMidnight(now, clock);
-  // On the day on which clocks are set, midnight lies an hour off.
+  // On days with a clock change, midnight is an hour off.
   const miss = untilMidnight(end, clock);
   return { now, todayEndsAt: miss > dayMs / 2 ? end - (dayMs - miss) : end + miss };
 }

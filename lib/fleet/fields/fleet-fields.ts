@@ -10,7 +10,7 @@ import { nextFields } from "./next-fields.ts";
 import { stateFields } from "./state-fields.ts";
 import { versionFields } from "./version-fields.ts";
 
-/** Everything that lists know of a field, each in one place. */
+/** Definitions of all fields. */
 export const fleetFields = {
   ...stateFields,
   ...nextFields,
@@ -19,7 +19,7 @@ export const fleetFields = {
   ...originFields,
 } satisfies FieldDefinitions;
 
-/** A field that lists can be filtered by, under the name of its filter. */
+/** Field that lists can be filtered by, under the name of its filter. */
 export interface FilterField extends FieldFilter {
   readonly key: FilterKey;
   readonly label: Message;
@@ -38,7 +38,7 @@ export function filterField(name: string): FilterField | undefined {
   return key && byKey.get(key);
 }
 
-/** Whether a row has any of some values, which are read once, for many rows. */
+/** Returns a test whether a row has any of the values, which are parsed once for many rows. */
 export function fieldTest({ valuesOf, testFor }: FilterField, values: readonly string[]): FieldTest {
   if (testFor) return testFor(values);
   const wanted = new Set(values.map((value) => value.toLowerCase()));
@@ -50,7 +50,7 @@ const texts = fieldKeys.flatMap((key) => {
   return field.text ?? [];
 });
 
-/** What free text is looked up in, in lower case; made once per row. */
+/** Returns the text that free-text search matches, in lower case; cached per row. */
 export const haystackOf = perObject((row: FleetRow) =>
   texts
     .flatMap((textOf) => textOf(row))

@@ -5,24 +5,24 @@ import { type ForcedEvent, type ForcedKind, forcedEvents } from "#lib/forecast/f
 import { deadEndTest } from "./dead-end-filter.ts";
 import type { FleetContext } from "./fleet-context.ts";
 
-/** The filters by name with their values, as a query holds them. */
+/** Filters by name with their values, as in a query. */
 type Filters = ReadonlyMap<string, readonly string[]>;
 
 /**
- * `forceIn`, `hop`, `to` and `deadend` belong together: "forced to a new minor within 30 days" asks when that very step
- * comes, not whether some minor and something within 30 days are both there. A time asks when the first of them comes, so
- * that each cluster is in one time only, and times add up to the fleet.
+ * Combined test of `forceIn`, `hop`, `to` and `deadend`: "forced to a new minor within 30 days" asks when that very
+ * step comes, not whether some minor and something within 30 days both exist. A time asks when the first matching event
+ * comes, so that each cluster is in one time only, and times add up to the fleet.
  */
 export interface ForcedQuestion {
-  /** Whether a time, a kind or a target is asked for. */
+  /** Whether a time, a kind or a target is filtered for. */
   readonly isAsked: boolean;
-  /** Whether the row has what all of them ask for together. */
+  /** Returns whether the row matches all of them together. */
   test(row: FleetRow, context: FleetContext): boolean;
-  /** The row's events of the asked kinds, whatever time is asked for. */
+  /** Returns the row's events of the selected kinds, whatever time is selected. */
   events(row: FleetRow, context: Pick<FleetContext, "now">): readonly ForcedEvent[];
-  /** For the facet `forceIn`: where the first of the row's events of the asked kinds lies, whatever time is asked for. */
+  /** Values for the facet `forceIn`: the time of the row's first event of the selected kinds, in any time. */
   buckets(row: FleetRow, context: FleetContext): readonly string[];
-  /** For the facet `hop`: the kinds of the row's events in the asked time, whatever kinds are asked for. */
+  /** Values for the facet `hop`: the kinds of the row's events in the selected time, whatever kinds are selected. */
   kinds(row: FleetRow, context: FleetContext): readonly string[];
 }
 
@@ -36,7 +36,7 @@ function split(values: readonly string[] = []) {
   };
 }
 
-/** Which events the time applies to: those of the asked kinds, and the very dead ends that are asked for. */
+/** Returns a test for events that the time applies to: those of the selected kinds, and the very dead ends selected. */
 function eventTest(filters: Filters): (event: ForcedEvent, now: number) => boolean {
   const { wanted, excluded } = split(filters.get("hop"));
   const targets = split(filters.get("to")).wanted;
@@ -55,7 +55,7 @@ function isTo(step: ForeseenStep | undefined, targets: readonly string[]): boole
   return step !== undefined && targets.includes(targetOf(step));
 }
 
-/** As the filter `to` has it: `1.34.5`, `gardenlinux:1877.6.0`. */
+/** Formats a step's target as a value of the filter `to`: `1.34.5`, `gardenlinux:1877.6.0`. */
 export function targetOf({ image, to }: ForeseenStep): string {
   return (image === undefined ? to : `${image}:${to}`).toLowerCase();
 }
@@ -65,8 +65,8 @@ export function targetsOf(row: FleetRow): readonly string[] {
 }
 
 /**
- * Whether the first of some events, which are in time order, comes in the asked time. Between instants, which the calendar
- * asks for, any of them may.
+ * Returns a test whether the first of some events, which are in time order, is in the selected time. For ranges between
+ * two instants, which the calendar uses, any of the events may be.
  */
 function timeTest(
   values: readonly string[] = [],
@@ -86,7 +86,7 @@ function timeTest(
   };
 }
 
-/** Where a row without any such event stands: nobody knows, or nothing is foreseen. */
+/** Bucket of a row without any such event: the forecast is unknown, or it expects nothing. */
 function emptyBucket({ forecast }: FleetRow): "none" | "unknown" {
   return forecast === undefined || forecast.without !== undefined ? "unknown" : "none";
 }

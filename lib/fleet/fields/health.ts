@@ -12,7 +12,7 @@ export const healthWords: Readonly<Record<Health, Message>> = {
   unknown: message("Unknown"),
 };
 
-/** Behind a number or within a sentence. */
+/** Words after a number or within a sentence. */
 export const healthWordsWithin: Readonly<Record<Health, Message>> = {
   healthy: message("healthy"),
   progressing: message("progressing"),
@@ -20,17 +20,17 @@ export const healthWordsWithin: Readonly<Record<Health, Message>> = {
   unknown: message("unknown"),
 };
 
-/** Worst first: how groups roll up and how the column sorts. */
+/** Severity, worst highest: used to roll up groups and to sort the column. */
 const severity: Readonly<Record<Health, number>> = { unhealthy: 3, unknown: 2, progressing: 1, healthy: 0 };
 
 export function healthSeverity(health: Health): number {
   return severity[health];
 }
 
-/** What the words about a row's health are made of. */
+/** Fields of a row from which its health is described. */
 export type HealthOfRow = Pick<FleetRow, "health" | "findings" | "unreadable" | "next">;
 
-/** The words beside the icon: never a bare "healthy" while something was found, or something else is the matter. */
+/** Describes the health beside the icon; never a bare "healthy" when there are findings or another problem. */
 export function healthSentence(row: HealthOfRow): string {
   const { health, findings, unreadable } = row;
   if (health === "unknown" && unreadable !== undefined) return text("Not readable");
