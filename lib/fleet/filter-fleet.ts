@@ -7,30 +7,30 @@ import { parseSearch, termTest } from "./search-grammar.ts";
 
 export type RowTest = (row: FleetRow) => boolean;
 
-/** The rows that a query asks for, in the order given. Whoever shows numbers beside the filters takes selectFleet. */
+/** Returns the rows that match a query, in the order given. For counts beside the filters use selectFleet. */
 export function filterFleet(rows: readonly FleetRow[], query: FleetQuery, context: FleetContext): readonly FleetRow[] {
   return rows.filter(queryTest(query, context));
 }
 
-/** Whether a query asks for a row: read once, for many of them. */
+/** Returns a test for a query, which is parsed once for many rows. */
 export function queryTest(query: FleetQuery, context: FleetContext): RowTest {
   const tests = [...rowTests(query, forcedQuestion(query.filters), context).values()];
   return (row) => tests.every((test) => test(row));
 }
 
-/** How many values and words a row is held against. */
+/** Returns the number of values and words that each row is checked against. */
 export function valuesAsked({ q, filters }: Pick<FleetQuery, "q" | "filters">): number {
   return [...filters.values()].reduce((sum, { length }) => sum + length, parseSearch(q).length);
 }
 
 const forcedKeys = ["forceIn", "hop", "to"];
 
-/** `forceIn`, `hop` and `to` are one test; it goes by the name of whichever is asked. */
+/** Returns the key of the test for a filter: `forceIn`, `hop` and `to` share one, named for the first that is set. */
 export function testKeyOf(key: string, { filters }: FleetQuery): string {
   return forcedKeys.includes(key) ? (forcedKeys.find((each) => filters.has(each)) ?? key) : key;
 }
 
-/** The tests of a query by the filters that ask them; `q` stands for the search text. */
+/** Returns the tests of a query by filter key; `q` stands for the search text. */
 export function rowTests(
   query: FleetQuery,
   forced: ForcedQuestion,
@@ -48,7 +48,7 @@ export function rowTests(
   return tests;
 }
 
-/** Any of the wanted values, and none of the excluded ones. */
+/** Test for any of the wanted values and none of the excluded ones. */
 function testOf(field: FilterField, values: readonly string[], context: FleetContext): RowTest {
   const wanted = values.filter((value) => !value.startsWith("-"));
   const excluded = values.filter((value) => value.startsWith("-")).map((value) => value.slice(1));

@@ -2,7 +2,7 @@ import type { FleetRow, FleetSnapshot, Freshness, RowUpdate } from "#lib/contrac
 import type { StreamFrame } from "#lib/contract/stream.ts";
 import { isKnown } from "./is-known.ts";
 
-/** The frames that carry data; the others are about the connection. */
+/** Frames that carry data; the others are about the connection. */
 type DataFrame = Extract<StreamFrame, { type: "change" | "freshness" | "scope" }>;
 
 export function isDataFrame(frame: StreamFrame): frame is DataFrame {
@@ -10,8 +10,8 @@ export function isDataFrame(frame: StreamFrame): frame is DataFrame {
 }
 
 /**
- * The fleet after a frame. Rows that did not change keep their identity, so that lists repaint only what moved. A change
- * without a fleet to apply it to is ignored: a stream goes on from a fleet that was read.
+ * Applies a frame to the fleet. Unchanged rows keep their identity, so that lists only re-render what changed. A change
+ * without a fleet is ignored, because a stream continues from a fleet that was read.
  */
 export function applyFrame(fleet: FleetSnapshot | undefined, frame: DataFrame): FleetSnapshot | undefined {
   switch (frame.type) {
@@ -27,24 +27,24 @@ export function applyFrame(fleet: FleetSnapshot | undefined, frame: DataFrame): 
   }
 }
 
-/** A server that still reads does not know whether what this page keeps was all that there was. */
+/** Drops `keptSince` if this page has no complete rows: a server that is still reading cannot vouch for them. */
 function freshnessHere(fleet: FleetSnapshot, told: Freshness): Freshness {
   return isKnown(fleet.freshness) || told.state !== "loading" ? told : { state: told.state, parts: told.parts };
 }
 
-/** The fleet as it was read anew. Rows that are the same keep their identity here too. */
+/** Replaces the fleet by one that was read again. Equal rows keep their identity here too. */
 export function renewFleet(fleet: FleetSnapshot | undefined, read: FleetSnapshot): FleetSnapshot {
   return { ...read, rows: keepIdentity(fleet?.rows ?? [], read.rows) };
 }
 
-/** The row after an update of it. */
+/** Returns the row with an update applied. */
 export function updatedRow(row: FleetRow, { set, unset }: RowUpdate): FleetRow {
   const next = Object.assign({ ...row }, set);
   for (const field of unset) Reflect.deleteProperty(next, field);
   return next;
 }
 
-/** What is told of a row that is not there will come whole: somebody further back joined the stream. */
+/** Updates of unknown rows are skipped; the whole row follows, because a client further behind joined the stream. */
 function mergeRows(
   rows: readonly FleetRow[],
   { upserts, updates, removes }: Extract<DataFrame, { type: "change" }>,
@@ -67,7 +67,7 @@ function keepIdentity(held: readonly FleetRow[], rows: readonly FleetRow[]): Fle
   const byUid = new Map(held.map((row) => [row.uid, row]));
   return rows.map((row) => {
     const known = byUid.get(row.uid);
-    // The same version may be shown differently after a profile changed or an hour passed, so the text decides.
+    // The same version may render differently after a profile change or an hour, so the JSON decides.
     return known?.resourceVersion === row.resourceVersion && JSON.stringify(known) === JSON.stringify(row)
       ? known
       : row;

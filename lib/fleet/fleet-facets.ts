@@ -4,7 +4,7 @@ import type { FleetContext } from "./fields/fleet-context.ts";
 import { type FilterField, filterFields, haystackOf } from "./fields/fleet-fields.ts";
 import { nameKeyOf } from "./fields/name-key.ts";
 
-/** Values of a field by their numbers: comparing and hashing some two hundred thousand texts would be felt. */
+/** Field values as numbers: comparing and hashing about two hundred thousand strings would be noticeably slow. */
 type Codes = readonly number[];
 
 export interface FacetValue {
@@ -12,12 +12,12 @@ export interface FacetValue {
   readonly count: number;
 }
 
-/** The values of one field that any row had so far. */
+/** All values of one field that any row has had so far. */
 interface Dictionary {
   readonly place: number;
   readonly texts: string[];
   readonly byText: Map<string, number>;
-  /** Most rows have one value of a field; rows with the same one share the list of it. */
+  /** Shared single-value lists, because most rows have exactly one value of a field. */
   readonly single: Codes[];
 }
 
@@ -44,7 +44,7 @@ function codesIn(dictionary: Dictionary, values: readonly string[]): Codes {
 
 const nothing: readonly (Codes | undefined)[] = [];
 
-/** Worked out once for each row: only for fields that depend on the row alone. */
+/** Caches a row's values; only for fields that depend on the row alone. */
 function remember(row: FleetRow, dictionary: Dictionary, values: readonly string[]): Codes {
   const codes = codesIn(dictionary, values);
   const ofRow = held.get(row);
@@ -57,21 +57,21 @@ function remember(row: FleetRow, dictionary: Dictionary, values: readonly string
   return codes;
 }
 
-/** A field to count, with its values of a row at this moment. */
+/** Field to count, with its values of a row at the given time. */
 interface CountedField {
   readonly field: FilterField;
-  /** The name of the test that its filter is a part of. */
+  /** Key of the test that the field's filter belongs to. */
   readonly testKey: string;
   readonly valuesOf: (row: FleetRow) => readonly string[];
 }
 
 interface FacetCount extends CountedField {
   readonly dictionary: Dictionary;
-  /** By the value's number. */
+  /** Counts by the value's number. */
   readonly counts: (number | undefined)[];
 }
 
-/** Counts how many rows have each value of some fields. */
+/** Counts how many rows have each value of the given fields. */
 export class FacetCounts {
   readonly #facets: readonly FacetCount[];
   readonly #byTest: ReadonlyMap<string, readonly FacetCount[]>;
@@ -84,7 +84,7 @@ export class FacetCounts {
     this.#byTest = Map.groupBy(this.#facets, ({ testKey }) => testKey);
   }
 
-  /** @param failed the only test that the row fails: it counts for the facets of this one */
+  /** @param failed the only test that the row fails: the row then counts only for the facets of this test */
   add(row: FleetRow, failed?: string): void {
     const facets = failed === undefined ? this.#facets : this.#byTest.get(failed);
     if (facets === undefined) return;
@@ -100,7 +100,7 @@ export class FacetCounts {
     }
   }
 
-  /** Values that no row has are listed with zero, if they are asked for. */
+  /** Returns the values in display order. Selected values that no row has are listed with zero. */
   ranked(askedOf: (key: string) => readonly string[]): ReadonlyMap<string, readonly FacetValue[]> {
     return new Map(this.#facets.map((facet) => [facet.field.key, ranked(facet, askedOf(facet.field.key))]));
   }
@@ -118,18 +118,18 @@ function ranked({ field, dictionary, counts }: FacetCount, asked: readonly strin
 }
 
 const prepared = new WeakSet<FleetRow>();
-/** For fields that do not depend on it. */
+/** Context for fields that do not depend on the time. */
 const anyTime: FleetContext = { now: 0, todayEndsAt: 0 };
-/** Counted beside the title of every list. */
+/** Fields that are counted beside the title of every list. */
 const first = timeless.filter(({ key }) => key === "status");
 
-/** Works out what the whole fleet by name asks of a row. */
+/** Precomputes what the unfiltered list by name needs of a row. */
 export function prepareLine(row: FleetRow): void {
   nameKeyOf(row);
   rememberAll(row, first);
 }
 
-/** Works out what lists ask of a row, so that the first filter, sort or letter typed need not wait for it. */
+/** Precomputes what lists need of a row, so that the first filter, sort or typed letter does not wait for it. */
 export function prepareRow(row: FleetRow): void {
   if (prepared.has(row)) return;
   prepared.add(row);

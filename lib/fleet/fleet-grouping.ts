@@ -1,11 +1,11 @@
-/** What the list of clusters can be grouped by, as addresses have it: `group=project`. */
+/** Groupings of the list of clusters, as in addresses: `group=project`. */
 export const groupKeys = ["project", "cause", "version", "week", "seed", "provider", "purpose", "profile"] as const;
 export type GroupKey = (typeof groupKeys)[number];
 
-/** How the list is grouped. */
+/** Grouping of the list. */
 export interface Grouping {
   readonly key: GroupKey;
-  /** The groups in most trouble first (`group=project:worst`), instead of the order of what they are called. */
+  /** Whether groups with the worst clusters come first (`group=project:worst`), instead of ordering by label. */
   readonly worst?: true;
 }
 

@@ -6,33 +6,33 @@ export const heatDimensions = ["project", "profile"] as const;
 export type HeatDimension = (typeof heatDimensions)[number];
 
 export interface ForecastTables {
-  /** What the rows of the heat map are, when not projects. */
+  /** Rows of the heat map, when not projects. */
   readonly rows?: HeatDimension;
-  /** The page of the table of clusters, counted from 1, when not the first. */
+  /** Page of the table of clusters, counted from 1, when not the first. */
   readonly page?: number;
 }
 
-/** Everything of a fleet screen that a colleague needs to see the same: it lives in the address bar and nowhere else. */
+/** State of a fleet screen that a colleague needs to see the same; it is kept in the address bar and nowhere else. */
 export interface FleetQuery {
   readonly q: string;
-  /** Per field the values asked for; a leading minus excludes. */
+  /** Selected values per field; a leading minus excludes. */
   readonly filters: ReadonlyMap<string, readonly string[]>;
   readonly sort: readonly SortTerm[];
-  /** Columns to show, in their order, when not the default ones. */
+  /** Columns to show, in order, when not the default ones. */
   readonly columns?: readonly ColumnKey[];
-  /** Undefined means the clock that the reader usually wants. */
+  /** Undefined means the user's default clock. */
   readonly clock: ClockName | undefined;
-  /** What the tables of the forecast show: nothing that selects clusters, so links to other screens go without it. */
+  /** State of the forecast's tables: it selects no clusters, so links to other screens omit it. */
   readonly tables?: ForecastTables;
-  /** How the list of clusters is grouped: how that screen is laid out, so no other one takes it. */
+  /** Grouping of the list of clusters: layout of that screen only, so links to other screens omit it. */
   readonly group?: Grouping;
-  /** Only clusters that the reader has pinned. Whose pins they are is no part of an address, so no other screen takes it. */
+  /** Whether only pinned clusters are shown. Pins are personal and not in the address, so other screens omit it. */
   readonly pinned?: true;
-  /** Only clusters to which this has happened since the reader last looked, which is no part of an address either. */
+  /** Key of a change since the user's last visit, to show only its clusters. Personal too, so omitted elsewhere. */
   readonly since?: string;
-  /** The cluster that is peeked at, as `project/name`; nothing that selects clusters either. */
+  /** Cluster in the side panel, as `project/name`; it selects no clusters either. */
   readonly panel?: string;
-  /** What this build does not understand; kept in the address and shown, never dropped in silence. */
+  /** Parameters that this build does not know; kept in the address and shown, never dropped silently. */
   readonly unknown: readonly { readonly key: string; readonly value: string }[];
 }
 
@@ -68,7 +68,7 @@ export function parseFleetQuery(params: URLSearchParams): FleetQuery {
   return { ...query, filters: new Map([...filters].map(([key, values]) => [key, [...values]])), unknown };
 }
 
-/** With other tables of the forecast; what is as without anybody's choice is left out of the address. */
+/** Returns the query with changed forecast tables; default values are left out of the address. */
 export function withTables(query: FleetQuery, change: ForecastTables): FleetQuery {
   const { rows = "project", page = 1 } = { ...query.tables, ...change };
   const { tables: _, ...rest } = query;
@@ -76,7 +76,7 @@ export function withTables(query: FleetQuery, change: ForecastTables): FleetQuer
   return { ...rest, tables: { ...(rows !== "project" && { rows }), ...(page !== 1 && { page }) } };
 }
 
-/** As {@link formatFleetQuery}, with what only the screen itself shows: for the address of that screen. */
+/** Like {@link formatFleetQuery}, plus the parameters that only the screen itself uses: for that screen's address. */
 export function formatScreenQuery(query: FleetQuery): string {
   const selection = formatFleetQuery(query);
   const { rows, page } = query.tables ?? {};
@@ -92,7 +92,7 @@ export function formatScreenQuery(query: FleetQuery): string {
   return `${selection === "" ? "?" : `${selection}&`}${parts.join("&")}`;
 }
 
-/** The other direction, in one fixed order, so that equal views have equal addresses. */
+/** Formats a query in one fixed order, so that equal views have equal addresses. */
 export function formatFleetQuery(query: FleetQuery): string {
   const parts: string[] = [];
   const add = (key: string, value: string) => {
@@ -112,7 +112,7 @@ export function formatFleetQuery(query: FleetQuery): string {
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-/** What holds several values: what is not understood of them stays among those that are. */
+/** Parameters with several values: unknown ones among them stay in the same parameter. */
 const lists: readonly string[] = ["sort", "cols"];
 
 export function withFilter(query: FleetQuery, key: string, values: readonly string[]): FleetQuery {
@@ -128,7 +128,7 @@ export function toggleFilter(query: FleetQuery, key: string, value: string): Fle
   return withFilter(query, key, held.includes(value) ? held.filter((other) => other !== value) : [...held, value]);
 }
 
-/** Without any narrowing; what belongs to taste (sort, columns, clock) stays. */
+/** Removes all narrowing; preferences (sort, columns, clock) stay. */
 export function clearFilters(query: FleetQuery): FleetQuery {
   return withTables({ ...withoutSince(withPinned(query, false)), q: "", filters: new Map(), unknown: [] }, { page: 1 });
 }
@@ -137,7 +137,7 @@ export function withPinned({ pinned: _, ...query }: FleetQuery, pinned: boolean)
   return pinned ? { ...query, pinned } : query;
 }
 
-/** Undefined ends the grouping. */
+/** Sets the grouping; undefined removes it. */
 export function withGrouping({ group: _, ...query }: FleetQuery, group: Grouping | undefined): FleetQuery {
   return group === undefined ? query : { ...query, group };
 }
@@ -146,7 +146,7 @@ export function withoutSince({ since: _, ...query }: FleetQuery): FleetQuery {
   return query;
 }
 
-/** Undefined ends the peek. */
+/** Sets the side panel; undefined closes it. */
 export function withPanel({ panel: _, ...query }: FleetQuery, panel: string | undefined): FleetQuery {
   return panel === undefined ? query : { ...query, panel };
 }
@@ -186,7 +186,7 @@ function isClockName(value: string): value is ClockName {
   return clockNames.some((name) => name === value);
 }
 
-/** Commas, colons, slashes, stars and @ are legal in a query and make the address readable. */
+/** Encodes a value but keeps commas, colons, slashes, stars and @: legal in a query and easier to read. */
 function encodeLightly(value: string): string {
   return encodeURIComponent(value).replace(/%(2C|3A|2F|2A|40)/g, (code) => decodeURIComponent(code));
 }

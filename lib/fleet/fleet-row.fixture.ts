@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
-/** What Gardener does next where the last operation is all that is known. */
+/** Next step of Gardener when only the last operation is given. */
 const nextByState: Readonly<Partial<Record<string, FleetRow["next"]>>> = {
   Failed: { subject: "failed", turn: "Owner" },
   Error: { subject: "retrying", turn: "Gardener" },
@@ -8,7 +8,7 @@ const nextByState: Readonly<Partial<Record<string, FleetRow["next"]>>> = {
   Processing: { subject: "reconciling", turn: "Gardener" },
 };
 
-/** A row in good health for tests; each test states what differs. */
+/** Healthy row for tests; each test states what differs. */
 export function fleetRow(differs: Partial<FleetRow> = {}): FleetRow {
   const name = differs.name ?? "prod-eu1";
   return {

@@ -6,19 +6,19 @@ import type { SortTerm } from "./fields/field-names.ts";
 import { fleetFields } from "./fields/fleet-fields.ts";
 import { nameKeyOf } from "./fields/name-key.ts";
 
-/** A new array in the order asked for; equal rows come by name, so that no order is left to chance. */
+/** Returns a new array in the given order; equal rows are ordered by name, so that the order is deterministic. */
 export function sortFleet(
   rows: readonly FleetRow[],
   terms: readonly SortTerm[],
   context: Pick<SortContext, "windowBegin">,
 ): readonly FleetRow[] {
-  // What every list begins with: keys of names are compared as they are.
+  // Fast path for the default order: name keys are compared directly.
   if (terms.length === 0)
     return rows
       .map((row) => ({ row, name: nameKeyOf(row) }))
       .sort(byName)
       .map(({ row }) => row);
-  // Ten thousand rows name a few projects, versions and seeds.
+  // Cached, as ten thousand rows share few projects, versions and seeds.
   const keyedContext = { ...context, keyOf: remembered(naturalKey) };
   const keyed = rows.map((row) => ({
     row,
@@ -26,7 +26,7 @@ export function sortFleet(
     values: terms.map(({ key }) => fleetFields[key].sort(row, keyedContext)),
   }));
   keyed.sort((a, b) => {
-    // By place: an iterator and a pair for each of a hundred thousand comparisons would be felt.
+    // Indexed loop: an iterator and a pair for each of a hundred thousand comparisons would be noticeably slow.
     for (let place = 0; place < terms.length; place += 1) {
       const order = compareValues(a.values[place], b.values[place]);
       if (order !== 0) return terms[place]?.descending ? -order : order;

@@ -2,12 +2,12 @@ import { emptyFleetQuery, type FleetQuery } from "./fleet-query.ts";
 
 const parts = ["filters", "sort", "columns", "group", "tables", "unknown"] as const;
 
-/** Compared as they are. */
+/** Parts compared by value. */
 const whole = ["q", "clock", "pinned", "since", "panel"] as const;
 
 /**
- * Gives queries the parts of the one before them that say the same, or the whole of it: what was made of a part alone
- * holds on, whatever is typed beside it.
+ * Returns a function that reuses parts of the previous query, or the whole query, where they are equal: values memoized
+ * by a part stay valid when another part changes.
  */
 export function partsKeeper(): (query: FleetQuery) => FleetQuery {
   let last = emptyFleetQuery;
@@ -20,7 +20,7 @@ export function partsKeeper(): (query: FleetQuery) => FleetQuery {
   };
 }
 
-/** False where the part says something else. */
+/** Reuses the previous part; returns false if the part differs. */
 function keep<Part extends (typeof parts)[number]>(query: FleetQuery, part: Part, last: FleetQuery): boolean {
   if (textOf(query[part]) !== textOf(last[part])) return false;
   if (part in last) Object.assign(query, { [part]: last[part] });

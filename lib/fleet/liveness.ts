@@ -3,7 +3,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import type { Role } from "#lib/words/version-stage.ts";
 
-/** What is known about the way from the garden to this screen. */
+/** State of the path from the garden to this screen. */
 export interface LivenessFacts {
   readonly freshness: Freshness | undefined;
   readonly connection:
@@ -14,12 +14,12 @@ export interface LivenessFacts {
 }
 
 export interface Liveness {
-  /** `waiting`: the garden refuses something without which nothing is known; `partly`: something, but not the Shoots. */
+  /** `waiting`: the garden refuses a part without which nothing is known; `partly`: a part other than the Shoots. */
   readonly state: "loading" | "waiting" | "live" | "partly" | "delayed" | "offline" | "paused";
-  /** Since when the screen shows old data, epoch ms. */
+  /** Since when the screen shows old data, in epoch ms. */
   readonly since?: number;
   readonly role: Role;
-  /** Whose fault it is, when something is wrong. */
+  /** Side that is responsible, when something is wrong. */
   readonly cause?: "browser" | "garden";
 }
 
@@ -33,10 +33,10 @@ export const livenessWords: Readonly<Record<Liveness["state"], Message>> = {
   paused: message("Paused"),
 };
 
-/** A short break is a delay; after this long the screen says that it is cut off. */
+/** Interruptions up to this length are shown as a delay, longer ones as offline. */
 const offlineAfterMs = 15_000;
 
-/** How far the data on screen can be trusted: the weaker of the two links decides. */
+/** Returns how far the data on screen can be trusted: the weaker of the two links decides. */
 export function liveness({ freshness, connection, pausedAt }: LivenessFacts, nowMs: number): Liveness {
   if (pausedAt !== undefined) return { state: "paused", since: pausedAt, role: "neutral" };
   if (connection.state === "waiting") return broken("browser", connection.since, nowMs);
@@ -56,7 +56,7 @@ function broken(cause: "browser" | "garden", since: number, nowMs: number): Live
   return { state, since, role: state === "delayed" ? "caution" : "negative", cause };
 }
 
-/** Whether a request for a change would reach a garden at all, as far as this screen can tell. */
+/** Whether a write request would reach the garden at all, as far as this screen can tell. */
 export function mayWrite({ state, cause }: Liveness): boolean {
   return !(state === "offline" && cause === "browser");
 }

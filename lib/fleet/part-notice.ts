@@ -12,11 +12,11 @@ interface PartNotice {
   readonly sentences: readonly string[];
 }
 
-/** A short break is not worth a notice that moves the page. */
+/** Shortest interruption that gets a notice, because notices move the page. */
 const patienceMs = 15_000;
 const clockTimeMs = 12 * hourMs;
 
-/** What every page says of the parts that the garden does not tell; undefined when there is nothing to say. */
+/** Returns the notice, on every page, about parts that are not up to date; undefined when there is none. */
 export function partNotice(
   freshness: Freshness,
   { now, clock }: { readonly now: number; readonly clock: Clock },

@@ -1,16 +1,16 @@
 import type { FleetQuery } from "./fleet-query.ts";
 
-/** What a person was looking at, and what the address has come to hold meanwhile. */
+/** Query as rendered, and the address as it has become meanwhile. */
 export interface QueryInFlight {
   readonly shown: FleetQuery;
   readonly held: FleetQuery;
 }
 
 /**
- * A choice that was made while the one before was still on its way to the screen. What it changes of what was shown is
- * changed in what the address holds; everything else stays, above all the choice before it.
+ * Merges a choice that was made while the previous one was not rendered yet. Its difference to the rendered query is
+ * applied to the address; everything else stays, above all the previous choice.
  *
- * @param chosen what was shown, with the choice
+ * @param chosen the rendered query with the choice applied
  */
 export function rebaseQuery(chosen: FleetQuery, { shown, held }: QueryInFlight): FleetQuery {
   const filters = new Map<string, readonly string[]>();
@@ -52,7 +52,7 @@ function rebaseValues(chosen: readonly string[], { shown, held }: ValuesInFlight
   return [...kept, ...added];
 }
 
-/** Of parts that an address can hold. */
+/** Compares parts of an address. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

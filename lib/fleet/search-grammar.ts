@@ -3,13 +3,13 @@ import type { FleetContext } from "./fields/fleet-context.ts";
 import { fieldTest, filterField, haystackOf } from "./fields/fleet-fields.ts";
 import { withoutShoot } from "./fields/technical-id.ts";
 
-/** One term of the search box: a word, or `field:value`. Quotes hold spaces together, a leading minus negates. */
+/** Term of the search box: a word, or `field:value`. Quotes group words, a leading minus negates. */
 export interface SearchTerm {
   readonly negated: boolean;
-  /** The key of a known field; without one the text is looked up in everything. */
+  /** Key of a known field; without one, all text of the row is searched. */
   readonly field?: string;
   readonly text: string;
-  /** Where the term stands in the input. */
+  /** Position of the term in the input. */
   readonly start: number;
   readonly end: number;
 }
@@ -31,16 +31,16 @@ export function parseSearch(input: string): readonly SearchTerm[] {
   return terms;
 }
 
-/** The term at the very end that names a field and may still be typed: it has no value yet, or only the beginning of one. */
+/** Term at the end of the input that names a field and may be unfinished: it has no value, or the start of one. */
 const openTerm = /(?:^|\s)-?([A-Za-z0-9]+):(?:"[^"]*|[^\s"]*)$/;
 
-/** What was typed without the value that is still being typed: half of a value matches nothing. */
+/** Returns the input without the value that is still being typed: half a value matches nothing. */
 export function withoutOpenTerm(input: string): string {
   const [term, key = ""] = openTerm.exec(input) ?? [];
   return term === undefined || filterField(key) === undefined ? input : input.slice(0, -term.length);
 }
 
-/** Whether a row has what a term asks for. */
+/** Returns a test whether a row matches a term. */
 export function termTest({ field: key, text, negated }: SearchTerm, context: FleetContext): (row: FleetRow) => boolean {
   const field = key === undefined ? undefined : filterField(key);
   if (field !== undefined) {
@@ -52,8 +52,8 @@ export function termTest({ field: key, text, negated }: SearchTerm, context: Fle
 }
 
 /**
- * Splits what was typed into finished `field:value` terms, which become filters, and the words that stay in the box.
- * The term at the very end is finished only when `last` says so (Enter, or a chosen suggestion).
+ * Splits the input into finished `field:value` terms, which become filters, and the words that stay in the box. A term
+ * at the very end counts as finished only if `last` is set (Enter, or a chosen suggestion).
  */
 export function takeFilters(
   input: string,

@@ -4,18 +4,18 @@ import { filterField, filterFields } from "./fields/fleet-fields.ts";
 import type { FacetValue } from "./fleet-facets.ts";
 
 export interface Suggestion {
-  /** The whole input after choosing it. */
+  /** Complete input after choosing the suggestion. */
   readonly input: string;
   readonly label: string;
   readonly hint: string;
-  /** A finished term becomes a filter at once; a field name waits for its value. */
+  /** Whether it becomes a filter immediately; a field name still needs its value. */
   readonly finished: boolean;
 }
 
 const mostSuggestions = 8;
 const lastTerm = /(?:^|\s)(-?)(?:([A-Za-z0-9]+):)?([^\s"]*)$/;
 
-/** The field whose values are asked for: only then does it matter how often each is there. */
+/** Returns the field whose values are being typed: only then are counts of its values needed. */
 export function fieldAskedFor(input: string): string | undefined {
   const key = lastTerm.exec(input)?.[2];
   return key === undefined ? undefined : filterField(key)?.key;
@@ -25,7 +25,7 @@ export function asksForValues(input: string): boolean {
   return fieldAskedFor(input) !== undefined;
 }
 
-/** What could follow what was typed: names of fields, then the values that the fleet holds. */
+/** Returns possible continuations of the input: names of fields, then values of the fleet. */
 export function suggestSearch(
   input: string,
   facets: ReadonlyMap<string, readonly FacetValue[]>,

@@ -8,23 +8,23 @@ import type { FleetQuery } from "./fleet-query.ts";
 
 export interface FleetSelection {
   readonly rows: readonly FleetRow[];
-  /** Per field how many rows each value would show, given all the other filters. */
+  /** Per field, the number of rows that each value would show, given all other filters. */
   readonly facets: ReadonlyMap<string, readonly FacetValue[]>;
-  /** How many rows each single filter hides although every other one would show them; `q` stands for the search text. */
+  /** Number of rows that each single filter hides and no other does; `q` stands for the search text. */
   readonly hiddenBy: ReadonlyMap<string, number>;
 }
 
-/** The fields that a screen may ask to have counted. */
+/** Fields that a screen can request counts for. */
 export const facetKeys: readonly string[] = filterFields.filter(({ facet }) => facet).map(({ key }) => key);
 
-/** When is asked, and which fields to count: counting is most of the work, so only what is on screen should be named. */
+/** Time of the selection, and fields to count: counting is most of the work, so request only visible fields. */
 export interface SelectionContext extends FleetContext {
   readonly counted?: readonly string[];
 }
 
 /**
- * Filters and counts in one pass. A row that fails a single filter still counts in that filter's own facet: the number
- * beside a box says what ticking it would show.
+ * Filters and counts in one pass. A row that fails a single filter still counts in that filter's own facet, so that the
+ * number beside a checkbox is what selecting it would show.
  */
 export function selectFleet(rows: readonly FleetRow[], query: FleetQuery, context: SelectionContext): FleetSelection {
   const forced = forcedQuestion(query.filters);
@@ -59,7 +59,7 @@ function valuesOf(
   return (row) => field.valuesOf(row, context);
 }
 
-/** A ticked value stays in its facet, with zero, so that it can be unticked where it was ticked. */
+/** Returns the selected values, which stay in their facet even at zero, so that they can be deselected there. */
 function askedOf(key: string, { filters }: FleetQuery): readonly string[] {
   return (filters.get(key) ?? []).map((value) => value.replace(/^-/, ""));
 }

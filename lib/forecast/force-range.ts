@@ -6,20 +6,20 @@ import { formatDate, formatDateTime } from "#lib/words/format-time.ts";
 import type { ForcedEvent } from "./forced-events.ts";
 
 /**
- * A time in which something is forced, as the address bar has it: `..30d`, `8d..30d`, `180d..`, `overdue`, `none`,
- * `unknown`, and what links carry, so that they mean the same tomorrow: `2026-12-24..2027-02-21`.
+ * Time range of forced changes, as in the address bar: `..30d`, `8d..30d`, `180d..`, `overdue`, `none`, `unknown`, and
+ * the absolute form in links, which means the same tomorrow: `2026-12-24..2027-02-21`.
  */
 export type ForceRange =
   | { readonly kind: "overdue" }
-  /** Nothing is foreseen within the horizon. */
+  /** No change is expected within the forecast period. */
   | { readonly kind: "none" }
   /** There is no forecast. */
   | { readonly kind: "unknown" }
-  /** Days of UTC from today on, which is 0, both ends included. Without a first day it includes what is overdue. */
+  /** Days in UTC counted from today as 0, both ends included. Without `from` it includes overdue events. */
   | { readonly kind: "days"; readonly from?: number; readonly to?: number }
-  /** Days of UTC by their numbers since 1970, both ends included. Without a first day it includes what is overdue. */
+  /** Days in UTC counted since 1970, both ends included. Without `from` it includes overdue events. */
   | { readonly kind: "dates"; readonly from?: number; readonly to?: number }
-  /** From an instant until before another, in epoch milliseconds; of what is overdue too, which may come then. */
+  /** From one instant until before another, in epoch ms; overdue events count by their original time. */
   | { readonly kind: "instants"; readonly from: number; readonly until: number };
 
 const daysIn: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30 };
@@ -28,7 +28,7 @@ function days(count: string | undefined, unit: string | undefined): number | und
   return count === undefined ? undefined : Number(count) * (daysIn[unit ?? "d"] ?? 1);
 }
 
-/** Undefined for what is no range. A single length such as `30d` means "within", a single date that day. */
+/** Parses a range; undefined if invalid. A single length such as `30d` means "within", a single date that day. */
 export function parseForceRange(text: string): ForceRange | undefined {
   const wanted = text.trim().toLowerCase();
   if (wanted === "overdue" || wanted === "none" || wanted === "unknown") return { kind: wanted };
@@ -64,7 +64,7 @@ function parseInstants(wanted: string): ForceRange | undefined {
   return Number.isNaN(from) || Number.isNaN(until) ? undefined : { kind: "instants", from, until };
 }
 
-/** What is missing in `from` reaches back to what is overdue, and in `to` as far as the forecast looks. */
+/** Without `from` the range includes overdue events, and without `to` it ends with the forecast. */
 function isWithin(day: number, { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }): boolean {
   return day >= from && day <= to;
 }
@@ -83,14 +83,14 @@ export function isInRange(
     case "days":
       return isWithin(overdue ? -1 : daysUntil(at, now), range);
     case "dates":
-      // What was to come before today and has not come yet, comes today.
+      // Events that were due before today and have not come yet count as today.
       return isWithin(overdue ? Number.NEGATIVE_INFINITY : dayNumber(now) + daysUntil(at, now), range);
     case "instants":
       return at >= range.from && at < range.until;
   }
 }
 
-/** The columns of the histogram and the boxes of the facet, in time order. */
+/** Columns of the histogram and options of the facet, in time order. */
 export const forceBuckets = ["overdue", "0d..7d", "8d..30d", "31d..90d", "91d..180d", "181d.."] as const;
 export type ForceBucket = (typeof forceBuckets)[number];
 
@@ -105,12 +105,12 @@ export function bucketOf({ at, overdue }: Pick<ForcedEvent, "at" | "overdue">, n
 
 const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** Days of UTC as a range that means the same tomorrow: `2026-12-24..2027-02-21`. */
+/** Formats days in UTC as a range that means the same tomorrow: `2026-12-24..2027-02-21`. */
 export function rangeOfDates({ from, to }: { readonly from?: number; readonly to?: number }): string {
   return `${from === undefined ? "" : dateOf(from)}..${to === undefined ? "" : dateOf(to)}`;
 }
 
-/** The same of a time that is counted from today on; what is no such time stays as it is. */
+/** Converts a range counted from today to dates; other texts are returned unchanged. */
 export function datedRange(text: string, now: number): string {
   const range = parseForceRange(text);
   if (range?.kind !== "days") return text;
@@ -124,7 +124,7 @@ export function datedRange(text: string, now: number): string {
 
 const dayWords = (day: number) => formatDate(day * dayMs, utcClock);
 
-/** `within 30 days`, `in 8–30 days`, `overdue`, `24 Dec 2026 – 21 Feb 2027`. What is no range is said as it is written. */
+/** Describes a range: `within 30 days`, `in 8–30 days`, `overdue`, `24 Dec 2026 – 21 Feb 2027`. Others as written. */
 export function wordsOfRange(written: string): string {
   const range = parseForceRange(written);
   switch (range?.kind) {

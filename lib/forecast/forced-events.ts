@@ -4,14 +4,14 @@ import { perObject } from "#lib/memo/per-object.ts";
 import { causeOfDeadEnd, type DeadEndCause } from "#lib/policy/versions/dead-end-horizon.ts";
 import { lastInstantOf } from "#lib/words/version-end.ts";
 
-/** What can happen to a cluster against its will: a forced step, or having to move and not being able to. */
+/** Kinds of forced events: a forced step, or a required move that is impossible. */
 export type ForcedKind = HopName | DeadEndCause;
 
 export interface ForcedEvent {
   readonly kind: ForcedKind;
-  /** When it may come first: epoch milliseconds. */
+  /** Earliest time, in epoch milliseconds. */
   readonly at: number;
-  /** Its reason holds already. */
+  /** Whether its cause applies already. */
   readonly overdue: boolean;
   readonly step?: ForeseenStep;
   readonly deadEnd?: ForeseenDeadEnd;
@@ -20,8 +20,8 @@ export interface ForcedEvent {
 const none: readonly ForcedEvent[] = [];
 
 /**
- * Everything that is forced upon a cluster, in time order: the first forced step of each kind, and each dead end. Lists,
- * counts and charts all ask here, so that they cannot disagree.
+ * Returns all forced events of a cluster in time order: the first forced step of each kind, and each dead end. Lists,
+ * counts and charts all use this function, so that they cannot disagree.
  */
 export function forcedEvents({ forecast }: Pick<FleetRow, "forecast">): readonly ForcedEvent[] {
   return forecast === undefined ? none : eventsOf(forecast);
@@ -41,7 +41,7 @@ const eventsOf = perObject(({ forced, deadEnds }: RowForecast): readonly ForcedE
   return events.sort((a, b) => Number(b.overdue) - Number(a.overdue) || a.at - b.at);
 });
 
-/** What comes first, in the few words that are kept when a forecast changes. */
+/** Returns the first event, reduced to what is kept when a forecast changes. */
 export function firstEventOf(forecast: RowForecast): NonNullable<RowForecast["changed"]>["before"] {
   const [first] = forcedEvents({ forecast });
   if (first === undefined) return undefined;
@@ -49,9 +49,9 @@ export function firstEventOf(forecast: RowForecast): NonNullable<RowForecast["ch
   return { at, ...(step && { to: step.to }), ...(deadEnd && { deadEnd: deadEnd.code }) };
 }
 
-/** The version that an event makes a cluster leave, as far as it has a name and an end. */
+/** Version that an event makes a cluster leave, if it has a name and an end. */
 export interface Ending {
-  /** As the filter `ends` has it: `1.33.13@2027-03-23`, `1.33.13@gone` for a version that left the profile. */
+  /** Value of the filter `ends`: `1.33.13@2027-03-23`, or `1.33.13@gone` for a version that left the profile. */
   readonly key: string;
   readonly version: string;
   readonly image?: string | undefined;
@@ -59,7 +59,7 @@ export interface Ending {
   readonly endsAt?: number;
 }
 
-/** Undefined for what does not come from a version's end. */
+/** Returns undefined for events that no version's end causes. */
 export function endingOf({ step, deadEnd }: Pick<ForcedEvent, "step" | "deadEnd">): Ending | undefined {
   const version = step?.from ?? deadEnd?.version ?? "";
   const endsAt = step?.endsAt ?? deadEnd?.endsAt;

@@ -1,7 +1,7 @@
 import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
 import { laneKey } from "./lane-key.ts";
 
-/** A forecast as far as it tells something; `outcome` alone for those that tell nothing. */
+/** Content of a forecast; `outcome` alone if it has none. */
 export type DescribedForecast = ({ readonly outcome: "foreseen" } & Outlook) | { readonly outcome: string };
 
 function isForeseen(forecast: DescribedForecast): forecast is { readonly outcome: "foreseen" } & Outlook {
@@ -9,8 +9,8 @@ function isForeseen(forecast: DescribedForecast): forecast is { readonly outcome
 }
 
 /**
- * What a forecast tells, as a text: equal for two forecasts that tell the same. The instant from which a step is possible
- * counts only where no other is known, because while a window is open it moves with the clock.
+ * Returns a text that is equal for forecasts with the same content. The earliest time of a step counts only when no
+ * latest one is known, because it moves with the clock while a window is open.
  */
 export function forecastSignature(forecast: DescribedForecast): string {
   if (!isForeseen(forecast)) return forecast.outcome;

@@ -14,10 +14,10 @@ function labelTest(value: string): (row: FleetRow) => boolean {
   return ({ labels = {} }) => Object.hasOwn(labels, key) && (wanted === undefined || labels[key] === wanted);
 }
 
-/** `shoot.gardener.cloud/status`, and what extensions set: every cluster has them, and nobody gave them to it. */
+/** Label keys set by Gardener, such as `shoot.gardener.cloud/status`, or by extensions; no user set them. */
 const gardenersOwn = /^([^/]+\.)?gardener\.cloud\//;
 
-/** `env=prod, team=blue`: as kubectl writes them, in the order of their names, without those of Gardener's own. */
+/** Formats labels like kubectl, sorted and without Gardener's own: `env=prod, team=blue`; cached per row. */
 export const labelWords = perObject(({ labels = {} }: FleetRow) =>
   Object.entries(labels)
     .filter(([key]) => !gardenersOwn.test(key))
@@ -26,11 +26,11 @@ export const labelWords = perObject(({ labels = {} }: FleetRow) =>
     .join(", "),
 );
 
-/** Without the word that all of them begin with: who types `sho` looks for a project. */
+/** Technical id without the common prefix, so that typing `sho` still finds projects only. */
 const technicalIdWords = ({ technicalId, project, name }: FleetRow) =>
   withoutShoot(technicalId ?? usualTechnicalId(project, name));
 
-/** What a cluster is called, whose and where it is, and whether it is meant to stay. */
+/** Fields for a cluster's name, owner, place and purpose. */
 export const originFields = {
   name: {
     label: message("Cluster"),

@@ -18,7 +18,7 @@ const windowWords: Readonly<Record<string, Message>> = {
 
 const windowsAt = perObject((_: FleetContext) => new Map<string, readonly string[]>());
 
-/** Worked out once for each window and moment: a fleet has few windows and many clusters. */
+/** Returns the window's filter values, computed once per window and time: a fleet has few windows and many clusters. */
 function windowValues({ window }: FleetRow, context: FleetContext): readonly string[] {
   const known = windowsAt(context);
   const key = `${window?.begin} ${window?.end}`;
@@ -29,12 +29,12 @@ function windowValues({ window }: FleetRow, context: FleetContext): readonly str
 
 function readWindow(window: FleetRow["window"], { now, todayEndsAt }: FleetContext): readonly string[] {
   const next = rowWindow(window, now);
-  // Without a window Gardener may begin at any time.
+  // Without a window, Gardener may begin at any time.
   if (next === undefined || next.open) return ["now", "today"];
   return next.beginMs < todayEndsAt ? ["today"] : ["later"];
 }
 
-/** `ca`, `ca:prepared`; `none` where nothing is rotated. */
+/** Returns a test for values like `ca`, `ca:prepared`, or `none` for no rotation. */
 function rotationTest(values: readonly string[]): (row: FleetRow) => boolean {
   const wanted = new Set(
     values.map((value) => {
@@ -49,7 +49,7 @@ function rotationTest(values: readonly string[]): (row: FleetRow) => boolean {
 
 const farPast = 1e14;
 
-/** From when on the certificate authorities age: they are as old as the cluster until they are rotated. */
+/** Returns since when the certificate authorities age: since the cluster's creation until they are rotated. */
 export function caSince({ rotatedAt, createdAt }: FleetRow): {
   readonly at: number | undefined;
   readonly never: boolean;
@@ -58,7 +58,7 @@ export function caSince({ rotatedAt, createdAt }: FleetRow): {
   return { at: rotated ?? parseInstant(createdAt), never: rotated === undefined };
 }
 
-/** When a cluster is maintained, and by whom. */
+/** Fields about a cluster's maintenance and rotations. */
 export const upkeepFields = {
   window: {
     label: message("Maintenance window"),
@@ -107,7 +107,7 @@ export const upkeepFields = {
   maintenance: {
     label: message("Last maintenance"),
     filter: { valuesOf: ({ lastMaintenance }) => orNone(lastMaintenance?.state) },
-    // What failed first, then what was maintained longest ago.
+    // Failed maintenance first, then the longest ago.
     sort: ({ lastMaintenance }) => {
       if (lastMaintenance === undefined) return last;
       const at = parseInstant(lastMaintenance.triggeredAt) ?? 0;

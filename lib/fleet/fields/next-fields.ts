@@ -8,14 +8,14 @@ import { holdWords, stateWords } from "#lib/words/state/state-words.ts";
 import type { FieldDefinitions, FieldTest } from "./field-definition.ts";
 import { last, none, orNone, pairsIn, wordsOrNone } from "./field-values.ts";
 
-/** What does not happen while a cluster is held back. */
+/** Words for the work that waits while a cluster is held back. */
 const waitingWords: Readonly<Record<string, Message>> = {
   deletion: message("a deletion waits"),
   change: message("a change waits"),
   operation: message("an operation waits"),
 };
 
-/** What else has to be known of a cluster. The date of its end is a column of its own. */
+/** Words for further notes about a cluster. The end of its lifetime has a column of its own. */
 const noteWords = {
   "perhaps-ignored": message("may be ignored"),
   "changes-held": message("changes wait for the window"),
@@ -25,7 +25,7 @@ const noteWords = {
   "schedule-never-comes": message("schedule that never comes"),
 } as const satisfies { readonly [Note in Exclude<TruthNote["id"], "lifetime-ends">]: Message };
 
-/** Words of a table; a code that is newer than this build stays as it is. */
+/** Returns the words for a code from a table; a code newer than this build is returned unchanged. */
 function wordsIn(table: Readonly<Record<string, Message>>, code: string): string {
   return String((Object.hasOwn(table, code) ? table[code] : undefined) ?? wordsOrNone(code));
 }
@@ -33,7 +33,7 @@ function wordsIn(table: Readonly<Record<string, Message>>, code: string): string
 const holdOrder: readonly string[] = rowHolds;
 const stateOrder = Object.keys(stateWords);
 
-/** `ignored`, and with what waits `ignored:change`; `ignored:none` where nothing does. */
+/** Returns a test for `ignored`, or with the waiting work `ignored:change`; `ignored:none` if nothing waits. */
 function holdTest(values: readonly string[]): (row: FleetRow) => boolean {
   const wanted = pairsIn(values);
   return (row) => {
@@ -51,7 +51,7 @@ export function describeHold(value: string): string {
     : text("{hold}, {waiting}", { hold, waiting: wordsIn(waitingWords, waiting) });
 }
 
-/** What the cell of a held cluster says; undefined where nothing holds it back. */
+/** Returns the words in the cell of a held-back cluster; undefined when nothing holds it back. */
 export function heldBackWords(
   row: FleetRow,
 ): { readonly hold: string; readonly waiting: string | undefined } | undefined {
@@ -61,12 +61,12 @@ export function heldBackWords(
   return { hold: text(holdWords[hold]), waiting: waiting && wordsIn(waitingWords, waiting) };
 }
 
-/** When the lifetime of a cluster ends, in ms; undefined for one that stays, and for one that is being deleted. */
+/** Returns the end of a cluster's lifetime in ms; undefined without an end, and for clusters being deleted. */
 export function lifetimeEndOf({ endsAt, deletionRequestedAt }: FleetRow): number | undefined {
   return deletionRequestedAt === undefined ? parseInstant(endsAt) : undefined;
 }
 
-/** The part of time in which a lifetime ends, as the filter has it. */
+/** Returns the bucket of the end of a lifetime, as a value of the filter `endsOn`. */
 export function lifetimeBucket(at: number, now: number): string {
   return bucketOf({ at, overdue: at <= now }, now);
 }
@@ -80,7 +80,7 @@ function lifetimeTest(values: readonly string[]): FieldTest {
   };
 }
 
-/** What Gardener does next, and what it is kept from. */
+/** Fields for Gardener's next step and what holds it back. */
 export const nextFields = {
   state: {
     label: message("State"),

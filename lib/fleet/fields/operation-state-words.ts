@@ -10,12 +10,12 @@ const words: Readonly<Record<string, Message>> = {
   Succeeded: message("succeeded"),
 };
 
-/** Where an operation stands, within a cell: `succeeded`. A state that is newer than this build stays as it is. */
+/** Returns an operation's state in words within a cell: `succeeded`. Newer states are only lower-cased. */
 export function operationStateWords(state: string): string {
   return String(Object.hasOwn(words, state) ? words[state] : state.toLowerCase());
 }
 
-/** The same where it stands alone: `Succeeded`. A state that is newer than this build stays as it is spelled. */
+/** Returns the same for a cell of its own: `Succeeded`. A state newer than this build is returned unchanged. */
 export function operationStateAlone(state: string): string {
   return Object.hasOwn(words, state) ? capitalised(operationStateWords(state)) : state;
 }

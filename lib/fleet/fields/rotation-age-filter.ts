@@ -5,7 +5,7 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import type { FleetContext } from "./fleet-context.ts";
 
-/** Short names that people type; the others are Gardener's own. */
+/** Short family names that users type; the other families go by Gardener's own names. */
 const families: Readonly<Record<string, string>> = {
   ca: "certificateAuthorities",
   sa: "serviceAccountKey",
@@ -22,22 +22,22 @@ const words: Readonly<Record<string, Message>> = {
   observability: message("observability passwords"),
 };
 
-/** Gardener's name of a family; a short name is spelled out, anything else stays. */
+/** Returns Gardener's name of a family for a short name or any spelling of case; other texts are returned unchanged. */
 export function familyName(text: string): string {
   const short = families[text.toLowerCase()];
   return short ?? Object.values(families).find((name) => name.toLowerCase() === text.toLowerCase()) ?? text;
 }
 
-/** In place of a family: how long a rotation that is under way has been waiting for its people. */
+/** Pseudo-family that stands for the time that a rotation has been waiting for users. */
 const waiting = "waiting";
 
 interface AgeQuestion {
   readonly family: string;
-  /** Absent where any age will do. */
+  /** Absent when any age matches. */
   readonly age?: { readonly older: boolean; readonly days: number };
 }
 
-/** `ca:>365d`: the certificate authorities were renewed more than a year ago. `waiting` alone asks for no age. */
+/** Parses values such as `ca:>365d`, i.e. last renewed more than a year ago. `waiting` needs no age. */
 function parseAge(value: string): AgeQuestion | undefined {
   if (value.trim().toLowerCase() === waiting) return { family: waiting };
   const [, family, sign, days] = /^([A-Za-z]+):([<>])(\d{1,5})d$/.exec(value.trim()) ?? [];
@@ -45,17 +45,17 @@ function parseAge(value: string): AgeQuestion | undefined {
   return { family: familyName(family), age: { older: sign === ">", days: Number(days) } };
 }
 
-/** Whether a value asks for an age, or for what waits. */
+/** Returns whether a value is a valid age or `waiting`. */
 export function isRotationAge(value: string): boolean {
   return parseAge(value) !== undefined;
 }
 
-/** Whether a value asks how long rotations have been waiting: `waiting`, `waiting:>14d`. */
+/** Returns whether a value filters by how long rotations have been waiting: `waiting`, `waiting:>14d`. */
 export function asksForWaiting(value: string): boolean {
   return parseAge(value)?.family === waiting;
 }
 
-/** Credentials that were never renewed are as old as the cluster. `waiting:>14d` asks for rotations that wait. */
+/** Returns a test of ages; credentials never renewed are as old as the cluster. `waiting:>14d` tests rotations. */
 export function rotationAgeTest(
   values: readonly string[],
 ): (row: FleetRow, context: Pick<FleetContext, "now">) => boolean {
@@ -65,7 +65,7 @@ export function rotationAgeTest(
       ({ family }) => family,
     ),
   ];
-  // Families that were never rotated have the same instant: it is read once.
+  // Families that were never rotated have the same time, which is parsed once.
   const instantOf = memoizeLast(parseInstant);
   return ({ rotations = [], rotatedAt, createdAt }, { now }) =>
     byFamily.some(([family, asked]) => {
@@ -75,7 +75,7 @@ export function rotationAgeTest(
     });
 }
 
-/** Whether a rotation waits for its people for as long as `waiting:>14d` says; other questions say nothing of it. */
+/** Returns whether a rotation waits for users as long as `waiting:>14d` says; false for other filter values. */
 export function waitsSo(rotation: RotationSummary, value: string, now: number): boolean {
   const asked = parseAge(value);
   return asked?.family === waiting && waitsFor(rotation, asked, now);

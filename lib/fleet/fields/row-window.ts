@@ -5,14 +5,14 @@ import { effectiveWindow } from "#lib/policy/maintenance/time-window.ts";
 export interface RowWindow {
   readonly beginMs: number;
   readonly endMs: number;
-  /** Maintenance may begin until here: Gardener leaves the last 15 minutes for the work itself. */
+  /** Latest begin of maintenance: Gardener leaves the last 15 minutes for the work itself. */
   readonly usableEndMs: number;
   readonly open: boolean;
-  /** The fixed offset in which the window was written. */
+  /** Fixed UTC offset in which the window was written. */
   readonly offsetMinutes: number;
 }
 
-/** The window that is open or comes next. Undefined when none is written, or when it cannot be read: then any time counts. */
+/** Returns the open or next window. Undefined when it is missing or unreadable: Gardener may then start at any time. */
 export function rowWindow(window: FleetRow["window"], nowMs: number): RowWindow | undefined {
   if (window === undefined) return undefined;
   const parsed = effectiveWindow(window);

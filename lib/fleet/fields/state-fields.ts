@@ -5,10 +5,10 @@ import { none, orNone, pairsIn, unique, wordsOrNone } from "./field-values.ts";
 import { healthSeverity, healthWords } from "./health.ts";
 import { operationStateAlone } from "./operation-state-words.ts";
 
-/** What "ascending" puts first where words have an order of their own: trouble, work, rest. */
+/** Ascending order: failed first, then in progress, then succeeded. */
 const operationOrder = ["Failed", "Aborted", "Error", "Processing", "Pending", "Succeeded"];
 
-/** `Type:Status` pairs; a bare type means "not True", which is what people look for. */
+/** Filter by `Type:Status` pairs; a bare type means "not True", which is the usual search. */
 const conditionFilter = (list: "conditions" | "constraints"): FieldFilter => ({
   valuesOf: (row) =>
     unique(row[list].filter(({ status }) => status !== "True").map(({ type, status }) => `${type}:${status}`)),
@@ -36,7 +36,7 @@ const fixerWords: Readonly<Record<string, Message>> = {
   gardener: message("gardener"),
 };
 
-/** How a cluster is, and what Gardener did to it last. */
+/** Fields for a cluster's health and last operation. */
 export const stateFields = {
   health: {
     label: message("Health"),

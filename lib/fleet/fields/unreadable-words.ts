@@ -1,12 +1,12 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 
-/** What could not be read of a Shoot, by the code in its row. */
+/** Words for the parts of a Shoot that could not be read, by the code in its row. */
 const ofRows: Readonly<Record<string, Message>> = {
   "too-deep": message("This cluster's object is nested too deeply to be read"),
   "no-version": message("spec.kubernetes.version is missing"),
 };
 
-/** Codes of rows in words, such as `too-large 2100000` with the bytes; one that this build does not know, as it is. */
+/** Returns the words for a row's codes, such as `too-large 2100000` with its bytes; unknown codes stay. */
 export function unreadableWords(codes: readonly string[] | undefined): string | undefined {
   return codes?.map(wordsOf).join("; ");
 }
@@ -21,7 +21,7 @@ function wordsOf(code: string): string {
   return wordsIn(ofRows, code);
 }
 
-/** Why the clusters of a project could not be read. */
+/** Reasons why the clusters of a project could not be read. */
 const ofProjects: Readonly<Record<string, Message>> = {
   "may-not-list": message("You are a member, but the garden does not let you list its clusters."),
   "no-namespace": message("The project has no namespace yet."),

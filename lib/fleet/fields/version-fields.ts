@@ -15,12 +15,12 @@ import { forcedQuestion, targetsOf } from "./forced-filter.ts";
 
 const digits = (text: string) => text.padStart(16, "0");
 
-/** A pre-release's identifier: one of digits is lower than any other. */
+/** Sort key of a pre-release identifier: numeric ones sort below all others. */
 const identifierKey = (text: string) => (/^\d+$/.test(text) ? `0${digits(text)}` : `1${text}`);
 
 /**
- * A key whose plain text order is the precedence of versions: `1.33.9` before `1.33.10-beta.2`, `-beta.10` and `1.33.10`.
- * What is no version comes last. Ten thousand clusters run few.
+ * Sort key that orders versions by precedence as plain text: `1.33.9` before `1.33.10-beta.2`, `-beta.10` and
+ * `1.33.10`. Invalid versions come last. Cached, as ten thousand clusters run few versions.
  */
 const versionKey = perKey(1_000, (text: string) => {
   const read = parseVersion(text);
@@ -33,10 +33,10 @@ const versionKey = perKey(1_000, (text: string) => {
 const versionsOf = (row: FleetRow): readonly string[] =>
   unique([row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]);
 
-/** More versions than a fleet runs; each is held against the patterns once, however many clusters run it. */
+/** Cache size, above the number of versions in a fleet; each version is matched once, however many clusters run it. */
 const keptVersions = 1_000;
 
-/** Patterns, or the first whole parts of a version: `1.33` is every patch of it. */
+/** Returns a test for patterns, or for leading whole parts of a version: `1.33` matches all its patches. */
 function versionTest(values: readonly string[]): (version: string) => boolean {
   const tests = values.flatMap((value) => (value.includes("*") ? [value] : [value, `${value}.*`])).map(globTest);
   return perKey(keptVersions, (version) => tests.some((test) => test(version)));
@@ -47,7 +47,7 @@ function minorPattern(version: string): string {
   return major && minor ? `${major}.${minor}.*` : version || none;
 }
 
-/** `gardenlinux`, `garden*:1877`. */
+/** Returns a test for values like `gardenlinux`, `garden*:1877`. */
 function imageTest(values: readonly string[]): (row: FleetRow) => boolean {
   const tests = values.map((value) => {
     const [name = "", version] = value.split(":");
@@ -68,13 +68,13 @@ const hopWords: Readonly<Record<string, Message>> = {
   image: message("machine image"),
 };
 
-/** A single value of `forceIn`, `hop` or `to`, asked for on its own. */
+/** Test for a single value of `forceIn`, `hop` or `to`, without the other two filters. */
 const asksAlone = (key: string) => anyOf((value) => forcedQuestion(new Map([[key, [value]]])).test);
 
 const alone = forcedQuestion(new Map());
 const farPast = 1e14;
 
-/** Which versions a cluster runs, and what will be forced upon it. */
+/** Fields for a cluster's versions and its forced changes. */
 export const versionFields = {
   k8s: {
     label: message("Kubernetes"),
@@ -122,7 +122,7 @@ export const versionFields = {
     },
     sort: (row) => {
       const [first] = forcedEvents(row);
-      // Without a forecast nobody can say: after those of which nothing is to be feared.
+      // Rows without a forecast come last, after those for which nothing is forced.
       if (first === undefined) return row.forecast?.without === undefined ? last - 1 : last;
       return first.overdue ? first.at - farPast : first.at;
     },
