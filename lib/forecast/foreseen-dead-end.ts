@@ -5,7 +5,7 @@ import { parseVersion } from "#lib/policy/versions/parse.ts";
 import { type DescribedLane, type ForecastContext, isOver } from "./foreseen-step.ts";
 import { laneText } from "./lane-key.ts";
 
-/** Codes that say nothing about a version's end: they hold as soon as maintenance runs. */
+/** Dead ends that are independent of a version's end: they apply as soon as maintenance runs. */
 const timeless: ReadonlySet<DeadEnd["code"]> = new Set([
   "image-does-not-fit",
   "image-not-in-profile",
@@ -19,7 +19,7 @@ function periodOf({ fromAt, byAt, untilAt }: Period): Pick<ForeseenDeadEnd, "fro
   return { fromAt, ...(byAt !== undefined && { byAt }), ...(untilAt !== undefined && { untilAt }) };
 }
 
-/** A lane's dead end as lists and files tell it. */
+/** Converts a component's dead end to the form of lists and reports. */
 export function toForeseenDeadEnd(deadEnd: DeadEnd, lane: DescribedLane, context: ForecastContext): ForeseenDeadEnd {
   const { code, version, remedies, confidence } = deadEnd;
   const { classification, endsAt } = context.stageOf(version, lane.image);
@@ -40,7 +40,7 @@ export function toForeseenDeadEnd(deadEnd: DeadEnd, lane: DescribedLane, context
   };
 }
 
-/** A time in which every run would be refused, as lists and files tell it. */
+/** Converts a period in which every run would be refused to the form of lists and reports. */
 export function toForeseenRefusal(rejection: Rejection, { now }: ForecastContext): ForeseenDeadEnd {
   const { code, confidence, violations } = rejection;
   const [first] = violations;
@@ -56,7 +56,7 @@ export function toForeseenRefusal(rejection: Rejection, { now }: ForecastContext
   };
 }
 
-/** What a profile lacks, in few words. Nothing where the remedy is not in a profile. */
+/** Returns what a profile lacks, in few words; undefined when the remedy is not in a profile. */
 function missingLink(remedies: readonly Remedy[], lane: DescribedLane): string | undefined {
   for (const remedy of remedies) {
     switch (remedy.code) {

@@ -4,26 +4,26 @@ import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
 import { laneText } from "./lane-key.ts";
 
-/** The classification of a version today, and when it ends (epoch milliseconds) if the profile has a date. */
+/** Returns a version's current classification, and its end (epoch milliseconds) if the profile has a date. */
 export type StageOf = (
   version: string,
   image?: string,
 ) => { readonly classification: string; readonly endsAt?: number };
 
 export interface ForecastContext {
-  /** Epoch milliseconds: the instant at which the forecast was made. */
+  /** Time at which the forecast was made, in epoch milliseconds. */
   readonly now: number;
-  /** What the profile says today of a version; of an image where its name is given. */
+  /** Looks up a version in the profile: an image's when `image` is given, otherwise Kubernetes. */
   readonly stageOf: StageOf;
-  /** The CloudProfile in which what is missing would have to be added. */
+  /** CloudProfile to which missing versions would have to be added. */
   readonly profile?: string;
 }
 
-/** What is told of a step and of its lane. */
+/** Parts of a step and its component that are described. */
 type DescribedHop = Omit<Hop, "cleanUps" | "path">;
 export type DescribedLane = Pick<Lane, "id" | "version" | "image">;
 
-/** Whether a version has to be left today. */
+/** Returns whether a version has to be left now. */
 export function isOver(classification: string): boolean {
   return classification === "expired" || classification === "not-in-profile";
 }
@@ -33,7 +33,7 @@ export function hopNameOf(lane: DescribedLane, { from, to }: Pick<Hop, "from" | 
   return updateStepOf(from, to) === "patch" ? "patch" : "minor";
 }
 
-/** A step as lists and files tell it. */
+/** Converts a step to the form of lists and reports. */
 export function toForeseenStep(
   hop: DescribedHop,
   lane: DescribedLane,
@@ -44,7 +44,7 @@ export function toForeseenStep(
   const leave = "leave" in cause ? cause.leave : undefined;
   const endsAt = leave?.code === "expired" ? leave.expiredAt : undefined;
   const nodes = nodesOf(hop);
-  // Assigned one by one: made for every step of ten thousand Shoots, spreads were a good part of the cost.
+  // Assigned one by one: with spreads, this took a good part of the cost for every step of ten thousand Shoots.
   const step: ForeseenStep = {
     lane: laneText(lane.id),
     hop: name,
@@ -63,16 +63,16 @@ export function toForeseenStep(
   return step;
 }
 
-/** Whether the lane stands already on the version that has to be left, and has to leave it already. */
+/** Returns whether the component is already on the version that has to be left, and has to leave it now. */
 function isOverdue(hop: DescribedHop, lane: DescribedLane, { now, stageOf }: ForecastContext): boolean {
   const { from, cause, earliestAt } = hop;
   if (from !== lane.version) return false;
   if (isOver(stageOf(from, lane.image).classification)) return true;
-  // Listed and valid, but not for this pool: then the very next run would leave it.
+  // The version is listed and valid, but does not fit this pool: the next run would leave it.
   return "leave" in cause && cause.leave?.code === "does-not-fit" && earliestAt <= now + dayMs;
 }
 
-/** At most so many nodes are replaced or updated in place; undefined when a pool names no maximum. */
+/** Returns the maximum number of nodes replaced or updated in place; undefined when a pool has no maximum. */
 function nodesOf({ effects }: DescribedHop): number | undefined {
   let nodes = 0;
   for (const { kind, maximumNodes } of effects) {

@@ -5,7 +5,7 @@ import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
 import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
 import { nextHorizonAt } from "./horizon.ts";
 
-/** Visits every instant that a forecast names. */
+/** Visits every instant in a forecast. */
 function forEachInstant(forecast: Forecast, visit: (at: number | undefined) => void): void {
   if (forecast.outcome !== "foreseen") return;
   const visitPeriod = ({ fromAt, byAt, untilAt }: Period) => {
@@ -24,7 +24,7 @@ function forEachInstant(forecast: Forecast, visit: (at: number | undefined) => v
   }
 }
 
-/** A window is open in which something may happen, and may have happened already. */
+/** Returns whether a window is open in which something may happen, or may have happened already. */
 function hasBegun(forecast: Forecast, now: number): boolean {
   if (forecast.outcome !== "foreseen") return false;
   const { lanes, rejections } = forecast;
@@ -38,9 +38,9 @@ function hasBegun(forecast: Forecast, now: number): boolean {
 }
 
 /**
- * When a forecast made at `now` has to be made anew although neither the Shoot nor its profile has changed: the first
- * instant it names that lies ahead (a window opens, a window is over without the step, a version ends), the end of a
- * window that is open now, or the move of the horizon. Until then a new forecast would tell the same.
+ * Returns when a forecast made at `now` has to be recomputed, even if the Shoot and its profile stay the same: the next
+ * instant in it (a window opens, a window has passed without the step, a version ends), the end of a window that is
+ * open now, or the move of the forecast period. Until then a new forecast would be the same.
  */
 export function forecastHoldsUntil(forecast: Forecast, shoot: Pick<Shoot, "spec">, now: number): number {
   let first = nextHorizonAt(now);

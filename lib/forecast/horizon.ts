@@ -6,14 +6,14 @@ function monthBegin(now: number, months: number): number {
 }
 
 /**
- * How far forecasts look: to the end of the eighteenth month after this one. Whole months, so that a forecast does not
- * become another one merely because time goes on. Epoch milliseconds.
+ * Returns the end of the forecast period: the end of the eighteenth month after this one, in epoch milliseconds. Whole
+ * months keep a forecast from changing merely because time passes.
  */
 export function forecastHorizon(now: number): number {
   return monthBegin(now, monthsAhead);
 }
 
-/** When the horizon moves next. */
+/** Returns when the end of the forecast period moves next. */
 export function nextHorizonAt(now: number): number {
   return monthBegin(now, 1);
 }

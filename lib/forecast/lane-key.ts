@@ -1,6 +1,6 @@
 import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
 
-/** A lane as the address writes it: `control-plane`, `pool/data/kubernetes`, `pool/data/image`. */
+/** Formats a component for addresses: `control-plane`, `pool/data/kubernetes`, `pool/data/image`. */
 export function laneKey(lane: LaneId): string {
   switch (lane.kind) {
     case "control-plane":
@@ -12,7 +12,7 @@ export function laneKey(lane: LaneId): string {
   }
 }
 
-/** The other direction; undefined for what is no lane. A pool of the name need not exist. */
+/** Parses the format of {@link laneKey}; undefined if invalid. The pool need not exist. */
 export function parseLane(text: string): LaneId | undefined {
   if (text === "control-plane") return { kind: "control-plane" };
   const [, pool, what] = /^pool\/([^/]+)\/(kubernetes|image)$/.exec(text) ?? [];
@@ -20,7 +20,7 @@ export function parseLane(text: string): LaneId | undefined {
   return { kind: what === "image" ? "pool-image" : "pool-kubernetes", pool };
 }
 
-/** A lane as one text, spelled as maintenance reports its results: `controlPlane`, `pool/data/kubernetes`. */
+/** Formats a component as maintenance reports do: `controlPlane`, `pool/data/kubernetes`. */
 export function laneText(lane: LaneId): string {
   return lane.kind === "control-plane" ? "controlPlane" : laneKey(lane);
 }

@@ -6,19 +6,19 @@ import { determineImage } from "#lib/policy/versions/maintain-images.ts";
 import { maintainKubernetes } from "#lib/policy/versions/maintain-kubernetes.ts";
 import type { PreparedImage } from "#lib/policy/versions/prepared-profile.ts";
 
-/** Where maintenance would take a version: somewhere, nowhere although it must go, or nowhere because it need not. */
+/** Target of an update: a version, none although the version has to be left (dead end), or none needed (stays). */
 export type UpdateTarget =
   | { readonly kind: "to"; readonly version: string }
   | { readonly kind: "stays" }
   | { readonly kind: "dead-end" }
-  /** A version of the list cannot be read, and the choice fails with it. */
+  /** A version in the list cannot be parsed, so that the choice fails. */
   | { readonly kind: "unreadable" };
 
-/** What clusters on a version would get. Instants in epoch milliseconds. */
+/** Updates of clusters on a version. Instants in epoch milliseconds. */
 export interface NextUpdate {
-  /** With automatic updates on, at the next maintenance. */
+  /** Target with automatic updates on, at the next maintenance. */
   readonly auto: UpdateTarget;
-  /** Whether they want it or not; `at` is undefined when that is already so. Absent while no end is dated. */
+  /** Forced update; `at` is undefined when it is due already. Absent while no end is dated. */
   readonly forced?: { readonly at: number | undefined; readonly target: UpdateTarget };
 }
 
@@ -38,7 +38,7 @@ function updateBy(choose: Choose, { mustLeaveNow, expiresAt, reading }: UpdateQu
 
 export interface UpdateQuestion {
   readonly text: string;
-  /** Expired, or not in the profile. */
+  /** Whether the version has expired or is not in the profile. */
   readonly mustLeaveNow: boolean;
   readonly expiresAt: number | undefined;
   readonly reading: Reading;
@@ -46,7 +46,7 @@ export interface UpdateQuestion {
 
 const answersOf = perObject((_list: object) => new Map<string, NextUpdate>());
 
-/** The counts of a page change with every cluster, its answers only with the profile and the minute. */
+/** Caches answers: counts on a page change with every cluster, but answers only with the profile and the minute. */
 function remembered(
   list: object,
   { text, mustLeaveNow, reading }: UpdateQuestion,
@@ -62,7 +62,7 @@ function remembered(
 
 const mostAnswers = 2_000;
 
-/** What maintenance would make of a cluster on this Kubernetes version, with the profile as it is. */
+/** Returns the updates of a cluster on this Kubernetes version, with the profile as it is. */
 export function nextKubernetes(versions: readonly ListedVersion[], question: UpdateQuestion): NextUpdate {
   return remembered(versions, question, () => updateKubernetes(versions, question));
 }
@@ -77,7 +77,7 @@ function updateKubernetes(versions: readonly ListedVersion[], question: UpdateQu
   }, question);
 }
 
-/** The same for a pool on this image version, if every version of the image suits the pool. */
+/** Returns the same for a pool on this image version, if every version of the image suits the pool. */
 export function nextImage(image: PreparedImage, question: UpdateQuestion): NextUpdate {
   return remembered(image, question, () => updateImage(image, question));
 }

@@ -9,7 +9,7 @@ import { laneText } from "./lane-key.ts";
 import { isSpecOnly } from "./spec-only.ts";
 import { ownLanes, withoutForecast } from "./summarise-forecast.ts";
 
-/** A cluster's whole forecast, as files and calendars take it. */
+/** Converts a cluster's whole forecast to the form of reports and calendars. */
 export function reportForecast(
   row: Pick<FleetRow, "uid" | "project" | "name" | "endsAt" | "next" | "confineSpecUpdateRollout">,
   forecast: Forecast,
@@ -39,7 +39,7 @@ export function reportForecast(
   };
 }
 
-/** A dead end with what it comes from and how far away it is, as files have it. */
+/** Adds a dead end's cause and urgency, as in reports. */
 export function reportedDeadEnd(deadEnd: ForeseenDeadEnd, now: number): ReportedDeadEnd {
   return { ...deadEnd, because: causeOfDeadEnd(deadEnd.code), urgency: urgencyOf(deadEnd, now) };
 }

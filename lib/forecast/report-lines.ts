@@ -1,7 +1,7 @@
 import type { ForeseenStep, ReportedCluster, ReportedDeadEnd } from "#lib/contract/forecast.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 
-/** The columns of the table that people take along, in their order. */
+/** Columns of the exported table, in order. */
 export const reportColumns = [
   "project",
   "cluster",
@@ -22,7 +22,7 @@ export const reportColumns = [
   "missing",
   "profile",
   "computedAt",
-  /** These came later, and stand last, so that whoever counts columns finds the others where they were. */
+  /** Added later, at the end, so that consumers who count columns still find the others. */
   "notLive",
   "because",
   "urgency",
@@ -75,7 +75,7 @@ function withoutLine(without: string | undefined, unreadField: string | undefine
   return { event: `no forecast: ${without}`, ...(unreadField !== undefined && { missing: unreadField }) };
 }
 
-/** A line for each step and each dead end; a cluster without any has one line that says so. */
+/** Returns a line for each step and dead end; a cluster without any has one line that says so. */
 export function reportLines({
   project,
   name,

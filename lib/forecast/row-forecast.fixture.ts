@@ -3,7 +3,7 @@ import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 
 export const fixtureNow = Date.parse("2026-11-24T12:00:00Z");
 
-/** A forced step some days from now; tests state what differs. */
+/** Forced step some days from now; tests state what differs. */
 export function forcedStep(inDays: number, differs: Partial<ForeseenStep> = {}): ForeseenStep {
   const earliestAt = fixtureNow + inDays * dayMs;
   return {

@@ -3,8 +3,8 @@ import { message } from "#lib/language/text.ts";
 import { rowHold } from "#lib/policy/next/row-state.ts";
 
 /**
- * Whether maintenance changes the specification of a cluster and nothing moves the cluster itself, as things stand: it is
- * held back, or it has failed and a change does not wake Gardener, because changes are confined to the window.
+ * Returns whether, as things stand, maintenance changes a cluster's spec without any rollout to the cluster: Gardener
+ * is held back, or the cluster has failed and changes do not restart it, because they are confined to the window.
  */
 export function isSpecOnly(row: Pick<FleetRow, "next" | "confineSpecUpdateRollout">) {
   const hold = rowHold(row);

@@ -4,18 +4,18 @@ import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
 import { type ForecastContext, hopNameOf, toForeseenStep } from "./foreseen-step.ts";
 
-/** Lanes that move by themselves: a pool without a version of its own only repeats the control plane. */
+/** Returns the components with a version of their own; the other pools only repeat the control plane. */
 export function ownLanes(lanes: readonly Lane[]): readonly Lane[] {
   return lanes.filter(({ followsControlPlane }) => !followsControlPlane);
 }
 
-/** Why there is no forecast, as rows and files tell it. */
+/** Returns why there is no forecast, in the form of rows and reports. */
 export function withoutForecast(forecast: Exclude<Forecast, { outcome: "foreseen" }>) {
   const field = forecast.outcome === "unknown" ? forecast.field : undefined;
   return { without: forecast.reason, ...(field !== undefined && { unreadField: field }) };
 }
 
-/** Everything a list needs to know of a forecast, a few hundred bytes of it. */
+/** Reduces a forecast to what lists need, a few hundred bytes. */
 export function summariseForecast(forecast: Forecast, context: ForecastContext): RowForecast {
   const base = { computedAt: context.now, forced: [], deadEnds: [], finalVersions: [] };
   if (forecast.outcome !== "foreseen") return { ...base, ...withoutForecast(forecast) };
@@ -51,7 +51,7 @@ function firstOfEachKind(moves: readonly Move[]): readonly Move[] {
   });
 }
 
-/** Lasting before passing, then by date; of those with one and the same missing link the first stays. */
+/** Orders dead ends, permanent before temporary and then by date, keeping one per missing link. */
 export function worstFirst(deadEnds: readonly ForeseenDeadEnd[]): ForeseenDeadEnd[] {
   const order = (a: ForeseenDeadEnd, b: ForeseenDeadEnd) =>
     Number(a.untilAt !== undefined) - Number(b.untilAt !== undefined) || a.fromAt - b.fromAt;
@@ -62,7 +62,7 @@ export function worstFirst(deadEnds: readonly ForeseenDeadEnd[]): ForeseenDeadEn
   });
 }
 
-/** From this step on, how many it takes to a version that has not ended when the lane gets there. */
+/** Counts the steps, from this one on, to a version that has not ended when the component reaches it. */
 export function stepsToStable<Step extends Pick<Hop, "cause">>(hops: readonly Step[], from: Step): number {
   const ahead = hops.slice(hops.indexOf(from));
   const stable = ahead.findIndex(

@@ -3,7 +3,7 @@ import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 
 type UnknownReason = Extract<Forecast, { outcome: "unknown" }>["reason"];
 
-/** Why nothing can be foreseen. */
+/** Reasons why a forecast is impossible. */
 export const unknownForecastSentences = {
   "no-profile": message("There is no forecast because the cluster's profile is not known."),
   "invalid-shoot": message("The cluster's specification lacks what a forecast needs."),
@@ -16,7 +16,7 @@ export function isUnknownForecast(reason: string): reason is keyof typeof unknow
   return Object.hasOwn(unknownForecastSentences, reason);
 }
 
-/** The same with the field that cannot be read, where that is known. */
+/** Returns the sentence for a reason, naming the field that cannot be read, if known. */
 export function unknownForecastWords(reason: keyof typeof unknownForecastSentences, field: string | undefined): string {
   if (field === undefined) return String(unknownForecastSentences[reason]);
   return text("There is no forecast because {field} of the cluster cannot be read.", { field });

@@ -2,28 +2,28 @@ import { classify, isClassified, type Reading } from "#lib/policy/versions/class
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
 import { transitionsOf } from "#lib/policy/versions/transitions.ts";
 
-/** A time in which a version is in one stage. Instants in epoch milliseconds. */
+/** Period in which a version is in one stage. Instants in epoch milliseconds. */
 export interface LifeSegment {
   readonly stage: string;
-  /** Undefined when the profile gives no date for it: never a guess. */
+  /** Undefined when the profile has no date for it; never estimated. */
   readonly startsAt: number | undefined;
-  /** Undefined when the profile names no end. */
+  /** Undefined when the profile has no end. */
   readonly endsAt: number | undefined;
   readonly isNow: boolean;
 }
 
-/** A version's stage at an instant, as screens name it: what nobody classified is `unclassified` until it expires. */
+/** Returns a version's stage at an instant; without a classification it is `unclassified` until it expires. */
 export function stageAt(listed: ListedVersion, reading: Reading): string {
   const stage = classify(listed, reading);
   return stage === "supported" && !isClassified(listed.entry) ? "unclassified" : stage;
 }
 
-/** An instant shortly after another: a stage holds strictly after its start. */
+/** Offset to just after an instant, because a stage holds strictly after its start. */
 const justAfterMs = 0.5;
 
 /**
- * The life of a version as far as the profile dates it. Every boundary is a date of the profile, and every stage is what
- * the policy core says of an instant within.
+ * Returns the stages of a version as far as the profile dates them. Every boundary is a date of the profile, and every
+ * stage is the policy core's classification at an instant in between.
  */
 export function lifeOf(listed: ListedVersion, reading: Reading): readonly LifeSegment[] {
   const edges = [...new Set(transitionsOf(listed, reading))].sort((a, b) => a - b);
@@ -44,12 +44,12 @@ export function lifeOf(listed: ListedVersion, reading: Reading): readonly LifeSe
   }));
 }
 
-/** When a version expires or has expired, in epoch milliseconds; undefined without a readable date. */
+/** Returns when a version expires or has expired, in epoch milliseconds; undefined without a readable date. */
 export function expiryOf(life: readonly LifeSegment[]): number | undefined {
   return life.findLast(({ stage }) => stage === "expired")?.startsAt;
 }
 
-/** Whether a date of the version cannot be read: it then never comes. */
+/** Returns whether a date of the version cannot be parsed; it then never takes effect. */
 export function hasUnreadableDate({ lifecycle, legacy }: ListedVersion): boolean {
   return [...lifecycle, ...legacy].some(({ startsAt }) => startsAt === Number.POSITIVE_INFINITY);
 }

@@ -2,18 +2,18 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { dayNumber, daysUntil } from "#lib/policy/versions/dead-end-horizon.ts";
 import { rangeOfDates } from "./force-range.ts";
 
-/** A week from Monday to Sunday, in UTC. */
+/** Week from Monday to Sunday, in UTC. */
 export interface Week {
-  /** Its Monday, 00:00 UTC, in epoch milliseconds. */
+  /** Monday, 00:00 UTC, in epoch milliseconds. */
   readonly fromAt: number;
-  /** As the filter `forceIn` has it. */
+  /** Value of the filter `forceIn`. */
   readonly time: string;
 }
 
-/** The first of January 1970 was a Thursday. */
+/** Day number of the Monday on or before a day; 1 January 1970 was a Thursday. */
 const mondayBefore = (day: number) => day - ((day + 3) % 7);
 
-/** Some weeks from the current one on. */
+/** Returns a number of weeks, starting with the current one. */
 export function weeksFrom(now: number, count: number): readonly Week[] {
   const first = mondayBefore(dayNumber(now));
   return Array.from({ length: count }, (_, week) => {
@@ -22,7 +22,7 @@ export function weeksFrom(now: number, count: number): readonly Week[] {
   });
 }
 
-/** In which of {@link weeksFrom} something comes: 0 for the current one. */
+/** Returns the index of an instant's week in {@link weeksFrom}: 0 for the current one. */
 export function weekOf(at: number, now: number): number {
   const today = dayNumber(now);
   return Math.floor((today + daysUntil(at, now) - mondayBefore(today)) / 7);

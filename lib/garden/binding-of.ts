@@ -1,6 +1,6 @@
 import type { ShootSpec } from "./shoot.ts";
 
-/** The binding that names the cloud credentials of a Shoot, undefined where none does, as without workers. */
+/** Returns the binding to a Shoot's cloud credentials; undefined when it has none, as without workers. */
 export function bindingOf({
   credentialsBindingName,
   secretBindingName,

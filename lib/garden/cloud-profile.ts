@@ -3,13 +3,13 @@ import type { KubeObject } from "#lib/kube/object.ts";
 
 export type Classification = "unavailable" | "preview" | "supported" | "deprecated" | "expired";
 
-/** One stage of a version's `lifecycle[]`; without `startTime` the stage holds from the beginning. */
+/** Stage in a version's `lifecycle[]`; without `startTime` it applies from the beginning. */
 export interface LifecycleStage {
   readonly classification: string;
   readonly startTime?: string | null;
 }
 
-/** A version that a CloudProfile offers: the classic pair of classification and expiry, or a `lifecycle[]`. */
+/** Version that a CloudProfile offers: with the classic classification and expiry, or with a `lifecycle[]`. */
 export interface ExpirableVersion {
   readonly version: string;
   readonly classification?: string | null;
@@ -48,7 +48,7 @@ export interface MachineType {
   readonly storage?: MachineTypeStorage | null;
 }
 
-/** The disk that a machine type brings along: of one size, or of any from a smallest one on. */
+/** Disk included in a machine type: of a fixed size, or of any size from a minimum on. */
 export interface MachineTypeStorage {
   readonly class?: string;
   readonly type?: string;
@@ -69,21 +69,21 @@ export interface Region {
   readonly labels?: Readonly<Record<string, string>> | null;
 }
 
-/** A property of machines, such as `architecture`, and its possible values. */
+/** Property of machines, such as `architecture`, and its possible values. */
 export interface CapabilityDefinition {
   readonly name: string;
   readonly values: readonly string[];
 }
 
-/** What bastions run on. */
+/** Machine type and image of bastions. */
 export interface ProfileBastion {
   readonly machineType?: { readonly name: string } | null;
   readonly machineImage?: { readonly name: string; readonly version?: string | null } | null;
 }
 
-/** Which Seeds may run the Shoots of a CloudProfile. */
+/** Selector of Seeds that may run the Shoots of a CloudProfile. */
 export interface SeedSelector extends LabelSelector {
-  /** Provider types of Seeds; `*` for any. Without one only the Shoot's own. */
+  /** Provider types of Seeds; `*` for any. Absent: only the Shoot's own. */
   readonly providerTypes?: readonly string[] | null;
 }
 
@@ -109,7 +109,7 @@ export interface CloudProfile extends KubeObject {
   } | null;
 }
 
-/** A project's own view of a CloudProfile. `status.cloudProfileSpec` is the merged result that Gardener computed. */
+/** Project's own variant of a CloudProfile. `status.cloudProfileSpec` is the merged result computed by Gardener. */
 export interface NamespacedCloudProfile extends KubeObject {
   readonly spec: Omit<CloudProfileSpec, "type"> & {
     readonly parent: { readonly kind?: string; readonly name: string };

@@ -1,4 +1,4 @@
-/** A condition or constraint of a Shoot. `status` is one of True, False, Unknown, Progressing, or newer than this build. */
+/** Condition or constraint of a Shoot. `status` is True, False, Unknown, Progressing, or newer than this build. */
 export interface Condition {
   readonly type: string;
   readonly status: string;
@@ -13,13 +13,13 @@ export interface Condition {
 export interface LastOperation {
   readonly type?: string;
   readonly state?: string;
-  /** Per cent, 0 to 100 when Gardener wrote it. */
+  /** Per cent, 0 to 100 as written by Gardener. */
   readonly progress?: number;
   readonly description?: string;
   readonly lastUpdateTime?: string | null;
 }
 
-/** One entry of `status.lastErrors`. */
+/** Entry of `status.lastErrors`. */
 export interface LastError {
   readonly description?: string;
   readonly taskID?: string;

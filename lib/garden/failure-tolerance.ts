@@ -1,7 +1,7 @@
 import { textAt } from "#lib/kube/field.ts";
 import type { ShootSpec } from "./shoot.ts";
 
-/** What a highly available control plane outlives: `node`, `zone`, or newer than this build; undefined for any other. */
+/** Returns the failure tolerance of a high-availability control plane: `node`, `zone`, or newer; undefined without. */
 export function toleranceOf({ controlPlane }: Pick<ShootSpec, "controlPlane">): string | undefined {
   return textAt(controlPlane, "highAvailability", "failureTolerance", "type");
 }

@@ -4,7 +4,7 @@ import type { Shoot } from "./shoot.ts";
 
 type Wire = Readonly<Record<string, unknown>>;
 
-/** Of these fields of a Shoot's spec the type is certain once it was read. */
+/** Fields of a Shoot's spec whose types are guaranteed after reading. */
 export const readSpec: Fields = {
   hibernation: block({ enabled: "flag", schedules: list({ start: "text", end: "text", location: "text" }) }),
   maintenance: block({ timeWindow: block({ begin: "text", end: "text" }) }),
@@ -16,15 +16,15 @@ export const readSpec: Fields = {
 const condition = { type: "text", status: "text", codes: "texts" } as const;
 const shapes = block({
   spec: block(readSpec),
-  // Nobody could tell what a condition without a type is about.
+  // A condition without a type would be meaningless.
   status: block({ conditions: list(condition, "type"), constraints: list(condition, "type") }),
 });
 
 /**
- * The Shoot inside a cluster's detail. What the types promise and the wire left out is filled with nothing ("" and
- * empty), so that a screen can say what is missing instead of failing on it.
+ * Reads the Shoot in a cluster's detail. Fields that the types require but the JSON lacks are filled with empty values,
+ * so that screens can report what is missing instead of failing.
  *
- * @param shape what must have its type; it names the fields of `readSpec` and the types of conditions at least
+ * @param shape types to validate; it has to contain at least the fields of `readSpec` and the types of conditions
  */
 export function readShoot(wire: Wire, shape: Shape = shapes): Shoot | undefined {
   const shaped = sound(wire, shape);
@@ -34,7 +34,7 @@ export function readShoot(wire: Wire, shape: Shape = shapes): Shoot | undefined 
   return isWireObject<Shoot>(completed) ? completed : undefined;
 }
 
-/** The record with this value; itself where it has it. */
+/** Returns the record with this value, or the record itself if it already has it. */
 function filled(record: Wire, key: string, value: unknown): Wire {
   return record[key] === value ? record : { ...record, [key]: value };
 }

@@ -2,7 +2,7 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Shoot, ShootSpec } from "./shoot.ts";
 
-/** The add-ons that are written in a spec, by the names of their fields. */
+/** Returns the add-ons set in a spec, by field name. */
 export function addOnsOf(spec: ShootSpec): readonly { readonly name: string; readonly enabled: boolean }[] {
   return Object.entries(isRecord(spec.addons) ? spec.addons : {}).map(([name, settings]) => ({
     name,
@@ -11,23 +11,23 @@ export function addOnsOf(spec: ShootSpec): readonly { readonly name: string; rea
 }
 
 export interface WrittenExtension {
-  /** Undefined where the entry names none, which no API server stores. */
+  /** Undefined when the entry has no type, which no API server stores. */
   readonly type: string | undefined;
   readonly enabled: boolean;
 }
 
-/** The extensions that are written in a spec; `disabled` takes back one that the garden gives to every cluster. */
+/** Returns the extensions set in a spec; `disabled` turns off one that the garden enables for every cluster. */
 export function extensionsOf(spec: ShootSpec): readonly WrittenExtension[] {
   return listAt(spec, "extensions")
     .filter(isRecord)
     .map((extension) => ({ type: textAt(extension, "type"), enabled: extension.disabled !== true }));
 }
 
-/** What the API server writes on an object for each extension of kind `Extension` that is enabled for it. */
+/** Label prefix that the API server sets for each enabled extension of kind `Extension`. */
 const labelPrefix = "extensions.extensions.gardener.cloud/";
 
 /**
- * The extensions that the garden enabled although the spec does not name them, as of the last write of the Shoot.
+ * Returns the extensions that the garden enabled although the spec does not list them, as of its last write.
  * @source Gardener: plugin/pkg/global/extensionlabels, addMetaDataLabelsShoot; pkg/utils/gardener, ComputeEnabledTypesForKindExtensionShoot
  */
 export function extensionsByDefault({ metadata, spec }: Pick<Shoot, "metadata" | "spec">): readonly string[] {

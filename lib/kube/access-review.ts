@@ -10,7 +10,7 @@ export const selfSubjectReviews = resourcesOf("authentication.k8s.io", "v1")(
   false,
 );
 
-/** authorization.k8s.io/v1 ResourceAttributes: what is asked for. Missing names and namespaces mean "all". */
+/** authorization.k8s.io/v1 ResourceAttributes: the reviewed access. Missing names and namespaces mean "all". */
 export interface ResourceAttributes {
   readonly verb: string;
   readonly group?: string;
@@ -20,7 +20,7 @@ export interface ResourceAttributes {
   readonly name?: string | undefined;
 }
 
-/** The answer to a SelfSubjectAccessReview. */
+/** Answer to a SelfSubjectAccessReview. */
 export interface SelfSubjectAccessReview {
   readonly status?: {
     readonly allowed?: boolean;
@@ -30,7 +30,7 @@ export interface SelfSubjectAccessReview {
   };
 }
 
-/** The answer to a SelfSubjectReview: who the garden takes the caller for. */
+/** Answer to a SelfSubjectReview: the caller's identity as the garden sees it. */
 export interface SelfSubjectReview {
   readonly status?: {
     readonly userInfo?: {

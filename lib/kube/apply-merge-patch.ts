@@ -1,12 +1,12 @@
 import { isRecord } from "./wire.ts";
 
 /**
- * What a JSON merge patch (RFC 7386) makes of a value: null takes a field away, lists are replaced as a whole. Nothing
- * given is changed.
+ * Applies a JSON merge patch (RFC 7386): null removes a field, lists are replaced as a whole. Neither argument is
+ * modified.
  */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch;
-  // By way of a Map, because assigning to `__proto__` would not make a field of that name.
+  // A Map, because assigning `__proto__` to an object would not create a field of that name.
   const merged = new Map<string, unknown>(Object.entries(isRecord(target) ? target : {}));
   for (const [key, change] of Object.entries(patch)) {
     if (change === null) merged.delete(key);

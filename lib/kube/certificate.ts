@@ -1,7 +1,7 @@
-/** A sequence of ASN.1 between the lines of PEM, in base64: what is no certificate mostly fails there. */
+/** PEM block whose base64 starts an ASN.1 sequence: most text that is not a certificate fails here. */
 const pattern = /-----BEGIN CERTIFICATE-----\s*(MI[A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/;
 
-/** Whether a certificate stands in the text, as PEM. It is not verified, nor decoded. */
+/** Returns whether the text contains a PEM certificate, which is neither decoded nor verified. */
 export function isPemCertificate(text: string): boolean {
   return pattern.test(text);
 }

@@ -1,18 +1,18 @@
 export type IpFamily = "IPv4" | "IPv6";
 
-/** A range of addresses: those whose first `bits` bits are those of `base`. */
+/** Address range: all addresses whose first `bits` bits equal those of `base`. */
 export interface Cidr {
   readonly family: IpFamily;
   readonly bits: number;
-  /** The first address of the range. */
+  /** First address of the range. */
   readonly base: bigint;
-  /** The range as Go writes it: its first address, and an IPv6 address with its longest run of zeros cut short. */
+  /** Range as Go formats it: with its first address, and for IPv6 with the longest run of zeros shortened. */
   readonly canonical: string;
 }
 
 const longestText = 50;
 
-/** Reads `10.0.0.0/8` or `fd00::/48`; undefined when it is no range. @source Go: net.ParseCIDR */
+/** Parses `10.0.0.0/8` or `fd00::/48`; undefined when it is not a range. @source Go: net.ParseCIDR */
 export function parseCidr(text: string): Cidr | undefined {
   const [, address = "", length = ""] = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/.exec(text.slice(0, longestText)) ?? [];
   const family: IpFamily = address.includes(":") ? "IPv6" : "IPv4";
@@ -25,7 +25,7 @@ export function parseCidr(text: string): Cidr | undefined {
   return { family, bits, base, canonical: `${family === "IPv6" ? ipv6Text(base) : ipv4Text(base)}/${bits}` };
 }
 
-/** Whether two ranges have an address in common. Those of different families never do. */
+/** Returns whether two ranges overlap. Ranges of different families never do. */
 export function cidrsIntersect(one: Cidr, other: Cidr): boolean {
   if (one.family !== other.family) return false;
   const shift = BigInt((one.family === "IPv6" ? 128 : 32) - Math.min(one.bits, other.bits));

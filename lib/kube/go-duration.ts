@@ -1,6 +1,6 @@
 const unitSeconds: Readonly<Record<string, number>> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
 
-/** Go's duration text, such as `1m30s`, in seconds; undefined when it is none. */
+/** Parses a Go duration, such as `1m30s`, to seconds; undefined when it is not one. */
 export function durationSeconds(text: string): number | undefined {
   const [, sign, rest = ""] = /^([+-]?)(.+)$/.exec(text) ?? [];
   if (rest === "0") return 0;
@@ -20,7 +20,7 @@ const fractions = [
   ["ns", 1e9],
 ] as const;
 
-/** A duration as Go writes it, such as `1h30m0s` for `90m`; undefined when it is none. */
+/** Formats a duration as Go does, such as `1h30m0s` for `90m`; undefined when it is not one. */
 export function canonicalDuration(text: string): string | undefined {
   const given = durationSeconds(text);
   if (given === undefined) return undefined;

@@ -1,12 +1,12 @@
 import { hourMs, minuteMs } from "./time-units.ts";
 
-/** As gardens write it, and JavaScript reads it. */
+/** Usual format in gardens, which JavaScript parses correctly. */
 const plain = /^\d{4}-\d{2}-\d{2}T(?!24)\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** What Go reads besides: an hour of one digit, a fraction after a comma, and offsets up to a day. */
+/** Further formats that Go accepts: an hour of one digit, a fraction after a comma, and offsets up to a day. */
 const odd = /^(\d{4}-\d{2}-\d{2}T)(\d{1,2})(:\d{2}:\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
-/** JavaScript reads 30 February as 2 March; Go refuses it. */
+/** Rejects 30 February, which JavaScript reads as 2 March and Go refuses. */
 function isDayOfItsMonth(date: string): boolean {
   const day = date.slice(8);
   return day < "29" || new Date(`${date}T00:00:00Z`).toISOString().slice(8, 10) === day;
@@ -28,8 +28,8 @@ function parseOdd(text: string): number | undefined {
 }
 
 /**
- * An instant as the garden or a person writes it (RFC 3339 as Go reads it), in milliseconds since 1970. Undefined for a
- * missing, empty or malformed text, so that nothing downstream meets NaN.
+ * Parses an instant from the garden or a user (RFC 3339 as in Go) to milliseconds since 1970. Undefined for a missing,
+ * empty or malformed text, so that callers never get NaN.
  * @source Go: time.Parse with the layout time.RFC3339
  */
 export function parseInstant(text: unknown): number | undefined {
@@ -37,7 +37,7 @@ export function parseInstant(text: unknown): number | undefined {
   return plain.test(text) ? parsePlain(text) : parseOdd(text);
 }
 
-/** An instant (milliseconds since 1970) as Gardener writes it: UTC, whole seconds, `2026-08-10T08:00:00Z`. */
+/** Formats an instant (milliseconds since 1970) as Gardener does: UTC, whole seconds, `2026-08-10T08:00:00Z`. */
 export function formatInstant(atMs: number): string {
   return new Date(atMs).toISOString().replace(/\.\d{3}Z$/, "Z");
 }

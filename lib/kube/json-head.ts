@@ -2,8 +2,8 @@ const quote = '"';
 const backslash = "\\";
 
 /**
- * The texts that stand at `paths`, such as `object.metadata.name`, in the beginning of a JSON text that may break off.
- * For texts that are too large to be parsed: one pass, whatever their depth, that ends with what can be read.
+ * Extracts the strings at `paths`, such as `object.metadata.name`, from the beginning of a JSON text that may be cut
+ * off. For texts that are too large to parse: one pass regardless of depth, up to the last complete string.
  */
 export function textsInHead(head: string, paths: ReadonlySet<string>): ReadonlyMap<string, string> {
   const deepest = Math.max(...Array.from(paths, (path) => path.split(".").length));
@@ -14,7 +14,7 @@ export function textsInHead(head: string, paths: ReadonlySet<string>): ReadonlyM
     const sign = head[at];
     if (sign === "{" || sign === "[") {
       depth += 1;
-      // No path leads through an array.
+      // No path contains an array.
       if (depth <= deepest) keys[depth - 1] = sign;
     } else if (sign === "}" || sign === "]") {
       depth -= 1;
@@ -39,7 +39,7 @@ export function textsInHead(head: string, paths: ReadonlySet<string>): ReadonlyM
   }
 }
 
-/** Where the text ends that begins at `from`; undefined when it breaks off. */
+/** Returns the end of the string that begins at `from`; undefined when it is cut off. */
 function endOfText(json: string, from: number): number | undefined {
   for (let end = json.indexOf(quote, from + 1); end >= 0; end = json.indexOf(quote, end + 1)) {
     let escapes = 0;

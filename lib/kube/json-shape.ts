@@ -2,8 +2,9 @@ const [quote, backslash, comma] = [34, 92, 44];
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125];
 
 /**
- * Counts brackets and commas before parsing: JSON.parse takes a hundred thousand levels that nothing after it survives,
- * and each value costs whatever comes after it far more than its bytes.
+ * Returns the nesting depth and number of values of a JSON text by counting brackets and commas before parsing:
+ * JSON.parse accepts a hundred thousand levels, which later code cannot handle, and each value costs later code far
+ * more than its bytes.
  */
 export function jsonShape(text: string): { readonly depth: number; readonly values: number } {
   let [depth, deepest, values, quoted] = [0, 0, 1, false];

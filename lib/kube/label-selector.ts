@@ -7,8 +7,8 @@ export interface LabelSelector {
 }
 
 /**
- * Whether the labels match. A missing selector matches nothing, an empty one everything; an operator that Kubernetes does
- * not know makes the selector invalid, which matches nothing.
+ * Returns whether the labels match. A missing selector matches nothing, an empty one everything; an operator unknown to
+ * Kubernetes makes the selector invalid, so that it matches nothing.
  * @source Kubernetes: apimachinery metav1.LabelSelectorAsSelector
  */
 export function selectorMatches(
@@ -36,7 +36,7 @@ export function selectorMatches(
 }
 
 /**
- * The selector in one line, its keys in order.
+ * Formats the selector in one line, its keys sorted.
  * @source Kubernetes: apimachinery pkg/labels, Selector.String
  */
 export function selectorText(selector: LabelSelector | null | undefined): string {

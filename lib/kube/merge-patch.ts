@@ -1,8 +1,8 @@
 import { isRecord } from "./wire.ts";
 
 /**
- * The JSON merge patch (RFC 7386) that makes `after` of `before`: only what differs, lists as a whole, and null for what
- * goes. A field that is null or missing before and after is left out. Undefined when nothing differs.
+ * Returns the JSON merge patch (RFC 7386) from `before` to `after`: only differences, whole lists, and null for removed
+ * fields. Fields that are null or missing on both sides are left out. Undefined when nothing differs.
  */
 export function mergePatchBetween(before: unknown, after: unknown): unknown {
   if (after === undefined) return before === undefined || before === null ? undefined : null;
@@ -16,7 +16,7 @@ export function mergePatchBetween(before: unknown, after: unknown): unknown {
   return Object.keys(patch).length === 0 ? undefined : patch;
 }
 
-/** A merge patch would take a null inside a new block for a removal. */
+/** Removes nulls from a new block, where a merge patch would take them for removals. */
 function withoutNulls(value: unknown): unknown {
   if (!isRecord(value)) return value;
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** One entry of `metadata.ownerReferences`. */
+/** Entry of `metadata.ownerReferences`. */
 export interface OwnerReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -8,7 +8,7 @@ export interface OwnerReference {
   readonly blockOwnerDeletion?: boolean;
 }
 
-/** metav1.ObjectMeta, as far as it is read. Instants are RFC 3339 strings, as on the wire. */
+/** metav1.ObjectMeta, only the fields that are read. Instants are RFC 3339 strings, as in JSON. */
 export interface ObjectMeta {
   readonly name: string;
   readonly namespace?: string;
@@ -40,7 +40,7 @@ export interface ListMeta {
   readonly remainingItemCount?: number | undefined;
 }
 
-/** A list answer of the Kubernetes API. `items` may be null on the wire when it is empty. */
+/** List answer of the Kubernetes API. `items` may be null in JSON when it is empty. */
 export interface KubeList<Item extends KubeObject = KubeObject> {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -69,7 +69,7 @@ export interface KubeStatusDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** One field of an object that was refused; `field` is a path such as `spec.kubernetes.version`. */
+/** Cause of a refusal; `field` is a path such as `spec.kubernetes.version`. */
 export interface KubeStatusCause {
   readonly reason?: string;
   readonly message?: string;

@@ -1,4 +1,4 @@
-/** What a JSON text says; undefined where it is none. */
+/** Parses JSON; undefined when the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

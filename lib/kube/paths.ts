@@ -3,30 +3,30 @@ import { fail, ok } from "#lib/result.ts";
 import { isDns1123Label, isDns1123Subdomain } from "./names.ts";
 import type { KubeResource } from "./resource.ts";
 
-/** The subresources that are ever asked for. A closed list: no path is built from a word of a request. */
+/** Subresources in use. A closed list: no path contains text from a request. */
 const subresources = ["status", "adminkubeconfig", "viewerkubeconfig", "token"] as const;
 type Subresource = (typeof subresources)[number];
 
-/** All objects of a resource: of every namespace, or of one. */
+/** All objects of a resource, in every namespace or in one. */
 export interface CollectionTarget {
   readonly resource: KubeResource;
   readonly namespace?: string;
 }
 
-/** One object, or a subresource of it. */
+/** Single object, or a subresource of it. */
 export interface ObjectTarget extends CollectionTarget {
   readonly name: string;
   readonly subresource?: Subresource;
 }
 
-/** Why no path was built. */
+/** Reason why no path was built. */
 export type PathFault =
   | { readonly reason: "bad-group" | "bad-version" | "bad-plural" | "bad-namespace" | "bad-name" | "bad-subresource" }
   | { readonly reason: "namespace-missing" | "namespace-unexpected" };
 
 /**
- * The URL path of a collection or an object, without the server's own prefix. Every segment is validated before it is
- * encoded: percent-encoding alone leaves `..` as it is.
+ * Returns the URL path of a collection or an object, without the server's own prefix. Every segment is validated before
+ * encoding, because percent-encoding alone leaves `..` unchanged.
  */
 export function resourcePath(target: CollectionTarget | ObjectTarget): Result<string, PathFault> {
   const { resource, namespace } = target;

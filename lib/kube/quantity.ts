@@ -4,14 +4,14 @@ const decimalSuffixes: readonly string[] = ["n", "u", "m", "", "k", "M", "G", "T
 const binarySuffixes: readonly string[] = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 
 interface Quantity {
-  /** The amount in units of 10⁻⁹, rounded away from zero. */
+  /** Amount in units of 10⁻⁹, rounded away from zero. */
   readonly nanos: bigint;
   readonly format: "decimal" | "binary" | "exponent";
 }
 
 /**
- * The canonical text of a Kubernetes quantity, so that `1024Mi` and `1Gi`, or `0.08` and `80m`, are one. Undefined when
- * the text is no quantity, or longer than any real one.
+ * Returns the canonical text of a Kubernetes quantity, equal for `1024Mi` and `1Gi`, or `0.08` and `80m`. Undefined
+ * when the text is not a quantity, or longer than any real one.
  * @source Kubernetes: apimachinery pkg/api/resource, Quantity.String
  */
 export function canonicalQuantity(text: string): string | undefined {
@@ -19,7 +19,8 @@ export function canonicalQuantity(text: string): string | undefined {
 }
 
 /**
- * The canonical text of the sum, in the format of the first. Undefined when there is none or one is no quantity.
+ * Returns the canonical text of the sum, in the format of the first. Undefined for an empty list, or when one is not a
+ * quantity.
  * @source Kubernetes: apimachinery pkg/api/resource, Quantity.Add
  */
 export function sumOfQuantities(texts: readonly string[]): string | undefined {
@@ -37,7 +38,7 @@ export function sumOfQuantities(texts: readonly string[]): string | undefined {
   return format === "exponent" ? exponentText(nanos) : decimalText(nanos);
 }
 
-/** No machine has so much of anything, and calculating with longer numbers takes ever more time. */
+/** Limit far above any real amount, because arithmetic on longer numbers takes ever more time. */
 const longestText = 64;
 
 function parseQuantity(text: string): Quantity | undefined {
@@ -63,7 +64,7 @@ function decimalPower(suffix: string): number {
   return at < 0 ? 0 : (at - 3) * 3;
 }
 
-/** digits × 10^power, rounded up where it does not divide. */
+/** Returns digits × 10^power, rounded up if it does not divide. */
 function scaled(digits: bigint, power: number): bigint {
   if (power >= 0) return digits * 10n ** BigInt(power);
   const divisor = 10n ** BigInt(-power);
@@ -87,7 +88,7 @@ function binaryText(nanos: bigint): string {
   return `${mantissa}${binarySuffixes[at] ?? ""}`;
 }
 
-/** Divides as often as it leaves no rest; zero has no largest unit and keeps the plain one. */
+/** Divides as long as there is no remainder; zero keeps the plain unit. */
 function reduced(amount: bigint, by: bigint, most: number): readonly [bigint, number] {
   if (amount === 0n) return [0n, by === 1000n ? 3 : 0];
   let rest = amount;
@@ -99,7 +100,7 @@ function reduced(amount: bigint, by: bigint, most: number): readonly [bigint, nu
   return [rest, times];
 }
 
-/** Which of two quantities is larger: negative, zero or positive; undefined when one is no quantity. */
+/** Compares two quantities: negative, zero or positive; undefined when one is not a quantity. */
 export function compareQuantities(a: string, b: string): number | undefined {
   const [left, right] = [parseQuantity(a), parseQuantity(b)];
   if (left === undefined || right === undefined) return undefined;

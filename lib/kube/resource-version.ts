@@ -1,6 +1,6 @@
 /**
- * Order of two resourceVersions of one resource in one garden: negative when `a` is older. They are decimal texts of any
- * size, so the longer one is newer and equal lengths compare as text; they are never turned into numbers.
+ * Compares two resourceVersions of one resource in one garden: negative when `a` is older. They are decimal strings of
+ * any length, so the longer one is newer and equal lengths compare as strings; they are never converted to numbers.
  * @source Kubernetes KEP-5504, apimachinery util/resourceversion
  */
 export function compareResourceVersions(a: string, b: string): number {

@@ -1,4 +1,4 @@
-/** One resource of the Kubernetes API: where its objects live. The core group is the empty string. */
+/** Resource of the Kubernetes API. The core group is the empty string. */
 export interface KubeResource {
   readonly group: string;
   readonly version: string;
@@ -22,7 +22,7 @@ export const namespaces = core("namespaces", "Namespace", false);
 export const secrets = core("secrets", "Secret");
 export const configMaps = core("configmaps", "ConfigMap");
 export const events = core("events", "Event");
-/** Of a Shoot, not of the garden. */
+/** Nodes of a Shoot, not of the garden. */
 export const nodes = core("nodes", "Node", false);
 export const serviceAccounts = core("serviceaccounts", "ServiceAccount");
 export const resourceQuotas = core("resourcequotas", "ResourceQuota");

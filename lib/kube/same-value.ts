@@ -1,6 +1,6 @@
 import { isRecord } from "./wire.ts";
 
-/** Whether two values of JSON are the same; the order of fields does not matter, that of lists does. */
+/** Returns whether two JSON values are equal; the order of fields does not matter, that of lists does. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -11,7 +11,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return of.length === other.length && of.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
 }
 
-/** A field that is undefined is not there. */
+/** Keys with a value: an undefined field counts as missing. */
 function definedKeys(record: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.keys(record).filter((key) => record[key] !== undefined);
 }

@@ -1,6 +1,6 @@
 import { isRecord } from "./wire.ts";
 
-/** Fields whose value is a map on Gardener's and Kubernetes' side: without entries it is like a missing one. */
+/** Fields that are maps in Gardener's and Kubernetes' types: an empty map equals a missing one. */
 const mapFields: ReadonlySet<string> = new Set([
   "annotations",
   "data",
@@ -20,8 +20,9 @@ function isEmptyMap(field: string, value: unknown): boolean {
 }
 
 /**
- * Whether two values of the wire mean the same to Kubernetes: missing, null and an empty list or map are equal, the
- * order of fields does not matter, the order of lists does. An empty block that is no map differs from a missing one.
+ * Returns whether two JSON values mean the same to Kubernetes: missing, null and an empty list or map are equal, the
+ * order of fields does not matter, the order of lists does. An empty block that is not a map differs from a missing
+ * one.
  * @source Kubernetes: apimachinery api/equality, Semantic.DeepEqual
  */
 export function semanticallyEqual(a: unknown, b: unknown): boolean {

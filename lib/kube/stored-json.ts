@@ -1,20 +1,20 @@
 import { jsonShape } from "./json-shape.ts";
 
-/** How much JSON somebody may have put into an object that is read as Almanac's own. */
+/** Size limits for JSON in an object that Almanac reads as its own but others may have written. */
 export interface StoredLimits {
   readonly characters: number;
-  /** Fields and items together. */
+  /** Number of fields and items together. */
   readonly values: number;
 }
 
-/** More than twenty rules or fifty views take. */
+/** Default limits, above the size of twenty rules or fifty views. */
 const usual: StoredLimits = { characters: 262_144, values: 10_000 };
-/** Almanac writes no deeper than this, with a reserve for newer builds. */
+/** Maximum depth: what Almanac writes, with a reserve for newer builds. */
 const deepest = 32;
 
 /**
- * What a kept text says. Undefined for what is no JSON, and for what is larger or deeper than anything that Almanac keeps: it
- * is not parsed, because whoever can change ConfigMaps in a project can put anything there.
+ * Parses a stored text. Undefined for invalid JSON, and for texts larger or deeper than anything Almanac stores: those
+ * are not parsed, because every user who can change ConfigMaps in a project can store anything there.
  */
 export function parseStored(text: string, { characters, values }: StoredLimits = usual): unknown {
   if (text.length > characters) return undefined;

@@ -1,6 +1,6 @@
 import { isRecord } from "./wire.ts";
 
-/** What a field must be for a rule to read it. Fields that are not named stay as they are. */
+/** Type that a field must have for a rule to read it. Unlisted fields are kept unchanged. */
 export type Shape =
   | "text"
   | "flag"
@@ -14,7 +14,7 @@ export type Fields = Readonly<Record<string, Shape>>;
 
 const isText = (value: unknown) => typeof value === "string";
 
-/** The value, or nothing where it is of another type: the API server would not even have decoded it. A null stays one. */
+/** Returns the value, or undefined if its type is wrong: the API server could not have decoded it. Null is kept. */
 export function sound(value: unknown, shape: Shape): unknown {
   if (shape === "text") return isText(value) ? value : undefined;
   if (shape === "flag") return typeof value === "boolean" ? value : undefined;
@@ -29,7 +29,7 @@ export function sound(value: unknown, shape: Shape): unknown {
   return isRecord(value) ? withValidFields(value, shape.fields) : undefined;
 }
 
-/** Looks at no field but those that are named: a Shoot has hundreds of others. Copies nothing where all is as it should be. */
+/** Validates only the listed fields, because a Shoot has hundreds of others. Copies nothing when all are valid. */
 function withValidFields(record: Readonly<Record<string, unknown>>, fields: Fields): unknown {
   let valid: Record<string, unknown> | undefined;
   for (const key in fields) {
@@ -66,7 +66,7 @@ function keep(record: Readonly<Record<string, unknown>>, read: (value: unknown) 
   );
 }
 
-/** A list of blocks, without those that lack the field that they need. */
+/** List of blocks; those that lack the required field are dropped. */
 export const list = (fields: Fields, needs?: string): Shape => ({
   items: { fields },
   ...(needs !== undefined && { needs }),

@@ -5,9 +5,9 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /**
- * The one place where something from the wire is taken for a typed object. It checks what every object must have, a
- * name; everything else stays the reader's care, because the types of lib/garden mark what may be missing and readers
- * must bear what their type does not foresee.
+ * Narrows parsed JSON to a typed object; the only place that does. It checks what every object must have, a name.
+ * Everything else is up to the reader: the types of lib/garden mark what may be missing, and readers must tolerate
+ * values outside their type.
  */
 export function isWireObject<Item extends KubeObject>(value: unknown): value is Item {
   return isRecord(value) && isRecord(value.metadata) && typeof value.metadata.name === "string";
