@@ -3,8 +3,8 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { Condition, LastError, LastOperation } from "./condition.ts";
 
 /**
- * A Shoot as the garden serves it (core.gardener.cloud/v1beta1), only the fields that are read. What Gardener marks as
- * optional, and everything in `status`, may be missing; arrays may be null.
+ * Shoot as the garden serves it (core.gardener.cloud/v1beta1), only the fields that are read. Fields that Gardener
+ * marks as optional, and everything in `status`, may be missing; arrays may be null.
  */
 export interface Shoot extends KubeObject {
   readonly spec: ShootSpec;
@@ -70,7 +70,7 @@ export interface ShootProvider {
   readonly controlPlaneConfig?: unknown;
 }
 
-/** One worker pool. */
+/** Worker pool. */
 export interface Worker {
   readonly name: string;
   readonly machine: {
@@ -120,7 +120,7 @@ export interface Hibernation {
   readonly schedules?: readonly HibernationSchedule[] | null;
 }
 
-/** Cron expressions in `location`, UTC when missing. */
+/** Schedule of cron expressions in the time zone `location`, UTC when missing. */
 export interface HibernationSchedule {
   readonly start?: string | null;
   readonly end?: string | null;
@@ -225,7 +225,7 @@ export interface ShootCredentialsRotation {
   readonly kubeconfig?: OneStepRotation | null;
 }
 
-/** `phase` is empty before the first rotation, one of Gardener's six phases, or newer than this build. */
+/** Two-phase rotation. `phase` is empty before the first one, one of Gardener's six, or newer than this build. */
 export interface TwoPhaseRotation {
   readonly phase?: string;
   readonly lastInitiationTime?: string | null;

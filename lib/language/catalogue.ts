@@ -3,18 +3,18 @@ import { type Language, languages } from "./languages.ts";
 import type { Speech } from "./speech.ts";
 import { keyOf } from "./text.ts";
 
-/** From messages as the sources write them, `Open [state]` where there is a context, to the same in another language. */
+/** Translations by English source message; `Open [state]` if it has a context. */
 export type Catalogue = Readonly<Record<string, string>>;
 
 const withContext = /^(.*) \[([a-z ]+)\]$/su;
 
-/** A message as a catalogue names it, and its context, if it has one. */
+/** Splits the name of a message in a catalogue into source and optional context. */
 export function readName(name: string): { readonly source: string; readonly context: string | undefined } {
   const [, source = name, context] = withContext.exec(name) ?? [];
   return { source, context };
 }
 
-/** Compiles a catalogue. Throws at the first message that is no ICU message. */
+/** Compiles a catalogue. Throws at the first invalid ICU message. */
 export function speechOf(language: Language, catalogue: Catalogue): Speech {
   const messages = Object.fromEntries(
     Object.entries(catalogue).map(([name, translated]) => {

@@ -1,6 +1,6 @@
 import type { CompiledMessage } from "icu-minify/format";
 
-/** In a browser every message was compiled when the page was built (`message-loader.js`); what is left is plain text. */
+/** Returns plain text as it is: in a browser, all other messages were compiled at build time (`message-loader.js`). */
 export function compiledOf(source: string): CompiledMessage {
   return source;
 }

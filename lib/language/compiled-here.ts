@@ -3,7 +3,7 @@ import type { CompiledMessage } from "icu-minify/format";
 
 const compiled = new Map<string, CompiledMessage>();
 
-/** Compiles an ICU message when it is said for the first time: on the server there is room for the compiler. */
+/** Compiles an ICU message at first use: on the server, the compiler's size does not matter. */
 export function compiledOf(source: string): CompiledMessage {
   const known = compiled.get(source);
   if (known !== undefined) return known;

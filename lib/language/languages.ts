@@ -1,6 +1,6 @@
 /**
- * Every language that Almanac speaks: how it calls itself, and the locale of its numbers and dates. A further one is an
- * entry here and a file `messages/<language>.json`.
+ * Supported languages: own name, and locale of numbers and dates. Another language needs an entry here and a file
+ * `messages/<language>.json`.
  */
 export const languages = {
   en: { name: "English", locale: "en-GB" },
@@ -15,16 +15,16 @@ interface LanguageFacts {
 
 export type Language = keyof typeof languages;
 
-/** The language that the sources are written in: it needs no catalogue. */
+/** Language of the sources, which needs no catalogue. */
 export const sourceLanguage = "en" satisfies Language;
 
-/** The cookie in which a browser says which language it was set to. */
+/** Cookie with the language chosen in this browser. */
 export const languageCookie = "almanac-language";
 
-/** The header in which a page says what it speaks: its answers are to be in that language, whatever was chosen since. */
+/** Header with the language of the page: answers have to use it, whatever was chosen in the meantime. */
 export const languageHeader = "x-almanac-language";
 
-/** The language that a browser was set to, by its cookies; undefined where it was set to none. */
+/** Returns the language chosen in a browser, from its cookies; undefined if none was chosen. */
 export function languageOfCookies(cookies: string | undefined): Language | undefined {
   const pairs = cookies?.split(";").map((pair) => pair.trim().split("="));
   const chosen = pairs?.find(([name]) => name === languageCookie)?.[1];
@@ -35,7 +35,7 @@ export function isLanguage(text: string | undefined): text is Language {
   return text !== undefined && Object.hasOwn(languages, text);
 }
 
-/** The language that an `Accept-Language` header asks for first, of those that Almanac speaks; the sources' without one. */
+/** Returns the supported language that an `Accept-Language` header prefers; the source language without a match. */
 export function preferredLanguage(header: string | null | undefined): Language {
   const asked = (header ?? "").split(",").map((part) => {
     const [range = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());

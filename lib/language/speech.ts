@@ -1,43 +1,43 @@
 import type { CompiledMessage } from "icu-minify/format";
 import { type Language, languages, sourceLanguage } from "./languages.ts";
 
-/** What a language needs to be spoken: its catalogue, from the key of a message (`keyOf`) to the message in it. */
+/** Compiled language: its locale and its messages by key (`keyOf`). */
 export interface Speech {
   readonly language: Language;
-  /** BCP 47, of its numbers, dates and plurals. */
+  /** BCP 47 locale of its numbers, dates and plurals. */
   readonly locale: string;
   readonly messages: Readonly<Record<string, CompiledMessage>>;
 }
 
 declare global {
   /**
-   * Says what is spoken at the moment: in a browser the language of the page, on the server that of the request that is being
-   * answered. It is global because Next has copies of our modules of its own, beside those that Node has loaded.
+   * Returns the current language: in a browser that of the page, on the server that of the request being answered. A
+   * global, because Next loads its own copies of our modules beside those loaded by Node.
    */
   var almanacSpeech: (() => Speech | undefined) | undefined;
 }
 
-/** What is spoken now; undefined for the language of the sources. */
+/** Returns the current language's catalogue; undefined for the source language. */
 export function speechNow(): Speech | undefined {
   return globalThis.almanacSpeech?.();
 }
 
-/** The language of the moment. */
+/** Returns the current language. */
 export function languageNow(): Language {
   return speechNow()?.language ?? sourceLanguage;
 }
 
-/** The locale of every number, plural and date of the moment (BCP 47). */
+/** Returns the current locale of numbers, plurals and dates (BCP 47). */
 export function localeNow(): string {
   return speechNow()?.locale ?? languages[sourceLanguage].locale;
 }
 
-/** From now on `tell` says what is spoken. */
+/** Sets the function that returns the current language. */
 export function tellSpeech(tell: () => Speech | undefined): void {
   globalThis.almanacSpeech = tell;
 }
 
-/** What is said in the language of the sources, whoever reads: for what programs read. It must not wait for anything. */
+/** Runs `make` in the source language, for output that programs read. `make` must be synchronous. */
 export function inSourceLanguage<Made>(make: () => Made): Made {
   const tell = globalThis.almanacSpeech;
   tellSpeech(() => undefined);
@@ -48,7 +48,7 @@ export function inSourceLanguage<Made>(make: () => Made): Made {
   }
 }
 
-/** A script that makes a browser speak it. */
+/** Returns a script that sets the language of a browser page. */
 export function scriptOf(speech: Speech): string {
   return `{const s=${JSON.stringify(speech)};globalThis.almanacSpeech=()=>s}`;
 }

@@ -3,10 +3,10 @@ import { compiledOf } from "#compiled-messages";
 import { languages, sourceLanguage } from "./languages.ts";
 import { speechNow } from "./speech.ts";
 
-/** What is written in the sources and said later, by `text`. */
+/** Message in the sources that is translated later, by `text`. */
 export class Message {
   readonly of: CompiledMessage;
-  /** What tells it from another message of the same words, such as `state` of "Open". */
+  /** Distinguishes it from another message with the same words, such as `state` for "Open". */
   readonly context: string | undefined;
 
   constructor(of: CompiledMessage, context?: string) {
@@ -14,19 +14,19 @@ export class Message {
     this.context = context;
   }
 
-  /** Within another text it is said at once. */
+  /** Translates the message when it is put into another text. */
   toString(): string {
     return text(this);
   }
 }
 
-/** Only what stands in the sources can be in a catalogue, so no text that is put together is taken. */
+/** Accepts literals only, because a catalogue can only have messages that are in the sources. */
 type Literal<Source extends string> = string extends Source ? never : Source;
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /**
- * What stands in a table or a constant, to be said later by `text`.
+ * Defines a message in a table or a constant, to be translated later by `text`.
  *
  * @param source an ICU message in English
  */
@@ -36,10 +36,10 @@ export function message(source: CompiledMessage, context?: string): Message {
 }
 
 /**
- * Says a message in the language of the moment, as a text.
+ * Translates a message to the current language.
  *
- * @param source an ICU message in English, as it is written; `{count, plural, one {# cluster} other {# clusters}}` for what counts
- * @param values what stands for its arguments
+ * @param source an ICU message in English; `{count, plural, one {# cluster} other {# clusters}}` for plurals
+ * @param values values of its arguments
  */
 export function text<Source extends string>(
   source: Literal<Source> | Message,
@@ -51,9 +51,10 @@ export function text(source: CompiledMessage | Message, values?: TextValues, con
 }
 
 /**
- * Says a message whose tags are functions: `Read <link>more</link>.` The parts that they make stand between the texts.
+ * Translates a message whose tags are functions: `Read <link>more</link>.` Their results are returned between the
+ * texts.
  *
- * @param values what stands for its arguments, and what makes something of each tag's content
+ * @param values values of its arguments, and a function for each tag that receives its content
  */
 export function textParts<Part>(
   source: Message | string,
@@ -77,20 +78,20 @@ function said<Part>(source: CompiledMessage | Message, values: FormatValues<Part
 function saidIn<Part>(of: CompiledMessage, context: string | undefined, values: FormatValues<Part>) {
   const speech = speechNow();
   const translated = speech?.messages[keyOf(of, context)];
-  // What a catalogue lacks is said in English: a test keeps catalogues whole.
+  // Messages missing in a catalogue are shown in English; a test keeps catalogues complete.
   if (speech === undefined || translated === undefined) {
     return format<Part>(of, languages[sourceLanguage].locale, values, options);
   }
   return format<Part>(translated, speech.locale, values, options);
 }
 
-/** Under which name a catalogue holds a message. */
+/** Returns the key of a message in a catalogue. */
 export function keyOf(source: CompiledMessage, context?: string): string {
   const key = typeof source === "string" ? source : JSON.stringify(source);
   return context === undefined ? key : `${key} [${context}]`;
 }
 
-/** Intl's formatters are slow to make. As many are kept as the sources ask for. */
+/** Caches Intl's formatters, which are slow to create; their number is limited by the sources. */
 function kept<Facts extends readonly unknown[], Made>(make: (...facts: Facts) => Made): (...facts: Facts) => Made {
   const made = new Map<string, Made>();
   return (...facts) => {

@@ -3,27 +3,27 @@ import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { errorCodeRule } from "#lib/policy/status/error-codes.ts";
 
-/** Something that began with a cluster because somebody changed it or asked for an operation. */
+/** Operation that began on a cluster because a user changed it or requested an operation. */
 export interface BegunAct {
-  /** The generation that it began with. */
+  /** Generation with which it began. */
   readonly generation: number;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The type of the operation, as the wire has it. */
+  /** Type of the operation, as in the Shoot's status. */
   readonly operation: string;
 }
 
-/** What was seen of a cluster when it was looked at last. */
+/** State of a cluster at the last look. */
 export interface SeenGeneration {
   readonly generation: number;
   readonly hibernationEnabled: boolean;
   readonly deleting: boolean;
-  /** It had failed in a way that Gardener retries by itself. */
+  /** True after a failure that Gardener retries automatically. */
   readonly retriedByGardener: boolean;
   readonly act: BegunAct | undefined;
 }
 
-/** For how long it is news that something began. */
+/** How long the begin of an operation counts as news. */
 export const begunIsNewsMs = dayMs;
 
 function stateOf(row: FleetRow, generation: number, act: BegunAct | undefined): SeenGeneration {
@@ -37,9 +37,9 @@ function stateOf(row: FleetRow, generation: number, act: BegunAct | undefined): 
 }
 
 /**
- * Whether Gardener itself may have made the generation grow: maintenance in its window, a schedule of hibernation, a retry
- * after a limit of the cloud, the second half of a move. Where the garden's record of writers names somebody else as the
- * last, it was not Gardener, in its window either. A deletion is told of by itself.
+ * Whether the generation may have grown because of Gardener itself: maintenance in its window, a hibernation schedule,
+ * a retry after a cloud limit, the second half of a move. If the garden's record of writers names someone else as the
+ * last writer, it was not Gardener, even in the window. A deletion is reported as an event of its own.
  */
 function isPerhapsGardeners(before: SeenGeneration, row: FleetRow, now: number): boolean {
   const { window, lastOperation, hibernationEnabled, deletionRequestedAt, writtenBySomebody } = row;
@@ -52,10 +52,11 @@ function isPerhapsGardeners(before: SeenGeneration, row: FleetRow, now: number):
 }
 
 /**
- * Looks at a cluster again. An act is what was observed to begin: gardenlet has taken up a newer generation. The annotation
- * that asks for an operation is gone within moments, and what maintenance leaves in it nobody has asked for.
+ * Compares a cluster with the last look. An operation counts once its begin is observed: gardenlet has acted on a newer
+ * generation. The annotation that requests an operation is gone within moments, and what maintenance leaves in it was
+ * not requested by a user.
  *
- * @param before what was seen last; undefined at the first look, which finds nothing new
+ * @param before state at the last look; undefined at the first, which finds nothing new
  * @param now epoch milliseconds
  */
 export function lookForAct(before: SeenGeneration | undefined, row: FleetRow, now: number): SeenGeneration | undefined {
@@ -63,7 +64,7 @@ export function lookForAct(before: SeenGeneration | undefined, row: FleetRow, no
   if (generation === undefined) return before;
   const grew = before !== undefined && observed && generation > before.generation;
   if (!grew) {
-    // What nobody has taken up yet is looked at again.
+    // A generation that has not been acted on yet is compared again at the next look.
     return stateOf(row, observed ? generation : (before?.generation ?? generation), before?.act);
   }
   if (isPerhapsGardeners(before, row, now)) return stateOf(row, generation, before.act);

@@ -8,11 +8,11 @@ import type { Delivery, NoticeBook } from "./notice-book.ts";
 import type { Why } from "./why-words.ts";
 
 const atOnce: DeliveryTime = { kind: "at-once" };
-/** What is due for longer than this is not delivered any more. */
+/** Longest delay after which a notice is still delivered. */
 const deliverWithinMs = dayMs;
 const firstPauseMs = 30 * secondMs;
 const longestPauseMs = 30 * minuteMs;
-/** What one destination is sent within an hour, so that no rule floods anybody. */
+/** Limit of messages per hour to one destination, so that no rule floods its receiver. */
 export const mostAnHour = 60;
 const tooManyAnHour: Why = "too-many-an-hour";
 
@@ -23,7 +23,7 @@ interface Queueing {
   readonly now: number;
 }
 
-/** What was told waits for each destination of its rule, from the write that tells it on. */
+/** Queues new notices for each destination of their rule, in the same write that stores the notices. */
 export function queueDeliveries(book: NoticeBook, { notices, rules, now }: Queueing): NoticeBook {
   const destinations = new Map(rules.map(({ id, to = [] }) => [id, to]));
   const news = notices.flatMap(({ id, rule, at }) =>
@@ -33,24 +33,24 @@ export function queueDeliveries(book: NoticeBook, { notices, rules, now }: Queue
   const all = [...book.deliveries, ...news];
   if (all.every(({ notice }) => kept.has(notice))) return news.length === 0 ? book : { ...book, deliveries: all };
   const queued = { ...book, deliveries: all.filter(({ notice }) => kept.has(notice)) };
-  // A hundred newer ones have taken their place.
+  // Displaced by more than a hundred newer notices.
   const displaced = all.filter(({ notice, state }) => state === "waiting" && !kept.has(notice));
   let counted: NoticeBook = queued;
   for (const { to } of displaced) counted = countLost(counted, to, { now, why: "too-many-at-once" });
   return counted;
 }
 
-/** What is to be sent in one message, and under which id that message is known wherever it is sent again. */
+/** Message to one destination; its id stays the same for every attempt to send it. */
 export interface Message {
   readonly id: string;
   readonly to: string;
   readonly notices: readonly RuleNotice[];
 }
 
-/** A destination, and when it is sent what. */
+/** Destination with its delivery time. */
 export type Timed = Pick<StoredDestination, "id" | "when">;
 
-/** The messages of one destination that are due, the oldest first; none while it is to be left alone. */
+/** Returns the due messages of one destination, the oldest first; none while it is paused after a failure. */
 export function dueMessages(book: NoticeBook, { id: to, when }: Timed, now: number): readonly Message[] {
   const { failure } = book.standings[to] ?? {};
   if (failure !== undefined && now < (parseInstant(failure.next) ?? 0)) return [];
@@ -58,7 +58,7 @@ export function dueMessages(book: NoticeBook, { id: to, when }: Timed, now: numb
   const waiting = waitingFor(book, to);
   const noticesOf = (deliveries: readonly Delivery[]) => deliveries.flatMap(({ notice }) => known.get(notice) ?? []);
   if (when.kind === "daily") {
-    // What belongs to one digest and when it was due make its id: sent again, it is the same one.
+    // The id is made from the destination and the digest's due time, so that a retry is the same message.
     const due = waiting.filter((each) => dueAt(each, when) <= now);
     return [...Map.groupBy(due, (each) => dueAt(each, when))].map(([at, deliveries]) => ({
       id: `${to}-${at / minuteMs}`,
@@ -83,14 +83,14 @@ function waitingFor({ deliveries }: NoticeBook, to: string): readonly Delivery[]
   return deliveries.filter((each) => each.to === to && each.state === "waiting");
 }
 
-/** What came of sending a message. */
+/** Result of sending a message. */
 export type Outcome =
   | { readonly kind: "delivered" }
-  /** Nobody may see any more what it is about. */
+  /** The owner may no longer see anything that the message is about. */
   | { readonly kind: "withheld" }
-  /** It is tried again. */
+  /** Sending is retried. */
   | { readonly kind: "failed"; readonly why: Why; readonly retryAfterMs?: number }
-  /** The receiver has said that it will never take this one. */
+  /** The receiver has permanently refused this message. */
   | { readonly kind: "lost"; readonly why: Why };
 
 export const outcomeKinds = ["delivered", "withheld", "failed", "lost"] as const satisfies readonly Outcome["kind"][];
@@ -100,11 +100,11 @@ export interface Settling {
   readonly outcome: Outcome;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Between 0 and 1, so that not all receivers of a sender that was away are asked at one time. */
+  /** Random number between 0 and 1 that spreads retries after an outage of the sender. */
   readonly chance: number;
 }
 
-/** The book after a message has come to an end, or has to be sent again. */
+/** Updates the book after a message was settled or has to be retried. */
 export function settleMessage(book: NoticeBook, { message, outcome, now, chance }: Settling): NoticeBook {
   const { to, notices } = message;
   const standing = book.standings[to] ?? {};
@@ -133,7 +133,7 @@ interface Failing {
   readonly leastMs: number;
 }
 
-/** Twice as long after each try, to half an hour, and at least half of that. */
+/** Pause that doubles with each try, up to half an hour, with random jitter down to half of that. */
 function failureAfter({ failure }: DestinationStanding, { why, now, chance, leastMs }: Failing) {
   const tries = (failure?.tries ?? 0) + 1;
   const stepMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(tries - 1, 10));
@@ -141,7 +141,7 @@ function failureAfter({ failure }: DestinationStanding, { why, now, chance, leas
   return { tries, since: failure?.since ?? formatInstant(now), next: formatInstant(now + pauseMs), why };
 }
 
-/** Gives up what is due for a day, and forgets what waits for a destination that is gone. */
+/** Gives up deliveries that have been due for a day, and drops those to destinations that no longer exist. */
 export function giveUpOld(before: NoticeBook, destinations: readonly Timed[], now: number): NoticeBook {
   const times = new Map(destinations.map(({ id, when }) => [id, when]));
   const there = before.deliveries.filter(({ to, state }) => state !== "waiting" || times.has(to));
@@ -159,7 +159,7 @@ export function giveUpOld(before: NoticeBook, destinations: readonly Timed[], no
   return book;
 }
 
-/** Until when all that waits is left alone, in epoch milliseconds; 0 when something of it may be due. */
+/** Returns until when all waiting deliveries are paused, in epoch milliseconds; 0 when one may be due. */
 export function restsUntil({ deliveries, standings }: NoticeBook): number {
   const waiting = new Set(deliveries.flatMap(({ to, state }) => (state === "waiting" ? to : [])));
   return Math.min(...Array.from(waiting, (to) => parseInstant(standings[to]?.failure?.next ?? "") ?? 0));
@@ -169,7 +169,7 @@ export function isWaiting({ deliveries }: NoticeBook): boolean {
   return deliveries.some(({ state }) => state === "waiting");
 }
 
-/** For how long the oldest is due; 0 when nothing is. */
+/** Returns how long the oldest waiting delivery has been due; 0 when none is. */
 export function oldestWaitMs({ deliveries }: NoticeBook, destinations: readonly Timed[], now: number): number {
   const times = new Map(destinations.map(({ id, when }) => [id, when]));
   const waiting = deliveries.filter(({ state }) => state === "waiting");
@@ -188,7 +188,7 @@ function withStanding(book: NoticeBook, to: string, standing: DestinationStandin
   return { ...book, standings: { ...book.standings, [to]: standing } };
 }
 
-/** A destination that was changed or deleted begins with a clean sheet. */
+/** Clears the delivery status of a destination that was changed or deleted. */
 export function forgetStanding(book: NoticeBook, to: string): NoticeBook {
   const { [to]: held, ...standings } = book.standings;
   return held === undefined ? book : { ...book, standings };
@@ -196,21 +196,21 @@ export function forgetStanding(book: NoticeBook, to: string): NoticeBook {
 
 type DailyHour = Omit<Extract<DeliveryTime, { readonly kind: "daily" }>, "kind">;
 
-/** When a day's digest goes that holds what was told then: the next time that a clock there shows the hour. */
+/** Returns when a notice's daily digest is sent: the next time that a clock in the zone shows the hour. */
 export function nextDigestAt({ hour, zone }: DailyHour, toldAt: number): number {
   const wall = toldAt + offsetAt(zone, toldAt);
   const today = Math.floor(wall / dayMs) * dayMs + hour * hourMs;
   return instantOf(zone, today > wall ? today : today + dayMs);
 }
 
-/** A zone that is not known counts as UTC: what is to be delivered is not kept back for a name. */
+/** Returns the zone's offset; an unknown zone counts as UTC, so that a wrong name does not block deliveries. */
 function offsetAt(zone: string, at: number): number {
   const offsets = offsetsOfDay(zone, Math.floor(at / dayMs) * dayMs);
   if (offsets === undefined) return 0;
   return at < offsets.changeAt ? offsets.before : offsets.after;
 }
 
-/** Of an hour that a clock leaves out, the instant at which it does; of one that it shows twice, the first. */
+/** Returns the instant of a wall-clock time: if skipped, that of the clock change; if repeated, the first. */
 function instantOf(zone: string, wall: number): number {
   const offsets = offsetsOfDay(zone, wall);
   if (offsets === undefined) return wall;

@@ -9,7 +9,7 @@ const kept = {
   id: z.string().check(z.regex(/^[a-z0-9]{1,24}$/)),
   name: z.string(),
   when: z._default(deliveryTimeSchema, { kind: "at-once" }),
-  /** In which language it is told: that of its owner when it was made. */
+  /** Language of its messages: that of its owner when it was created. */
   language: z.exactOptional(z.string()),
   at: z.string(),
 };
@@ -18,12 +18,12 @@ const keptWebhookSchema = z.object({
   kind: z.literal("webhook"),
   shape: z.enum(webhookShapes),
   host: z.string(),
-  /** Address and secret, which nobody reads who has no key of sessions. */
+  /** Address and secret, encrypted with the session key. */
   sealed: z.string(),
 });
 const keptEmailSchema = z.object({ ...kept, kind: z.literal("email"), address: z.string() });
 const keptDestinationSchema = z.discriminatedUnion("kind", [keptWebhookSchema, keptEmailSchema]);
-/** A destination as it is kept beside the rules. */
+/** Destination as stored beside the rules. */
 export type StoredDestination = z.infer<typeof keptDestinationSchema>;
 export type StoredWebhook = z.infer<typeof keptWebhookSchema>;
 export type StoredEmail = z.infer<typeof keptEmailSchema>;
@@ -32,7 +32,7 @@ export const destinationKinds = ["webhook", "email"] as const satisfies readonly
 
 export type DestinationFault = "too-many" | "same-address" | "unknown-destination" | "changed-meanwhile";
 
-/** The destinations that this build knows, no more than may be kept. */
+/** Returns the destinations that this build knows, up to the maximum. */
 export function destinationsOf({ destinations }: RuleBook): readonly StoredDestination[] {
   return destinations.slice(0, destinationLimits.destinations).flatMap((entry) => {
     const parsed = keptDestinationSchema.safeParse(entry);
@@ -47,7 +47,7 @@ export function addDestination(book: RuleBook, destination: StoredDestination): 
   return ok({ ...book, destinations: [...book.destinations, destination] });
 }
 
-/** The destination that somebody has looked at, as it still is. */
+/** Returns the destination that the user saw, if it is unchanged. */
 export function seenDestination(
   book: RuleBook,
   { id, seen }: { readonly id: string; readonly seen: string },
@@ -57,7 +57,7 @@ export function seenDestination(
   return held.at === seen ? ok(held) : fail("changed-meanwhile");
 }
 
-/** What belongs to it and a newer build has written stays. */
+/** Replaces a destination; additional fields written by a newer build are kept. */
 export function putDestination(book: RuleBook, destination: StoredDestination): RuleBook {
   const destinations = book.destinations.map((entry) =>
     isRecord(entry) && entry.id === destination.id ? { ...entry, ...destination } : entry,
@@ -65,7 +65,7 @@ export function putDestination(book: RuleBook, destination: StoredDestination): 
   return { ...book, destinations };
 }
 
-/** Rules that delivered there no longer do; nothing else of them changes, so nothing is told a second time. */
+/** Removes a destination, also from rules. Their `at` stays, so that no event is reported a second time. */
 export function removeDestination(book: RuleBook, id: string): RuleBook {
   const destinations = book.destinations.filter((entry) => !isRecord(entry) || entry.id !== id);
   const entries = book.entries.map((entry) =>

@@ -3,7 +3,7 @@ import { noticeLimits, type WatchedEvent, type WatchedEvents, watchedEventNames 
 import { type Message, message, text } from "#lib/language/text.ts";
 import { withinSentence } from "#lib/language/within-sentence.ts";
 
-/** What can be told, as choices of a form. Where a number is asked for it stands between the two parts. */
+/** Events in words for a form. A number is entered between the two parts. */
 export const eventChoices = {
   unhealthy: [message("It is unhealthy for longer than"), message("minutes")],
   forced: [message("A forced change comes within"), message("days")],
@@ -16,7 +16,7 @@ export const eventChoices = {
   others: [message("Somebody else changes it, requests an operation, starts a rotation or deletes it")],
 } as const satisfies Readonly<Record<WatchedEvent, readonly [Message, Message?]>>;
 
-/** What a notice is about, as its title. */
+/** Title of a notice, by its event. */
 export const noticeTitles = {
   unhealthy: message("Unhealthy"),
   forced: message("Forced change comes"),
@@ -29,21 +29,21 @@ export const noticeTitles = {
   others: message("Somebody else acts"),
 } as const satisfies Readonly<Record<WatchedEvent, Message>>;
 
-/** The numbers that a rule may ask for, and what the form begins with. */
+/** Range of the number that a rule may set, and the form's default. */
 export const eventNumbers = {
   unhealthy: { ...noticeLimits.minutes, first: 30 },
   forced: { ...noticeLimits.days, first: 14 },
   ends: { ...noticeLimits.days, first: 7 },
 } as const;
 
-/** In few words, with the number that a rule asks for. */
+/** Short words for an event with the number set in a rule. */
 const numberedEvents: { readonly [Event in WatchedEvent]?: Message } = {
   unhealthy: message("unhealthy for {minutes, plural, one {# minute} other {# minutes}}"),
   forced: message("forced change within {days, plural, one {# day} other {# days}}"),
   ends: message("lifetime ends within {days, plural, one {# day} other {# days}}"),
 };
 
-/** What a rule tells of, in few words. */
+/** Describes the events of a rule in few words. */
 export function eventsInWords(events: WatchedEvents): string {
   return watchedEventNames
     .filter((event) => events[event] !== undefined)
@@ -54,12 +54,12 @@ export function eventsInWords(events: WatchedEvents): string {
     .join(", ");
 }
 
-/** As clocks show it, such as 08:00. */
+/** Formats an hour like a clock, such as 08:00. */
 export function hourInWords(hour: number): string {
   return `${String(hour).padStart(2, "0")}:00`;
 }
 
-/** When notices are sent somewhere, in few words. */
+/** Describes a delivery time in few words. */
 export function whenInWords(when: DeliveryTime): string {
   return when.kind === "at-once"
     ? text("at once")

@@ -3,7 +3,7 @@ import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { message, text } from "#lib/language/text.ts";
 import { familyName } from "#lib/words/words.ts";
 
-/** What a line of a notice tells, in the language of the moment; what older builds told, as they said it. */
+/** Describes a line of a notice in the current language; lines of older builds keep their stored wording. */
 export function lineWords({ what, fact }: Pick<NoticeLine, "what" | "fact">): string {
   return fact === undefined ? what : factWords(fact);
 }

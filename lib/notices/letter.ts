@@ -3,27 +3,27 @@ import { message, text } from "#lib/language/text.ts";
 import { noticeTitles } from "./event-words.ts";
 import { lineWords } from "./fact-words.ts";
 
-/** What is sent outside: some notices, in no form yet. */
+/** Content of a message to the outside, before it is formatted. */
 export interface Letter {
-  /** The same wherever and how often it is sent. */
+  /** Equal wherever and however often it is sent. */
   readonly id: string;
-  /** None in one that somebody sends to see whether it comes. */
+  /** Notices to send; empty in a test message. */
   readonly notices: readonly RuleNotice[];
-  /** Where this Almanac is reached, with the garden's own prefix; undefined where nobody knows. */
+  /** Public URL of this Almanac with the garden's own prefix; undefined if not configured. */
   readonly url: string | undefined;
 }
 
-/** One notice in words. */
+/** Notice in words. */
 export interface LetterPart {
   readonly title: string;
   readonly lines: readonly { readonly cluster: string; readonly href: string | undefined; readonly words: string }[];
-  /** How many more there are, and by which rule. */
+  /** Number of further lines, and the rule's name. */
   readonly foot: string;
 }
 
 export const testWords = message("This is a test. Notices of your watch rules will look like this one.");
 
-/** In few words, as the subject of a message. */
+/** Returns a short title, for the subject of a message. */
 export function letterTitle({ notices }: Letter): string {
   const [first, ...more] = notices;
   if (first === undefined) return text("Almanac: a test");
@@ -52,7 +52,7 @@ export function letterParts({ notices, url }: Letter): readonly LetterPart[] {
   }));
 }
 
-/** Where the rules are changed, and where what is told is read. */
+/** Returns the URL of the page with notices and rules. */
 export function noticesPage({ url }: Pick<Letter, "url">): string | undefined {
   return url === undefined ? undefined : `${url}/notices`;
 }
@@ -65,7 +65,7 @@ function clusterName(line: NoticeLine | undefined): string {
   return line === undefined ? "" : `${line.project}/${line.name}`;
 }
 
-/** Instants are those of UTC: nobody knows where it is read. */
+/** Describes a line with its time in UTC, because the reader's time zone is unknown. */
 function wordsOf(line: NoticeLine): string {
   const { at } = line;
   const what = lineWords(line);

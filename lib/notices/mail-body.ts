@@ -3,7 +3,7 @@ import { message, text } from "#lib/language/text.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { type Letter, letterParts, letterTitle, noticesPage, testWords } from "./letter.ts";
 
-/** A letter as an e-mail: the same in plain text and in HTML. */
+/** E-mail of a letter, as plain text and as HTML with the same content. */
 export interface MailBody {
   readonly subject: string;
   readonly text: string;
@@ -59,7 +59,7 @@ function escaped(words: string): string {
   return oneLine(words).replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
-/** What a cluster or a rule is called begins no line of its own. */
+/** Replaces line breaks, so that names of clusters or rules cannot start a line of their own. */
 function oneLine(words: string): string {
   return markHiddenCharacters(words.replace(/[\p{Cc}\u2028\u2029]+/gu, " "));
 }

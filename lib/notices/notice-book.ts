@@ -5,11 +5,11 @@ import { parseStored, type StoredLimits } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { KnownEnds } from "./version-ends.ts";
 
-/** What of a rule was told, or was so already when the rule was made. */
+/** Events of a rule that were reported, or existed already when the rule was created. */
 export interface RuleMarks {
-  /** The rule as of when: another one begins anew. */
+  /** Write time (`at`) of the rule; another version of the rule starts from scratch. */
   readonly of: string;
-  /** By the digest of its key: 0 while it holds, then the minute since 1970 from which it did not. */
+  /** By the digest of the event's key: 0 while it holds, afterwards the minute since 1970 when it ended. */
   readonly seen: Readonly<Record<string, number>>;
 }
 
@@ -20,32 +20,32 @@ export interface OwnAct {
 }
 
 const deliverySchema = z.object({
-  /** The notice, and the destination that it is delivered to. */
+  /** Notice, and the destination to which it is delivered. */
   notice: z.string(),
   to: z.string(),
-  /** When it was told. */
+  /** When the notice was created. */
   at: z.string(),
   state: z.enum(deliveryStates),
-  /** When it came to this end. */
+  /** When the delivery reached its final state. */
   doneAt: z.exactOptional(z.string()),
   why: z.exactOptional(z.string()),
 });
-/** One notice on its way to one destination. */
+/** Delivery of one notice to one destination. */
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** What one person was told, and what is not to be told again. */
+/** Notices of one user, and the events that are not to be reported again. */
 export interface NoticeBook {
   readonly owner: string;
   readonly notices: readonly RuleNotice[];
   readonly marks: Readonly<Record<string, RuleMarks>>;
   readonly ends: KnownEnds;
-  /** What this person did themselves a short while ago. */
+  /** Recent actions of the user. */
   readonly acts: readonly OwnAct[];
   readonly deliveries: readonly Delivery[];
-  /** How it stands with each destination, by its id. */
+  /** Delivery status of each destination, by its id. */
   readonly standings: Readonly<Record<string, DestinationStanding>>;
   readonly rest: Readonly<Record<string, unknown>>;
-  /** Notices of a form that this build does not know. */
+  /** Notices in a format that this build does not know. */
   readonly unknown: readonly unknown[];
 }
 
@@ -61,10 +61,10 @@ export function emptyNoticeBook(owner: string): NoticeBook {
   return { owner, notices: [], marks: {}, ends: {}, acts: [], deliveries: [], standings: {}, rest: {}, unknown: [] };
 }
 
-/** A thousand marks of each of twenty rules, and the last notices. */
+/** Size limits: a thousand marks for each of twenty rules, and the last notices. */
 const mostKept: StoredLimits = { characters: 1_048_576, values: 60_000 };
 
-/** Undefined for what is no such book: nothing is told then, because nobody knows what was told already. */
+/** Parses a book; undefined if invalid. Nothing is reported then, because earlier reports are unknown. */
 export function parseNoticeBook(text: string): NoticeBook | undefined {
   try {
     const value = parseStored(text, mostKept);
@@ -72,7 +72,7 @@ export function parseNoticeBook(text: string): NoticeBook | undefined {
     const { owner, notices: entries, marks, ends, acts, deliveries, standings, ...rest } = value;
     const notices: RuleNotice[] = [];
     const unknown: unknown[] = [];
-    // What is more than Almanac keeps was written by somebody else: it would be let go anyway.
+    // Entries above the limit were not written by Almanac and would be dropped anyway.
     for (const entry of entries.slice(-2 * noticeLimits.notices)) {
       const parsed = ruleNoticeSchema.safeParse(entry);
       if (parsed.success) notices.push(parsed.data);
@@ -98,7 +98,7 @@ export function formatNoticeBook({ unknown, notices, rest, ...kept }: NoticeBook
   return JSON.stringify({ ...rest, ...kept, notices: [...unknown, ...notices] });
 }
 
-/** The same book when there is nothing to mark. */
+/** Marks notices as read; returns the same book when nothing changes. */
 export function markRead(book: NoticeBook, ids: readonly string[], as = true): NoticeBook {
   const wanted = new Set(ids);
   if (!book.notices.some(({ id, read }) => wanted.has(id) && read !== as)) return book;

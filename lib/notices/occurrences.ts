@@ -9,25 +9,25 @@ import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { type BegunAct, begunIsNewsMs } from "./begun-acts.ts";
 import { broughtForward, type KnownEnds, newsUntil, usedVersions } from "./version-ends.ts";
 
-/** Something that a rule tells of one cluster, at a time that its row already knows. */
+/** Event of one cluster that a rule reports, at a time that follows from the row. */
 export interface Occurrence {
   readonly event: WatchedEvent;
-  /** Equal for the same change, whoever works it out and whenever. */
+  /** Equal for the same event, regardless of who computes it and when. */
   readonly key: string;
-  /** Epoch milliseconds between which it holds. */
+  /** Period, in epoch milliseconds, in which the event applies. */
   readonly from: number;
   readonly until?: number;
   readonly fact: NoticeFact;
-  /** Since when it is so, or when it will be. */
+  /** When the event happened, or when it will happen. */
   readonly at?: string;
 }
 
 type Found = Omit<Occurrence, "key" | "event"> & { readonly key: string };
 
 /**
- * Finds once for a row what several rules ask, one after the other.
+ * Caches the events of a row for several rules that are evaluated one after the other.
  *
- * @param find what does not depend on the rule
+ * @param find returns the events, independently of the rule
  */
 function ofRow(
   event: WatchedEvent,
@@ -40,18 +40,18 @@ function named(event: WatchedEvent, { uid }: FleetRow, found: readonly Found[]):
   return found.map((each) => ({ event, ...each, key: `${event} ${uid} ${each.key}` }));
 }
 
-/** Some time before what is found. */
+/** Moves the start of events to an earlier time by `ms`. */
 const sooner = (found: readonly Occurrence[], ms: number): readonly Occurrence[] =>
   found.map((each) => ({ ...each, from: each.from - ms }));
 
-/** What is known of a cluster besides its row. */
+/** Facts about a cluster that are not in its row. */
 export interface Learned {
   readonly ends: KnownEnds;
-  /** What somebody was observed to begin with it. */
+  /** Operation that a user was observed to begin on it. */
   readonly act?: BegunAct | undefined;
 }
 
-/** What a rule has to tell of a row, now or later, without another change. */
+/** Returns the events that a rule reports about a row, now or later, until the row changes. */
 export function occurrencesOf({ events }: WatchRule, row: FleetRow, { ends, act }: Learned): readonly Occurrence[] {
   const { unhealthy, forced, forecast, deadEnd, rotation, earlierEnd, held, ends: endsWithin, others } = events;
   const all: Occurrence[] = [];
@@ -88,7 +88,7 @@ function stepOf({ hop, image = "", from, to }: ForeseenStep) {
   return { ...(hop === "image" && { image }), from, to };
 }
 
-/** A forecast that was another one before is news for a day. */
+/** A changed forecast is reported for a day. */
 const changedForecastOf = ofRow("forecast", ({ forecast }) => {
   const changed = forecast?.changed;
   if (forecast === undefined || changed === undefined) return [];
@@ -96,7 +96,7 @@ const changedForecastOf = ofRow("forecast", ({ forecast }) => {
   const before = beforeOf(changed.before);
   return [
     {
-      // Two replicas hear of a profile's change at two instants, but tell the same of it.
+      // Two replicas learn of a profile change at different times, but must get the same key.
       key: `${JSON.stringify(before)} / ${JSON.stringify(now)}`,
       from: changed.at,
       until: changed.at + dayMs,
@@ -159,7 +159,7 @@ const earlierEndsOf = memoizeLast((row: FleetRow, ends: KnownEnds): readonly Fou
   }),
 );
 
-/** Of these Gardener does nothing by itself; what it takes up again, such as an aborted operation, is none. */
+/** Subjects for which Gardener does nothing; operations that it resumes, such as an aborted one, are not among them. */
 const doesNothing: ReadonlySet<string> = new Set([
   "ignored",
   "seed-stopped",

@@ -3,17 +3,17 @@ import { parseStored } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
-/** Whose rules they are, as the garden knew them when they wrote last: their rights are asked about in these groups. */
+/** Owner of rules, with the groups as of the last write, in which access reviews are made. */
 export interface RuleOwner {
   readonly name: string;
   readonly groups: readonly string[];
 }
 
-/** One person's rules as they are kept; what a newer build has written stays as it came. */
+/** Stored rules of one user; anything written by a newer build is kept unchanged. */
 export interface RuleBook {
   readonly owner: RuleOwner;
   readonly entries: readonly unknown[];
-  /** Where notices are delivered beside the bell, as they are kept. */
+  /** Destinations of notices besides the bell, as stored. */
   readonly destinations: readonly unknown[];
   readonly rest: Readonly<Record<string, unknown>>;
 }
@@ -34,7 +34,7 @@ export function emptyRuleBook(owner: RuleOwner): RuleBook {
   return { owner, entries: [], destinations: [], rest: {} };
 }
 
-/** Undefined for what is no such book: it is not shown, and not written over. */
+/** Parses a book; undefined if invalid, in which case it is neither shown nor overwritten. */
 export function parseRuleBook(text: string): RuleBook | undefined {
   const value = parseStored(text);
   if (!isRecord(value) || !Array.isArray(value.rules) || !isRecord(value.owner)) return undefined;
@@ -49,7 +49,7 @@ export function formatRuleBook({ owner, entries, destinations, rest }: RuleBook)
   return JSON.stringify({ ...rest, owner, rules: entries, destinations });
 }
 
-/** The rules that this build knows, no more than may be kept. */
+/** Returns the rules that this build knows, up to the maximum. */
 export function rulesOf({ entries }: RuleBook): readonly WatchRule[] {
   return entries.slice(0, noticeLimits.rules).flatMap((entry) => ruleOf(entry) ?? []);
 }

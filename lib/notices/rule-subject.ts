@@ -4,19 +4,19 @@ import { queryTest, type RowTest, valuesAsked } from "#lib/fleet/filter-fleet.ts
 import { emptyFleetQuery, type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { addressInWords } from "#lib/saved-views/view-lines.ts";
 
-/** What a view asks of the fleet; undefined for a single cluster. */
+/** Returns the fleet query of a view; undefined for a single cluster. */
 export function queryOfSubject(subject: RuleSubject): FleetQuery | undefined {
   if (subject.kind === "cluster") return undefined;
   return parseFleetQuery(new URLSearchParams(subject.address.split("?", 2)[1] ?? ""));
 }
 
-/** Whether a rule watches a cluster: read once, for many of them. */
+/** Returns a test whether a rule watches a cluster; the subject is parsed once for many rows. */
 export function subjectTest(subject: RuleSubject, context: FleetContext): RowTest {
   if (subject.kind === "cluster") return ({ project, name }) => project === subject.project && name === subject.name;
   return queryTest(queryOfSubject(subject) ?? emptyFleetQuery, context);
 }
 
-/** How many values every cluster is held against for some rules. */
+/** Returns the number of filter values that every cluster is checked against for some rules. */
 export function valuesOfRules(rules: readonly Pick<WatchRule, "subject" | "off">[]): number {
   return rules.reduce((sum, rule) => sum + valuesOfRule(rule), 0);
 }
@@ -26,7 +26,7 @@ function valuesOfRule({ subject, off }: Pick<WatchRule, "subject" | "off">): num
   return query === undefined ? 0 : valuesAsked(query);
 }
 
-/** The rules that clusters are held against: as many, from the first on, as ask together for no more than one person may. */
+/** Returns the rules to evaluate, in order, as long as their filter values together stay within the limit. */
 export function rulesWithinLimit(rules: readonly WatchRule[]): readonly WatchRule[] {
   let left: number = noticeLimits.values;
   return rules.filter((rule) => {
@@ -43,7 +43,7 @@ export function subjectInWords(subject: RuleSubject): string {
   return asks === "" ? page : `${page}, ${asks}`;
 }
 
-/** Where what a rule watches is seen. */
+/** Returns the address of a page that shows the rule's subject. */
 export function addressOfSubject(subject: RuleSubject): string {
   if (subject.kind === "view") return subject.address;
   return `/clusters/${encodeURIComponent(subject.project)}/${encodeURIComponent(subject.name)}`;

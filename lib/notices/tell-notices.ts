@@ -13,13 +13,13 @@ import type { NoticeBook, OwnAct, RuleMarks } from "./notice-book.ts";
 import type { Occurrence } from "./occurrences.ts";
 import type { KnownEnds } from "./version-ends.ts";
 
-/** An occurrence of a cluster that the rule's owner sees. */
+/** Event of a cluster that the rule's owner can see. */
 export interface SeenOccurrence {
   readonly occurrence: Occurrence;
   readonly cluster: Pick<NoticeLine, "project" | "namespace" | "name"> & { readonly uid: string };
 }
 
-/** What holds now of what a rule watches. */
+/** Rule with the events that currently apply to its subject. */
 export interface RuleFinding {
   readonly rule: WatchRule;
   readonly holds: readonly SeenOccurrence[];
@@ -30,7 +30,7 @@ export interface Telling {
   readonly now: number;
   readonly digest: (key: string) => string;
   readonly newId: () => string;
-  /** What has been learned of the ends of versions; absent when nothing new. */
+  /** Updated ends of versions; absent when unchanged. */
   readonly ends?: KnownEnds | undefined;
 }
 
@@ -39,16 +39,17 @@ export interface Told {
   readonly notices: readonly RuleNotice[];
 }
 
-/** What is remembered of one rule. What goes beyond it is not told, and the page of notices says so. */
+/** Maximum number of events kept per rule. Events above it are not reported, and the page of notices says so. */
 export const mostMarks = 1_000;
-/** A replica that lags, or a right that comes and goes, does not make the same thing news again. */
+/** How long an ended event is kept, so that a lagging replica or a flapping permission does not report it again. */
 const rememberedMinutes = (48 * hourMs) / minuteMs;
 const ownActMs = 10 * minuteMs;
 export const mostActs = 50;
 
 /**
- * The book after what holds now was told: each thing once, as long as it holds and two days longer. What held already when
- * the rule was made is marked and not told. The same book when there is nothing to write.
+ * Updates the book with the events that apply now. Each is reported once, and kept while it applies and for two days
+ * after. Events that applied when the rule was created are recorded without a report. Returns the same book when there
+ * is nothing to write.
  */
 export function reportNotices(book: NoticeBook, findings: readonly RuleFinding[], telling: Telling): Told {
   const notices: RuleNotice[] = [];
@@ -71,7 +72,7 @@ export function reportNotices(book: NoticeBook, findings: readonly RuleFinding[]
   return { book: queueDeliveries(told, { notices, rules, now: telling.now }), notices };
 }
 
-/** So that what a person does themselves is no news to them. */
+/** Records a user's own action, so that it is not reported to that user. */
 export function noteOwnAct(book: NoticeBook, act: OwnAct): NoticeBook {
   return { ...book, acts: [...book.acts, act].slice(-mostActs) };
 }

@@ -3,21 +3,21 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 
-/** When a version of a profile ends, as it was read last; `""` for no end. */
+/** Last known end of a version of a profile; `""` for no end. */
 export interface KnownEnd {
   readonly end: string;
-  /** What it was before it was brought forward; absent when it was not. */
+  /** Previous end before it was moved to an earlier date; absent otherwise. */
   readonly was?: string;
   /** Epoch milliseconds. */
   readonly changedAt?: number;
 }
 
-/** The ends of all versions that the watched clusters use, by profile, name and version. */
+/** Ends of all versions in use by the watched clusters, by profile, name and version. */
 export type KnownEnds = Readonly<Record<string, KnownEnd>>;
 
-/** Enough for every version of several profiles. */
+/** Maximum number of entries: enough for every version of several profiles. */
 export const mostEnds = 500;
-/** So long a date that was brought forward is news. */
+/** How long an earlier end counts as news. */
 const newsMs = 7 * dayMs;
 
 export interface UsedVersion {
@@ -29,7 +29,7 @@ export interface UsedVersion {
   readonly end: string;
 }
 
-/** The versions of a cluster whose end is known, or known to be none. Several rules ask it of one row after the other. */
+/** Returns a cluster's versions whose end (or lack of one) is known; cached for several rules on one row. */
 export const usedVersions = memoizeLast(
   ({ namespace, profile, kubernetes, images }: FleetRow): readonly UsedVersion[] => {
     if (profile === undefined) return [];
@@ -44,7 +44,7 @@ export const usedVersions = memoizeLast(
   },
 );
 
-/** What is known after a row was read. The same object when the row says nothing new. */
+/** Adds the ends in a row; returns the same object when nothing is new. */
 export const learnEnds = memoizeLast((known: KnownEnds, row: FleetRow, now: number): KnownEnds => {
   let ends = known;
   for (const { key, end } of usedVersions(row)) {
@@ -57,14 +57,14 @@ export const learnEnds = memoizeLast((known: KnownEnds, row: FleetRow, now: numb
   return ends;
 });
 
-/** The end that was brought forward, while that is news. */
+/** Returns an end that was moved to an earlier date, as recorded with the current end of the version. */
 export function broughtForward(known: KnownEnds, { key, end }: UsedVersion): Required<KnownEnd> | undefined {
   const held = known[key];
   if (held?.was === undefined || held.changedAt === undefined || held.end !== end) return undefined;
   return { end, was: held.was, changedAt: held.changedAt };
 }
 
-/** Until when it is news that an end was brought forward. */
+/** Returns until when an earlier end counts as news. */
 export function newsUntil({ changedAt }: Pick<Required<KnownEnd>, "changedAt">): number {
   return changedAt + newsMs;
 }

@@ -5,10 +5,10 @@ import { noticeTitles } from "./event-words.ts";
 import { lineWords } from "./fact-words.ts";
 import { hrefOf, type Letter, letterParts, letterTitle, noticesPage, testWords } from "./letter.ts";
 
-/** More is cut, so that a chat takes it whole. */
+/** Maximum length, so that chats accept the text without splitting it. */
 const longestText = 3_500;
 
-/** What a webhook of that shape is sent. */
+/** Returns the body for a webhook of the given format. */
 export function webhookBody(letter: Letter, shape: WebhookShape): string {
   return markHiddenCharacters(JSON.stringify(bodies[shape](letter)));
 }
@@ -19,7 +19,7 @@ const bodies: Readonly<Record<WebhookShape, (letter: Letter) => object>> = {
   teams: teamsBody,
 };
 
-/** The form that docs/using.md describes. Nothing of it is taken away or means something else later. */
+/** Format documented in docs/using.md. Fields are never removed and never change their meaning. */
 function ownBody(letter: Letter): object {
   const { id, notices, url } = letter;
   return {
@@ -48,7 +48,7 @@ function ownBody(letter: Letter): object {
   };
 }
 
-/** @see https://docs.slack.dev/messaging/formatting-message-text: three characters must be written as entities, so no text of a cluster calls a channel or links anywhere. */
+/** @see https://docs.slack.dev/messaging/formatting-message-text: three characters must be escaped as entities, so that no text of a cluster mentions a channel or adds a link. */
 function slackBody(letter: Letter): object {
   const page = noticesPage(letter);
   const parts = letterParts(letter).map(({ title, lines, foot }) =>
@@ -70,7 +70,7 @@ function slackText(words: string): string {
   return words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** An adaptive card, which Teams' workflows take. Runs of text are shown as they are: no Markdown is read in them. */
+/** Adaptive card for Teams' workflows. Text runs are rendered literally, without Markdown. */
 function teamsBody(letter: Letter): object {
   const page = noticesPage(letter);
   const parts = letterParts(letter);

@@ -1,6 +1,6 @@
 import { keyOf, message, text } from "#lib/language/text.ts";
 
-/** Why something was not delivered: by the code that is kept, what is said. */
+/** Sentences for why a delivery failed, by the stored code. */
 const sentences = {
   "too-many-at-once": message("Too many notices came at once."),
   "too-many-an-hour": message("More was to be delivered than is sent in an hour."),
@@ -11,7 +11,7 @@ const sentences = {
   broken: message("The connection was broken."),
   "no-connection": message("No connection within 5 seconds."),
   "no-answer": message("No answer within 10 seconds."),
-  // Kept by versions that waited for the body of an answer.
+  // Stored by versions that waited for the body of an answer.
   "no-whole-answer": message("No whole answer within 10 seconds."),
   "host-unreachable": message("The host cannot be reached."),
   "network-unreachable": message("The network cannot be reached."),
@@ -35,14 +35,14 @@ const sentences = {
 type Code = keyof typeof sentences;
 type CodeOfStatus = "answers" | "leads-elsewhere";
 
-/** As it is kept: a code, with the status of the answer where there was one, such as `answers 503` or `mail-refused 554`. */
+/** Stored form: a code, with the answer's status if there was one, such as `answers 503` or `mail-refused 554`. */
 export type Why = Code | `${Code | CodeOfStatus} ${number}`;
 
-/** What was kept before there were codes: the English sentences. */
+/** English sentences, as stored before codes existed. */
 const before = new Map(Object.values(sentences).map((sentence) => [keyOf(sentence.of), sentence]));
 const beforeWithStatus = /^(?:(.*) )?It answers (\d+)( and leads elsewhere, which Almanac does not follow)?\.$/;
 
-/** A reason in the language of the moment; one that this build does not know, as it was written. */
+/** Returns a reason in the current language; reasons that this build does not know are returned as stored. */
 export function whyWords(why: string): string {
   const known = sentenceOf(why);
   if (known !== undefined) return known;
