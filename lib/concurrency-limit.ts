@@ -1,4 +1,4 @@
-/** Lets at most so many pieces of work run at once; the others wait in their order. */
+/** Limits how many tasks run at once; the others wait in order. */
 export class ConcurrencyLimit {
   readonly #most: number;
   #running = 0;
@@ -8,7 +8,7 @@ export class ConcurrencyLimit {
     this.#most = most;
   }
 
-  /** Runs `work` when its turn comes; rejects instead when the signal fires while it waits. */
+  /** Runs `work` once there is capacity; rejects if the signal fires while it waits. */
   async run<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     await this.#turn(signal);
     try {

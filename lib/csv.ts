@@ -1,4 +1,4 @@
-/** Lines of cells as CSV by RFC 4180. What a spreadsheet would take for a formula is marked as text. */
+/** Formats lines of cells as CSV (RFC 4180). Cells that a spreadsheet would read as a formula are marked as text. */
 export function csvOf(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
 }

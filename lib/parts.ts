@@ -1,7 +1,7 @@
-/** Work that others may be served between the parts of: each `yield` is a place for it. */
+/** Work split into parts: other requests may be served at each `yield`. */
 export type Parts<Value> = Generator<void, Value, void>;
 
-/** Does all of it at once. */
+/** Runs all parts without a break. */
 export function allAtOnce<Value>(parts: Parts<Value>): Value {
   for (;;) {
     const { done, value } = parts.next();

@@ -1,21 +1,21 @@
-/** Repeatable choices: the same seed gives the same sequence on every machine. Not for secrets. */
+/** Repeatable random choices: the same seed gives the same sequence on every machine. Not for secrets. */
 export interface Random {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   int(lowest: number, highest: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
   chance(probability: number): boolean;
-  /** Lower-case hexadecimal digits. */
+  /** Returns lower-case hexadecimal digits. */
   hex(digits: number): string;
   uuid(): string;
 }
 
-/** A sequence of its own for `label`, so that adding one object to the landscape changes no other. */
+/** Creates a separate sequence per `label`, so that adding one object to the landscape changes no other. */
 export function createRandom(seed: number, label: string): Random {
   let state = hash(`${seed}/${label}`);
   const next = (): number => {
-    // mulberry32: 32 bits of state, good enough for looks and far cheaper than a cryptographic source
+    // mulberry32: 32 bits of state, random enough for demo data and far cheaper than a cryptographic source
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;

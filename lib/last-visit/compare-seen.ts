@@ -6,7 +6,7 @@ import { usedVersions } from "#lib/notices/version-ends.ts";
 import { type SeenCluster, seenOf } from "./seen-cluster.ts";
 import { nameOf, type SeenFleet } from "./seen-fleet.ts";
 
-/** One change with all clusters to which it happened. */
+/** Change with all clusters that it affects. */
 export interface FoundChange {
   readonly key: string;
   readonly change: SinceChange;
@@ -16,22 +16,22 @@ export interface FoundChange {
 export interface ChangedCluster {
   readonly project: string;
   readonly name: string;
-  /** Absent for one that is not there any more. */
+  /** Absent when the cluster no longer exists. */
   readonly uid?: string;
 }
 
 export interface ComparisonInput {
   readonly seen: SeenFleet & { readonly clusters: readonly SeenCluster[] };
   readonly now: number;
-  /** Whether the reader sees this namespace. */
+  /** Returns whether the user can see this namespace. */
   readonly covers: (namespace: string) => boolean;
-  /** What the last maintenance of a cluster says that it did; asked of those whose versions have changed. */
+  /** Returns the result of a cluster's last maintenance; called only for clusters whose versions have changed. */
   readonly maintenanceOf: (uid: string) => LastRun | undefined;
 }
 
 export interface LastRun {
   readonly description: string;
-  /** When it was triggered. */
+  /** Time of the trigger. */
   readonly at: string;
 }
 
@@ -42,7 +42,7 @@ interface Gathered {
 
 type Found = readonly [key: string, change: SinceChange];
 
-/** Finds what is not as it was, slice by slice. Nothing is told of what was not known then, or is not known now. */
+/** Finds changes since the last visit, slice by slice. Facts that are unknown on either side are not reported. */
 export class Comparison {
   readonly #input: ComparisonInput;
   readonly #left: Map<string, SeenCluster>;
@@ -60,7 +60,7 @@ export class Comparison {
     }
   }
 
-  /** All that was found, what matters most first. Call it once every row was read. */
+  /** Returns all changes, the most important first. Call it after all rows have been read. */
   changes(): readonly FoundChange[] {
     for (const { project, name, namespace } of this.#left.values()) {
       const kind = this.#input.covers(namespace) ? "gone" : "hidden";
@@ -92,7 +92,7 @@ export class Comparison {
     const was = this.#left.get(key);
     if (was?.id !== is.id) {
       const created = parseInstant(row.createdAt);
-      // What bears an old name was made anew; the one of before stays among those that are gone.
+      // A cluster that reuses an old name is new; the old one stays among the deleted.
       const kind = created !== undefined && created <= seen.at ? "shown" : "created";
       return [[kind, { kind }]];
     }
@@ -138,7 +138,7 @@ export class Comparison {
     ];
   }
 
-  /** The cluster's last maintenance, if it ran since. */
+  /** Returns the cluster's last maintenance, if it ran since the last visit. */
   #runSince({ uid, lastMaintenance }: FleetRow): LastRun | undefined {
     const at = parseInstant(lastMaintenance?.triggeredAt);
     if (at === undefined || at <= this.#input.seen.at) return undefined;
@@ -156,14 +156,14 @@ interface Since extends Pair {
   readonly since: number;
 }
 
-/** What stands first. */
+/** Order of importance. */
 const order: readonly SinceChange["kind"][] = [
   ...(["failed", "unhealthy", "lifetime", "held", "deleting", "gone", "stuck", "end", "forced"] as const),
   ...(["maintenance", "rotation", "number", "unknown", "version", "images", "hidden"] as const),
   ...(["freed", "released", "recovered", "created", "shown"] as const),
 ];
 
-/** Gardener writes both versions of what it has updated. */
+/** Returns whether the description has both versions, as Gardener writes for its updates. */
 function names(description: string, { from, to }: { readonly from: string; readonly to: string }): boolean {
   const words = description.split(/[\s,;:"'()]+/).map((word) => word.replace(/\.$/, ""));
   return words.includes(from) && words.includes(to);
@@ -183,7 +183,7 @@ function trouble(row: FleetRow, { was, is, since }: Since): readonly Found[] {
   const from = parseInstant(row.unhealthySince);
   if (is.health === "unhealthy") {
     const isSame = was.health === "unhealthy" && was.broken === undefined && is.failing.join() === was.failing.join();
-    // It was mended and broke again.
+    // The cluster recovered and failed again.
     const isAgain = from !== undefined && from > since;
     if (isSame && !isAgain) return [];
     const at = from === undefined ? {} : { at: formatInstant(from) };
@@ -201,7 +201,7 @@ function holds({ was, is }: Pair): readonly Found[] {
   return [[`held:${is.held}:${is.waiting ?? ""}`, { kind: "held", hold: is.held, ...waiting }]];
 }
 
-/** Of a cluster that is being deleted its end says nothing. */
+/** Skips clusters that are being deleted, whose end is irrelevant. */
 function lifetime({ was, is }: Pair): readonly Found[] {
   if (is.deleting || parseInstant(is.endsAt) === parseInstant(was.endsAt)) return [];
   const [before, now] = [was.endsAt, is.endsAt];
@@ -243,17 +243,17 @@ interface ForecastPair extends Since {
   readonly isUpdated: boolean;
 }
 
-/** Ends of versions that moved, new and gone dead ends, and the first forced change. */
+/** Finds moved ends of versions, new and resolved dead ends, and changes of the first forced change. */
 function forecasts(row: FleetRow, pair: ForecastPair): readonly Found[] {
   const ends = movedEnds(row, pair.seen);
   const { was, is } = pair;
-  // Of a cluster without a forecast, then or now, nothing is foreseen, and nothing is known to be another thing.
+  // Without a forecast on either side, there is nothing to compare.
   if (was.forecast === undefined || is.forecast === undefined) return ends;
   const cause = causeOf(row, pair);
   return [
     ...ends,
     ...deadEnds(row, { was: was.forecast, is: is.forecast }, cause),
-    // Where an end was moved, that says it; an update takes a cluster to other steps.
+    // A moved end explains the forced change already, and after an update other steps are to be expected.
     ...(ends.length > 0 || pair.isUpdated ? [] : forced(row, { was: was.forecast, is: is.forecast }, cause)),
   ];
 }
@@ -281,7 +281,7 @@ function movedEnds(row: FleetRow, { ends }: SeenFleet): readonly Found[] {
   });
 }
 
-/** What the row itself tells of it: the server saw a profile make its forecast another one, or it runs other versions. */
+/** Returns the cause that the row records: an update, or a profile whose change changed the forecast. */
 function causeOf({ forecast, profile }: FleetRow, { since, isUpdated }: ForecastPair): ChangeCause | undefined {
   if (isUpdated) return { kind: "update" };
   if (profile === undefined || forecast?.changed === undefined || forecast.changed.at <= since) return undefined;
@@ -317,7 +317,7 @@ function named({ code, missing, profile }: Forecasts["was"]["stuck"][number]) {
   return { code, ...(missing !== undefined && { missing }), ...(profile !== undefined && { profile }) };
 }
 
-/** A window that is moved by a day, or a date that comes nearer, is no other forecast. */
+/** Differences up to this many days, such as a moved window, do not count as a change of the forecast. */
 const sameWithinDays = 1;
 
 function forced(row: FleetRow, { was, is }: Forecasts, cause: ChangeCause | undefined): readonly Found[] {
@@ -328,7 +328,7 @@ function forced(row: FleetRow, { was, is }: Forecasts, cause: ChangeCause | unde
       : before.hop === now.hop &&
         before.image === now.image &&
         before.to === now.to &&
-        // Once its reason holds it waits for the next window, whichever that is.
+        // Once its cause applies, it waits for the next window, whichever that is.
         (before.day === undefined || now.day === undefined || Math.abs(before.day - now.day) <= sameWithinDays);
   if (isSame) return [];
   const [first] = row.forecast?.forced ?? [];
@@ -351,7 +351,7 @@ function wordsOf({ hop, image, to }: NonNullable<Forecasts["was"]["forced"]>, at
   return { hop, to, ...(image !== undefined && { image }), ...(at !== undefined && { at: formatInstant(at) }) };
 }
 
-/** Of equal changes at several times, the first. */
+/** Returns the earlier of two equal changes. */
 function earlier(held: SinceChange, other: SinceChange): SinceChange {
   const at = (change: SinceChange) => ("at" in change ? change.at : undefined);
   const [a, b] = [at(held), at(other)];

@@ -5,9 +5,9 @@ import { operationCourse } from "#lib/policy/next/row-operation.ts";
 import { rowHold } from "#lib/policy/next/row-state.ts";
 import { dayNumber, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 
-/** What is remembered of one cluster: what a person would miss if it were another thing the next time. */
+/** Stored state of one cluster: everything whose change the user should notice at the next visit. */
 export const seenClusterSchema = z.object({
-  /** The beginning of its uid: enough to tell it from a later one of the same name. */
+  /** Beginning of the uid, enough to distinguish it from a later cluster of the same name. */
   id: z.string(),
   namespace: z.string(),
   project: z.string(),
@@ -15,18 +15,18 @@ export const seenClusterSchema = z.object({
   kubernetes: z.string(),
   images: z.array(z.object({ name: z.string(), version: z.string() })),
   health: z.string(),
-  /** A last operation that did not do what it should: `failed` or `retrying`. */
+  /** State of a last operation that did not succeed: `failed` or `retrying`. */
   broken: z.optional(z.string()),
-  /** What keeps Gardener from it, and what waits meanwhile. */
+  /** What holds Gardener back, and what waits meanwhile. */
   held: z.optional(z.string()),
   waiting: z.optional(z.string()),
-  /** When its lifetime ends. */
+  /** End of its lifetime. */
   endsAt: z.optional(z.string()),
   codes: z.array(z.string()),
   failing: z.array(z.string()),
   rotations: z.array(z.object({ family: z.string(), waits: z.boolean() })),
   deleting: z.boolean(),
-  /** Absent when nothing was known of it. */
+  /** Absent when the forecast was unknown. */
   forecast: z.optional(
     z.object({
       forced: z.optional(
@@ -35,7 +35,7 @@ export const seenClusterSchema = z.object({
           image: z.optional(z.string()),
           from: z.string(),
           to: z.string(),
-          /** The day since 1970, in UTC; absent when its reason holds already: then it moves from window to window. */
+          /** Day since 1970 in UTC; absent when the cause applies already: the step then waits for any window. */
           day: z.optional(z.int()),
         }),
       ),
@@ -45,7 +45,7 @@ export const seenClusterSchema = z.object({
           version: z.string(),
           missing: z.optional(z.string()),
           profile: z.optional(z.string()),
-          /** An open end: nothing is wrong while it is far away. */
+          /** True for an open end, which is no problem while it is far away. */
           open: z.optional(z.boolean()),
         }),
       ),
@@ -56,7 +56,7 @@ export type SeenCluster = z.infer<typeof seenClusterSchema>;
 
 const lettersOfId = 13;
 
-/** A cluster as it is seen now. */
+/** Returns the current state of a cluster. */
 export function seenOf(row: FleetRow, now: number): SeenCluster {
   const { uid, namespace, project, name, kubernetes, images, health, endsAt, errorCodes, conditions } = row;
   const course = operationCourse(row);
@@ -83,7 +83,7 @@ export function seenOf(row: FleetRow, now: number): SeenCluster {
   };
 }
 
-/** Each once, whatever number of pools runs it. */
+/** Returns each image version once, however many pools run it. */
 function imagesOf(images: FleetRow["images"]): SeenCluster["images"] {
   const byText = new Map(images.map(({ name, version }) => [`${name} ${version}`, { name, version }]));
   return [...byText.keys()].toSorted().flatMap((text) => byText.get(text) ?? []);

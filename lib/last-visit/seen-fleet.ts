@@ -9,7 +9,7 @@ import { failedStates, rowState } from "#lib/policy/next/row-state.ts";
 import { compareText } from "#lib/text/natural-key.ts";
 import { type SeenCluster, seenClusterSchema, seenOf } from "./seen-cluster.ts";
 
-/** How many clusters are so: what is left to compare where there are too many to remember each. */
+/** Counts of clusters: the only comparison if there are too many clusters to store each. */
 const numbersSchema = z.object({
   clusters: z.int(),
   failed: z.int(),
@@ -20,7 +20,7 @@ const numbersSchema = z.object({
 export type SeenNumbers = z.infer<typeof numbersSchema>;
 export const numberNames = ["clusters", "failed", "unhealthy", "stuck", "waiting"] as const;
 
-/** Raised whenever the meaning of a line changes: what another build has written in another form is not read. */
+/** Raised whenever the meaning of a line changes; other formats are not read. */
 const seenFormat = 2;
 
 const headSchema = z.object({
@@ -28,22 +28,22 @@ const headSchema = z.object({
   /** Epoch milliseconds. */
   at: z.int(),
   numbers: numbersSchema,
-  /** When the versions that clusters used ended, as `usedVersions` names them; `""` for no end. */
+  /** Ends of the versions in use, by the keys of `usedVersions`; `""` for no end. */
   ends: z.record(z.string(), z.string()),
-  /** How many clusters follow; less than there were when only numbers are remembered. */
+  /** Number of clusters that follow; less than the total if only counts are stored. */
   follow: z.int().check(z.minimum(0)),
 });
 
-/** A fleet as somebody saw it. */
+/** Fleet as a user saw it. */
 export interface SeenFleet {
   readonly at: number;
   readonly numbers: SeenNumbers;
   readonly ends: Readonly<Record<string, string>>;
-  /** Undefined where only numbers are remembered. */
+  /** Undefined when only counts are stored. */
   readonly clusters: readonly SeenCluster[] | undefined;
 }
 
-/** Enough for every version of many profiles; of what goes beyond, no end is remembered. */
+/** Maximum number of stored ends, enough for every version of many profiles; others are dropped. */
 const mostEnds = 2_000;
 
 const isStuck = deadEndRowTest("stuck");
@@ -60,7 +60,7 @@ export function numbersOf(rows: readonly FleetRow[], now: number): SeenNumbers {
   };
 }
 
-/** The lines that are kept, one after the other: the first says how many clusters follow, five hundred to a line. */
+/** Generates the stored lines: a head with the number of clusters, then the clusters, five hundred to a line. */
 export function* seenLines(rows: readonly FleetRow[], now: number, each = true): Generator<string, void> {
   const ends: Record<string, string> = {};
   let left = mostEnds;
@@ -75,20 +75,20 @@ export function* seenLines(rows: readonly FleetRow[], now: number, each = true):
   yield JSON.stringify(head);
   if (!each) return;
   const writer = new ColumnWriter();
-  // Names beside names that are like them take less room.
+  // Sorted, because similar names next to each other take less space.
   const ordered = rows.toSorted((a, b) => compareText(nameOf(a), nameOf(b)));
   for (let at = 0; at < ordered.length; at += rowsInLine) {
     yield JSON.stringify(writer.write(ordered.slice(at, at + rowsInLine).map((row) => seenOf(row, now))));
   }
 }
 
-/** Reads what `seenLines` wrote, line by line. */
+/** Reads the lines of `seenLines`, one by one. */
 export class SeenReader {
   readonly #columns = new ColumnReader(seenClusterSchema);
   readonly #clusters: SeenCluster[] = [];
   #head: z.infer<typeof headSchema> | undefined;
 
-  /** @throws where it is not of the agreed form */
+  /** @throws if the line is malformed */
   take(line: string): void {
     const read: unknown = JSON.parse(line);
     if (this.#head === undefined) {
@@ -99,7 +99,7 @@ export class SeenReader {
     for (const cluster of this.#columns.read(read, left)) if (isCluster(cluster)) this.#clusters.push(cluster);
   }
 
-  /** Undefined while something is missing. */
+  /** Returns undefined until all lines have been read. */
   whole(): SeenFleet | undefined {
     if (this.#head === undefined || this.#clusters.length < this.#head.follow) return undefined;
     const { at, numbers, ends, follow } = this.#head;
@@ -111,7 +111,7 @@ export function nameOf({ namespace, name }: Pick<SeenCluster, "namespace" | "nam
   return `${namespace}/${name}`;
 }
 
-/** Every value of a cluster was held to its schema when it was read. */
+/** Narrows a value whose fields were already validated against the schema when they were read. */
 function isCluster(value: unknown): value is SeenCluster {
   return value !== undefined;
 }

@@ -12,12 +12,12 @@ import { formatClockTime, formatDate } from "#lib/words/format-time.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
 import { familyName, inProfile, listed } from "#lib/words/words.ts";
 
-/** How loud a change is. */
+/** Severity of a change. */
 export type ChangeTone = "bad" | "watch" | "good" | "plain";
 
 export interface ChangeWords {
   readonly what: string;
-  /** Why, and since when, as far as it was observed. */
+  /** Cause, and since when, as far as observed. */
   readonly detail: string;
   readonly tone: ChangeTone;
 }
@@ -27,7 +27,7 @@ export interface ChangeInput {
   readonly clock: Clock;
 }
 
-/** What has changed, in a line. */
+/** Describes a change in a line. */
 export function changeWords({ change, clusters }: SinceLine, input: ChangeInput): ChangeWords {
   const { what, detail = "", tone } = wordsOf(change, clusters, input);
   const why = "cause" in change ? causeWords(change.cause, input) : undefined;
@@ -222,7 +222,7 @@ function numberWords({ of, was, is }: Change<"number">): Words {
   };
 }
 
-/** `14:02` of today, else with its day. */
+/** Formats a time as `14:02` if today, otherwise with its day. */
 function timeOf(instant: string | undefined, { now, clock }: ChangeInput): string | undefined {
   const at = parseInstant(instant);
   if (at === undefined) return undefined;
@@ -235,13 +235,13 @@ function dateOf(instant: string | undefined): string | undefined {
   return at === undefined ? undefined : formatDate(at, utcClock);
 }
 
-/** `Tue 24 Nov`. */
+/** Formats a day as `Tue 24 Nov`. */
 function shortDay(at: number, clock: Clock): string {
   const { weekday = "", day = "", month = "" } = wallTime(at, clock) ?? {};
   return text("{weekday} {day} {month}", { weekday, day, month });
 }
 
-/** `Tue 24 Nov, 09:12`: with what it is compared. */
+/** Formats the time of comparison as `Tue 24 Nov, 09:12`. */
 export function sinceWords(at: string, clock: Clock): string {
   const ms = parseInstant(at) ?? Number.NaN;
   return `${shortDay(ms, clock)}, ${formatClockTime(ms, clock)}`;
@@ -255,7 +255,7 @@ const numberFilters = {
   waiting: "?rotAge=waiting",
 } as const;
 
-/** Where exactly these clusters are seen; undefined for those that are not there any more. */
+/** Returns the address that shows exactly these clusters; undefined when they no longer exist. */
 export function addressOfLine({ key, change, clusters, named: [only] }: SinceLine): string | undefined {
   if (change.kind === "gone" || change.kind === "hidden") return undefined;
   if (change.kind === "number") return `/clusters${numberFilters[change.of]}`;
@@ -265,7 +265,7 @@ export function addressOfLine({ key, change, clusters, named: [only] }: SinceLin
   return `/clusters?since=${encodeURIComponent(key)}`;
 }
 
-/** Whom a line is about: one cluster by its name, several by their number. */
+/** Returns the subject of a line: one cluster by name, several by number. */
 export function subjectOfLine({ change, clusters, named: [only] }: SinceLine): string {
   if (change.kind === "number") return text("Show");
   return clusters === 1 && only !== undefined

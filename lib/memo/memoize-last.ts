@@ -1,6 +1,6 @@
 /**
- * Keeps the last answer: the same arguments again, compared by identity, give the very same object. For what is asked
- * again and again of one state, and is of no use once the state is another.
+ * Caches the last answer: a call with identical arguments returns the same object. For values that are requested
+ * repeatedly for one state and become useless when the state changes.
  */
 export function memoizeLast<Arguments extends readonly unknown[], Answer>(
   compute: (...given: Arguments) => Answer,

@@ -1,9 +1,6 @@
 import { putLast } from "./put-last.ts";
 
-/**
- * Computes once for each key and keeps the `limit` answers that were made last: for keys that come from outside, of which
- * there may be any number.
- */
+/** Computes once per key and caches the `limit` latest answers: for keys from outside, whose number is unlimited. */
 export function perKey<Answer extends NonNullable<unknown> | null>(
   limit: number,
   compute: (key: string) => Answer,

@@ -1,6 +1,6 @@
 /**
- * Computes once for each object, and forgets the answer with it. Only for objects that nobody changes: an answer is
- * never computed anew.
+ * Computes once per object, and drops the answer together with it. Only for objects that are never modified: an answer
+ * is never recomputed.
  */
 export function perObject<Subject extends object, Answer extends NonNullable<unknown> | null>(
   compute: (subject: Subject) => Answer,

@@ -1,4 +1,4 @@
-/** Puts an entry behind all others, and forgets the first where there are more than `most`. */
+/** Puts an entry at the end of a map, and removes the first if there are more than `most`. */
 export function putLast<Key, Value>(map: Map<Key, Value>, [key, value]: readonly [Key, Value], most: number): void {
   map.delete(key);
   map.set(key, value);

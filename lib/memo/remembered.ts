@@ -1,4 +1,4 @@
-/** A map that makes what it does not hold yet. */
+/** Returns a function that computes once per key and caches all answers. */
 export function remembered<Value>(make: (key: string) => Value): (key: string) => Value {
   const known = new Map<string, Value>();
   return (key) => {

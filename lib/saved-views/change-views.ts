@@ -6,20 +6,20 @@ import { opensWith, type ViewBook, viewOfEntry } from "./view-book.ts";
 
 export type ViewFault = "too-many" | "name-taken" | "unknown-view" | "changed-meanwhile" | "not-of-the-list";
 
-/** Who changes it when, and how a new view is called. */
+/** Author and time of a change, and the id for a new view. */
 export interface ViewHand {
   readonly by: string;
   readonly at: string;
   readonly newId: string;
 }
 
-/** The book afterwards, and the view that was written. */
+/** Changed book, and the view that was written. */
 export interface ChangedViews {
   readonly book: ViewBook;
   readonly view?: SavedView;
 }
 
-/** Applies one person's change to the views as they are now; changes of different views never get in each other's way. */
+/** Applies one user's change to the current views; changes of different views never conflict. */
 export function changeViews(book: ViewBook, change: ViewChange, hand: ViewHand): Result<ChangedViews, ViewFault> {
   switch (change.kind) {
     case "save":
@@ -68,14 +68,14 @@ function remove(book: ViewBook, { project, id, seen }: Of<"delete">): Result<Cha
 
 function openWith(book: ViewBook, { view }: Of<"open-with">): Result<ChangedViews, ViewFault> {
   if (view === undefined) return ok({ book: { ...book, rest: withoutFirst(book) } });
-  // A project's views stand in a book of their own: whether one is there is seen when it is opened.
+  // A project's views are in a book of their own, so whether this one exists is only checked when it is opened.
   const own = view.project === undefined ? find(book, view.id) : undefined;
   if (own?.ok === false) return own;
   if (own?.ok === true && !isOfList(own.value)) return fail("not-of-the-list");
   return ok({ book: { ...book, rest: { ...book.rest, opensWith: view } } });
 }
 
-/** Whether it is a view of the list of clusters. */
+/** Returns whether it is a view of the list of clusters. */
 export function isOfList({ address }: Pick<SavedView, "address">): boolean {
   return address.split("?", 1)[0] === "/clusters";
 }
@@ -85,7 +85,7 @@ function withoutFirst({ rest }: ViewBook): ViewBook["rest"] {
   return others;
 }
 
-/** `seen`: as the person saw it. */
+/** `seen`: write time of the version that the user saw. */
 function find({ entries }: ViewBook, id: string, seen?: string): Result<SavedView, ViewFault> {
   const view = viewOfEntry(entries.find((entry) => idOf(entry) === id));
   if (view === undefined) return fail("unknown-view");

@@ -1,9 +1,9 @@
 import { viewLimits, viewPages } from "#lib/contract/view-limits.ts";
 
-/** What is the reader's and not the view's: the clock, and the cluster that is peeked at. */
+/** Parameters that belong to the user and not to the view: the clock, and the cluster in the side panel. */
 const passing: ReadonlySet<string> = new Set(["tz", "panel"]);
 
-/** The address that is kept of what is on screen; undefined where there is nothing to keep, or it is too long. */
+/** Returns the address to save for the current screen; undefined when it cannot be saved or is too long. */
 export function viewAddress(path: string, search: string): string | undefined {
   if (!viewPages.some((page) => page === path)) return undefined;
   const parts = search
@@ -15,12 +15,12 @@ export function viewAddress(path: string, search: string): string | undefined {
   return address.length > viewLimits.address ? undefined : address;
 }
 
-/** Whether two addresses ask for the same, in whatever order. */
+/** Returns whether two addresses have the same parameters, in any order. */
 export function isSameView(one: string, other: string): boolean {
   return one === other || sorted(one) === sorted(other);
 }
 
-/** What the list opens with, for whoever has chosen a project: within that, unless the view names one of its own. */
+/** Restricts the default view's address to the selected project, unless the view has a project filter itself. */
 export function addressWithin(address: string, search: string): string {
   const project = new URLSearchParams(search).get("project");
   const [, asked = ""] = address.split("?", 2);
@@ -28,7 +28,7 @@ export function addressWithin(address: string, search: string): string {
   return `${address}${asked === "" ? "?" : "&"}project=${encodeURIComponent(project).replaceAll("%2C", ",")}`;
 }
 
-/** The view's address with the reader's own clock. */
+/** Returns the view's address with the user's own clock. */
 export function addressToOpen(address: string, search: string): string {
   const clock = new URLSearchParams(search).get("tz");
   if (clock === null) return address;
@@ -42,7 +42,7 @@ function sorted(address: string): string {
   return `${path}?${params}`;
 }
 
-/** Somebody may have written blanks or letters beyond ASCII into the address bar. */
+/** Encodes spaces and non-ASCII characters, which users may have typed into the address bar. */
 function visible(part: string): string {
   return part.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 }

@@ -4,8 +4,8 @@ import { parseStored } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /**
- * All views of one place as they are kept. What a newer build has written stays as it came: entries that this build does
- * not know, and fields beside those that it does.
+ * All views of one place as stored. Unknown entries and additional fields, written by a newer build, are kept
+ * unchanged.
  */
 export interface ViewBook {
   readonly entries: readonly unknown[];
@@ -14,7 +14,7 @@ export interface ViewBook {
 
 export const emptyViewBook: ViewBook = { entries: [], rest: {} };
 
-/** Undefined for what is no such book: it is shown to nobody, and not written over. */
+/** Parses a book; undefined if invalid, in which case it is neither shown nor overwritten. */
 export function parseViewBook(text: string): ViewBook | undefined {
   const value = parseStored(text);
   if (!isRecord(value) || !Array.isArray(value.views)) return undefined;
@@ -26,7 +26,7 @@ export function formatViewBook({ entries, rest }: ViewBook): string {
   return JSON.stringify({ ...rest, views: entries });
 }
 
-/** The view that an entry is; undefined for one that this build does not know. */
+/** Parses an entry; undefined when this build does not know its format. */
 export function viewOfEntry(entry: unknown): SavedView | undefined {
   const parsed = storedViewSchema.safeParse(entry);
   return parsed.success ? parsed.data : undefined;
@@ -34,11 +34,11 @@ export function viewOfEntry(entry: unknown): SavedView | undefined {
 
 interface ShownViews {
   readonly views: readonly SavedView[];
-  /** How many entries are not among them. */
+  /** Number of entries that are not included. */
   readonly unshown: number;
 }
 
-/** By their names, and no more than may be kept: whoever writes with kubectl is bound by nothing. */
+/** Returns the views by name, up to the maximum, which writes with kubectl may exceed. */
 export function shownViews({ entries }: ViewBook): ShownViews {
   const views = entries
     .slice(0, viewLimits.views)
@@ -47,7 +47,7 @@ export function shownViews({ entries }: ViewBook): ShownViews {
   return { views, unshown: entries.length - views.length };
 }
 
-/** The view that the list of clusters opens with. */
+/** Returns the view with which the list of clusters opens. */
 export function opensWith({ rest }: ViewBook): ViewKey | undefined {
   const parsed = viewKeySchema.safeParse(rest.opensWith);
   return parsed.success ? parsed.data : undefined;

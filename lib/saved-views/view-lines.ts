@@ -3,18 +3,18 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { isOfList } from "./change-views.ts";
 import { isSameView } from "./view-address.ts";
 
-/** A view that somebody can open, and where it is kept. */
+/** View that the user can open, and where it is stored. */
 export interface ViewLine {
   readonly view: SavedView;
-  /** Absent for one's own. */
+  /** Absent for the user's own views. */
   readonly project?: string;
-  /** The list of clusters opens with it. */
+  /** Whether the list of clusters opens with it. */
   readonly isFirst: boolean;
-  /** Among the views of every place. */
+  /** Unique key over all places. */
   readonly key: string;
 }
 
-/** One's own first, then those of each project. */
+/** Lists the user's own views first, then those of each project. */
 export function viewLines(views: Views): readonly ViewLine[] {
   const { own, shared } = views;
   const first = own.opensWith;
@@ -31,8 +31,8 @@ export function viewLines(views: Views): readonly ViewLine[] {
 }
 
 /**
- * What the list would open with and does not: a view that somebody has deleted or moved to another page, or one of a project
- * whose views were not read.
+ * Returns why the list does not open with the chosen view: it was deleted or moved to another page, or the views of its
+ * project were not read.
  */
 export function lostFirst(views: Views): "gone" | "not-read" | undefined {
   const { opensWith: first, unavailable } = views.own;
@@ -49,7 +49,7 @@ export function keyOfLine({ project, view }: ViewLine): ViewKey {
   return { ...(project !== undefined && { project }), id: view.id };
 }
 
-/** The view that an address shows, one's own before a project's. */
+/** Returns the view that matches an address, the user's own before a project's. */
 export function viewAt(lines: readonly ViewLine[], address: string | undefined): ViewLine | undefined {
   return address === undefined ? undefined : lines.find(({ view }) => isSameView(view.address, address));
 }
@@ -63,7 +63,7 @@ const pageNames: Readonly<Record<string, Message>> = {
   "/operations": message("Operations"),
 };
 
-/** What an address asks for, to be read: its page, and what narrows that down. */
+/** Describes an address in words: its page, and its filters. */
 export function addressInWords(address: string): { readonly page: string; readonly asks: string } {
   const [path = "", search = ""] = address.split("?", 2);
   const asks = Array.from(new URLSearchParams(search), ([key, value]) => (key === "q" ? value : `${key}: ${value}`));
@@ -71,7 +71,7 @@ export function addressInWords(address: string): { readonly page: string; readon
   return { page: name === undefined ? path : text(name), asks: asks.join(", ") };
 }
 
-/** Who sees a view. */
+/** Describes who can see a view. */
 export function placeInWords(project: string | undefined): string {
   return project === undefined ? text("Only you") : text("Project {project}", { project });
 }

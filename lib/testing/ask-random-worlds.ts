@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 
-/** Random worlds, and what the properties ask about. */
+/** Random worlds, and the results that properties check. */
 export interface RandomWorlds<World, Told> {
   readonly worlds: fc.Arbitrary<World>;
-  /** What is worked out once for each world, for all properties together. */
+  /** Computes the result of a world, once for all properties together. */
   readonly tell: (world: World) => Told;
   readonly runs: { readonly seed: number; readonly numRuns: number };
 }
@@ -12,10 +12,10 @@ export interface RandomWorlds<World, Told> {
 const longestPassMs = 600_000;
 
 /**
- * One test for each property, by name; the worlds are drawn, and told, once for all of them. A property that a world
- * breaks is asked again alone, so that fast-check names the seed and the smallest world that breaks it.
+ * Registers one test per property, by name; the worlds are generated and evaluated once for all of them. A property
+ * that fails is run again alone, so that fast-check reports the seed and the smallest failing world.
  *
- * @param properties throw where they do not hold, and change nothing of what they are told
+ * @param properties throw when they do not hold, and must not modify the result
  */
 export function askRandomWorlds<World, Told>(
   { worlds, tell, runs }: RandomWorlds<World, Told>,
@@ -57,7 +57,7 @@ export function askRandomWorlds<World, Told>(
   }
 }
 
-/** As toEqual on JSON, but quick for the thousands of cases in which nothing differs. */
+/** Like toEqual on JSON, but fast for the thousands of cases without a difference. */
 export function expectSame(actual: unknown, expected: unknown): void {
   if (JSON.stringify(actual) !== JSON.stringify(expected)) expect(actual).toEqual(expected);
 }

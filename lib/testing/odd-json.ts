@@ -12,10 +12,10 @@ function nested(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof(fc.array(value, { maxLength: 3 }), fc.dictionary(fc.string({ maxLength: 8 }), value, { maxKeys: 3 }));
 }
 
-/** Any JSON of at most two levels with three entries each: odd in kind, and small, so that many can be tried. */
+/** Any JSON of at most two levels with three entries each, small so that many samples can be tried. */
 export const oddJson: fc.Arbitrary<unknown> = fc.oneof(scalar, nested(fc.oneof(scalar, nested(scalar))));
 
-/** The fields of a pool that decide most. */
+/** Most relevant fields of a pool. */
 export const poolFields = [
   "name",
   "machine",
@@ -29,12 +29,12 @@ export const poolFields = [
   "updateStrategy",
 ];
 
-/** An object that has some of the fields. */
+/** Object with some of the fields. */
 export function someOf(names: readonly string[], value: fc.Arbitrary<unknown>): fc.Arbitrary<object> {
   return fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
 }
 
-/** Every number in a value, in whatever depth. */
+/** Returns every number in a value, at any depth. */
 export function numbersIn(value: unknown): readonly number[] {
   if (typeof value === "number") return [value];
   if (value instanceof Map) return [...value.values()].flatMap(numbersIn);

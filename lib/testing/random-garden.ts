@@ -3,12 +3,12 @@ import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "#lib/gard
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 
-/** The instant at which random profiles and Shoots are looked at. */
+/** Current time in tests with random profiles and Shoots. */
 export const start = Date.parse("2026-03-01T10:20:00Z");
 
 const classification = fc.constantFrom(undefined, "supported", "deprecated", "preview");
 
-/** Dates at the quarters of a day and in between, some of which lie inside or at the edge of a window. */
+/** Dates at various times of day, some of which are inside or at the edge of a window. */
 export const date = fc
   .record({ day: fc.integer({ min: -3, max: 15 }), minute: fc.constantFrom(0, 120, 121, 165, 180, 720, 1439) })
   .map(({ day, minute }) => new Date(Date.parse("2026-03-01T00:00:00Z") + day * dayMs + minute * 60_000).toISOString());

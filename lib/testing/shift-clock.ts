@@ -1,6 +1,6 @@
 /**
- * Sets the clock of a process or of a page forward or back, and answers what moves it on from there. It may use nothing
- * but its argument and what every runtime has, for a page is sent its text.
+ * Shifts the clock of a process or page, and returns a function that shifts it further. It may use only its argument
+ * and globals of every runtime, because its source text is sent to pages.
  */
 export function shiftClock(firstShiftMs: number): (moreMs: number) => void {
   const machine = globalThis.Date;

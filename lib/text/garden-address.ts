@@ -1,13 +1,13 @@
-/** What an address says of the garden it concerns; none where an Almanac shows only one. */
+/** Address split into its garden and the rest; no garden when this Almanac shows only one. */
 interface GardenAddress {
   readonly garden: string | undefined;
-  /** What is left: the address as it is where there is only one garden. */
+  /** The address without the garden's prefix, as with only one garden. */
   readonly path: string;
 }
 
 const pattern = /^\/g\/([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)(?=\/|\?|$)/;
 
-/** What the addresses of a garden begin with: `/g/canary`, or nothing. */
+/** Returns the prefix of a garden's addresses: `/g/canary`, or nothing. */
 export function gardenPrefix(garden: string | undefined): string {
   return garden === undefined ? "" : `/g/${garden}`;
 }
@@ -19,7 +19,7 @@ export function readGardenAddress(address: string): GardenAddress {
 }
 
 /**
- * What a provider gives back with a sign-in, and by which the browser knows the garden again: a provider leads to one
+ * Returns the OIDC state of a sign-in, from which the browser finds its garden afterwards: a provider redirects to one
  * address only.
  */
 export function stateOfGarden(garden: string | undefined, random: string): string {
@@ -31,7 +31,7 @@ export function gardenOfState(state: string | null): string | undefined {
   return random === undefined ? undefined : readGardenAddress(gardenPrefix(garden)).garden;
 }
 
-/** What is remembered under `key`, apart from what is remembered of other gardens. */
+/** Returns a storage key for `key` that is separate for each garden. */
 export function keyOfGarden(key: string, garden: string | undefined): string {
   return garden === undefined ? key : `${key}@${garden}`;
 }

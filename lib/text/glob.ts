@@ -1,12 +1,12 @@
 /**
- * Whether a text matches `pattern`, in which `*` stands for any characters; without regard to case. The pattern comes
- * from an address bar, so it is matched without a regular expression: no input makes it slow. It is read once, for many
+ * Returns a case-insensitive test for `pattern`, in which `*` stands for any characters. The pattern comes from the
+ * address bar, so it is matched without a regular expression, and no input makes it slow. It is parsed once for many
  * texts.
  */
 export function globTest(pattern: string): (text: string) => boolean {
   const [first = "", ...rest] = pattern.toLowerCase().split("*");
   const last = rest.pop();
-  // Two stars beside each other ask for no more than one.
+  // Adjacent stars are equal to one.
   const parts = rest.filter((part) => part !== "");
   return (text) => {
     const subject = text.toLowerCase();

@@ -1,5 +1,5 @@
 /**
- * A key whose plain text order is the order people expect: `pool-2` before `pool-10`, `1.33.9` before `1.33.10`. Keys are
+ * Returns a sort key whose plain text order is natural: `pool-2` before `pool-10`, `1.33.9` before `1.33.10`. Keys are
  * made once per text and compared with `<`, which keeps sorting ten thousand rows well under a frame.
  */
 export function naturalKey(text: string): string {

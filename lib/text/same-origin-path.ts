@@ -1,12 +1,12 @@
 import { readGardenAddress } from "./garden-address.ts";
 
-/** Only for comparing: any origin that no link can name. */
+/** Origin for parsing only, which no link can have. */
 const here = "http://almanac.invalid";
 
-/** What no path of ours has, and what some software in between reads as another host or another header. */
+/** Sequences that none of our paths has, but that proxies in between may read as another host or header. */
 const strange = /\/\/|@|%(?:[01][0-9a-f]|7f|2f|5c|e2%80%a[89]|ef%bc%8f)/i;
 
-/** Where to go after signing in: a path of our own pages, whatever the address bar asks for. */
+/** Returns the path to open after sign-in: always one of our own pages, whatever the address bar has. */
 export function sameOriginPath(wanted: string | undefined): string {
   const fallback = "/";
   // Browsers read backslashes as slashes and drop tabs and line breaks, so such a text may leave this origin.

@@ -14,7 +14,7 @@ export const settingLabels: Readonly<Record<SettingName, Message>> = {
   firstSteps: message("First steps"),
 };
 
-/** What can be chosen, in words, where the words of the thing itself do not say it. */
+/** Names of choices that have no name elsewhere. */
 export const settingWords = {
   theme: { system: message("As the system"), light: message("Light"), dark: message("Dark") },
   density: { compact: message("Compact"), cosy: message("Cosy"), comfortable: message("Comfortable") },

@@ -3,7 +3,7 @@ import { type SettingsChange, type StoredSettings, storedSettingsSchema } from "
 import { parseStored } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** One person's settings as they are kept. What this build does not know stays as it came. */
+/** Stored settings of one user. Anything that this build does not know is kept unchanged. */
 export interface SettingsBook {
   readonly owner: string;
   readonly values: Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export function emptySettingsBook(owner: string): SettingsBook {
   return { owner, values: {}, rest: {} };
 }
 
-/** Undefined for what is no such book: it is shown to nobody, and not written over. */
+/** Parses a book; undefined if invalid, in which case it is neither shown nor overwritten. */
 export function parseSettingsBook(text: string): SettingsBook | undefined {
   const value = parseStored(text);
   if (!isRecord(value) || typeof value.owner !== "string" || !isRecord(value.settings)) return undefined;
@@ -26,7 +26,7 @@ export function formatSettingsBook({ owner, values, rest }: SettingsBook): strin
   return JSON.stringify({ ...rest, owner, settings: values });
 }
 
-/** The settings that this build knows. One that has a value of another build counts as not chosen. */
+/** Returns the settings that this build knows. A setting with an unknown value counts as not chosen. */
 export function settingsOf({ values }: SettingsBook): StoredSettings {
   const known = settingNames.flatMap((name) => {
     const parsed = storedSettingsSchema.safeParse({ [name]: values[name] });
@@ -35,7 +35,7 @@ export function settingsOf({ values }: SettingsBook): StoredSettings {
   return Object.assign({}, ...known);
 }
 
-/** With what was chosen; every other setting stays as it is there now, whoever wrote it. */
+/** Applies chosen settings; all others are kept as stored, whichever build wrote them. */
 export function changeSettings(book: SettingsBook, change: SettingsChange): SettingsBook {
   return { ...book, values: { ...book.values, ...change } };
 }
