@@ -48,7 +48,7 @@ function ownBody(letter: Letter): object {
   };
 }
 
-/** @see https://docs.slack.dev/messaging/formatting-message-text: three characters must be escaped as entities, so that no text of a cluster mentions a channel or adds a link. */
+/** @see https://docs.slack.dev/messaging/formatting-message-text: three characters must be entities, so that no text of a cluster mentions a channel or adds a link. */
 function slackBody(letter: Letter): object {
   const page = noticesPage(letter);
   const parts = letterParts(letter).map(({ title, lines, foot }) =>
