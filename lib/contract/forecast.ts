@@ -4,14 +4,14 @@ import * as z from "zod/mini";
 const instantMs = z.int();
 
 /** Kinds of steps that lists distinguish: a Kubernetes patch, a Kubernetes minor, a machine image. */
-export const hopNames = ["patch", "minor", "image"] as const;
-export type HopName = (typeof hopNames)[number];
+export const stepKinds = ["patch", "minor", "image"] as const;
+export type StepKind = (typeof stepKinds)[number];
 
 /** Expected step of one component, between `earliestAt` and `latestAt`; the exact time is not known. */
 export const foreseenStepSchema = z.object({
   /** `controlPlane`, `pool/<name>/kubernetes` or `pool/<name>/image`. */
   lane: z.string(),
-  hop: z.enum(hopNames),
+  hop: z.enum(stepKinds),
   /** `forced` steps happen even if automatic updates are off. */
   kind: z.enum(["auto", "forced"]),
   from: z.string(),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { unset, versionLists } from "./versions.ts";
+import { optionalOrNull, versionLists } from "./versions.ts";
 
 const named = z.looseObject({ name: z.string() });
 
@@ -13,60 +13,60 @@ const quantity = z.exactOptional(z.nullable(z.pipe(z.union([z.string(), z.number
 export const cloudProfileSpecSchema = z.looseObject({
   type: z.exactOptional(z.string()),
   ...versionLists,
-  machineTypes: unset(
+  machineTypes: optionalOrNull(
     z.array(
       z.looseObject({
         name: z.string(),
-        architecture: unset(z.string()),
-        usable: unset(z.boolean()),
-        capabilities: unset(z.record(z.string(), z.array(z.string()))),
+        architecture: optionalOrNull(z.string()),
+        usable: optionalOrNull(z.boolean()),
+        capabilities: optionalOrNull(z.record(z.string(), z.array(z.string()))),
         cpu: quantity,
         gpu: quantity,
         memory: quantity,
-        storage: unset(z.looseObject({ size: quantity, minSize: quantity })),
+        storage: optionalOrNull(z.looseObject({ size: quantity, minSize: quantity })),
       }),
     ),
   ),
-  machineCapabilities: unset(z.array(z.looseObject({ name: z.string(), values: z.array(z.string()) }))),
-  volumeTypes: unset(
+  machineCapabilities: optionalOrNull(z.array(z.looseObject({ name: z.string(), values: z.array(z.string()) }))),
+  volumeTypes: optionalOrNull(
     z.array(
       z.looseObject({
         name: z.string(),
         class: z.exactOptional(z.string()),
-        usable: unset(z.boolean()),
+        usable: optionalOrNull(z.boolean()),
         minSize: quantity,
       }),
     ),
   ),
-  regions: unset(
+  regions: optionalOrNull(
     z.array(
       z.looseObject({
         name: z.string(),
-        zones: unset(z.array(named)),
-        labels: unset(z.record(z.string(), z.string())),
+        zones: optionalOrNull(z.array(named)),
+        labels: optionalOrNull(z.record(z.string(), z.string())),
       }),
     ),
   ),
-  bastion: unset(
+  bastion: optionalOrNull(
     z.looseObject({
-      machineType: unset(named),
-      machineImage: unset(z.looseObject({ name: z.string(), version: unset(z.string()) })),
+      machineType: optionalOrNull(named),
+      machineImage: optionalOrNull(z.looseObject({ name: z.string(), version: optionalOrNull(z.string()) })),
     }),
   ),
-  seedSelector: unset(
+  seedSelector: optionalOrNull(
     z.looseObject({
-      matchLabels: unset(z.record(z.string(), z.string())),
-      matchExpressions: unset(
+      matchLabels: optionalOrNull(z.record(z.string(), z.string())),
+      matchExpressions: optionalOrNull(
         z.array(
           z.looseObject({
             key: z.string(),
             operator: z.string(),
-            values: unset(z.array(z.string())),
+            values: optionalOrNull(z.array(z.string())),
           }),
         ),
       ),
     }),
   ),
-  caBundle: unset(z.string()),
-  limits: unset(z.looseObject({ maxNodesTotal: unset(z.number()) })),
+  caBundle: optionalOrNull(z.string()),
+  limits: optionalOrNull(z.looseObject({ maxNodesTotal: optionalOrNull(z.number()) })),
 });

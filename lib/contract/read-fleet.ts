@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { fieldAt } from "#lib/kube/field.ts";
-import { ColumnFault, ColumnReader } from "./columns/read-columns.ts";
+import { ColumnError, ColumnReader } from "./columns/read-columns.ts";
 import {
   type FleetHead,
   type FleetRow,
@@ -33,7 +33,7 @@ export class FleetReader {
       return;
     }
     const left = this.#head.clusters - this.#rows.length;
-    if (left <= 0) throw new ColumnFault("more rows than the first line says");
+    if (left <= 0) throw new ColumnError("more rows than the first line says");
     for (const row of this.#columns.read(read, Math.min(left, rowsInLine))) if (isRow(row)) this.#rows.push(row);
   }
 
@@ -55,7 +55,7 @@ export function readEntireFleet(body: string): FleetSnapshot {
   const reader = new FleetReader();
   for (const line of body.split("\n")) if (line !== "") reader.take(line);
   const fleet = reader.whole();
-  if (fleet === undefined) throw new ColumnFault("the body broke off");
+  if (fleet === undefined) throw new ColumnError("the body broke off");
   return fleet;
 }
 

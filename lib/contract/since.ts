@@ -20,7 +20,7 @@ const cause = z.exactOptional(causeSchema);
 
 /** First forced change of a cluster. */
 const forcedSchema = z.object({ hop: z.string(), image: some, to: z.string(), at: z.exactOptional(instant) });
-export type ForcedThen = z.infer<typeof forcedSchema>;
+export type SeenForcedChange = z.infer<typeof forcedSchema>;
 
 const deadEnd = { code: z.string(), missing: some, profile: some };
 

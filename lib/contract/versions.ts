@@ -4,39 +4,44 @@ import { permissionsSchema } from "./cluster.ts";
 import { freshnessSchema } from "./fleet.ts";
 
 /** Wraps a schema as optional and nullable, as Go clients write unset fields. */
-export const unset = <Inner extends z.ZodMiniType>(inner: Inner) => z.exactOptional(z.nullable(inner));
+export const optionalOrNull = <Inner extends z.ZodMiniType>(inner: Inner) => z.exactOptional(z.nullable(inner));
 
 const expirableShape = {
   version: z.string(),
-  classification: unset(z.string()),
-  expirationDate: unset(z.string()),
-  lifecycle: unset(z.array(z.looseObject({ classification: z.string(), startTime: unset(z.string()) }))),
+  classification: optionalOrNull(z.string()),
+  expirationDate: optionalOrNull(z.string()),
+  lifecycle: optionalOrNull(
+    z.array(z.looseObject({ classification: z.string(), startTime: optionalOrNull(z.string()) })),
+  ),
 };
 
 const imageVersionSchema = z.looseObject({
   ...expirableShape,
-  cri: unset(
+  cri: optionalOrNull(
     z.array(
-      z.looseObject({ name: z.string(), containerRuntimes: unset(z.array(z.looseObject({ type: z.string() }))) }),
+      z.looseObject({
+        name: z.string(),
+        containerRuntimes: optionalOrNull(z.array(z.looseObject({ type: z.string() }))),
+      }),
     ),
   ),
-  architectures: unset(z.array(z.string())),
-  capabilityFlavors: unset(z.array(z.record(z.string(), z.array(z.string())))),
-  kubeletVersionConstraint: unset(z.string()),
-  inPlaceUpdates: unset(
-    z.looseObject({ supported: z.exactOptional(z.boolean()), minVersionForUpdate: unset(z.string()) }),
+  architectures: optionalOrNull(z.array(z.string())),
+  capabilityFlavors: optionalOrNull(z.array(z.record(z.string(), z.array(z.string())))),
+  kubeletVersionConstraint: optionalOrNull(z.string()),
+  inPlaceUpdates: optionalOrNull(
+    z.looseObject({ supported: z.exactOptional(z.boolean()), minVersionForUpdate: optionalOrNull(z.string()) }),
   ),
 });
 
 /** Lists of versions in a profile's spec. */
 export const versionLists = {
-  kubernetes: unset(z.looseObject({ versions: unset(z.array(z.looseObject(expirableShape))) })),
-  machineImages: unset(
+  kubernetes: optionalOrNull(z.looseObject({ versions: optionalOrNull(z.array(z.looseObject(expirableShape))) })),
+  machineImages: optionalOrNull(
     z.array(
       z.looseObject({
         name: z.string(),
-        updateStrategy: unset(z.string()),
-        versions: unset(z.array(imageVersionSchema)),
+        updateStrategy: optionalOrNull(z.string()),
+        versions: optionalOrNull(z.array(imageVersionSchema)),
       }),
     ),
   ),

@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "./fields/fleet-context.ts";
 import { fieldTest, filterField, haystackOf } from "./fields/fleet-fields.ts";
-import { withoutShoot } from "./fields/technical-id.ts";
+import { stripShootPrefix } from "./fields/technical-id.ts";
 
 /** Term of the search box: a word, or `field:value`. Quotes group words, a leading minus negates. */
 export interface SearchTerm {
@@ -47,7 +47,7 @@ export function termTest({ field: key, text, negated }: SearchTerm, context: Fle
     const test = fieldTest(field, [text]);
     return (row) => test(row, context) !== negated;
   }
-  const wanted = withoutShoot(text.toLowerCase());
+  const wanted = stripShootPrefix(text.toLowerCase());
   return (row) => haystackOf(row).includes(wanted) !== negated;
 }
 

@@ -106,7 +106,7 @@ export function bucketOf({ at, overdue }: Pick<ForcedEvent, "at" | "overdue">, n
 const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** Formats days in UTC as a range that means the same tomorrow: `2026-12-24..2027-02-21`. */
-export function rangeOfDates({ from, to }: { readonly from?: number; readonly to?: number }): string {
+export function formatDateRange({ from, to }: { readonly from?: number; readonly to?: number }): string {
   return `${from === undefined ? "" : dateOf(from)}..${to === undefined ? "" : dateOf(to)}`;
 }
 
@@ -116,7 +116,7 @@ export function datedRange(text: string, now: number): string {
   if (range?.kind !== "days") return text;
   const today = dayNumber(now);
   const { from, to } = range;
-  return rangeOfDates({
+  return formatDateRange({
     ...(from !== undefined && { from: today + from }),
     ...(to !== undefined && { to: today + to }),
   });

@@ -1,11 +1,11 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { ForeseenDeadEnd, ForeseenStep, HopName, RowForecast } from "#lib/contract/forecast.ts";
+import type { ForeseenDeadEnd, ForeseenStep, RowForecast, StepKind } from "#lib/contract/forecast.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { causeOfDeadEnd, type DeadEndCause } from "#lib/policy/versions/dead-end-horizon.ts";
 import { lastInstantOf } from "#lib/words/version-end.ts";
 
 /** Kinds of forced events: a forced step, or a required move that is impossible. */
-export type ForcedKind = HopName | DeadEndCause;
+export type ForcedKind = StepKind | DeadEndCause;
 
 export interface ForcedEvent {
   readonly kind: ForcedKind;

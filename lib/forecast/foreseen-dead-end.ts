@@ -2,7 +2,7 @@ import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { DeadEnd, Period, Rejection, Remedy } from "#lib/policy/forecast/dead-end.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
-import { type DescribedLane, type ForecastContext, isOver } from "./foreseen-step.ts";
+import { type DescribedLane, type ForecastContext, isExpiredOrUnlisted } from "./foreseen-step.ts";
 import { laneText } from "./lane-key.ts";
 
 /** Dead ends that are independent of a version's end: they apply as soon as maintenance runs. */
@@ -26,7 +26,7 @@ export function toForeseenDeadEnd(deadEnd: DeadEnd, lane: DescribedLane, context
   const missing = missingLink(remedies, lane);
   const comesOfEnd = !timeless.has(code);
   const soon = !comesOfEnd && deadEnd.fromAt <= context.now + dayMs;
-  const overdue = version === lane.version && (isOver(classification) || soon);
+  const overdue = version === lane.version && (isExpiredOrUnlisted(classification) || soon);
   return {
     lane: laneText(lane.id),
     code,

@@ -1,4 +1,4 @@
-import type { ForeseenStep, HopName } from "#lib/contract/forecast.ts";
+import type { ForeseenStep, StepKind } from "#lib/contract/forecast.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
@@ -24,11 +24,11 @@ type DescribedHop = Omit<Hop, "cleanUps" | "path">;
 export type DescribedLane = Pick<Lane, "id" | "version" | "image">;
 
 /** Returns whether a version has to be left now. */
-export function isOver(classification: string): boolean {
+export function isExpiredOrUnlisted(classification: string): boolean {
   return classification === "expired" || classification === "not-in-profile";
 }
 
-export function hopNameOf(lane: DescribedLane, { from, to }: Pick<Hop, "from" | "to">): HopName {
+export function stepKindOf(lane: DescribedLane, { from, to }: Pick<Hop, "from" | "to">): StepKind {
   if (lane.id.kind === "pool-image") return "image";
   return updateStepOf(from, to) === "patch" ? "patch" : "minor";
 }
@@ -38,7 +38,7 @@ export function toForeseenStep(
   hop: DescribedHop,
   lane: DescribedLane,
   context: ForecastContext,
-  name: HopName = hopNameOf(lane, hop),
+  name: StepKind = stepKindOf(lane, hop),
 ): ForeseenStep {
   const { from, to, kind, earliestAt, latestAt, cause, confidence } = hop;
   const leave = "leave" in cause ? cause.leave : undefined;
@@ -67,7 +67,7 @@ export function toForeseenStep(
 function isOverdue(hop: DescribedHop, lane: DescribedLane, { now, stageOf }: ForecastContext): boolean {
   const { from, cause, earliestAt } = hop;
   if (from !== lane.version) return false;
-  if (isOver(stageOf(from, lane.image).classification)) return true;
+  if (isExpiredOrUnlisted(stageOf(from, lane.image).classification)) return true;
   // The version is listed and valid, but does not fit this pool: the next run would leave it.
   return "leave" in cause && cause.leave?.code === "does-not-fit" && earliestAt <= now + dayMs;
 }

@@ -7,7 +7,7 @@ import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
 import { type ForecastContext, toForeseenStep } from "./foreseen-step.ts";
 import { laneText } from "./lane-key.ts";
 import { isSpecOnly } from "./spec-only.ts";
-import { ownLanes, withoutForecast } from "./summarise-forecast.ts";
+import { independentLanes, noForecastReason } from "./summarise-forecast.ts";
 
 /** Converts a cluster's whole forecast to the form of reports and calendars. */
 export function reportForecast(
@@ -22,10 +22,10 @@ export function reportForecast(
     ...(endsAt !== undefined && { endsAt }),
     ...(isSpecOnly(row) && { specOnly: true as const }),
   };
-  if (forecast.outcome !== "foreseen") return { ...cluster, ...withoutForecast(forecast), lanes: [], refusals: [] };
+  if (forecast.outcome !== "foreseen") return { ...cluster, ...noForecastReason(forecast), lanes: [], refusals: [] };
   return {
     ...cluster,
-    lanes: ownLanes(forecast.lanes).map((lane) => ({
+    lanes: independentLanes(forecast.lanes).map((lane) => ({
       lane: laneText(lane.id),
       version: lane.version,
       ...(lane.image !== undefined && { image: lane.image }),

@@ -2,15 +2,15 @@ import type { ForeseenDeadEnd, RowForecast } from "#lib/contract/forecast.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
-import { type ForecastContext, hopNameOf, toForeseenStep } from "./foreseen-step.ts";
+import { type ForecastContext, stepKindOf, toForeseenStep } from "./foreseen-step.ts";
 
 /** Returns the components with a version of their own; the other pools only repeat the control plane. */
-export function ownLanes(lanes: readonly Lane[]): readonly Lane[] {
+export function independentLanes(lanes: readonly Lane[]): readonly Lane[] {
   return lanes.filter(({ followsControlPlane }) => !followsControlPlane);
 }
 
 /** Returns why there is no forecast, in the form of rows and reports. */
-export function withoutForecast(forecast: Exclude<Forecast, { outcome: "foreseen" }>) {
+export function noForecastReason(forecast: Exclude<Forecast, { outcome: "foreseen" }>) {
   const field = forecast.outcome === "unknown" ? forecast.field : undefined;
   return { without: forecast.reason, ...(field !== undefined && { unreadField: field }) };
 }
@@ -18,8 +18,8 @@ export function withoutForecast(forecast: Exclude<Forecast, { outcome: "foreseen
 /** Reduces a forecast to what lists need, a few hundred bytes. */
 export function summariseForecast(forecast: Forecast, context: ForecastContext): RowForecast {
   const base = { computedAt: context.now, forced: [], deadEnds: [], finalVersions: [] };
-  if (forecast.outcome !== "foreseen") return { ...base, ...withoutForecast(forecast) };
-  const lanes = ownLanes(forecast.lanes);
+  if (forecast.outcome !== "foreseen") return { ...base, ...noForecastReason(forecast) };
+  const lanes = independentLanes(forecast.lanes);
   const moves = lanes.flatMap((lane) => lane.hops.map((hop): Move => ({ lane, hop })));
   moves.sort((a, b) => a.hop.earliestAt - b.hop.earliestAt);
   const firsts = firstOfEachKind(moves.filter(({ hop }) => hop.kind === "forced"));
@@ -46,7 +46,7 @@ interface Move {
 function firstOfEachKind(moves: readonly Move[]): readonly Move[] {
   const seen = new Set<string>();
   return moves.filter(({ lane, hop }) => {
-    const name = hopNameOf(lane, hop);
+    const name = stepKindOf(lane, hop);
     return !seen.has(name) && seen.add(name);
   });
 }

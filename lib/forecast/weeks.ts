@@ -1,6 +1,6 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import { dayNumber, daysUntil } from "#lib/policy/versions/dead-end-horizon.ts";
-import { rangeOfDates } from "./force-range.ts";
+import { formatDateRange } from "./force-range.ts";
 
 /** Week from Monday to Sunday, in UTC. */
 export interface Week {
@@ -18,7 +18,7 @@ export function weeksFrom(now: number, count: number): readonly Week[] {
   const first = mondayBefore(dayNumber(now));
   return Array.from({ length: count }, (_, week) => {
     const from = first + week * 7;
-    return { fromAt: from * dayMs, time: rangeOfDates({ from, to: from + 6 }) };
+    return { fromAt: from * dayMs, time: formatDateRange({ from, to: from + 6 }) };
   });
 }
 

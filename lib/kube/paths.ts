@@ -20,7 +20,7 @@ export interface ObjectTarget extends CollectionTarget {
 }
 
 /** Reason why no path was built. */
-export type PathFault =
+export type PathError =
   | { readonly reason: "bad-group" | "bad-version" | "bad-plural" | "bad-namespace" | "bad-name" | "bad-subresource" }
   | { readonly reason: "namespace-missing" | "namespace-unexpected" };
 
@@ -28,7 +28,7 @@ export type PathFault =
  * Returns the URL path of a collection or an object, without the server's own prefix. Every segment is validated before
  * encoding, because percent-encoding alone leaves `..` unchanged.
  */
-export function resourcePath(target: CollectionTarget | ObjectTarget): Result<string, PathFault> {
+export function resourcePath(target: CollectionTarget | ObjectTarget): Result<string, PathError> {
   const { resource, namespace } = target;
   const fault = resourceFault(resource) ?? namespaceFault(target);
   if (fault !== undefined) return fail(fault);
@@ -46,14 +46,14 @@ export function resourcePath(target: CollectionTarget | ObjectTarget): Result<st
   return ok(`/${segments.map(encodeURIComponent).join("/")}`);
 }
 
-function resourceFault(resource: KubeResource): PathFault | undefined {
+function resourceFault(resource: KubeResource): PathError | undefined {
   if (resource.group !== "" && !isDns1123Subdomain(resource.group)) return { reason: "bad-group" };
   if (!isDns1123Label(resource.version)) return { reason: "bad-version" };
   if (!isDns1123Label(resource.plural)) return { reason: "bad-plural" };
   return undefined;
 }
 
-function namespaceFault(target: CollectionTarget | ObjectTarget): PathFault | undefined {
+function namespaceFault(target: CollectionTarget | ObjectTarget): PathError | undefined {
   const { resource, namespace } = target;
   if (namespace === undefined) {
     return resource.namespaced && "name" in target ? { reason: "namespace-missing" } : undefined;

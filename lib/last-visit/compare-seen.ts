@@ -1,10 +1,10 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { ChangeCause, ForcedThen, SinceChange } from "#lib/contract/since.ts";
+import type { ChangeCause, SeenForcedChange, SinceChange } from "#lib/contract/since.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { usedVersions } from "#lib/notices/version-ends.ts";
-import { type SeenCluster, seenOf } from "./seen-cluster.ts";
-import { nameOf, type SeenFleet } from "./seen-fleet.ts";
+import { type SeenCluster, seenClusterOf } from "./seen-cluster.ts";
+import { clusterKey, type SeenFleet } from "./seen-fleet.ts";
 
 /** Change with all clusters that it affects. */
 export interface FoundChange {
@@ -50,7 +50,7 @@ export class Comparison {
 
   constructor(input: ComparisonInput) {
     this.#input = input;
-    this.#left = new Map(input.seen.clusters.map((cluster) => [nameOf(cluster), cluster]));
+    this.#left = new Map(input.seen.clusters.map((cluster) => [clusterKey(cluster), cluster]));
   }
 
   read(rows: readonly FleetRow[]): void {
@@ -87,8 +87,8 @@ export class Comparison {
 
   #changesOf(row: FleetRow): readonly Found[] {
     const { seen, now } = this.#input;
-    const is = seenOf(row, now);
-    const key = nameOf(is);
+    const is = seenClusterOf(row, now);
+    const key = clusterKey(is);
     const was = this.#left.get(key);
     if (was?.id !== is.id) {
       const created = parseInstant(row.createdAt);
@@ -347,7 +347,10 @@ function forced(row: FleetRow, { was, is }: Forecasts, cause: ChangeCause | unde
   ];
 }
 
-function wordsOf({ hop, image, to }: NonNullable<Forecasts["was"]["forced"]>, at: number | undefined): ForcedThen {
+function wordsOf(
+  { hop, image, to }: NonNullable<Forecasts["was"]["forced"]>,
+  at: number | undefined,
+): SeenForcedChange {
   return { hop, to, ...(image !== undefined && { image }), ...(at !== undefined && { at: formatInstant(at) }) };
 }
 

@@ -57,7 +57,7 @@ export type SeenCluster = z.infer<typeof seenClusterSchema>;
 const lettersOfId = 13;
 
 /** Returns the current state of a cluster. */
-export function seenOf(row: FleetRow, now: number): SeenCluster {
+export function seenClusterOf(row: FleetRow, now: number): SeenCluster {
   const { uid, namespace, project, name, kubernetes, images, health, endsAt, errorCodes, conditions } = row;
   const course = operationCourse(row);
   const isBroken = course === "failed" || course === "retrying";

@@ -4,8 +4,8 @@ import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fixtureNow } from "#lib/forecast/row-forecast.fixture.ts";
-import { seenOf } from "./seen-cluster.ts";
-import { nameOf, numberNames, numbersOf, SeenReader, seenLines } from "./seen-fleet.ts";
+import { seenClusterOf } from "./seen-cluster.ts";
+import { clusterKey, numberNames, numbersOf, SeenReader, seenLines } from "./seen-fleet.ts";
 import { addressOfLine } from "./since-words.ts";
 import { kindOfLook, rememberEveryMs, visitEndsAfterMs } from "./visit.ts";
 
@@ -20,8 +20,8 @@ describe("a fleet that was seen", () => {
     const rows = anyFleet(size, 7);
     const seen = read(seenLines(rows, fixtureNow));
     const byName = (a: { namespace: string; name: string }, b: { namespace: string; name: string }) =>
-      nameOf(a) < nameOf(b) ? -1 : 1;
-    expect(seen?.clusters).toEqual(rows.map((row) => seenOf(row, fixtureNow)).toSorted(byName));
+      clusterKey(a) < clusterKey(b) ? -1 : 1;
+    expect(seen?.clusters).toEqual(rows.map((row) => seenClusterOf(row, fixtureNow)).toSorted(byName));
     expect(seen?.numbers.clusters).toBe(size);
   });
 

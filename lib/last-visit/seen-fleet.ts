@@ -7,7 +7,7 @@ import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { usedVersions } from "#lib/notices/version-ends.ts";
 import { failedStates, rowState } from "#lib/policy/next/row-state.ts";
 import { compareText } from "#lib/text/natural-key.ts";
-import { type SeenCluster, seenClusterSchema, seenOf } from "./seen-cluster.ts";
+import { type SeenCluster, seenClusterOf, seenClusterSchema } from "./seen-cluster.ts";
 
 /** Counts of clusters: the only comparison if there are too many clusters to store each. */
 const numbersSchema = z.object({
@@ -76,9 +76,9 @@ export function* seenLines(rows: readonly FleetRow[], now: number, each = true):
   if (!each) return;
   const writer = new ColumnWriter();
   // Sorted, because similar names next to each other take less space.
-  const ordered = rows.toSorted((a, b) => compareText(nameOf(a), nameOf(b)));
+  const ordered = rows.toSorted((a, b) => compareText(clusterKey(a), clusterKey(b)));
   for (let at = 0; at < ordered.length; at += rowsInLine) {
-    yield JSON.stringify(writer.write(ordered.slice(at, at + rowsInLine).map((row) => seenOf(row, now))));
+    yield JSON.stringify(writer.write(ordered.slice(at, at + rowsInLine).map((row) => seenClusterOf(row, now))));
   }
 }
 
@@ -107,7 +107,7 @@ export class SeenReader {
   }
 }
 
-export function nameOf({ namespace, name }: Pick<SeenCluster, "namespace" | "name">): string {
+export function clusterKey({ namespace, name }: Pick<SeenCluster, "namespace" | "name">): string {
   return `${namespace}/${name}`;
 }
 

@@ -1,4 +1,4 @@
-import type { ChangeCause, ForcedThen, SinceChange, SinceLine } from "#lib/contract/since.ts";
+import type { ChangeCause, SeenForcedChange, SinceChange, SinceLine } from "#lib/contract/since.ts";
 import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
 import { describeHold } from "#lib/fleet/fields/next-fields.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
@@ -174,11 +174,11 @@ function forcedWords({ was, is }: Change<"forced">, clusters: number): Words {
   return { what, detail, tone: "watch" };
 }
 
-function targetOf({ image, to }: ForcedThen): string {
+function targetOf({ image, to }: SeenForcedChange): string {
   return `${image ?? "Kubernetes"} ${to}`;
 }
 
-function whenOf({ at }: ForcedThen): string {
+function whenOf({ at }: SeenForcedChange): string {
   const day = dateOf(at);
   return day === undefined ? text("in the next window") : text("on {day}", { day });
 }

@@ -24,7 +24,7 @@ export interface SeenGeneration {
 }
 
 /** How long the begin of an operation counts as news. */
-export const begunIsNewsMs = dayMs;
+export const begunActNewsMs = dayMs;
 
 function stateOf(row: FleetRow, generation: number, act: BegunAct | undefined): SeenGeneration {
   return {

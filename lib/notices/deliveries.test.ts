@@ -5,12 +5,12 @@ import {
   dueMessages,
   giveUpOld,
   isWaiting,
-  mostAnHour,
+  mostPerHour,
   type Outcome,
   oldestWaitMs,
   queueDeliveries,
   settleMessage,
-  type Timed,
+  type TimedDestination,
 } from "./deliveries.ts";
 import { emptyNoticeBook, formatNoticeBook, type NoticeBook, parseNoticeBook } from "./notice-book.ts";
 
@@ -45,7 +45,7 @@ function told(...ids: readonly string[]): NoticeBook {
   return queueDeliveries({ ...emptyNoticeBook("ravi"), notices }, { notices, rules: [rule], now });
 }
 
-const timed = (id: string): Timed => ({ id, when: { kind: "at-once" } });
+const timed = (id: string): TimedDestination => ({ id, when: { kind: "at-once" } });
 const [chat, mine, other] = [timed("chat"), timed("mine"), timed("other")];
 const both = [chat, mine];
 const failed: Outcome = { kind: "failed", why: "answers 503" };
@@ -154,15 +154,15 @@ test("what waits for a destination that is gone waits no more, and what was deli
 });
 
 test("no destination gets more than so many an hour, and the rest after it", () => {
-  let book = told(...Array.from({ length: mostAnHour + 5 }, (_, index) => `n${index}`));
-  for (let sent = 0; sent < mostAnHour; sent += 1) book = settle(book, { kind: "delivered" });
+  let book = told(...Array.from({ length: mostPerHour + 5 }, (_, index) => `n${index}`));
+  for (let sent = 0; sent < mostPerHour; sent += 1) book = settle(book, { kind: "delivered" });
   expect(dueMessages(book, chat, now + 59 * minute)).toEqual([]);
   expect(dueMessages(book, chat, now + 60 * minute)).toHaveLength(5);
 });
 
 describe("a digest", () => {
   const hour = 60 * minute;
-  const morning: Timed = { id: "chat", when: { kind: "daily", hour: 8, zone: "Europe/Berlin" } };
+  const morning: TimedDestination = { id: "chat", when: { kind: "daily", hour: 8, zone: "Europe/Berlin" } };
   const eight = Date.parse("2026-11-25T07:00:00Z");
 
   test("goes once a day, at its hour, with all that was told since the last one, and is the same one when it is sent again", () => {

@@ -13,7 +13,7 @@ const deliverWithinMs = dayMs;
 const firstPauseMs = 30 * secondMs;
 const longestPauseMs = 30 * minuteMs;
 /** Limit of messages per hour to one destination, so that no rule floods its receiver. */
-export const mostAnHour = 60;
+export const mostPerHour = 60;
 const tooManyAnHour: Why = "too-many-an-hour";
 
 interface Queueing {
@@ -48,10 +48,10 @@ export interface Message {
 }
 
 /** Destination with its delivery time. */
-export type Timed = Pick<StoredDestination, "id" | "when">;
+export type TimedDestination = Pick<StoredDestination, "id" | "when">;
 
 /** Returns the due messages of one destination, the oldest first; none while it is paused after a failure. */
-export function dueMessages(book: NoticeBook, { id: to, when }: Timed, now: number): readonly Message[] {
+export function dueMessages(book: NoticeBook, { id: to, when }: TimedDestination, now: number): readonly Message[] {
   const { failure } = book.standings[to] ?? {};
   if (failure !== undefined && now < (parseInstant(failure.next) ?? 0)) return [];
   const known = new Map(book.notices.map((notice) => [notice.id, notice]));
@@ -70,7 +70,7 @@ export function dueMessages(book: NoticeBook, { id: to, when }: Timed, now: numb
     (each) => each.to === to && each.state === "delivered" && now - (parseInstant(each.doneAt) ?? 0) < hourMs,
   ).length;
   return waiting
-    .slice(0, Math.max(0, mostAnHour - sentLately))
+    .slice(0, Math.max(0, mostPerHour - sentLately))
     .map((each) => ({ id: `${each.notice}-${to}`, to, notices: noticesOf([each]) }));
 }
 
@@ -95,7 +95,7 @@ export type Outcome =
 
 export const outcomeKinds = ["delivered", "withheld", "failed", "lost"] as const satisfies readonly Outcome["kind"][];
 
-export interface Settling {
+export interface MessageResult {
   readonly message: Message;
   readonly outcome: Outcome;
   /** Epoch milliseconds. */
@@ -105,7 +105,7 @@ export interface Settling {
 }
 
 /** Updates the book after a message was settled or has to be retried. */
-export function settleMessage(book: NoticeBook, { message, outcome, now, chance }: Settling): NoticeBook {
+export function settleMessage(book: NoticeBook, { message, outcome, now, chance }: MessageResult): NoticeBook {
   const { to, notices } = message;
   const standing = book.standings[to] ?? {};
   if (outcome.kind === "failed") {
@@ -142,7 +142,7 @@ function failureAfter({ failure }: DestinationStanding, { why, now, chance, leas
 }
 
 /** Gives up deliveries that have been due for a day, and drops those to destinations that no longer exist. */
-export function giveUpOld(before: NoticeBook, destinations: readonly Timed[], now: number): NoticeBook {
+export function giveUpOld(before: NoticeBook, destinations: readonly TimedDestination[], now: number): NoticeBook {
   const times = new Map(destinations.map(({ id, when }) => [id, when]));
   const there = before.deliveries.filter(({ to, state }) => state !== "waiting" || times.has(to));
   const known = there.length === before.deliveries.length ? before : { ...before, deliveries: there };
@@ -170,7 +170,11 @@ export function isWaiting({ deliveries }: NoticeBook): boolean {
 }
 
 /** Returns how long the oldest waiting delivery has been due; 0 when none is. */
-export function oldestWaitMs({ deliveries }: NoticeBook, destinations: readonly Timed[], now: number): number {
+export function oldestWaitMs(
+  { deliveries }: NoticeBook,
+  destinations: readonly TimedDestination[],
+  now: number,
+): number {
   const times = new Map(destinations.map(({ id, when }) => [id, when]));
   const waiting = deliveries.filter(({ state }) => state === "waiting");
   return Math.max(0, ...waiting.map((each) => now - dueAt(each, times.get(each.to) ?? atOnce)));

@@ -21,7 +21,7 @@ export interface LetterPart {
   readonly foot: string;
 }
 
-export const testWords = message("This is a test. Notices of your watch rules will look like this one.");
+export const testNotice = message("This is a test. Notices of your watch rules will look like this one.");
 
 /** Returns a short title, for the subject of a message. */
 export function letterTitle({ notices }: Letter): string {
@@ -41,7 +41,7 @@ export function letterTitle({ notices }: Letter): string {
 export function letterParts({ notices, url }: Letter): readonly LetterPart[] {
   return notices.map(({ event, lines, more, ruleName }) => ({
     title: text(noticeTitles[event]),
-    lines: lines.map((line) => ({ cluster: clusterName(line), href: hrefOf(line, url), words: wordsOf(line) })),
+    lines: lines.map((line) => ({ cluster: clusterName(line), href: clusterUrl(line, url), words: wordsOf(line) })),
     foot:
       more > 0
         ? text("And {more, plural, one {# more change} other {# more changes}}. By the rule {ruleName}", {
@@ -57,7 +57,7 @@ export function noticesPage({ url }: Pick<Letter, "url">): string | undefined {
   return url === undefined ? undefined : `${url}/notices`;
 }
 
-export function hrefOf({ project, name }: NoticeLine, url: string | undefined): string | undefined {
+export function clusterUrl({ project, name }: NoticeLine, url: string | undefined): string | undefined {
   return url === undefined ? undefined : `${url}/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
 }
 

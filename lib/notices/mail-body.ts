@@ -1,7 +1,7 @@
 import { languageNow } from "#lib/language/speech.ts";
 import { message, text } from "#lib/language/text.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
-import { type Letter, letterParts, letterTitle, noticesPage, testWords } from "./letter.ts";
+import { type Letter, letterParts, letterTitle, noticesPage, testNotice } from "./letter.ts";
 
 /** E-mail of a letter, as plain text and as HTML with the same content. */
 export interface MailBody {
@@ -26,7 +26,7 @@ function plainText(letter: Letter): string {
       oneLine(foot),
     ].join("\n"),
   );
-  const whole = parts.length === 0 ? [text(testWords)] : parts;
+  const whole = parts.length === 0 ? [text(testNotice)] : parts;
   return `${[...whole, ...(page === undefined ? [] : [`${endWords}\n${page}`])].join("\n\n")}\n`;
 }
 
@@ -38,7 +38,7 @@ function htmlText(letter: Letter): string {
     const items = lines.map(({ cluster, href, words }) => `<li>${link(href, cluster)}: ${escaped(words)}</li>`);
     return `<h2 style="font-size:1em">${escaped(title)}</h2><ul>${items.join("")}</ul><p>${escaped(foot)}</p>`;
   });
-  const whole = parts.length === 0 ? `<p>${escaped(text(testWords))}</p>` : parts.join("");
+  const whole = parts.length === 0 ? `<p>${escaped(text(testNotice))}</p>` : parts.join("");
   const end = page === undefined ? "" : `<p>${escaped(text(endWords))} ${link(page, page)}</p>`;
   return `<!doctype html><html lang="${languageNow()}"><body>${whole}${end}</body></html>`;
 }

@@ -6,8 +6,8 @@ import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 
-import { type BegunAct, begunIsNewsMs } from "./begun-acts.ts";
-import { broughtForward, type KnownEnds, newsUntil, usedVersions } from "./version-ends.ts";
+import { type BegunAct, begunActNewsMs } from "./begun-acts.ts";
+import { earlierEndNewsUntil, earlierEndOf, type KnownEnds, usedVersions } from "./version-ends.ts";
 
 /** Event of one cluster that a rule reports, at a time that follows from the row. */
 export interface Occurrence {
@@ -45,14 +45,18 @@ const sooner = (found: readonly Occurrence[], ms: number): readonly Occurrence[]
   found.map((each) => ({ ...each, from: each.from - ms }));
 
 /** Facts about a cluster that are not in its row. */
-export interface Learned {
+export interface KnownClusterFacts {
   readonly ends: KnownEnds;
   /** Operation that a user was observed to begin on it. */
   readonly act?: BegunAct | undefined;
 }
 
 /** Returns the events that a rule reports about a row, now or later, until the row changes. */
-export function occurrencesOf({ events }: WatchRule, row: FleetRow, { ends, act }: Learned): readonly Occurrence[] {
+export function occurrencesOf(
+  { events }: WatchRule,
+  row: FleetRow,
+  { ends, act }: KnownClusterFacts,
+): readonly Occurrence[] {
   const { unhealthy, forced, forecast, deadEnd, rotation, earlierEnd, held, ends: endsWithin, others } = events;
   const all: Occurrence[] = [];
   if (unhealthy !== undefined) all.push(...sooner(unhealthyOf(row), -unhealthy * minuteMs));
@@ -143,7 +147,7 @@ const waitingRotations = ofRow("rotation", ({ rotations }) =>
 
 const earlierEndsOf = memoizeLast((row: FleetRow, ends: KnownEnds): readonly Found[] =>
   usedVersions(row).flatMap((used) => {
-    const forward = broughtForward(ends, used);
+    const forward = earlierEndOf(ends, used);
     if (forward === undefined) return [];
     const { end, was, changedAt } = forward;
 
@@ -151,7 +155,7 @@ const earlierEndsOf = memoizeLast((row: FleetRow, ends: KnownEnds): readonly Fou
       {
         key: `${used.key} ${end}`,
         from: changedAt,
-        until: newsUntil(forward),
+        until: earlierEndNewsUntil(forward),
         fact: { kind: "earlier-end", version: used.words, ...(was !== "" && { was: was.slice(0, 10) }) },
         at: end,
       },
@@ -196,5 +200,5 @@ function begunOf(act: BegunAct | undefined): readonly Found[] {
   if (act === undefined) return [];
   const { generation, at, operation } = act;
   const fact = { kind: "act", operation } as const;
-  return [{ key: `generation ${generation}`, from: at, until: at + begunIsNewsMs, fact, at: formatInstant(at) }];
+  return [{ key: `generation ${generation}`, from: at, until: at + begunActNewsMs, fact, at: formatInstant(at) }];
 }

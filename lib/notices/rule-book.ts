@@ -20,7 +20,7 @@ export interface RuleBook {
 
 export type RuleFault = "too-many" | "unknown-rule" | "changed-meanwhile";
 
-export interface RuleHand {
+export interface RuleChangeContext {
   readonly at: string;
   readonly newId: string;
 }
@@ -54,7 +54,11 @@ export function rulesOf({ entries }: RuleBook): readonly WatchRule[] {
   return entries.slice(0, noticeLimits.rules).flatMap((entry) => ruleOf(entry) ?? []);
 }
 
-export function changeRules(book: RuleBook, change: RuleChange, hand: RuleHand): Result<ChangedRules, RuleFault> {
+export function changeRules(
+  book: RuleBook,
+  change: RuleChange,
+  hand: RuleChangeContext,
+): Result<ChangedRules, RuleFault> {
   if (change.kind === "save") {
     if (book.entries.length >= noticeLimits.rules) return fail("too-many");
     const { name, subject, events, to = [] } = change;

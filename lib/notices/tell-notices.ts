@@ -34,7 +34,7 @@ export interface Telling {
   readonly ends?: KnownEnds | undefined;
 }
 
-export interface Told {
+export interface ReportedNotices {
   readonly book: NoticeBook;
   readonly notices: readonly RuleNotice[];
 }
@@ -44,14 +44,14 @@ export const mostMarks = 1_000;
 /** How long an ended event is kept, so that a lagging replica or a flapping permission does not report it again. */
 const rememberedMinutes = (48 * hourMs) / minuteMs;
 const ownActMs = 10 * minuteMs;
-export const mostActs = 50;
+export const mostOwnActs = 50;
 
 /**
  * Updates the book with the events that apply now. Each is reported once, and kept while it applies and for two days
  * after. Events that applied when the rule was created are recorded without a report. Returns the same book when there
  * is nothing to write.
  */
-export function reportNotices(book: NoticeBook, findings: readonly RuleFinding[], telling: Telling): Told {
+export function reportNotices(book: NoticeBook, findings: readonly RuleFinding[], telling: Telling): ReportedNotices {
   const notices: RuleNotice[] = [];
   const marks: Record<string, RuleMarks> = {};
   for (const finding of findings) {
@@ -74,7 +74,7 @@ export function reportNotices(book: NoticeBook, findings: readonly RuleFinding[]
 
 /** Records a user's own action, so that it is not reported to that user. */
 export function noteOwnAct(book: NoticeBook, act: OwnAct): NoticeBook {
-  return { ...book, acts: [...book.acts, act].slice(-mostActs) };
+  return { ...book, acts: [...book.acts, act].slice(-mostOwnActs) };
 }
 
 function tellRule(book: NoticeBook, { rule, holds }: RuleFinding, telling: Telling) {

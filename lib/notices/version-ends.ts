@@ -16,7 +16,7 @@ export interface KnownEnd {
 export type KnownEnds = Readonly<Record<string, KnownEnd>>;
 
 /** Maximum number of entries: enough for every version of several profiles. */
-export const mostEnds = 500;
+export const mostKnownEnds = 500;
 /** How long an earlier end counts as news. */
 const newsMs = 7 * dayMs;
 
@@ -50,7 +50,7 @@ export const learnEnds = memoizeLast((known: KnownEnds, row: FleetRow, now: numb
   for (const { key, end } of usedVersions(row)) {
     const held = ends[key];
     if (held?.end === end) continue;
-    if (held === undefined && Object.keys(ends).length >= mostEnds) continue;
+    if (held === undefined && Object.keys(ends).length >= mostKnownEnds) continue;
     const isEarlier = held !== undefined && endMs(end) < endMs(held.end);
     ends = { ...ends, [key]: isEarlier ? { end, was: held.end, changedAt: now } : { end } };
   }
@@ -58,14 +58,14 @@ export const learnEnds = memoizeLast((known: KnownEnds, row: FleetRow, now: numb
 });
 
 /** Returns an end that was moved to an earlier date, as recorded with the current end of the version. */
-export function broughtForward(known: KnownEnds, { key, end }: UsedVersion): Required<KnownEnd> | undefined {
+export function earlierEndOf(known: KnownEnds, { key, end }: UsedVersion): Required<KnownEnd> | undefined {
   const held = known[key];
   if (held?.was === undefined || held.changedAt === undefined || held.end !== end) return undefined;
   return { end, was: held.was, changedAt: held.changedAt };
 }
 
 /** Returns until when an earlier end counts as news. */
-export function newsUntil({ changedAt }: Pick<Required<KnownEnd>, "changedAt">): number {
+export function earlierEndNewsUntil({ changedAt }: Pick<Required<KnownEnd>, "changedAt">): number {
   return changedAt + newsMs;
 }
 

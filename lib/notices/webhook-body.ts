@@ -3,7 +3,7 @@ import { text } from "#lib/language/text.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { noticeTitles } from "./event-words.ts";
 import { lineWords } from "./fact-words.ts";
-import { hrefOf, type Letter, letterParts, letterTitle, noticesPage, testWords } from "./letter.ts";
+import { clusterUrl, type Letter, letterParts, letterTitle, noticesPage, testNotice } from "./letter.ts";
 
 /** Maximum length, so that chats accept the text without splitting it. */
 const longestText = 3_500;
@@ -40,7 +40,7 @@ function ownBody(letter: Letter): object {
           name,
           what: lineWords(line),
           ...(since !== undefined && { at: since }),
-          url: hrefOf(line, url),
+          url: clusterUrl(line, url),
         };
       }),
       more,
@@ -61,7 +61,7 @@ function slackBody(letter: Letter): object {
       `_${slackText(foot)}_`,
     ].join("\n"),
   );
-  const words = parts.length === 0 ? text(testWords) : parts.join("\n\n");
+  const words = parts.length === 0 ? text(testNotice) : parts.join("\n\n");
   const foot = page === undefined ? "" : `\n<${page}|${text("Notices in Almanac")}>`;
   return { text: `${cut(words)}${foot}`, unfurl_links: false, unfurl_media: false };
 }
@@ -80,7 +80,7 @@ function teamsBody(letter: Letter): object {
     version: "1.4",
     body: [
       block([run(letterTitle(letter), { weight: "Bolder" })]),
-      ...(parts.length === 0 ? [block([run(text(testWords))])] : []),
+      ...(parts.length === 0 ? [block([run(text(testNotice))])] : []),
       ...parts.flatMap(({ title, lines, foot }) => [
         ...(parts.length > 1 ? [block([run(title, { weight: "Bolder" })])] : []),
         ...lines.map(({ cluster, href, words }) =>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import { storedViewSchema, type ViewChange, viewChangeSchema } from "#lib/contract/views.ts";
-import { changeViews, type ViewHand } from "./change-views.ts";
+import { changeViews, type ViewChangeContext } from "./change-views.ts";
 import { emptyViewBook, formatViewBook, opensWith, parseViewBook, shownViews, type ViewBook } from "./view-book.ts";
 
-const hand: ViewHand = { by: "ravi", at: "2026-11-24T10:00:00.000Z", newId: "a1" };
-const later: ViewHand = { by: "lena", at: "2026-11-24T11:00:00.000Z", newId: "b2" };
+const hand: ViewChangeContext = { by: "ravi", at: "2026-11-24T10:00:00.000Z", newId: "a1" };
+const later: ViewChangeContext = { by: "lena", at: "2026-11-24T11:00:00.000Z", newId: "b2" };
 
 function changed(book: ViewBook, change: ViewChange, by = hand): ViewBook {
   const result = changeViews(book, change, by);

@@ -2,12 +2,12 @@ import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { SavedView, ViewChange } from "#lib/contract/views.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { opensWith, type ViewBook, viewOfEntry } from "./view-book.ts";
+import { opensWith, parseViewEntry, type ViewBook } from "./view-book.ts";
 
 export type ViewFault = "too-many" | "name-taken" | "unknown-view" | "changed-meanwhile" | "not-of-the-list";
 
 /** Author and time of a change, and the id for a new view. */
-export interface ViewHand {
+export interface ViewChangeContext {
   readonly by: string;
   readonly at: string;
   readonly newId: string;
@@ -20,7 +20,11 @@ export interface ChangedViews {
 }
 
 /** Applies one user's change to the current views; changes of different views never conflict. */
-export function changeViews(book: ViewBook, change: ViewChange, hand: ViewHand): Result<ChangedViews, ViewFault> {
+export function changeViews(
+  book: ViewBook,
+  change: ViewChange,
+  hand: ViewChangeContext,
+): Result<ChangedViews, ViewFault> {
   switch (change.kind) {
     case "save":
       return save(book, change, hand);
@@ -37,7 +41,7 @@ export function changeViews(book: ViewBook, change: ViewChange, hand: ViewHand):
 
 type Of<Kind extends ViewChange["kind"]> = Extract<ViewChange, { readonly kind: Kind }>;
 
-function save(book: ViewBook, { name, address }: Of<"save">, hand: ViewHand): Result<ChangedViews, ViewFault> {
+function save(book: ViewBook, { name, address }: Of<"save">, hand: ViewChangeContext): Result<ChangedViews, ViewFault> {
   if (book.entries.length >= viewLimits.views) return fail("too-many");
   if (isTaken(book, name)) return fail("name-taken");
   const view = { id: hand.newId, name, address, by: hand.by, at: hand.at };
@@ -47,7 +51,7 @@ function save(book: ViewBook, { name, address }: Of<"save">, hand: ViewHand): Re
 function rewrite(
   book: ViewBook,
   { id, seen, name, address }: Of<"change">,
-  { by, at }: ViewHand,
+  { by, at }: ViewChangeContext,
 ): Result<ChangedViews, ViewFault> {
   const found = find(book, id, seen);
   if (!found.ok) return found;
@@ -87,13 +91,13 @@ function withoutFirst({ rest }: ViewBook): ViewBook["rest"] {
 
 /** `seen`: write time of the version that the user saw. */
 function find({ entries }: ViewBook, id: string, seen?: string): Result<SavedView, ViewFault> {
-  const view = viewOfEntry(entries.find((entry) => idOf(entry) === id));
+  const view = parseViewEntry(entries.find((entry) => idOf(entry) === id));
   if (view === undefined) return fail("unknown-view");
   return seen !== undefined && view.at !== seen ? fail("changed-meanwhile") : ok(view);
 }
 
 function isTaken({ entries }: ViewBook, name: string, by?: string): boolean {
-  return entries.some((entry) => idOf(entry) !== by && viewOfEntry(entry)?.name === name);
+  return entries.some((entry) => idOf(entry) !== by && parseViewEntry(entry)?.name === name);
 }
 
 function idOf(entry: unknown): unknown {

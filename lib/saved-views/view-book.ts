@@ -27,7 +27,7 @@ export function formatViewBook({ entries, rest }: ViewBook): string {
 }
 
 /** Parses an entry; undefined when this build does not know its format. */
-export function viewOfEntry(entry: unknown): SavedView | undefined {
+export function parseViewEntry(entry: unknown): SavedView | undefined {
   const parsed = storedViewSchema.safeParse(entry);
   return parsed.success ? parsed.data : undefined;
 }
@@ -42,7 +42,7 @@ interface ShownViews {
 export function shownViews({ entries }: ViewBook): ShownViews {
   const views = entries
     .slice(0, viewLimits.views)
-    .flatMap((entry) => viewOfEntry(entry) ?? [])
+    .flatMap((entry) => parseViewEntry(entry) ?? [])
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
   return { views, unshown: entries.length - views.length };
 }

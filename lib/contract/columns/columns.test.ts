@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { ColumnFault, ColumnReader } from "./read-columns.ts";
+import { ColumnError, ColumnReader } from "./read-columns.ts";
 import { ColumnWriter } from "./write-columns.ts";
 
 const stepSchema = z.object({ lane: z.string(), at: z.optional(z.int()) });
@@ -129,7 +129,7 @@ describe("what is no column of the schema is a fault, and never a value", () => 
     ["UUIDs with something over", object([["id", ["u", "A".repeat(36)]]])],
     ["differences that are none", object([["id", ["s", ["1", "2"]]]])],
   ])("%s", (_what, column) => {
-    expect(() => new ColumnReader(valueSchema).read(column, 2)).toThrow(ColumnFault);
+    expect(() => new ColumnReader(valueSchema).read(column, 2)).toThrow(ColumnError);
   });
 
   test("a column with any part replaced is a fault, or gives values of the schema", () => {
@@ -148,7 +148,7 @@ describe("what is no column of the schema is a fault, and never a value", () => 
         try {
           for (const each of new ColumnReader(valueSchema).read(JSON.parse(broken), 2)) valueSchema.parse(each);
         } catch (error) {
-          if (!(error instanceof ColumnFault)) throw error;
+          if (!(error instanceof ColumnError)) throw error;
         }
       }),
       { seed: 20261123, numRuns: 1_000 },

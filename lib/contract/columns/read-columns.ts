@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /** Thrown when the input is not a column or does not match the schema; the message names the cause. */
-export class ColumnFault extends Error {
-  override readonly name = "ColumnFault";
+export class ColumnError extends Error {
+  override readonly name = "ColumnError";
 }
 
 /** List of keys that objects of one place share. */
@@ -35,7 +35,7 @@ export class ColumnReader {
     this.#takesAnyText = takesAnyText(this.#schema);
   }
 
-  /** @throws ColumnFault; DOMException where UUIDs are not valid base64 */
+  /** @throws ColumnError; DOMException where UUIDs are not valid base64 */
   read(column: unknown, count: number): readonly unknown[] {
     const [kind, first, second, third] = listOf(column);
     if (count > mostValues) fail("count");
@@ -157,7 +157,7 @@ export class ColumnReader {
 }
 
 function fail(what: string): never {
-  throw new ColumnFault(what);
+  throw new ColumnError(what);
 }
 
 function listOf(value: unknown, length?: number): readonly unknown[] {

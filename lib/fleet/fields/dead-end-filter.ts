@@ -47,7 +47,7 @@ function isCause(text: string): text is DeadEndCause {
 }
 
 /** Order of the facet: causes that need a fix before those that time resolves. */
-export const deadEndOrder: readonly string[] = ["blocked", "gap", "no-later-version", "0"];
+export const deadEndFacetOrder: readonly string[] = ["blocked", "gap", "no-later-version", "0"];
 
 /** Values for the facet: each cause once. */
 export function deadEndCausesOf({ forecast }: FleetRow): readonly string[] {

@@ -4,8 +4,8 @@ import { perObject } from "#lib/memo/per-object.ts";
 import type { FieldColumn, FieldDefinition, FieldDefinitions, FieldFilter, FieldTest } from "./field-definition.ts";
 import { type ColumnKey, type FilterKey, fieldKeys, fieldNames, filterKey } from "./field-names.ts";
 import { wordsOrNone } from "./field-values.ts";
-import { originFields } from "./identity-fields.ts";
-import { upkeepFields } from "./maintenance-fields.ts";
+import { identityFields } from "./identity-fields.ts";
+import { maintenanceFields } from "./maintenance-fields.ts";
 import { nextFields } from "./next-fields.ts";
 import { stateFields } from "./state-fields.ts";
 import { versionFields } from "./version-fields.ts";
@@ -15,8 +15,8 @@ export const fleetFields = {
   ...stateFields,
   ...nextFields,
   ...versionFields,
-  ...upkeepFields,
-  ...originFields,
+  ...maintenanceFields,
+  ...identityFields,
 } satisfies FieldDefinitions;
 
 /** Field that lists can be filtered by, under the name of its filter. */

@@ -3,9 +3,9 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { message } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { anyOf, flag, isFlag, last, orNone, yesNo } from "./field-values.ts";
+import { anyValueTest, flagValue, isFlag, sortLast, valueOrNone, yesNoWords } from "./field-values.ts";
 import { nameKeyOf } from "./name-key.ts";
-import { usualTechnicalId, withoutShoot } from "./technical-id.ts";
+import { stripShootPrefix, usualTechnicalId } from "./technical-id.ts";
 
 function labelTest(value: string): (row: FleetRow) => boolean {
   const at = value.indexOf(":");
@@ -28,10 +28,10 @@ export const labelWords = perObject(({ labels = {} }: FleetRow) =>
 
 /** Technical id without the common prefix, so that typing `sho` still finds projects only. */
 const technicalIdWords = ({ technicalId, project, name }: FleetRow) =>
-  withoutShoot(technicalId ?? usualTechnicalId(project, name));
+  stripShootPrefix(technicalId ?? usualTechnicalId(project, name));
 
 /** Fields for a cluster's name, owner, place and purpose. */
-export const originFields = {
+export const identityFields = {
   name: {
     label: message("Cluster"),
     text: (row) => [`${row.project}/${row.name}`, row.namespace, technicalIdWords(row)],
@@ -41,7 +41,7 @@ export const originFields = {
   purpose: {
     label: message("Purpose"),
     text: (row) => [row.purpose],
-    filter: { valuesOf: (row) => orNone(row.purpose), facet: true },
+    filter: { valuesOf: (row) => valueOrNone(row.purpose), facet: true },
     sort: (row) => row.purpose ?? "~",
     column: { shown: false },
   },
@@ -53,27 +53,27 @@ export const originFields = {
   provider: {
     label: message("Provider"),
     text: (row) => [row.provider],
-    filter: { valuesOf: (row) => orNone(row.provider), facet: true },
+    filter: { valuesOf: (row) => valueOrNone(row.provider), facet: true },
     sort: (row) => `${row.provider}/${row.region ?? ""}`,
     column: { label: message("Provider, region"), shown: false },
   },
   region: {
     label: message("Region"),
     text: (row) => [row.region],
-    filter: { valuesOf: (row) => orNone(row.region), facet: true },
+    filter: { valuesOf: (row) => valueOrNone(row.region), facet: true },
     sort: (row) => row.region ?? "~",
   },
   seed: {
     label: message("Seed"),
     text: (row) => [row.seed],
-    filter: { valuesOf: (row) => orNone(row.seed), facet: true },
+    filter: { valuesOf: (row) => valueOrNone(row.seed), facet: true },
     sort: (row, { keyOf }) => keyOf(row.seed ?? "~"),
     column: { shown: false },
   },
   profile: {
     label: message("Cloud profile"),
     text: (row) => [row.profile?.name],
-    filter: { valuesOf: (row) => orNone(row.profile?.name), facet: true },
+    filter: { valuesOf: (row) => valueOrNone(row.profile?.name), facet: true },
     sort: (row, { keyOf }) => keyOf(row.profile?.name ?? "~"),
     column: { shown: false },
   },
@@ -84,16 +84,16 @@ export const originFields = {
   },
   hib: {
     label: message("Hibernated"),
-    filter: { valuesOf: (row) => flag(row.hibernated), understands: isFlag, describe: yesNo, facet: true },
+    filter: { valuesOf: (row) => flagValue(row.hibernated), understands: isFlag, describe: yesNoWords, facet: true },
     sort: (row) => (row.hibernated ? 0 : row.hibernationEnabled ? 1 : 2),
     column: { label: message("Hibernation"), shown: false },
   },
   del: {
     label: message("Being deleted"),
     filter: {
-      valuesOf: (row) => flag(row.deletionRequestedAt !== undefined),
+      valuesOf: (row) => flagValue(row.deletionRequestedAt !== undefined),
       understands: isFlag,
-      describe: yesNo,
+      describe: yesNoWords,
       facet: true,
     },
   },
@@ -101,7 +101,7 @@ export const originFields = {
     label: message("Label"),
     filter: {
       valuesOf: ({ labels = {} }) => Object.entries(labels).map(([key, value]) => `${key}:${value}`),
-      testFor: anyOf(labelTest),
+      testFor: anyValueTest(labelTest),
     },
     sort: (row) => labelWords(row) || "~",
     column: { label: message("Labels"), shown: false },
@@ -109,7 +109,7 @@ export const originFields = {
   created: {
     label: message("Created"),
     text: (row) => [row.createdBy],
-    sort: (row) => parseInstant(row.createdAt) ?? last,
+    sort: (row) => parseInstant(row.createdAt) ?? sortLast,
     column: { shown: false },
   },
 } satisfies Partial<FieldDefinitions>;

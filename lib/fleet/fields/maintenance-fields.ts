@@ -4,7 +4,7 @@ import { type Message, message } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { dueFamilies } from "./due-families.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { flag, isFlag, last, none, orNone, yesNo } from "./field-values.ts";
+import { flagValue, isFlag, none, sortLast, valueOrNone, yesNoWords } from "./field-values.ts";
 import type { FleetContext } from "./fleet-context.ts";
 import { heldWindow } from "./held-window.ts";
 import { describeRotationAge, familyName, isRotationAge, rotationAgeTest } from "./rotation-age-filter.ts";
@@ -59,7 +59,7 @@ export function caSince({ rotatedAt, createdAt }: FleetRow): {
 }
 
 /** Fields about a cluster's maintenance and rotations. */
-export const upkeepFields = {
+export const maintenanceFields = {
   window: {
     label: message("Maintenance window"),
     filter: {
@@ -70,7 +70,7 @@ export const upkeepFields = {
       timed: true,
       order: Object.keys(windowWords),
     },
-    sort: (row, { windowBegin }) => windowBegin(row) ?? last,
+    sort: (row, { windowBegin }) => windowBegin(row) ?? sortLast,
     column: { label: message("Next window"), shown: true },
   },
   rotation: {
@@ -80,7 +80,7 @@ export const upkeepFields = {
       testFor: rotationTest,
       facet: true,
     },
-    sort: ({ rotation }) => (rotation ? (parseInstant(rotation.since) ?? 0) : last),
+    sort: ({ rotation }) => (rotation ? (parseInstant(rotation.since) ?? 0) : sortLast),
     column: { shown: false },
   },
   rotAge: {
@@ -95,21 +95,21 @@ export const upkeepFields = {
   due: {
     label: message("Rotation due"),
     filter: {
-      valuesOf: (row, { now }) => flag(dueFamilies(row, now).length > 0),
+      valuesOf: (row, { now }) => flagValue(dueFamilies(row, now).length > 0),
       understands: isFlag,
-      describe: yesNo,
+      describe: yesNoWords,
     },
   },
   held: {
     label: message("Held, with a window"),
-    filter: { valuesOf: (row) => flag(heldWindow(row) !== undefined), understands: isFlag, describe: yesNo },
+    filter: { valuesOf: (row) => flagValue(heldWindow(row) !== undefined), understands: isFlag, describe: yesNoWords },
   },
   maintenance: {
     label: message("Last maintenance"),
-    filter: { valuesOf: ({ lastMaintenance }) => orNone(lastMaintenance?.state) },
+    filter: { valuesOf: ({ lastMaintenance }) => valueOrNone(lastMaintenance?.state) },
     // Failed maintenance first, then the longest ago.
     sort: ({ lastMaintenance }) => {
-      if (lastMaintenance === undefined) return last;
+      if (lastMaintenance === undefined) return sortLast;
       const at = parseInstant(lastMaintenance.triggeredAt) ?? 0;
       return lastMaintenance.state === "Failed" ? at - farPast : at;
     },
@@ -129,7 +129,7 @@ export const upkeepFields = {
   },
   caAge: {
     label: message("CA age"),
-    sort: (row) => caSince(row).at ?? last,
+    sort: (row) => caSince(row).at ?? sortLast,
     column: { shown: false },
   },
 } satisfies Partial<FieldDefinitions>;

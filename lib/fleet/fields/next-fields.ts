@@ -6,7 +6,7 @@ import { rowHold, rowHolds, rowState } from "#lib/policy/next/row-state.ts";
 import type { TruthNote } from "#lib/policy/next/truth.ts";
 import { holdWords, stateWords } from "#lib/words/state/state-words.ts";
 import type { FieldDefinitions, FieldTest } from "./field-definition.ts";
-import { last, none, orNone, pairsIn, wordsOrNone } from "./field-values.ts";
+import { lowerCasePairs, none, sortLast, valueOrNone, wordsOrNone } from "./field-values.ts";
 
 /** Words for the work that waits while a cluster is held back. */
 const waitingWords: Readonly<Record<string, Message>> = {
@@ -35,7 +35,7 @@ const stateOrder = Object.keys(stateWords);
 
 /** Returns a test for `ignored`, or with the waiting work `ignored:change`; `ignored:none` if nothing waits. */
 function holdTest(values: readonly string[]): (row: FleetRow) => boolean {
-  const wanted = pairsIn(values);
+  const wanted = lowerCasePairs(values);
   return (row) => {
     const hold = rowHold(row) ?? none;
     return wanted.has(hold) || wanted.has(`${hold}:${row.next.waiting ?? none}`);
@@ -98,7 +98,7 @@ export const nextFields = {
   heldBack: {
     label: message("Held back"),
     filter: {
-      valuesOf: (row) => orNone(rowHold(row)),
+      valuesOf: (row) => valueOrNone(rowHold(row)),
       testFor: holdTest,
       describe: describeHold,
       facet: true,
@@ -106,7 +106,7 @@ export const nextFields = {
     },
     sort: (row) => {
       const at = holdOrder.indexOf(rowHold(row) ?? none);
-      return at < 0 ? last : at;
+      return at < 0 ? sortLast : at;
     },
     column: { shown: false },
   },
@@ -133,7 +133,7 @@ export const nextFields = {
       timed: true,
       order: [...forceBuckets, none],
     },
-    sort: (row) => lifetimeEndOf(row) ?? last,
+    sort: (row) => lifetimeEndOf(row) ?? sortLast,
     column: { shown: false },
   },
 } satisfies Partial<FieldDefinitions>;

@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import type { FieldDefinitions, FieldFilter } from "./field-definition.ts";
-import { none, orNone, pairsIn, unique, wordsOrNone } from "./field-values.ts";
+import { distinct, lowerCasePairs, none, valueOrNone, wordsOrNone } from "./field-values.ts";
 import { healthSeverity, healthWords } from "./health.ts";
 import { operationStateAlone } from "./operation-state-words.ts";
 
@@ -11,9 +11,9 @@ const operationOrder = ["Failed", "Aborted", "Error", "Processing", "Pending", "
 /** Filter by `Type:Status` pairs; a bare type means "not True", which is the usual search. */
 const conditionFilter = (list: "conditions" | "constraints"): FieldFilter => ({
   valuesOf: (row) =>
-    unique(row[list].filter(({ status }) => status !== "True").map(({ type, status }) => `${type}:${status}`)),
+    distinct(row[list].filter(({ status }) => status !== "True").map(({ type, status }) => `${type}:${status}`)),
   testFor: (values) => {
-    const wanted = pairsIn(values);
+    const wanted = lowerCasePairs(values);
     return (row) =>
       row[list].some(({ type, status }) => {
         const key = type.toLowerCase();
@@ -52,7 +52,7 @@ export const stateFields = {
   op: {
     label: message("Last operation"),
     filter: {
-      valuesOf: (row) => orNone(row.lastOperation?.state),
+      valuesOf: (row) => valueOrNone(row.lastOperation?.state),
       describe: (value) => operationStateAlone(wordsOrNone(value)),
       facet: true,
     },
@@ -65,14 +65,14 @@ export const stateFields = {
   fixer: {
     label: message("Action by"),
     filter: {
-      valuesOf: (row) => orNone(row.fixer),
+      valuesOf: (row) => valueOrNone(row.fixer),
       describe: (value) => String(fixerWords[value] ?? wordsOrNone(value)),
       facet: true,
     },
   },
   err: {
     label: message("Error code"),
-    filter: { valuesOf: (row) => unique(row.errorCodes), testFor: errorTest, facet: true },
+    filter: { valuesOf: (row) => distinct(row.errorCodes), testFor: errorTest, facet: true },
   },
   cond: { label: message("Condition"), filter: conditionFilter("conditions") },
   constraint: { label: message("Constraint"), filter: conditionFilter("constraints") },

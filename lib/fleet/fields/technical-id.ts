@@ -7,6 +7,6 @@ export function usualTechnicalId(project: string, name: string): string {
 }
 
 /** Strips `shoot` from a technical id for searches: the word would match all clusters. */
-export function withoutShoot(text: string): string {
+export function stripShootPrefix(text: string): string {
   return text.replace(/^shoot(?=-)/, "");
 }

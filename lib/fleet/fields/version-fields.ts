@@ -7,10 +7,10 @@ import { parseVersion } from "#lib/policy/versions/parse.ts";
 import { globTest } from "#lib/text/glob.ts";
 import { naturalKey } from "#lib/text/natural-key.ts";
 import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
-import { deadEndCausesOf, deadEndOrder, deadEndRowTest, describeDeadEnd } from "./dead-end-filter.ts";
+import { deadEndCausesOf, deadEndFacetOrder, deadEndRowTest, describeDeadEnd } from "./dead-end-filter.ts";
 import { describeEnd, endKey } from "./ending-filter.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { anyOf, last, none, unique } from "./field-values.ts";
+import { anyValueTest, distinct, none, sortLast } from "./field-values.ts";
 import { forcedQuestion, targetsOf } from "./forced-filter.ts";
 
 const digits = (text: string) => text.padStart(16, "0");
@@ -31,7 +31,7 @@ const versionKey = perKey(1_000, (text: string) => {
 });
 
 const versionsOf = (row: FleetRow): readonly string[] =>
-  unique([row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]);
+  distinct([row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]);
 
 /** Cache size, above the number of versions in a fleet; each version is matched once, however many clusters run it. */
 const keptVersions = 1_000;
@@ -69,7 +69,7 @@ const hopWords: Readonly<Record<string, Message>> = {
 };
 
 /** Test for a single value of `forceIn`, `hop` or `to`, without the other two filters. */
-const asksAlone = (key: string) => anyOf((value) => forcedQuestion(new Map([[key, [value]]])).test);
+const asksAlone = (key: string) => anyValueTest((value) => forcedQuestion(new Map([[key, [value]]])).test);
 
 const alone = forcedQuestion(new Map());
 const farPast = 1e14;
@@ -80,7 +80,7 @@ export const versionFields = {
     label: message("Kubernetes"),
     text: versionsOf,
     filter: {
-      valuesOf: (row) => unique(versionsOf(row).map(minorPattern)),
+      valuesOf: (row) => distinct(versionsOf(row).map(minorPattern)),
       testFor: (values) => {
         const isOneOf = versionTest(values);
         return (row) => versionsOf(row).some(isOneOf);
@@ -97,14 +97,14 @@ export const versionFields = {
   images: {
     label: message("Machine image"),
     text: (row) => row.images.map(({ name, version }) => `${name} ${version}`),
-    filter: { valuesOf: (row) => unique(row.images.map(({ name }) => name)), testFor: imageTest, facet: true },
+    filter: { valuesOf: (row) => distinct(row.images.map(({ name }) => name)), testFor: imageTest, facet: true },
     sort: (row) => -stageSeverity(worstImage(row.images)?.classification),
     column: { label: message("Images"), shown: true },
   },
   imgClass: {
     label: message("Image stage"),
     filter: {
-      valuesOf: (row) => unique(row.images.map(({ classification }) => classification)),
+      valuesOf: (row) => distinct(row.images.map(({ classification }) => classification)),
       facetWords: stageWord,
       facet: true,
     },
@@ -123,7 +123,7 @@ export const versionFields = {
     sort: (row) => {
       const [first] = forcedEvents(row);
       // Rows without a forecast come last, after those for which nothing is forced.
-      if (first === undefined) return row.forecast?.without === undefined ? last - 1 : last;
+      if (first === undefined) return row.forecast?.without === undefined ? sortLast - 1 : sortLast;
       return first.overdue ? first.at - farPast : first.at;
     },
     column: { shown: true },
@@ -157,7 +157,7 @@ export const versionFields = {
   ending: {
     label: message("Version that ends"),
     filter: {
-      valuesOf: (row) => unique(forcedEvents(row).map(endKey)),
+      valuesOf: (row) => distinct(forcedEvents(row).map(endKey)),
       describe: describeEnd,
     },
   },
@@ -165,10 +165,10 @@ export const versionFields = {
     label: message("Dead end"),
     filter: {
       valuesOf: deadEndCausesOf,
-      testFor: anyOf(deadEndRowTest),
+      testFor: anyValueTest(deadEndRowTest),
       describe: describeDeadEnd,
       facet: true,
-      order: deadEndOrder,
+      order: deadEndFacetOrder,
     },
   },
 } satisfies Partial<FieldDefinitions>;
