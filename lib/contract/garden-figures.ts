@@ -59,5 +59,5 @@ export type GardenFigures = z.infer<typeof gardenFiguresSchema>;
 export type AttentionFigures = GardenFigures["attention"];
 export type DateFigures = GardenFigures["dates"];
 
-/** Longer searches are cut, because no list limits their length. */
+/** Maximum length of a search, above what users type; longer ones are cut, because lists do not refuse them either. */
 export const longestSearch = 200;

@@ -18,7 +18,7 @@ const keptWebhookSchema = z.object({
   kind: z.literal("webhook"),
   shape: z.enum(webhookShapes),
   host: z.string(),
-  /** Address and secret, encrypted with the session key. */
+  /** Address and secret, encrypted with a session key. */
   sealed: z.string(),
 });
 const keptEmailSchema = z.object({ ...kept, kind: z.literal("email"), address: z.string() });
