@@ -167,8 +167,7 @@ const parts = z.optional(z.array(partFaultSchema));
 /**
  * How far the rows can be trusted right now. `loading`: not all parts have been read once; `parts` lists those that
  * have failed so far. A client with rows from an earlier reading keeps them meanwhile, with `keptSince` as their time.
- * Afterwards the Shoots decide between `live` and `stale`, and `parts` lists the other parts that are no longer up to
- * date.
+ * Afterwards the Shoots decide between `live` and `stale`, and `parts` lists the other parts that are out of date.
  */
 export const freshnessSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("live"), asOf: instant, parts }),

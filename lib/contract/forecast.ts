@@ -69,8 +69,8 @@ const reportedDeadEndSchema = z.extend(foreseenDeadEndSchema, {
 export type ReportedDeadEnd = z.infer<typeof reportedDeadEndSchema>;
 
 /**
- * Forecast in a row: the first step of each kind; `GET /api/forecast` has all steps. Pools that follow the control
- * plane are not repeated.
+ * Forecast in a row: the first step of each kind; `GET /api/forecast` has all. Pools that follow the control plane are
+ * left out.
  */
 export const rowForecastSchema = z.object({
   /**

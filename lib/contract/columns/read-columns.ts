@@ -17,8 +17,7 @@ const mostValues = 1_000_000;
 
 /**
  * Reads the columns of one place in the order in which a `ColumnWriter` wrote them. Every value is validated against
- * the schema, dictionary values once: those are frozen and shared by all rows that have them. Keys unknown to the
- * schema are dropped.
+ * the schema, dictionary values once: those are frozen and shared by all rows that have them. Unknown keys are dropped.
  */
 export class ColumnReader {
   readonly #schema: z.core.$ZodType;

@@ -45,8 +45,7 @@ function ageingFamilies(row: FleetRow): readonly AgeingFamily[] {
 
 /**
  * Returns the credentials that are older than the 90 days after which the API server reminds of them, the oldest first;
- * those never renewed are as old as the cluster. Credentials that are being rotated, or whose cluster is being deleted,
- * are not due.
+ * those never renewed are as old as the cluster. Credentials in rotation, or of a cluster being deleted, are not due.
  */
 export function dueFamilies(row: FleetRow, now: number): readonly DueFamily[] {
   const due = readCredentialDates(row).filter(({ sinceAt }) => now - sinceAt > defaultRotationIntervalMs);
