@@ -1,6 +1,6 @@
 /**
- * Computes once per object, and drops the answer together with it. Only for objects that are never modified: an answer
- * is never recomputed.
+ * Computes once per object, and drops the answer together with it. Only for immutable objects: answers are never
+ * recomputed.
  */
 export function perObject<Subject extends object, Answer extends NonNullable<unknown> | null>(
   compute: (subject: Subject) => Answer,

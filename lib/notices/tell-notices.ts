@@ -48,8 +48,8 @@ export const mostOwnActs = 50;
 
 /**
  * Updates the book with the events that apply now. Each is reported once, and kept while it applies and for two days
- * after. Events that applied when the rule was created are recorded without a report. Returns the same book when there
- * is nothing to write.
+ * after. Events that applied when the rule was created are recorded without a report. Returns the same book when
+ * nothing changes.
  */
 export function reportNotices(book: NoticeBook, findings: readonly RuleFinding[], telling: Telling): ReportedNotices {
   const notices: RuleNotice[] = [];

@@ -3,10 +3,7 @@ import { type SavedView, storedViewSchema, type ViewKey, viewKeySchema } from "#
 import { parseStored } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/**
- * All views of one place as stored. Unknown entries and additional fields, written by a newer build, are kept
- * unchanged.
- */
+/** All views of one place as stored. Unknown entries and fields of a newer build are kept unchanged. */
 export interface ViewBook {
   readonly entries: readonly unknown[];
   readonly rest: Readonly<Record<string, unknown>>;

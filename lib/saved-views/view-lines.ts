@@ -31,8 +31,8 @@ export function viewLines(views: Views): readonly ViewLine[] {
 }
 
 /**
- * Returns why the list does not open with the chosen view: it was deleted or moved to another page, or the views of its
- * project were not read.
+ * Returns why the list does not open with the chosen view: it was deleted or moved, or its project's views were not
+ * read.
  */
 export function lostFirst(views: Views): "gone" | "not-read" | undefined {
   const { opensWith: first, unavailable } = views.own;

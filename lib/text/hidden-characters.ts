@@ -1,7 +1,6 @@
 /**
  * Invisible characters that change how their neighbours are read: overrides and isolates of the writing direction,
- * zero-width spaces, byte order marks, tags, C1 controls. Joiners are not included, because scripts and emoji need
- * them.
+ * zero-width spaces, byte order marks, tags, C1 controls. Joiners are excluded: scripts and emoji need them.
  */
 const hidden =
   /[\u0080-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
