@@ -7,29 +7,30 @@ import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";
 import { parseOrderedInstant } from "../versions/instant.ts";
 
-/** A write of a Shoot, also one that leaves its spec as it is. */
+/** A write of a Shoot, including one that leaves its spec unchanged. */
 export interface AnnotatedChange {
-  /** Undefined for a new one. */
+  /** Undefined when the Shoot is created. */
   readonly before: Shoot | undefined;
   readonly after: Shoot;
-  /** Whether the landscape has an issuer for Shoots; undefined where nobody knows. */
+  /** Whether the landscape has a managed issuer for Shoots; undefined when unknown. */
   readonly hasIssuer?: boolean | undefined;
-  /** Those that the Shoot's binding names, as far as they can be read. */
+  /** The quotas named by the Shoot's binding, as far as they are readable. */
   readonly quotas?: readonly KubeObject[] | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 /**
- * What admission finds about annotations that ask for something (403). They are judged whether or not the spec changes.
- * Operations, which travel as annotations too, are judged elsewhere.
- * @source Gardener: plugin/pkg/shoot/quotavalidator, and plugin/pkg/shoot/validator, validateManagedServiceAccountIssuer
+ * Admission errors (403) for annotations that request something. Checked whether or not the spec changes. Operations,
+ * which are annotations too, are validated elsewhere.
+ * @source Gardener: plugin/pkg/shoot/quotavalidator, and plugin/pkg/shoot/validator,
+ * validateManagedServiceAccountIssuer
  */
 export function admitAnnotations(change: AnnotatedChange): Faults {
   return [...lifetimeFaults(change), ...issuerFaults(change)];
 }
 
-/** The day of its end, where a write sets it anew. */
+/** The new expiration timestamp, if the write changes it. */
 export function newExpiration({ before, after }: Pick<AnnotatedChange, "before" | "after">): string | undefined {
   if (before === undefined || after.metadata.deletionTimestamp !== undefined) return undefined;
   const [was, is] = [before, after].map(({ metadata }) => metadata.annotations?.[annotations.expiration]);
@@ -37,8 +38,8 @@ export function newExpiration({ before, after }: Pick<AnnotatedChange, "before" 
 }
 
 /**
- * The quota with the shortest life says how far from now the end of a Shoot may be set. The API server fails over an end
- * that it cannot read (500).
+ * Checks a new expiration against the quota with the shortest lifetime, which limits how far from now it may be. The
+ * API server fails (500) on a timestamp it cannot parse.
  */
 function lifetimeFaults(change: AnnotatedChange): Faults {
   const value = newExpiration(change);
@@ -55,14 +56,14 @@ function isIssuedForIt(shoot: Shoot | undefined): boolean {
   return shoot?.metadata.annotations?.[annotations.issuer] === "managed";
 }
 
-/** Whether a write asks that the landscape issue the Shoot's ServiceAccount tokens from now on. */
+/** Whether a write newly requests that the landscape issue the Shoot's ServiceAccount tokens. */
 export function asksForIssuer({ before, after }: Pick<AnnotatedChange, "before" | "after">): boolean {
   return isIssuedForIt(after) && !isIssuedForIt(before);
 }
 
 /**
- * A managed issuer needs a landscape that has one, stays once it is there, and stands beside no issuer of the Shoot's own.
- * The first of these ends the judgement.
+ * A managed issuer requires a landscape that has one, cannot be removed again, and excludes an issuer of the Shoot's
+ * own. If the first rule fails, the others are not checked.
  */
 function issuerFaults({ before, after, hasIssuer }: AnnotatedChange): Faults {
   const path = `metadata.annotations[${annotations.issuer}]`;

@@ -13,19 +13,19 @@ import { admitReferences, type References } from "./admit-references.ts";
 import { admitResources } from "./admit-resources.ts";
 import type { PoolInProfile } from "./pool-in-profile.ts";
 
-/** What admission judges: the change, and the profile as it stands at `now` (epoch milliseconds). */
+/** Input of admission: the change, and the profile as of `now` (epoch milliseconds). */
 export interface ChangeInProfile extends Omit<PlaceChange, "references"> {
-  /** What the new spec names, as far as it was looked for. */
+  /** The objects named by the new spec, as far as they were looked up. */
   readonly references?: References | undefined;
   readonly now: number;
-  /** Whether the Shoot is in deletion: then the number of its nodes no longer counts. */
+  /** Whether the Shoot is in deletion; the node count is then not checked. */
   readonly deleting?: boolean | undefined;
 }
 
 /**
- * What admission finds (403): about the place of the Shoot, and versions, machines, images, volumes and zones that the
- * CloudProfile does not offer, and too many nodes. What a pool has already is mostly not looked at again. The API server
- * only gets here when static validation found nothing.
+ * Admission errors (403): placement of the Shoot; versions, machines, images, volumes and zones that the CloudProfile
+ * does not offer; and too many nodes. Values a pool already has are mostly not checked again. The API server only runs
+ * admission when static validation found nothing.
  * @source Gardener: plugin/pkg/shoot/validator
  */
 export function admitChange(change: ChangeInProfile, rules: EditionRules = newestRules): Faults {
@@ -47,7 +47,10 @@ export function admitChange(change: ChangeInProfile, rules: EditionRules = newes
   ];
 }
 
-/** Of pools without a kubelet block of their own the API server judges the last one that it came by. */
+/**
+ * The kubelet configuration the API server checks for each pool. Pools without a kubelet block of their own are checked
+ * with the last block seen before them.
+ */
 function judgedKubelets({ kubernetes, provider }: ShootSpec): readonly unknown[] {
   let last: unknown = kubernetes.kubelet;
   return (provider.workers ?? []).map((pool) => {
@@ -70,7 +73,9 @@ function kubernetesFaults(path: string, request: VersionRequest, { reading }: Ad
   return [changeFault(path, "K8S_NOT_OFFERED", { version: request.to, offered })];
 }
 
-/** A pool without a version of its own, also a new one, comes from the old version of the control plane. */
+/**
+ * A pool without a version of its own, including a new one, is treated as coming from the control plane's old version.
+ */
 function poolVersionFaults(
   { old, profile }: ChangeInProfile,
   { before, after }: Pick<PoolInProfile, "before" | "after">,

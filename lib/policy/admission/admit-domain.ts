@@ -5,21 +5,21 @@ import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 
 const path = "spec.dns.domain";
 
-/** Another Shoot whose domain is the same as one, or lies above or below it. */
+/** Another Shoot whose domain equals, contains or lies beneath the given one. */
 export interface DomainHolder {
   readonly domain: string;
-  /** `project/name`; undefined for whoever may not see it. */
+  /** `project/name`; undefined when the user may not see that Shoot. */
   readonly cluster?: string | undefined;
 }
 
-/** What is known of domains, beside the change of the Shoot itself. */
+/** Facts about domains needed besides the change of the Shoot itself. */
 export interface DomainKnowledge {
-  /** Domains beneath which the landscape makes those of Shoots; undefined where they cannot be read. */
+  /** Default domains of the landscape, beneath which Shoot domains are generated; undefined when not readable. */
   readonly defaults?: readonly string[] | undefined;
-  /** Whose domain meets the new one; undefined where none is known. */
+  /** The Shoot whose domain conflicts with the new one; undefined when none is known. */
   readonly holder?: DomainHolder | undefined;
   readonly shoot: string;
-  /** Where the API server has made up the Shoot's name: then only the rest of the domain is asked for. */
+  /** Whether the API server generated the Shoot's name; only the rest of the domain is then checked. */
   readonly isNameMadeUp?: boolean | undefined;
   readonly project: string;
 }
@@ -29,7 +29,7 @@ interface DomainChange {
   readonly new: ShootSpec;
 }
 
-/** How two domains meet: they are the same, or one lies beneath the other. */
+/** How two domains overlap: they are equal, or one lies beneath the other. Undefined when they do not overlap. */
 export function domainsMeet(one: string, other: string): "same" | "beneath" | undefined {
   if (one === other) return "same";
   const [short, long] = one.length > other.length ? [other, one] : [one, other];
@@ -37,8 +37,8 @@ export function domainsMeet(one: string, other: string): "same" | "beneath" | un
 }
 
 /**
- * What admission finds about the domain of a Shoot: beneath a default domain it has a form, and no provider of its own
- * (422); and no two Shoots have domains that meet (403), which is asked with every change of the spec.
+ * Admission errors for a Shoot's domain: beneath a default domain it must have a fixed form and no DNS provider of its
+ * own (422); and no two Shoots may have overlapping domains (403), which is checked on every change of the spec.
  * @source Gardener: plugin/pkg/shoot/dns, and plugin/pkg/shoot/validator, validateDNSDomainUniqueness
  */
 export function admitDomain(change: DomainChange, known: DomainKnowledge | undefined): Faults {

@@ -17,9 +17,9 @@ import { architectureOf, isMissingInZone, type PoolInProfile } from "./pool-in-p
 type Listed = ListedVersion<MachineImageVersion> | undefined;
 
 /**
- * What admission finds in the machines of a pool: architecture, machine type, image, capabilities; the first group that
- * fails ends it. Then the container runtime, and the image's constraint on the kubelet. What a pool had already is never
- * looked at, but capabilities and the constraint on the kubelet are, always.
+ * Admission errors for a pool's machines: architecture, machine type, image and capabilities, stopping at the first
+ * group that fails; then the container runtime and the image's constraint on the kubelet version. Unchanged values are
+ * not checked, except capabilities and the kubelet constraint, which always are.
  * @source Gardener: plugin/pkg/shoot/validator, validateProvider
  */
 export function admitMachine(pool: PoolInProfile): Faults {
@@ -45,7 +45,7 @@ function architectureFaults({ after }: PoolInProfile): Faults {
   return faultIf(!isKnown, "machine.architecture", "ARCHITECTURE_UNKNOWN", { architecture });
 }
 
-/** A profile without any machine type is an excerpt: it says nothing about them. */
+/** A profile without any machine type is an excerpt, so machine types are not checked against it. */
 function machineTypeFaults(pool: PoolInProfile): Faults {
   const { before, after, profile } = pool;
   const type = after.machine.type;
@@ -53,7 +53,7 @@ function machineTypeFaults(pool: PoolInProfile): Faults {
   const listed = profile.machineTypes.get(type);
   if (listed === undefined) return [changeFault("machine.type", "MACHINE_TYPE_NOT_OFFERED", { type })];
   const capabilities = admittedCapabilities(profile, pool.view);
-  // A profile that is an excerpt, or was never stored, may lack the architecture that the API server fills in.
+  // An excerpt of a profile, or one that was never stored, may lack the architecture that the API server defaults.
   const architecture = architectureOfType(listed, capabilities) || (capabilities.length === 0 ? "amd64" : "");
   const reasons = [
     ...(listed.usable === false ? ["unusable"] : []),
@@ -89,7 +89,7 @@ function capabilityFaults({ after, profile, view }: PoolInProfile, listed: Liste
   return faultIf(!suits, "machine.image.version", "IMAGE_CAPABILITIES", facts);
 }
 
-/** An image version that names no container runtime at all is an excerpt: it says nothing about them. */
+/** An image version that lists no container runtime at all is an excerpt, so runtimes are not checked against it. */
 function runtimeFaults(pool: PoolInProfile, listed: Listed): Faults {
   const { before, after } = pool;
   const offered = listed?.entry.cri ?? [];

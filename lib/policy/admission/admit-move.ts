@@ -7,33 +7,33 @@ import { isSet } from "../settings/field-checks.ts";
 import { ipFamilies } from "../settings/networking.ts";
 import { isTruthy } from "../status/truthy.ts";
 
-/** How far the regions of Seeds lie apart, as an operator has measured it. */
+/** Distances between the regions of Seeds, as measured by the operator. */
 export interface RegionDistances {
-  /** The ConfigMap that says so. */
+  /** Name of the ConfigMap with the distances. */
   readonly name: string;
-  /** The longest way that a control plane moves live. */
+  /** The longest distance over which a control plane may be migrated live. */
   readonly threshold: number;
-  /** From the region of the Seed that is left; undefined where nobody has measured from there. */
+  /** Distances from the region of the source Seed; undefined when not measured for that region. */
   readonly from: ReadonlyMap<string, number> | undefined;
 }
 
-/** What is known of the way from one Seed to another. */
+/** Facts about a move from one Seed to another. */
 export interface SeedMove {
   readonly from: Seed | undefined;
-  /** Null where nobody has measured for this CloudProfile, undefined where that may not be read. */
+  /** Null when there are no distances for this CloudProfile, undefined when they are not readable. */
   readonly distances: RegionDistances | null | undefined;
 }
 
-/** A change of a Shoot that may bring it to another Seed. */
+/** A change of a Shoot that may move it to another Seed. */
 export interface MovingChange {
   readonly old: ShootSpec;
   readonly new: ShootSpec;
-  /** The Seed that the new spec names. */
+  /** The Seed named by the new spec. */
   readonly seed?: Seed | undefined;
-  /** The annotations of the changed Shoot. Without them none is judged. */
+  /** Annotations of the changed Shoot. When absent, no annotation is checked. */
   readonly annotations?: Readonly<Record<string, string>> | null | undefined;
   readonly status?: Pick<ShootStatus, "hibernated"> | null | undefined;
-  /** Whether the gate `LiveControlPlaneMigration` of the API server is on; undefined where nobody knows. */
+  /** Whether the API server's feature gate `LiveControlPlaneMigration` is enabled; undefined when unknown. */
   readonly liveMigration?: boolean | undefined;
   readonly references?: { readonly move?: SeedMove | undefined } | undefined;
 }
@@ -41,8 +41,8 @@ export interface MovingChange {
 const ranges = ["nodes", "services", "pods"] as const;
 
 /**
- * A Shoot that comes to a Seed keeps clear of the ranges that Gardener maps networks into, and with IPv6 of the Seed's own.
- * So do the ranges that it has been given.
+ * Errors for the networks of a Shoot that comes to a Seed: they, and the ranges in its status, must not overlap the
+ * ranges Gardener maps networks into, nor with IPv6 the Seed's own networks.
  * @source Gardener: plugin/pkg/shoot/validator, validateShootNetworks; pkg/utils/validation/cidr/disjoint.go
  */
 export function admitSeedNetworks({ old, new: next, seed, status }: MovingChange): Faults {
@@ -74,8 +74,8 @@ const allowDistant = "migration.gardener.cloud/allow-distant-regions";
 const path = "spec.seedName";
 
 /**
- * A live migration needs its feature gate, which is off unless an operator has switched it on, a control plane that is
- * highly available, a Shoot that is awake, and two Seeds of one provider, of one release and near each other.
+ * A live migration requires its feature gate (disabled by default), a highly available control plane, a Shoot that is
+ * not hibernated, and two Seeds of the same provider and release whose regions are close enough.
  * @source Gardener: plugin/pkg/shoot/validator, validateLiveMigrationPrerequisites
  */
 export function admitLiveMigration(change: MovingChange): Faults {

@@ -12,18 +12,19 @@ import { ipFamilies } from "../settings/networking.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitLiveMigration, admitSeedNetworks, type MovingChange } from "./admit-move.ts";
 
-/** How many zones a control plane needs that outlives one of them. */
+/** Number of Seed zones required by a control plane with failure tolerance type `zone`. */
 const zonesForZones = 3;
 
-/** Where a Shoot lives and where it would: the part of a change that concerns region, Seed and network. */
+/** The parts of a change that concern placement: region, Seed and network. */
 export interface PlaceChange extends MovingChange {
   readonly profile: PreparedProfile;
   readonly status?: Pick<ShootStatus, "hibernated" | "lastOperation" | "seedName"> | null | undefined;
 }
 
 /**
- * What admission finds about the place of a Shoot (403): a Seed that only the binding may change, networks that overlap,
- * access restrictions that region or Seed do not know, zones of the control plane, and a live migration that cannot be.
+ * Admission errors for the placement of a Shoot (403): a Seed that only the `binding` subresource may change,
+ * overlapping networks, access restrictions unknown to region or Seed, control-plane zones, and an impossible live
+ * migration.
  * @source Gardener: plugin/pkg/shoot/validator
  */
 export function admitPlace(change: PlaceChange): Faults {
@@ -41,7 +42,7 @@ export function admitPlace(change: PlaceChange): Faults {
   ];
 }
 
-/** A selector may change as long as it fits the Seed that the Shoot is on. */
+/** The selector may change as long as it matches the Shoot's current Seed. */
 function selectorFaults({ old, new: next, seed }: PlaceChange): Faults {
   const path = "spec.seedSelector";
   const [before, after] = [fieldAt(old, "seedSelector"), fieldAt(next, "seedSelector")];
@@ -73,7 +74,10 @@ function soundSelector(selector: unknown): LabelSelector {
 
 const tolerancePath = "spec.controlPlane.highAvailability.failureTolerance.type";
 
-/** A Seed that goes, or that is to change, holds its Shoots still; and one of few zones cannot survive the loss of one. */
+/**
+ * A Seed in deletion, or one that is about to change, blocks changes of its Shoots; a Seed with too few zones cannot
+ * tolerate the loss of one.
+ */
 function seedStateFaults({ old, new: next, seed, status }: PlaceChange): Faults {
   if (semanticallyEqual(old, next)) return [];
   const isMoving = Boolean(status?.seedName && next.seedName && status.seedName !== next.seedName);
@@ -90,7 +94,7 @@ function seedStateFaults({ old, new: next, seed, status }: PlaceChange): Faults 
   ];
 }
 
-/** What providers are told is of a version of their own. */
+/** Provider configuration must not use the internal API version. */
 function internalVersions({ provider, networking }: ShootSpec): Faults {
   const blocks: (readonly [path: string, block: unknown])[] = [
     ["spec.provider.infrastructureConfig", provider.infrastructureConfig],
@@ -111,7 +115,7 @@ function internalVersions({ provider, networking }: ShootSpec): Faults {
   });
 }
 
-/** The kubeconfig of an admission plugin is among the Secrets that the Shoot refers to. */
+/** The kubeconfig Secret of an admission plugin must be among the Secrets referenced in `spec.resources`. */
 function kubeconfigFaults(spec: ShootSpec): Faults {
   const secrets = listAt(spec, "resources").flatMap((resource) => {
     const reference = fieldAt(resource, "resourceRef");
@@ -126,7 +130,9 @@ function kubeconfigFaults(spec: ShootSpec): Faults {
   });
 }
 
-/** A Seed is set by the scheduler, or through the subresource `binding`; a change of the Shoot itself never moves it. */
+/**
+ * A Seed is set by the scheduler or through the subresource `binding`; an update of the Shoot itself never changes it.
+ */
 function seedFaults({ old, new: next }: PlaceChange): Faults {
   const [from, to] = [old.seedName ?? "", next.seedName ?? ""];
   if (from === to || from === "") return [];
@@ -135,7 +141,7 @@ function seedFaults({ old, new: next }: PlaceChange): Faults {
 
 type Range = "nodes" | "pods" | "services";
 
-/** The pairs in the API server's order, the field first at which it reports them. */
+/** The pairs in the API server's order. Errors are reported at the first range of a pair. */
 const pairs: readonly (readonly [at: Range, other: Range])[] = [
   ["services", "pods"],
   ["pods", "nodes"],

@@ -12,13 +12,13 @@ export interface QuotaChange {
   readonly old: ShootSpec;
   readonly new: ShootSpec;
   readonly profile: PreparedProfile | undefined;
-  /** Those that the binding of the new spec names, as far as they can be read. */
+  /** The quotas named by the new spec's binding, as far as they are readable. */
   readonly quotas?: readonly KubeObject[] | undefined;
 }
 
 /**
- * What quotas refuse (403): a Shoot that asks by itself for more than a quota has. What other Shoots of the same account
- * take is not known here, so a quota may refuse more than this.
+ * Quota errors (403): the Shoot alone requests more than a quota allows. The usage of other Shoots on the same account
+ * is not known here, so the server may reject more than this.
  * @source Gardener: plugin/pkg/shoot/quotavalidator
  */
 export function admitQuotas(change: QuotaChange): Faults {
@@ -26,7 +26,10 @@ export function admitQuotas(change: QuotaChange): Faults {
   return quotas.length > 0 && asksForMore(change) ? quotas.flatMap((quota) => exceeded(change, quota)) : [];
 }
 
-/** Quotas are looked at again once a pool comes, grows or gets other machines or volumes, or the ingress add-on comes. */
+/**
+ * Quotas are checked again when a pool is added, grows or changes machine or volume types, or the ingress add-on is
+ * enabled.
+ */
 function asksForMore({ old, new: next }: QuotaChange): boolean {
   if (!hasIngress(old) && hasIngress(next)) return true;
   const before = new Map(poolsOf(old).map((pool) => [pool.name, pool]));
@@ -61,7 +64,7 @@ function balancers(spec: ShootSpec, metric: Metric): readonly string[] {
   return [hasIngress(spec) ? "2" : "1"];
 }
 
-/** What a pool takes when it has all of its nodes. */
+/** What a pool consumes at its maximum number of nodes. */
 function shareOf(pool: Worker, metric: Metric, profile: PreparedProfile): readonly string[] {
   const machineType = profile.machineTypes.get(pool.machine.type);
   const maximum = pool.maximum ?? 0;
@@ -75,7 +78,7 @@ function shareOf(pool: Worker, metric: Metric, profile: PreparedProfile): readon
   return `storage.${storageClass}` === metric ? times(size, maximum) : [];
 }
 
-/** The quantity so many times, by doubling it. */
+/** A quantity multiplied by `count`, as summands, by repeated doubling. */
 function times(quantity: string | undefined, count: number): readonly string[] {
   if (quantity === undefined || count < 1) return [];
   const double = sumOfQuantities([quantity, quantity]);

@@ -14,62 +14,64 @@ import type { SeedMove } from "./admit-move.ts";
 import { admitQuotas } from "./admit-quotas.ts";
 import { admitObjects, type ObjectStates } from "./named-objects.ts";
 
-/** A thing that a Shoot names: null where the garden does not have it, undefined where nobody looked or may see it. */
+/**
+ * An object that a Shoot names: null when it does not exist, undefined when it was not looked up or is not readable.
+ */
 export type Referred<Thing extends KubeObject = KubeObject> = Thing | null | undefined;
 
-/** One side of a change of bindings. */
+/** One side of a change of credentials bindings. */
 export interface BindingReading {
   readonly binding: Referred;
-  /** Whether whoever asks may read the credentials behind it; undefined where nobody knows. */
+  /** Whether the user may read the binding's credentials; undefined when unknown. */
   readonly readable?: boolean | undefined;
 }
 
-/** What the garden holds of the things that a changed Shoot names. */
+/** The garden's objects that a changed Shoot refers to. */
 export interface References {
-  /** The one of the Shoot's namespace. */
+  /** The project of the Shoot's namespace. */
   readonly project?: Referred<Project>;
   readonly exposureClass?: Referred;
   readonly secretBinding?: BindingReading | undefined;
   readonly oldSecretBinding?: BindingReading | undefined;
   readonly credentialsBinding?: BindingReading | undefined;
   readonly oldCredentialsBinding?: BindingReading | undefined;
-  /** Where the reference to a profile changes: both, and the CloudProfiles at which they end. */
+  /** Set when the reference to a profile changes: both references, and the CloudProfiles they resolve to. */
   readonly profiles?: ProfileStep | undefined;
-  /** The quotas that the binding of the new spec names, as far as they can be read. */
+  /** The quotas named by the new spec's binding, as far as they are readable. */
   readonly quotas?: readonly KubeObject[] | undefined;
-  /** The ConfigMaps and Secrets that the change names anew. */
+  /** States of the ConfigMaps and Secrets that the change newly refers to. */
   readonly objects?: ObjectStates | undefined;
-  /** Whether the landscape has an issuer for Shoots; undefined where nobody knows. */
+  /** Whether the landscape has a managed issuer for Shoots; undefined when unknown. */
   readonly hasIssuer?: boolean | undefined;
-  /** Where the Seed changes. */
+  /** Set when the Seed changes. */
   readonly move?: SeedMove | undefined;
   readonly domains?: DomainKnowledge | undefined;
-  /** The types of extensions that are registered; undefined where the registrations cannot be read. */
+  /** Registered extension types; undefined when the registrations are not readable. */
   readonly extensionTypes?: ReadonlySet<string> | undefined;
 }
 
 interface ProfileStep {
   readonly from: ProfileReference;
   readonly to: ProfileReference;
-  /** Undefined where it cannot be told. */
+  /** Undefined when the root profile cannot be determined. */
   readonly roots: { readonly from: string | undefined; readonly to: string | undefined };
-  /** Whether the garden has the new one; undefined where it cannot be read. */
+  /** Whether the new profile exists; undefined when not readable. */
   readonly exists: boolean | undefined;
   readonly before: PreparedProfile | undefined;
 }
 
-/** A change of a Shoot, with what it names. */
+/** A change of a Shoot, with the objects it refers to. */
 export interface ReferringChange {
   readonly old: ShootSpec;
   readonly new: ShootSpec;
-  /** The profile that the new spec names. */
+  /** The profile named by the new spec. */
   readonly profile: PreparedProfile | undefined;
   readonly references?: References | undefined;
 }
 
 /**
- * What admission finds about things that a Shoot names (mostly 403, and for a CloudProfile 500): there is none of this
- * name, it is not of this provider, or it may not be used here.
+ * Admission errors for objects a Shoot refers to (mostly 403, for a CloudProfile 500): the object does not exist, is of
+ * another provider, or may not be used here.
  * @source Gardener: plugin/pkg/global/resourcereferencemanager, plugin/pkg/global/extensionvalidation,
  * plugin/pkg/shoot/tolerationrestriction, plugin/pkg/shoot/exposureclass, plugin/pkg/shoot/dns,
  * plugin/pkg/shoot/validator, plugin/pkg/shoot/quotavalidator
@@ -104,7 +106,7 @@ function profileFaults({ new: next, profile }: ReferringChange, step: ProfileSte
   return lack ? [changeFault(path, "PROFILE_LACKS", { profile: to.name, ...lack })] : [];
 }
 
-/** The first thing that a pool uses and that the new profile does not have. */
+/** The first item used by a pool that the new profile lacks. */
 function lackingThing(
   { provider }: ShootSpec,
   before: PreparedProfile,
@@ -137,7 +139,7 @@ function missing({ old, new: next }: ReferringChange, field: keyof typeof kinds,
   return [changeFault(`spec.${field}`, "REFERENCE_NOT_FOUND", { kind: kinds[field], name })];
 }
 
-/** The types that extensions have registered for a kind: those that are the first to answer for it. */
+/** Types that extensions have registered for a kind as primary resources. */
 export function registeredTypes(registrations: readonly KubeObject[], kind: string): ReadonlySet<string> {
   const resources = registrations.flatMap((one) => listAt(one, "spec", "resources"));
   const primary = resources.filter((one) => fieldAt(one, "kind") === kind && fieldAt(one, "primary") !== false);
@@ -153,7 +155,9 @@ function extensionFaults({ old, new: next }: ReferringChange, known: References[
   });
 }
 
-/** What the operator allows everywhere is not known, so a project that cannot be read says nothing. */
+/**
+ * Tolerations the operator allows everywhere are not known, so nothing is reported when the project is not readable.
+ */
 function tolerationFaults({ old, new: next }: ReferringChange, project: References["project"]): Faults {
   if (!project) return [];
   const before = new Set(tolerationsOf(old).map(keyValueText));
@@ -166,14 +170,14 @@ function tolerationFaults({ old, new: next }: ReferringChange, project: Referenc
       globalWhitelist: [],
     }),
   );
-  // The API server counts among those that are new.
+  // The API server's index counts the new tolerations only.
   return added.flatMap((toleration, index) => {
     const facts = { toleration: keyValueText(toleration) };
     return faultIf(refused.has(toleration), `spec.tolerations[${index}]`, "TOLERATION_NOT_ALLOWED", facts);
   });
 }
 
-/** A SecretBinding gives way only to a CredentialsBinding of the very same Secret. */
+/** A SecretBinding may only be replaced by a CredentialsBinding of the same Secret. */
 function migrationFaults({ old, new: next }: ReferringChange, references: References): Faults {
   const comes = !isSet(old.credentialsBindingName) && isSet(next.credentialsBindingName);
   const goes = isSet(old.secretBindingName) && !isSet(next.secretBindingName);
@@ -188,7 +192,7 @@ function migrationFaults({ old, new: next }: ReferringChange, references: Refere
   return faultIf(!isSame, "spec.credentialsBindingName", "BINDING_OF_OTHER_SECRET");
 }
 
-/** Who changes the account must be able to read the credentials of the old one and of the new one. */
+/** A user who changes the account must be able to read both the old and the new credentials. */
 function credentialFaults({ old, new: next }: ReferringChange, references: References): Faults {
   const path = "spec.credentialsBindingName";
   const [before, after] = [old.credentialsBindingName, next.credentialsBindingName];
@@ -202,7 +206,7 @@ function credentialFaults({ old, new: next }: ReferringChange, references: Refer
   return [changeFault(path, "CREDENTIALS_NOT_READABLE", facts)];
 }
 
-/** Profile and binding are of the Shoot's provider; the first that is not ends the judgement. */
+/** Profile and binding must be of the Shoot's provider; only the first mismatch is reported. */
 function providerFaults({ new: next, profile }: ReferringChange, references: References): Faults {
   const path = "spec.provider.type";
   const others = [

@@ -5,9 +5,10 @@ import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 import { isMissingInZone, type PoolInProfile, zonesOfRegion } from "./pool-in-profile.ts";
 
 /**
- * What admission finds in a pool beside its machines: the type and size of its volume, what the kubelet reserves of the
- * machine, and its zones. Each is judged by itself. Lists that the profile does not give are not judged.
- * @source Gardener: plugin/pkg/shoot/validator, validateVolumeTypes, validateVolumeSize, validateKubeletConfig, validateZones
+ * Admission errors for a pool besides its machines: volume type and size, the kubelet's reservation, and zones. Each is
+ * checked independently. Lists absent from the profile are not checked.
+ * @source Gardener: plugin/pkg/shoot/validator, validateVolumeTypes, validateVolumeSize, validateKubeletConfig,
+ * validateZones
  */
 export function admitResources(pool: PoolInProfile): Faults {
   return [...volumeTypeFaults(pool), ...volumeSizeFaults(pool), ...reservationFaults(pool), ...zoneFaults(pool)];
@@ -26,7 +27,10 @@ function volumeTypeFaults(pool: PoolInProfile): Faults {
   return faultIf(reasons.length > 0, "volume.type", "VOLUME_TYPE_INVALID", { type, reasons });
 }
 
-/** Only volumes with a type are judged: by the machine type's own storage of this type first, then by the volume type. */
+/**
+ * Only volumes with a type are checked: first against the machine type's own storage of that type, then the volume
+ * type.
+ */
 function volumeSizeFaults({ after, profile }: PoolInProfile): Faults {
   const { size, type } = after.volume ?? {};
   if (!size || !type) return [];
@@ -41,7 +45,7 @@ function volumeSizeFaults({ after, profile }: PoolInProfile): Faults {
   return faultIf(minimum !== undefined, "volume.size", "VOLUME_TOO_SMALL", { size, minimum: minimum ?? "" });
 }
 
-/** Only pools with a block of their own are judged. */
+/** Only pools with a `kubernetes` block of their own are checked. */
 function reservationFaults({ after, profile, kubelet }: PoolInProfile): Faults {
   const machineType = profile.machineTypes.get(after.machine.type);
   if (!after.kubernetes || machineType === undefined) return [];
@@ -55,7 +59,7 @@ function reservationFaults({ after, profile, kubelet }: PoolInProfile): Faults {
   });
 }
 
-/** Zones are looked at once they change, and then all of them. A profile without any region says nothing about them. */
+/** Zones are only checked when they change, and then all of them. A profile without regions is not checked against. */
 function zoneFaults(pool: PoolInProfile): Faults {
   const { before, after, profile } = pool;
   const zones = after.zones ?? [];

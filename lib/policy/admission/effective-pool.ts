@@ -17,7 +17,7 @@ export function effectiveKubelet(spec: ShootSpec, pool: Worker): Readonly<Record
   return pool.kubernetes?.kubelet ?? spec.kubernetes.kubelet ?? undefined;
 }
 
-/** `major.minor` as the hash of a pool spells it; the text itself where it has no minor. */
+/** `major.minor` as used in the pool hash; the text itself when it has no minor. */
 export function minorText(version: string): string {
   const [, major, minor] = /^v?([0-9]+)\.([0-9]+)/.exec(version) ?? [];
   return major === undefined || minor === undefined ? version : `${major}.${minor}`;

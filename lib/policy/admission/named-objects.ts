@@ -5,7 +5,7 @@ import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 
 export type NamedKind = "ConfigMap" | "Secret";
 
-/** What a Shoot needs an object of its namespace for. */
+/** The field of a Shoot that refers to an object of its namespace. */
 export type ObjectUse =
   | "resource"
   | "dns"
@@ -15,20 +15,20 @@ export type ObjectUse =
   | "authorizationKubeconfig"
   | "auditPolicy";
 
-/** An object of a Shoot's namespace that a changed spec names, and that the API server looks for. */
+/** An object of the Shoot's namespace that a changed spec refers to and the API server looks up. */
 export interface NamedObject {
   readonly path: string;
   readonly kind: NamedKind;
   readonly name: string;
   readonly use: ObjectUse;
-  /** What the Shoot calls it: the name of the resource, or of the admission plugin. */
+  /** The Shoot's label for it: the name of the resource or of the admission plugin. */
   readonly label: string;
 }
 
-/** Whether an object is there, as far as whoever asks may know. */
+/** Whether an object exists, as far as the user may know. */
 export type ObjectState = "there" | "missing" | "forbidden";
 
-/** The states of objects, by `objectKey`; one that is not among them was not looked for. */
+/** States of objects by `objectKey`; missing entries were not looked up. */
 export type ObjectStates = ReadonlyMap<string, ObjectState>;
 
 export function objectKey({ kind, name }: Pick<NamedObject, "kind" | "name">): string {
@@ -41,8 +41,8 @@ interface Sides {
 }
 
 /**
- * The ConfigMaps and Secrets that are looked for with a change. The part of the spec that names them must differ; the
- * files of the API server are read again for another Kubernetes version, too. Resources of other kinds are not among them.
+ * The ConfigMaps and Secrets the API server looks up for a change. Only references in changed parts of the spec are
+ * looked up; files of the API server also when the Kubernetes version changes. Resources of other kinds are left out.
  * @source Gardener: plugin/pkg/global/resourcereferencemanager, ensureShootReferences; pkg/webhook/configvalidator
  */
 export function newlyNamedObjects(sides: Sides): readonly NamedObject[] {
@@ -77,7 +77,7 @@ function credentialsOfDns(spec: ShootSpec): readonly NamedObject[] {
   return listAt(spec, "dns", "providers").flatMap((provider, index): readonly NamedObject[] => {
     const reference = fieldAt(provider, "credentialsRef");
     const isSecret = textAt(reference, "apiVersion") === "v1" && textAt(reference, "kind") === "Secret";
-    // The API server makes a reference of the older field.
+    // The API server converts the older field `secretName` to a reference.
     const name = isSecret ? textAt(reference, "name") : reference == null ? textAt(provider, "secretName") : undefined;
     const path = `spec.dns.providers[${index}].credentialsRef`;
     return name === undefined ? [] : [{ path, kind: "Secret", name, use: "dns", label: "" }];
@@ -120,7 +120,7 @@ function kubeconfigsOfAuthorization(spec: ShootSpec): readonly NamedObject[] {
   });
 }
 
-/** What is wrong with objects that a change names: they are not there, or whoever changes the Shoot may not read them. */
+/** Errors for objects a change refers to: they do not exist, or the user may not read them. */
 export function admitObjects(sides: Sides, states: ObjectStates | undefined): Faults {
   if (states === undefined || states.size === 0) return [];
   return newlyNamedObjects(sides).flatMap((object): Faults => {
@@ -128,12 +128,12 @@ export function admitObjects(sides: Sides, states: ObjectStates | undefined): Fa
     const state = states.get(objectKey(object));
     const facts = { kind, name, use, label };
     if (state === "missing") return [changeFault(path, "OBJECT_NOT_FOUND", facts)];
-    // Only of its resources the API server asks whether the user may read them.
+    // The API server only checks the user's read permission for `spec.resources`.
     return faultIf(state === "forbidden" && use === "resource", path, "OBJECT_NOT_READABLE", facts);
   });
 }
 
-/** The objects of which nobody can tell whoever asks whether they are there. */
+/** Referred objects whose existence could not be determined for the user. */
 export function unknownObjects(sides: Sides, states: ObjectStates | undefined): readonly NamedObject[] {
   const named = states === undefined ? [] : newlyNamedObjects(sides);
   return named.filter((object) => {

@@ -3,7 +3,7 @@ import { listAt, textAt } from "#lib/kube/field.ts";
 import type { AdmissionView } from "../profiles/one-supported.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 
-/** A pool of a changed Shoot, and the profile that it is held against. */
+/** A pool of a changed Shoot, and the profile it is checked against. */
 export interface PoolInProfile {
   /** The pool of this name before the change; undefined for a new one. */
   readonly before: Worker | undefined;
@@ -12,16 +12,16 @@ export interface PoolInProfile {
   readonly spec: ShootSpec;
   readonly profile: PreparedProfile;
   readonly view: AdmissionView;
-  /** The settings of the kubelet by which its reservation is judged. */
+  /** The kubelet settings used to check the reservation. */
   readonly kubelet: unknown;
 }
 
-/** The architecture of a pool's machines; the API server fills in amd64. */
+/** Architecture of a pool's machines; the API server defaults it to amd64. */
 export function architectureOf({ machine }: Worker): string {
   return machine.architecture || "amd64";
 }
 
-/** The profile's zones of the Shoot's region, undefined where the profile does not describe the region. */
+/** The profile's zones of the Shoot's region; undefined when the profile does not describe the region. */
 export function zonesOfRegion({
   spec,
   profile,
@@ -30,7 +30,7 @@ export function zonesOfRegion({
   return region === undefined ? undefined : listAt(region, "zones");
 }
 
-/** Whether some zone of the pool does without what is asked for. */
+/** Whether a zone of the pool lacks the requested type. */
 export function isMissingInZone(
   pool: PoolInProfile,
   list: "unavailableMachineTypes" | "unavailableVolumeTypes",

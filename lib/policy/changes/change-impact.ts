@@ -14,7 +14,7 @@ import { review } from "./review.ts";
 import { type RolloutEstimate, rolloutEstimate } from "./rollout-estimate.ts";
 import { validSpec } from "./valid-spec.ts";
 
-/** What is known beside the two specs. */
+/** Facts needed besides the two specs. */
 export interface ImpactContext {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -23,29 +23,29 @@ export interface ImpactContext {
   /** The whole value of the annotation gardener.cloud/operation. */
   readonly operation?: string | null | undefined;
   readonly deleting?: boolean | undefined;
-  /** The status of the Shoot: hibernation, encryption and the last operation forbid some changes. */
+  /** Status of the Shoot: hibernation, encryption and the last operation forbid some changes. */
   readonly status?: ShootStatus | null | undefined;
-  /** The namespace of the Shoot. */
+  /** Namespace of the Shoot. */
   readonly namespace?: string | undefined;
-  /** The Seed that the new spec names, where it can be read. */
+  /** The Seed named by the new spec, if readable. */
   readonly seed?: Seed | undefined;
-  /** What the new spec names, as far as it was looked for. */
+  /** The objects named by the new spec, as far as they were looked up. */
   readonly references?: References | undefined;
   /** Annotations of the changed Shoot. */
   readonly annotations?: Readonly<Record<string, string>> | null | undefined;
   readonly oldRotation?: ShootCredentialsRotation | null | undefined;
   readonly newRotation?: ShootCredentialsRotation | null | undefined;
-  /** How many nodes each pool has now, where that is known. */
+  /** Current number of nodes of each pool, where known. */
   readonly nodes?: ReadonlyMap<string, number>;
 }
 
-/** What becomes of one pool. A rejected change does nothing; `would` says what it would have done. */
+/** Outcome of a change for one pool. A rejected change does nothing; `would` is its impact if it were accepted. */
 export type PoolOutcome =
   | { readonly outcome: "rejected"; readonly faults: Faults; readonly would: PoolImpact }
   | {
       readonly outcome: PoolImpactKind;
       readonly triggers: PoolImpact["triggers"];
-      /** Only where the nodes are replaced or updated. */
+      /** Only when the nodes are replaced or updated. */
       readonly rollout?: RolloutEstimate;
     };
 
@@ -54,25 +54,28 @@ export type ImpactTime = "now" | "maintenance-window";
 
 export interface ChangeImpact {
   readonly accepted: boolean;
-  /** Where the API server would refuse: `static` is a 422, `admission` a 403. */
+  /** Stage at which the API server would reject: `static` is a 422, `admission` a 403. */
   readonly stage: "static" | "admission" | undefined;
-  /** Every finding; those that concern one pool stand with the pool as well. */
+  /** All errors; those of a single pool are repeated in its outcome. */
   readonly faults: Faults;
-  /** False where no profile was given: the API server may still refuse versions. */
+  /** False when no profile was given: the API server may still reject versions. */
   readonly admissionChecked: boolean;
   readonly pools: ReadonlyMap<string, PoolOutcome>;
   readonly when: ImpactTime;
-  /** Nodes get their second address family only when they are rolled, which Gardener leaves to the window or the user. */
+  /**
+   * Nodes get their second address family only when they are rolled, which Gardener leaves to the maintenance window or
+   * the user.
+   */
   readonly dualStackNeedsRoll: boolean;
 }
 
 const updatesNodes: ReadonlySet<PoolImpactKind> = new Set(["rollingUpdate", "inPlaceAuto", "inPlaceManual"]);
 
 /**
- * What a change of a Shoot does, pool by pool: refused with every finding, or its effect on the nodes with how many
- * there are, in how many waves, and when. A fault of the Shoot rejects every pool, one of a pool every other pool too,
- * because the API server takes a change as a whole: each pool lists the faults of its own and those of the Shoot.
- * @param profile The effective profile; undefined where it cannot be read.
+ * Impact of a change of a Shoot on each pool: rejected with its errors, or the effect on the nodes, with their number,
+ * the waves and the time. The API server accepts a change only as a whole, so an error of the Shoot or of one pool
+ * rejects all pools; each pool lists its own errors and those of the Shoot.
+ * @param profile The effective profile; undefined when it is not readable.
  * @source Gardener docs, shoot_updates; Gardener: pkg/api/core/validation/shoot.go, plugin/pkg/shoot/validator
  */
 export function changeImpact(
@@ -117,10 +120,10 @@ function outcomeOf({ impact: outcome, triggers }: PoolImpact, pool: Worker | und
   return { outcome, triggers, rollout: rolloutEstimate(pool, nodes) };
 }
 
-/** Where a fault of one pool lies: its place in the list, which its path begins with. */
+/** Path prefix of a pool's error, with its index in the list. */
 const poolPath = /^spec\.provider\.workers\[(\d+)\](?:\.|$)/;
 
-/** Of each pool its own faults, and those that concern the whole Shoot, in the order in which they were found. */
+/** For each pool its own errors and those of the whole Shoot, in the order found. */
 function faultsByPool(faults: Faults, spec: ShootSpec): (name: string) => Faults {
   const places = new Map<string, number>();
   for (const [place, { name }] of poolsOf(spec).entries()) if (!places.has(name)) places.set(name, place);
@@ -135,7 +138,7 @@ function faultsByPool(faults: Faults, spec: ShootSpec): (name: string) => Faults
   };
 }
 
-/** With confineSpecUpdateRollout only switching hibernation takes effect at once. */
+/** With confineSpecUpdateRollout only toggling hibernation takes effect at once. */
 function impactTime(old: ShootSpec, next: ShootSpec): ImpactTime {
   const confined = next.maintenance?.confineSpecUpdateRollout === true;
   const toggles = (old.hibernation?.enabled === true) !== (next.hibernation?.enabled === true);

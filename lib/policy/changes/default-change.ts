@@ -13,7 +13,7 @@ import { defaultPool } from "./pool-defaults.ts";
 
 const reservedByDefault = { cpu: "80m", memory: "1Gi", pid: "20k" } as const;
 
-/** A spec as the API server would go on with it, and what it could not fill in. */
+/** A spec after defaulting by the API server, with the errors of values it could not fill in. */
 export interface DefaultedSpec {
   readonly spec: ShootSpec;
   readonly faults: Faults;
@@ -30,7 +30,7 @@ export interface RawChange {
 }
 
 /**
- * The defaults of the API types: strategy, surge and what follows from them, and DNS credentials in step.
+ * Static API defaults: update strategy, surge and settings that follow from them, and DNS credentials kept in sync.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, pkg/apiserver/registry/core/shoot/strategy.go
  */
 export function defaultSpec(spec: ShootSpec, rules: EditionRules = newestRules): ShootSpec {
@@ -43,9 +43,9 @@ export function defaultSpec(spec: ShootSpec, rules: EditionRules = newestRules):
 }
 
 /**
- * The new spec after defaulting and mutating admission: short versions become whole ones, pools get the image and
- * architecture that they leave out, and the reservation of the kubelet is filled in where the old spec shows that the
- * landscape does so. Without a profile, versions and images stay as they are written.
+ * The new spec after defaulting and mutating admission: short versions are completed, pools get a missing image and
+ * architecture, and the kubelet reservation is filled in if the old spec shows that the landscape does so. Without a
+ * profile, versions and images stay as written.
  * @source Gardener: plugin/pkg/shoot/mutator, plugin/pkg/shoot/resourcereservation
  */
 export function defaultChange(change: RawChange, rules: EditionRules = newestRules): DefaultedSpec {
@@ -69,7 +69,7 @@ export function defaultChange(change: RawChange, rules: EditionRules = newestRul
 }
 
 /**
- * The spec with the architecture of every pool: its own, else the machine type's, else amd64.
+ * The spec with the architecture of every pool set: its own, else the machine type's, else amd64.
  * @source Gardener: plugin/pkg/shoot/mutator
  */
 export function withArchitectures(spec: ShootSpec, profile: PreparedProfile | undefined): ShootSpec {
@@ -89,7 +89,7 @@ function withPools(spec: ShootSpec, workers: readonly Worker[]): ShootSpec {
   return { ...spec, provider: { ...spec.provider, workers } };
 }
 
-/** A stored spec without a reservation shows that the landscape does not fill it in. */
+/** Fills in the kubelet reservation. A stored spec without one shows that the landscape does not default it. */
 function withReservation(old: ShootSpec, spec: ShootSpec): ShootSpec {
   const stored = fieldAt(old.kubernetes.kubelet, "kubeReserved");
   if (!stored || poolsOf(spec).length === 0) return spec;
@@ -129,7 +129,7 @@ function mutatePool(mutation: PoolMutation): MutatedPool {
     ...pool,
     machine: { ...pool.machine, architecture },
     ...(pool.kubernetes && { kubernetes: { ...pool.kubernetes, version: version.value ?? null } }),
-    // Pools have had containerd for long: the API server fills it in where a form leaves it out.
+    // The API server fills in containerd when a form leaves it out.
     ...(before?.cri && !pool.cri ? { cri: { name: "containerd" } } : {}),
   };
   if (deleting) return { pool: mutated, faults: version.faults };
@@ -147,10 +147,10 @@ function mutateImage({ before, pool, profile, view }: PoolMutation, architecture
   const chosen = defaultImage(request, profile, view);
   if (!chosen.ok) {
     const facts = { image: pool.machine.image?.name ?? "", version: pool.machine.image?.version ?? "" };
-    // The API server names the pool, not its image.
+    // The API server reports the pool, not its image.
     return { pool, faults: [changeFault("", chosen.error, facts)] };
   }
-  // Without an image of its own the pool keeps all of the old one, its settings for the provider too.
+  // A pool without an image of its own keeps the whole old one, including its provider settings.
   const base = pool.machine.image ?? before?.machine.image;
   return { pool: { ...pool, machine: { ...pool.machine, image: { ...base, ...chosen.value } } }, faults: [] };
 }

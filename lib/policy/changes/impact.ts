@@ -13,7 +13,7 @@ import {
 } from "./pool-hash.ts";
 import { validSpec } from "./valid-spec.ts";
 
-/** What a change does to the nodes of one pool, the strongest first. */
+/** Effect of a change on the nodes of one pool, strongest first. */
 export type PoolImpactKind =
   | "rollingUpdate"
   | "inPlaceAuto"
@@ -27,7 +27,7 @@ export type PoolImpactKind =
   | "created"
   | "deleted";
 
-/** What brought the impact about. */
+/** The part of the change that causes the impact. */
 export type ImpactTrigger =
   | HashDatumName
   | KubeletTrigger
@@ -45,11 +45,13 @@ export type ImpactTrigger =
 
 export interface PoolImpact {
   readonly impact: PoolImpactKind;
-  /** The triggers of this level; weaker ones of the same change are left out. */
+  /** Triggers of this level; weaker ones of the same change are left out. */
   readonly triggers: readonly ImpactTrigger[];
 }
 
-/** A change of a Shoot: its spec, and the rotations that its status records. Without new ones they stay as they are. */
+/**
+ * A change of a Shoot: its spec, and the rotations recorded in its status. Without new rotations they stay unchanged.
+ */
 export interface ShootChange {
   readonly old: ShootSpec;
   readonly new: ShootSpec;
@@ -58,8 +60,8 @@ export interface ShootChange {
 }
 
 /**
- * What the change does to each pool, by name. Pools are recognised by their name, so a renamed one is deleted and
- * created. Both specs are taken as defaulted. It does not judge whether the change is accepted.
+ * Effect of the change on each pool, by name. Pools are matched by name, so a renamed pool is deleted and created. Both
+ * specs must be defaulted already. Whether the change is accepted is not checked here.
  * @source Gardener docs, shoot_updates; Gardener: pkg/component/extensions/operatingsystemconfig
  */
 export function impact(
@@ -81,7 +83,7 @@ export function impact(
   return result;
 }
 
-/** A pool before and after, each in its Shoot. */
+/** A pool before and after the change, each with its Shoot. */
 interface PoolChange {
   readonly before: PoolInShoot;
   readonly after: PoolInShoot;
@@ -99,7 +101,7 @@ function poolChange(change: ShootChange, old: Worker, pool: Worker): PoolChange 
   };
 }
 
-/** What each level of impact looks at, the strongest first; the nodes' own data come before all of them. */
+/** The tests for each level of impact, strongest first; the pool hash data are compared before all of them. */
 const tests: readonly (readonly [PoolImpactKind, readonly TriggerTest<ImpactTrigger>[]])[] = [
   [
     "providerDependent",
@@ -130,7 +132,7 @@ const tests: readonly (readonly [PoolImpactKind, readonly TriggerTest<ImpactTrig
   ],
   [
     "nodeMetadata",
-    // A map without entries is like a missing one.
+    // An empty map equals a missing one.
     [
       ["annotations", ({ pool }) => pool.annotations ?? {}],
       ["labels", ({ pool }) => pool.labels ?? {}],

@@ -7,13 +7,13 @@ import { inPlaceImageFault } from "../versions/in-place-image-fault.ts";
 const path = "machine.image.version";
 
 /**
- * The machine image version of an in-place pool may neither vanish nor go back; a rolling pool may do both.
- * @param before The pool of this name before the change; null for a new pool, which has nothing to go back from.
+ * The machine image version of an in-place pool may be neither removed nor lowered; a rolling pool allows both.
+ * @param before The pool of this name before the change; null for a new pool.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateMachineImageUpdate
  */
 export function validateInPlaceImage(before: Worker | null, after: Worker, rules: EditionRules = newestRules): Faults {
   if (before === null || !isInPlace(after)) return [];
-  // Without any image on both sides there is no version to lose: the API server picks one before it validates.
+  // With no image on both sides no version is lost: the API server picks one before it validates.
   if (!before.machine.image && !after.machine.image) return [];
   const [from, to] = [before.machine.image?.version ?? "", after.machine.image?.version ?? ""];
   const code = inPlaceImageFault(from, to, rules);

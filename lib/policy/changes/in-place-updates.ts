@@ -14,7 +14,7 @@ import {
   poolHash,
 } from "./pool-hash.ts";
 
-/** The names of the in-place pools whose update is under way: `status.inPlaceUpdates.pendingWorkerUpdates`. */
+/** Names of the in-place pools with an update in progress: `status.inPlaceUpdates.pendingWorkerUpdates`. */
 export interface PendingInPlaceUpdates {
   readonly autoInPlaceUpdate?: readonly string[] | null;
   readonly manualInPlaceUpdate?: readonly string[] | null;
@@ -31,7 +31,7 @@ export interface ChangeWhilePending {
 
 /**
  * While an in-place pool's update is pending, nothing about the pool may change: no field (not even its size), nor the
- * version or kubelet configuration that it inherits. The operation force-in-place-update, alone, lifts the rule.
+ * inherited version or kubelet configuration. Only the operation force-in-place-update, alone, lifts the rule.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateInPlaceUpdates
  */
 export function validatePendingInPlace(change: ChangeWhilePending, rules: EditionRules = newestRules): Faults {
@@ -50,17 +50,17 @@ export function validatePendingInPlace(change: ChangeWhilePending, rules: Editio
   });
 }
 
-/** What pendingInPlaceUpdates compares. */
+/** Input of pendingInPlaceUpdates. */
 export interface InPlaceState {
   readonly spec: ShootSpec;
   readonly rotation?: ShootCredentialsRotation | null;
-  /** `status.inPlaceUpdates.workerPoolToHashMap` of the Worker resource; null where there is none. */
+  /** `status.inPlaceUpdates.workerPoolToHashMap` of the Worker resource; null when absent. */
   readonly workerPoolHashes: Readonly<Record<string, string>> | null;
 }
 
 /**
- * Which in-place pools are pending at the start of a reconciliation: those whose hash the Worker resource does not
- * carry yet. Pools come in the order of the spec.
+ * The in-place pools that are pending at the start of a reconciliation: those whose hash is not yet in the Worker
+ * resource. In the order of the spec.
  * @source Gardener: pkg/gardenlet/controller/shoot, in-place update status
  */
 export function pendingInPlaceUpdates(
@@ -78,8 +78,8 @@ export function pendingInPlaceUpdates(
 }
 
 /**
- * The constraint ManualInPlaceWorkersUpdated: shown, as False, only while manual pools are pending on a Shoot that is
- * awake. Its absence means fine.
+ * The constraint ManualInPlaceWorkersUpdated. Present, with status False, only while manual pools are pending on a
+ * Shoot that is not hibernated. Its absence means fine.
  * @source Gardener: pkg/gardenlet/controller/shoot/care, constraints
  */
 export function manualInPlaceConstraint(
@@ -91,7 +91,7 @@ export function manualInPlaceConstraint(
 }
 
 /**
- * Node-local DNS may not be switched while the Shoot has an in-place pool whose nodes would have to be replaced for it.
+ * Node-local DNS may not be toggled while the Shoot has an in-place pool whose nodes would have to be replaced for it.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateNodeLocalDNSUpdate
  */
 export function validateNodeLocalDnsToggle(

@@ -4,7 +4,7 @@ import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { nodeLocalDnsRolls, type PoolHashRules, type PoolInShoot } from "./pool-hash.ts";
 
-/** What restarts the kubelets of a pool, or its units. */
+/** Causes of a restart of a pool's kubelets or other systemd units. */
 export type KubeletTrigger =
   | "kubernetesPatch"
   | "kubeletConfig"
@@ -16,13 +16,13 @@ export type KubeletTrigger =
   | "nodeLocalDNSLabel"
   | "nodeMonitorGracePeriod";
 
-/** A trigger, and the value whose change sets it off. */
+/** A trigger, and the value whose change fires it. */
 export type TriggerTest<Trigger> = readonly [Trigger, valueIn: (at: PoolInShoot, rules: PoolHashRules) => unknown];
 
-/** Kubelet fields whose values the node never takes: it always gets the same. */
+/** Kubelet fields that are ignored: nodes always get the same value. */
 const fixedKubeletFields = ["imageMinimumGCAge", "imageMaximumGCAge"];
 
-/** Kubelet fields that are part of the pool's hash wherever the hash looks at the kubelet. */
+/** Kubelet fields that are part of the pool hash wherever the hash includes kubelet configuration. */
 const hashedKubeletFields = ["kubeReserved", "evictionHard", "cpuManagerPolicy"];
 
 const wellKnownLabels: ReadonlySet<string> = new Set([
@@ -40,8 +40,9 @@ const wellKnownLabels: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What makes the kubelet on the nodes of a pool restart; the nodes and their Pods stay.
- * @source Gardener docs, shoot_updates; Gardener: pkg/component/extensions/operatingsystemconfig/original/components/kubelet
+ * Changes that restart the kubelets of a pool; nodes and Pods stay.
+ * @source Gardener docs, shoot_updates; Gardener:
+ * pkg/component/extensions/operatingsystemconfig/original/components/kubelet
  */
 export const kubeletTests: readonly TriggerTest<KubeletTrigger>[] = [
   ["kubernetesPatch", ({ spec, pool }) => effectiveKubernetesVersion(spec, pool)],
@@ -66,7 +67,7 @@ function restartingKubeletFields(
   return Object.fromEntries(Object.entries(kubelet ?? {}).filter(([field]) => !ignored.includes(field)));
 }
 
-/** Where node-local DNS does not roll the nodes, it reaches them as a label. */
+/** Whether node-local DNS is applied as a node label, which is the case when it does not roll the nodes. */
 function nodeLocalDnsLabel(at: PoolInShoot, rules: PoolHashRules): boolean {
   return fieldAt(at.spec.systemComponents, "nodeLocalDNS", "enabled") === true && !nodeLocalDnsRolls(at, rules);
 }
@@ -94,7 +95,7 @@ function isWithin(domain: string, parent: string): boolean {
   return domain === parent || domain.endsWith(`.${parent}`);
 }
 
-/** The kubelet's HTTP/2 timeouts in seconds: read idle and ping, from the grace period for silent nodes. */
+/** The kubelet's HTTP/2 timeouts in seconds (read idle, ping), derived from the node monitor grace period. */
 function http2Timeouts(gracePeriod: unknown): readonly [number, number] {
   const seconds = typeof gracePeriod === "string" ? (durationSeconds(gracePeriod) ?? 40) : 40;
   if (seconds >= 46) return [30, 15];

@@ -3,11 +3,11 @@ import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 import { duration, isSet, notNegative } from "../settings/field-checks.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 
-/** A pool's `machineControllerManager` block, with what its rules need to know of the pool. */
+/** A pool's `machineControllerManager` block, with the facts about the pool that its rules need. */
 export interface MachineSettingsInPool {
   readonly updateStrategy?: string | null;
   readonly maximum?: number;
-  /** Whether the pool takes system components; true when missing. */
+  /** Whether the pool allows system components; true when missing. */
   readonly systemComponentsAllowed?: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -20,8 +20,8 @@ const durationFields = [
 ];
 
 /**
- * The rules for the settings of machine-controller-manager. Paths are relative to the block; the API server's own
- * messages call it `machineControllerManagerSettings`.
+ * Validation of machine-controller-manager settings. Paths are relative to the block; the API server's own messages
+ * call it `machineControllerManagerSettings`.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateMachineControllerManagerSettings
  */
 export function validateMachineSettings(pool: MachineSettingsInPool, rules: EditionRules = newestRules): Faults {
@@ -34,7 +34,10 @@ export function validateMachineSettings(pool: MachineSettingsInPool, rules: Edit
   ];
 }
 
-/** Fields that the API server does not have yet: it drops them, or refuses them where the client asks it to be strict. */
+/**
+ * Fields the API server does not know yet: it drops them, or rejects them when the client requests strict field
+ * validation.
+ */
 function unknownFields(settings: MachineSettingsInPool["settings"], rules: EditionRules): Faults {
   const unknown = [
     ...(rules("mcm.preserve") === "absent" ? ["machinePreserveTimeout", "autoPreserveFailedMachineMax"] : []),

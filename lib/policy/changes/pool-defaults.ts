@@ -5,12 +5,12 @@ import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import type { RuleValues } from "../editions/rules.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 
-/** A pool on its way into the API: only its name is sure to be there. */
+/** A pool before defaulting: only its name is required. */
 export type PartialPool = Partial<Worker> & { readonly name: string; readonly systemComponents?: unknown };
 
 /**
- * The pool as the API server stores it: strategy, surge and the settings that follow from them. Given values are never
- * overwritten, and each field is defaulted on its own.
+ * The pool with API defaults: update strategy, surge and the settings that follow from them. Given values are never
+ * overwritten; each field is defaulted independently.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go
  */
 export function defaultPool<Pool extends PartialPool>(pool: Pool, rules: EditionRules = newestRules): Pool {
@@ -31,7 +31,7 @@ export function defaultPool<Pool extends PartialPool>(pool: Pool, rules: Edition
 interface SurgeDefaults {
   readonly maxSurge: number;
   readonly maxUnavailable: number;
-  /** Some releases replaced what a pool with manual updates gave. */
+  /** Some releases overwrote given values of pools with manual updates. */
   readonly overwrite?: boolean;
 }
 
@@ -75,7 +75,7 @@ function toRecord(value: unknown): Readonly<Record<string, unknown>> {
 const defaultDrainSeconds = 2 * 60 * 60;
 const evictRetrySeconds = 20;
 
-/** What machine-controller-manager uses where a pool says nothing. Durations as Gardener writes them. */
+/** Defaults of machine-controller-manager for a pool that sets nothing. Durations in Gardener's notation. */
 export interface MachineSettings {
   readonly machineDrainTimeout: string;
   readonly machineHealthTimeout: string;
@@ -89,10 +89,10 @@ export interface MachineSettings {
 }
 
 /**
- * The effective settings of machine-controller-manager for a pool, as far as nothing is given. Evictions are tried again
- * every 20 seconds until the drain timeout, also where the pool sets its own.
- * @param creationTimeout The machine type's own `machineCreationTimeout` from the CloudProfile, which older gardenlets
- * do not look at.
+ * Default machine-controller-manager settings of a pool. Evictions are retried every 20 seconds until the drain
+ * timeout, also when the pool sets its own timeout.
+ * @param creationTimeout The machine type's `machineCreationTimeout` from the CloudProfile, which older gardenlets
+ * ignore.
  * @source Gardener docs, shoot_updates; machine-controller-manager's defaults
  */
 export function defaultMachineSettings(

@@ -15,7 +15,7 @@ import { effectiveKubelet, effectiveKubernetesVersion, minorText } from "../admi
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 
-/** The name of one value that enters the hash of a pool. */
+/** Name of one value that goes into the pool hash. */
 export type HashDatumName =
   | "kubernetesMinor"
   | "machineType"
@@ -37,19 +37,22 @@ export interface HashDatum {
   readonly value: string;
 }
 
-/** What of the hash depends on the Gardener release. */
+/** Details of the pool hash that depend on the Gardener release. */
 export interface PoolHashRules {
-  /** Whether kubeReserved, evictionHard and cpuManagerPolicy count and the provider picks from providerConfig. */
+  /**
+   * Whether kubeReserved, evictionHard and cpuManagerPolicy are hashed, and the provider extension selects fields of
+   * providerConfig.
+   */
   readonly kubeletData: boolean;
   /** Whether systemReserved is added to kubeReserved. */
   readonly systemReserved: boolean;
-  /** Whether a pool listed as pending keeps the rotation time of its own entry. */
+  /** Whether a pool listed as pending uses the rotation time of its own entry. */
   readonly rotationPerPool: boolean;
-  /** Whether node-local DNS counts only below Kubernetes 1.34 or with kube-proxy in IPVS mode. */
+  /** Whether node-local DNS is only hashed below Kubernetes 1.34 or with kube-proxy in IPVS mode. */
   readonly nodeLocalDnsScoped: boolean;
 }
 
-/** What the hash looks like in a landscape. */
+/** Hash details of a landscape. */
 export function poolHashRules(rules: EditionRules): PoolHashRules {
   return {
     kubeletData: rules("hash.scheme") === "new",
@@ -60,8 +63,8 @@ export function poolHashRules(rules: EditionRules): PoolHashRules {
 }
 
 /**
- * What the hash of a pool looks like that was created before the gate NewWorkerPoolHash was on, and has not been rolled
- * since: it keeps the first scheme until the landscape forgets it.
+ * Hash details of a pool created before the gate NewWorkerPoolHash was enabled and not rolled since: it keeps the first
+ * scheme until the landscape drops it.
  */
 export function firstPoolHashRules(rules: EditionRules): PoolHashRules {
   const today = poolHashRules(rules);
@@ -70,7 +73,7 @@ export function firstPoolHashRules(rules: EditionRules): PoolHashRules {
 
 export const newestPoolHashRules: PoolHashRules = poolHashRules(newestRules);
 
-/** A pool in the Shoot that it belongs to, with the rotations that its Shoot has seen. */
+/** A pool within its Shoot, with the Shoot's credential rotations. */
 export interface PoolInShoot {
   readonly spec: ShootSpec;
   readonly pool: Worker;
@@ -78,8 +81,8 @@ export interface PoolInShoot {
 }
 
 /**
- * The values that decide whether the nodes of a rolling pool are replaced, in the order in which they are hashed. The
- * hash sees the sequence of values without their names, so two different changes can cancel each other out.
+ * The values that decide whether the nodes of a rolling pool are replaced, in hashing order. The values are hashed
+ * without names, so two different changes can cancel each other out.
  * @source Gardener: pkg/component/extensions/operatingsystemconfig, Key
  */
 function rollingHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): readonly HashDatum[] {
@@ -103,7 +106,7 @@ function rollingHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashR
 }
 
 /**
- * The values that decide whether the nodes of an in-place pool are updated, in the order in which they are hashed.
+ * The values that decide whether the nodes of an in-place pool are updated, in hashing order.
  * @source Gardener: pkg/utils/gardener/shoot.go, CalculateWorkerPoolHashForInPlaceUpdate
  */
 export function inPlaceHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): readonly HashDatum[] {
@@ -115,14 +118,14 @@ export function inPlaceHashData(at: PoolInShoot, rules: PoolHashRules = newestPo
   ]);
 }
 
-/** The data that count for the pool's own strategy. */
+/** The hash data of a pool under its own update strategy. */
 export function poolHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): readonly HashDatum[] {
   return isInPlace(at.pool) ? inPlaceHashData(at, rules) : rollingHashData(at, rules);
 }
 
 /**
- * The names of the data that differ, empty where the hash is the same. Decided on the sequence of values, as Gardener
- * does; the names only explain.
+ * Names of the values that differ; empty when the hash is unchanged. Compared by the sequence of values, as in
+ * Gardener; the names only explain.
  */
 export function changedHashData(before: readonly HashDatum[], after: readonly HashDatum[]): readonly HashDatumName[] {
   const same = before.length === after.length && before.every(({ value }, index) => value === after[index]?.value);
@@ -133,15 +136,15 @@ export function changedHashData(before: readonly HashDatum[], after: readonly Ha
 }
 
 /**
- * The name of the operating system configuration of a pool, which is the key that machines are created with.
- * @param values Empty for an in-place pool: its key is constant.
+ * Name of a pool's OperatingSystemConfig, which is the key its machines are created with.
+ * @param values Empty for an in-place pool, whose key is constant.
  * @source Gardener: pkg/component/extensions/operatingsystemconfig, KeyV2
  */
 export function poolKey(pool: string, values: readonly string[]): string {
   return values.length === 0 ? `gardener-node-agent-${pool}` : `gardener-node-agent-${pool}-${poolHash(values)}`;
 }
 
-/** The first 16 hexadecimal digits of the hash over the hashes of all values. */
+/** The first 16 hex digits of the SHA-256 over the SHA-256 hashes of all values. */
 export function poolHash(values: readonly string[]): string {
   return sha256Hex(values.map(sha256Hex).join("")).slice(0, 16);
 }
@@ -174,7 +177,7 @@ function rotationTime(
   return instant ? goTime(instant) : undefined;
 }
 
-/** The first of each name: every pool asks for its own. */
+/** The first entry of each name. Cached because every pool looks up its own. */
 const firstByName = perObject((list: readonly PendingWorkersRollout[]): ReadonlyMap<string, PendingWorkersRollout> => {
   return new Map(list.map((pending): [string, PendingWorkersRollout] => [pending.name, pending]).reverse());
 });
@@ -182,8 +185,8 @@ const firstByName = perObject((list: readonly PendingWorkersRollout[]): Readonly
 const keptInstants = 500;
 
 /**
- * Go's default text of an instant in UTC, to whole seconds; a text that is no instant stays as it is. All pools have
- * mostly the same one.
+ * Go's default text form of a time in UTC, to whole seconds; unparsable text is returned unchanged. Cached because most
+ * pools share the same instant.
  */
 const goTime = perKey(keptInstants, (instant) => {
   const date = new Date(instant);
@@ -191,13 +194,13 @@ const goTime = perKey(keptInstants, (instant) => {
   return `${date.toISOString().slice(0, 19).replace("T", " ")} +0000 UTC`;
 });
 
-/** Whether node-local DNS is part of the pool's hash; otherwise it is only a label of the node. */
+/** Whether node-local DNS is part of the pool hash; otherwise it is only a node label. */
 export function nodeLocalDnsRolls({ spec, pool }: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): boolean {
   if (fieldAt(spec.systemComponents, "nodeLocalDNS", "enabled") !== true) return false;
   return !rules.nodeLocalDnsScoped || nodeLocalDnsNeedsRoll(spec, effectiveKubernetesVersion(spec, pool));
 }
 
-/** Below Kubernetes 1.34, or with kube-proxy in IPVS mode, nodes take node-local DNS only when they are new. */
+/** Below Kubernetes 1.34, or with kube-proxy in IPVS mode, only new nodes use node-local DNS. */
 export function nodeLocalDnsNeedsRoll(spec: ShootSpec, version: string): boolean {
   const [, major = "0", minor = "0"] = /^v?([0-9]+)\.([0-9]+)/.exec(version) ?? [];
   const below134 = Number(major) < 1 || (Number(major) === 1 && Number(minor) < 34);
@@ -225,7 +228,7 @@ function reservedText(kubelet: unknown, { systemReserved }: PoolHashRules): stri
     .join("-");
 }
 
-/** The sum of what is given, by amount and not by spelling; numbers are accepted as the API accepts them. */
+/** Sum of the given quantities in canonical form; numbers are accepted as in the API. */
 function quantityText(values: readonly unknown[]): string {
   const texts = values.flatMap((value) =>
     typeof value === "string" || typeof value === "number" ? [String(value)] : [],

@@ -8,9 +8,9 @@ import { isInPlace } from "../versions/filter-image.ts";
 import { skewObjection, stepObjection, versionCore } from "../versions/version-step.ts";
 
 /**
- * The static rules for the Kubernetes versions of a changed Shoot: control plane and pools never go back, the control
- * plane never skips a minor, an in-place pool neither, and a pool with a version of its own is neither newer than the
- * control plane nor too far behind. An unpinned pool repeats the control plane's fault under its own path.
+ * Static validation of a changed Shoot's Kubernetes versions: control plane and pools are never downgraded, the control
+ * plane and in-place pools never skip a minor, and a pool with its own version is neither newer than the control plane
+ * nor too far behind. A pool without a version repeats the control plane's error under its own path.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubernetesVersionUpdate and the checks of worker versions
  */
 export function validateVersions(before: ShootSpec, after: ShootSpec, rules: EditionRules = newestRules): Faults {
@@ -24,7 +24,7 @@ export function validateVersions(before: ShootSpec, after: ShootSpec, rules: Edi
 }
 
 /**
- * The rules for the control plane's version alone.
+ * Validation of the control plane's version alone.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubernetesVersionUpdate
  */
 export function validateControlPlaneVersion(before: ShootSpec, after: ShootSpec): Faults {
@@ -41,7 +41,7 @@ interface ChangedPool {
 }
 
 function poolFaults({ before, after, old, pool }: ChangedPool, rules: EditionRules): Faults {
-  // A new pool is judged as if it had always had its pin.
+  // A new pool is checked as if it had always had its own version.
   const from = effectiveKubernetesVersion(before, old ?? pool);
   const to = effectiveKubernetesVersion(after, pool);
   const mayNotSkip = rules("pool.minorSkip") === "freeRollingOneInPlace" && isInPlace(pool);
@@ -55,7 +55,7 @@ function poolFaults({ before, after, old, pool }: ChangedPool, rules: EditionRul
 const stepCodes = { downgrade: "K8S_DOWNGRADE", minorSkip: "K8S_MINOR_SKIP" } as const;
 const skewCodes = { aboveControlPlane: "POOL_NEWER_THAN_CONTROL_PLANE", tooFarBehind: "POOL_SKEW" } as const;
 
-/** What is wrong with a step from one version to another. */
+/** Errors for a change from one version to another. */
 function stepFaults(path: string, { from, to }: VersionStep, mayNotSkip: boolean): Faults {
   if (to === "") return [changeFault(path, "K8S_VERSION_UNSET")];
   if (versionCore(to) === undefined) return [changeFault(path, "K8S_VERSION_MALFORMED", { version: to })];
@@ -63,7 +63,7 @@ function stepFaults(path: string, { from, to }: VersionStep, mayNotSkip: boolean
   return objection === undefined ? [] : [changeFault(path, stepCodes[objection], { from, to })];
 }
 
-/** Whether a pool may run `pool` under a control plane of `controlPlane`. */
+/** Errors for a pool of version `pool` under a control plane of version `controlPlane`. */
 function skewFaults(path: string, controlPlane: string, pool: string, rules: EditionRules): Faults {
   const objection = skewObjection(controlPlane, pool, rules);
   return objection === undefined ? [] : [changeFault(path, skewCodes[objection], { controlPlane, pool })];

@@ -11,13 +11,13 @@ import { poolHashRules } from "./pool-hash.ts";
 import { validSpec } from "./valid-spec.ts";
 import { type SpecChange, validateChange } from "./validate-change.ts";
 
-/** A change with all that its review needs to know. */
+/** A change with all the facts its review needs. */
 export interface ReviewedChange extends SpecChange {
-  /** The effective profile; without it admission cannot be foretold. */
+  /** The effective profile; without it admission cannot be predicted. */
   readonly profile?: PreparedProfile | undefined;
-  /** The Seed that the new spec names. */
+  /** The Seed named by the new spec. */
   readonly seed?: Seed | undefined;
-  /** What the new spec names, as far as it was looked for. */
+  /** The objects named by the new spec, as far as they were looked up. */
   readonly references?: References | undefined;
   readonly annotations?: Readonly<Record<string, string>> | null | undefined;
   /** Epoch milliseconds. */
@@ -26,13 +26,13 @@ export interface ReviewedChange extends SpecChange {
   readonly newRotation?: ShootCredentialsRotation | null | undefined;
 }
 
-/** What would become of a change: accepted with its impact on each pool, or refused at a stage, with every finding. */
+/** Predicted result of a change: accepted with its impact on each pool, or rejected at a stage with every error. */
 export type Review =
   | {
       readonly accepted: true;
       readonly errors: readonly [];
       readonly pools: ReadonlyMap<string, PoolImpact>;
-      /** False where no profile was given: the API server may still refuse versions. */
+      /** False when no profile was given: the API server may still reject versions. */
       readonly admissionChecked: boolean;
     }
   | {
@@ -43,8 +43,8 @@ export type Review =
     };
 
 /**
- * Judges a change in the order of the API server: defaulting and mutating admission, static validation, which hides
- * everything after it, then admission against the CloudProfile; then says what it does to the nodes.
+ * Reviews a change in the order of the API server: defaulting and mutating admission; static validation, whose errors
+ * hide all later ones; admission against the CloudProfile. If it is accepted, returns its impact on the nodes.
  * @source Gardener: pkg/api/core/validation/shoot.go, plugin/pkg/shoot/validator; Gardener docs, shoot_updates
  */
 export function review(given: ReviewedChange, rules: EditionRules = newestRules): Review {

@@ -2,7 +2,7 @@ import type { Worker } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { distributeOverZones, distributePercentOverZones } from "./surge.ts";
 
-/** What the estimate takes for granted; each has one sentence on the screen. */
+/** Assumptions of the estimate; each has one sentence in the UI. */
 export type RolloutAssumption =
   | "nodes-between-minimum-and-maximum"
   | "nodes-spread-evenly"
@@ -16,32 +16,31 @@ export interface Range {
   readonly most: number;
 }
 
-/** How long replacing the nodes of one pool takes. An estimate, never a promise. */
+/** Estimated duration of replacing the nodes of one pool. */
 export interface RolloutEstimate {
   readonly nodes: Range;
-  /** How many nodes are handled at once in the first zone. */
+  /** Number of nodes replaced at once in the first zone. */
   readonly surge: number;
   readonly unavailable: number;
-  /** How often a batch of nodes is replaced, counted in the slowest zone. */
+  /** Number of batches, counted in the slowest zone. */
   readonly waves: Range;
   readonly seconds: Range;
-  /** With the most nodes, when each joins as fast as is typical and draining takes no time of its own. */
+  /** Duration with the most nodes, when each joins in the typical time and draining takes none. */
   readonly usualSeconds: number;
   readonly assumptions: readonly RolloutAssumption[];
 }
 
-/** From the request for a machine until its Node is ready, on the usual infrastructures. */
+/** Typical time from the request for a machine until its Node is ready. */
 const typicalJoinSeconds = 180;
-/** More than any surge can use; keeps the arithmetic finite. */
+/** Upper bound beyond any usable surge; keeps the arithmetic finite. */
 const mostPercent = 1_000_000;
 const defaultDrainSeconds = 2 * 60 * 60;
 const defaultCreationSeconds = 20 * 60;
 
 /**
- * How many waves and how much time it takes to replace the nodes of a pool: waves are the nodes of a zone divided by
- * what may be new or missing there at once; a wave takes between a typical join and the whole creation and drain
- * timeouts.
- * @param nodes How many nodes the pool has now, where that is known; otherwise between its minimum and maximum.
+ * Waves and time needed to replace the nodes of a pool. Waves are the nodes of a zone divided by its surge plus
+ * unavailable budget; a wave takes between one typical join and the full creation and drain timeouts.
+ * @param nodes Current number of nodes, where known; otherwise between the pool's minimum and maximum.
  * @source Gardener docs, shoot_updates; machine-controller-manager: rolling update of MachineDeployments
  */
 export function rolloutEstimate(pool: Worker, nodes?: number): RolloutEstimate {
@@ -81,7 +80,10 @@ interface Budget {
   readonly unavailable: number;
 }
 
-/** Each zone is a MachineDeployment of its own. One that may do nothing at all takes one node away at a time. */
+/**
+ * Update budget of each zone. Each zone is a MachineDeployment of its own; one without any budget removes one node at a
+ * time.
+ */
 function budgetPerZone(pool: Worker, zones: number): readonly Budget[] {
   const total = Math.max(0, pool.maximum ?? 0);
   const sizes = distributeOverZones(total, zones);

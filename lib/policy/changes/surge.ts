@@ -5,12 +5,13 @@ import { isSet } from "../settings/field-checks.ts";
 
 type Amount = number | string | null | undefined;
 
-/** The fields of a pool that say how many nodes may be new or missing during an update. */
+/** Fields of a pool that limit how many nodes may be new or missing during an update. */
 export type SurgeSettings = Pick<Worker, "updateStrategy" | "maxSurge" | "maxUnavailable">;
 
 /**
- * The rules for maxSurge and maxUnavailable: whole numbers from zero, or percentages; at most 100 % unavailable; not
- * both zero; and on a pool with manual in-place updates neither, not even 0, which is told beside what else is wrong.
+ * Validation of maxSurge and maxUnavailable: non-negative integers or percentages; at most 100 % unavailable; not both
+ * zero. A pool with manual in-place updates must set neither, not even 0, which is reported in addition to other
+ * errors.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateWorker
  */
 export function validateSurge(
@@ -41,7 +42,7 @@ function percentOf(amount: Amount): number {
   return typeof amount === "string" && /^[0-9]+%$/.test(amount) ? Number(amount.slice(0, -1)) : 0;
 }
 
-/** As the server tests it: a numeric text counts as its number, any other text that is no percentage as zero. */
+/** Zero test as on the server: a numeric text counts as its number, any other text that is no percentage as zero. */
 function isZero(amount: Amount): boolean {
   if (amount === undefined || amount === null) return true;
   if (typeof amount === "number") return amount === 0;
@@ -50,8 +51,8 @@ function isZero(amount: Amount): boolean {
 }
 
 /**
- * How many of `size` fall to each zone: equal shares, the rest to the first zones. So a surge of one over three zones
- * only ever happens in the first.
+ * Distributes `size` over zones: equal shares, the remainder to the first zones. So a surge of one over three zones
+ * only applies to the first.
  * @source Gardener: extensions/pkg/controller/worker, DistributeOverZones
  */
 export function distributeOverZones(size: number, zones: number): readonly number[] {
@@ -60,12 +61,12 @@ export function distributeOverZones(size: number, zones: number): readonly numbe
 }
 
 /**
- * A percentage of `total` per zone: unchanged where the zones are equally large, otherwise weighed by their share.
+ * A percentage of `total` per zone: unchanged when all zones are the same size, otherwise weighted by their share.
  * @source Gardener: extensions/pkg/controller/worker, DistributePercentOverZones
  */
 export function distributePercentOverZones(percent: string, total: number, zones: number): readonly string[] {
   if (!Number.isInteger(zones) || zones < 1) return [];
-  // What is no percentage cannot be weighed; validation refuses it.
+  // Text that is no percentage cannot be weighted; validation rejects it.
   if (total % zones === 0 || !/^[0-9]+%$/.test(percent)) return Array.from({ length: zones }, () => percent);
   const amount = Number.parseInt(percent, 10);
   const share = total / zones;

@@ -7,11 +7,11 @@ import { isInPlace } from "../versions/filter-image.ts";
 const path = "updateStrategy";
 
 /**
- * The rules for a pool's updateStrategy and for what an in-place pool freezes. New in-place pools need the feature gate
- * InPlaceNodeUpdates. A pool cannot change between replacing
- * its nodes and updating them in place; machine type, image name, container runtime and volume of an in-place pool
- * cannot change while the strategy stays the same. (A change that also swaps automatic and manual updates escapes the
- * freeze in Gardener; `strictFreeze` refuses it nevertheless.)
+ * Validation of a pool's updateStrategy and of the frozen fields of in-place pools. New in-place pools require the
+ * feature gate InPlaceNodeUpdates. A pool cannot switch between replacing its nodes and updating them in place; machine
+ * type, image name, container runtime and volume of an in-place pool cannot change while the strategy stays the same.
+ * (In Gardener a change that also swaps automatic and manual updates escapes the freeze; `strictFreeze` rejects it
+ * nevertheless.)
  * @param before The pool of this name before the change; null for a new pool.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateProviderUpdate and validateWorkerUpdateStrategy
  */
@@ -47,7 +47,7 @@ function gateFaults(isNew: boolean, rules: EditionRules): Faults {
   return faultIf(isRefused, path, "IN_PLACE_GATE_DISABLED");
 }
 
-/** Image and runtime are compared by their names, and only where both pools have one. */
+/** Image and runtime are compared by name, and only when both pools have one. */
 function frozenFields(before: Worker, after: Worker): Faults {
   const named: readonly (readonly [string, (pool: Worker) => { readonly name?: string } | null | undefined])[] = [
     ["machine.image.name", ({ machine }) => machine.image],

@@ -14,7 +14,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Whole numbers of 32 bits, as the API knows them. */
+/** A 32-bit integer as in the API; undefined for any other value. */
 function numberOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value : undefined;
 }
@@ -34,7 +34,7 @@ function blocksOf(value: unknown): readonly Block[] {
   return Array.isArray(value) ? value.filter(isBlock) : [];
 }
 
-/** Leaves out what is not given, so that it differs from a field that is. */
+/** Omits undefined fields, so that an absent field differs from a given one. */
 function given<Fields extends object>(fields: Fields): { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> } {
   const result: { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> } = {};
   for (const field in fields) {
@@ -113,8 +113,8 @@ function poolOf(pool: Block): Worker {
 const sound = new WeakMap<object, ShootSpec>();
 
 /**
- * A spec in which every field that a rule reads has its type: what a form or a file gives can be anything. A value of
- * another type counts as missing, because the API server would not even decode it. A sound spec is itself.
+ * A spec in which every field read by a rule has its declared type, for input from forms and files. A value of another
+ * type counts as missing, because the API server would not even decode it. A well-typed spec is returned as is.
  */
 export function validSpec(value: ShootSpec): ShootSpec {
   if (!isBlock(value)) return readSpec({});

@@ -20,24 +20,24 @@ import { validSpec } from "./valid-spec.ts";
 
 const pullCredentialsPolicy = "imagePullCredentialsVerificationPolicy";
 
-/** A change of a Shoot's spec, both sides as the API server has defaulted them. */
+/** A change of a Shoot's spec, both sides after API server defaulting. */
 export interface SpecChange {
   readonly old: ShootSpec;
   readonly new: ShootSpec;
   readonly pending?: PendingInPlaceUpdates | null | undefined;
   /** The whole value of the annotation gardener.cloud/operation. */
   readonly operation?: string | null | undefined;
-  /** The status, which a change of the spec leaves as it is. Without one, rules that ask for it find nothing. */
+  /** The status, which a change of the spec leaves unchanged. Without it, rules that depend on it report nothing. */
   readonly status?: ShootStatus | null | undefined;
-  /** The namespace of the Shoot. Without one, the rules about it find nothing. */
+  /** Namespace of the Shoot. Without it, rules about it report nothing. */
   readonly namespace?: string | undefined;
-  /** Whether the Shoot is in deletion: then its spec is frozen. */
+  /** Whether the Shoot is in deletion; its spec is then frozen. */
   readonly deleting?: boolean | undefined;
 }
 
 /**
- * What static validation finds (422), all of it. The whole new object is judged, so rules about surge and settings also
- * hit pools that the change does not touch. In deletion the spec is frozen, and nothing else is said.
+ * All static validation errors (422). The whole new object is validated, so rules about surge and settings also report
+ * pools that the change does not touch. In deletion the spec is frozen, and nothing else is reported.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
 export function validateChange(given: SpecChange, rules: EditionRules = newestRules): Faults {
@@ -61,7 +61,7 @@ export function validateChange(given: SpecChange, rules: EditionRules = newestRu
   ];
 }
 
-/** A Shoot does not change between workers and no workers: then the versions of its pools are not looked at. */
+/** A Shoot cannot switch between having workers and having none; on such a switch pool versions are not checked. */
 function versionFaults({ old, new: next }: SpecChange, rules: EditionRules): Faults {
   if ((poolsOf(old).length === 0) === (poolsOf(next).length === 0)) return validateVersions(old, next, rules);
   return [...validateControlPlaneVersion(old, next), changeFault("spec.provider.workers", "WORKERLESS_SWITCH")];
@@ -95,7 +95,9 @@ function duplicateNames(pools: readonly Worker[]): Faults {
   });
 }
 
-/** Fields that end with a Kubernetes minor, judged at the new version, whether or not the change touches them. */
+/**
+ * Errors for fields removed at a Kubernetes minor, checked at the new version whether or not the change touches them.
+ */
 function limitedFields(change: SpecChange, rules: EditionRules): Faults {
   const { version } = change.new.kubernetes;
   const refused: readonly string[] = refusedFieldNames(version, rules);
@@ -108,7 +110,7 @@ function limitedFields(change: SpecChange, rules: EditionRules): Faults {
       field === "secretBindingName"
         ? !isWorkerless && !isSelfHosted(change.new) && Boolean(change.new.secretBindingName)
         : hasLimitedField(change.new, limit);
-    // Without workers the whole block is refused, and nobody looks into it.
+    // Without workers the whole block is rejected, so its fields are not checked.
     const isBeside = isWorkerless && field.startsWith("kubernetes.clusterAutoscaler.");
     if (!refused.includes(field) || !isThere || isBeside) return [];
     if (field === "cloudProfileName" && isEmptiedByServer(change)) return [];
@@ -116,7 +118,7 @@ function limitedFields(change: SpecChange, rules: EditionRules): Faults {
   });
 }
 
-/** The one field in a list that ends is told at its place. */
+/** Expands the one such field inside a list to the path of each item. */
 function pathsOfField(path: string, { dns }: ShootSpec): readonly string[] {
   if (!path.includes("providers[]")) return [path];
   return (dns?.providers ?? []).flatMap((provider, index) =>
@@ -124,12 +126,15 @@ function pathsOfField(path: string, { dns }: ShootSpec): readonly string[] {
   );
 }
 
-/** The API server empties an unchanged cloudProfileName that says the same as the newer field. */
+/** The API server clears an unchanged cloudProfileName that equals the newer field. */
 function isEmptiedByServer({ old, new: next }: SpecChange): boolean {
   return next.cloudProfileName === old.cloudProfileName && next.cloudProfile?.name === next.cloudProfileName;
 }
 
-/** The one field that needs a newer Kubernetes: of the shared block, and of each pool that has a block for Kubernetes. */
+/**
+ * Errors for the one field that requires a newer Kubernetes: in the shared block, and in each pool with a Kubernetes
+ * block.
+ */
 function earlyFields(spec: ShootSpec, rules: EditionRules): Faults {
   const { kubelet, version } = spec.kubernetes;
   const path = `kubernetes.kubelet.${pullCredentialsPolicy}`;

@@ -5,14 +5,14 @@ import { automaticRotationDueMs } from "../operations/auto-rotation.ts";
 import { pardonedStatus } from "../status/condition-rules.ts";
 import { constraintRules, constraintTypes, standingConstraints } from "../status/constraints.ts";
 
-/** How the API server of a Shoot answers gardenlet's care. */
+/** Whether a Shoot's API server can be reached by gardenlet's care controller. */
 export type ApiServerAnswer = "runs" | "does not run" | "cannot be asked";
 
 type Checked = Pick<Condition, "type" | "status" | "reason">;
 
 /**
- * The constraints of a Shoot after care has looked and found nothing problematic inside the cluster. While it sleeps, or
- * is to sleep, they say True without having been checked.
+ * Constraints of a Shoot after a care check that found no problem inside the cluster. While the Shoot is, or is about
+ * to be, hibernated they are True without a check.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/care/constraints.go (Check)
@@ -57,7 +57,7 @@ export function checkedConstraints(shoot: Shoot, apiServer: ApiServerAnswer, now
   ];
 }
 
-/** Whether the etcd key is due for its automatic rotation, and the Shoot sleeps in its next maintenance window. */
+/** Whether the etcd key is due for automatic rotation while the Shoot is hibernated in its next maintenance window. */
 function sleepsWhenDue(shoot: Shoot, nowMs: number): boolean {
   const dueMs = automaticRotationDueMs(shoot, "etcdEncryptionKey");
   if (dueMs === undefined || dueMs >= nowMs) return false;

@@ -3,7 +3,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { isRetriedByControllerManager } from "../status/failed-and-up-to-date.ts";
 
-/** How long the controller waits, and by how much longer at most by chance, unless its operator says otherwise. */
+/** The controller's retry delay and maximum jitter; defaults unless the operator configures others. */
 export interface RetryPeriods {
   readonly waitMs: number;
   readonly jitterMs: number;
@@ -11,15 +11,15 @@ export interface RetryPeriods {
 
 const defaultRetryPeriods: RetryPeriods = { waitMs: 10 * minuteMs, jitterMs: 5 * minuteMs };
 
-/** Between which instants, in milliseconds since 1970, the controller-manager asks for a retry. */
+/** Interval in which the controller-manager requests a retry, in milliseconds since 1970. */
 export interface ControllerRetry {
   readonly fromAt: number;
   readonly untilAt: number;
 }
 
 /**
- * When the controller-manager sets `retry` by itself; an instant in the past means at its next look. Undefined when it
- * never does.
+ * When the controller-manager sets the operation `retry` by itself; an instant in the past means at its next
+ * reconciliation. Undefined when it never does.
  * @source Gardener: pkg/controllermanager/controller/shoot/retry/reconciler.go
  */
 export function controllerRetry(
@@ -27,7 +27,7 @@ export function controllerRetry(
   { waitMs, jitterMs }: RetryPeriods = defaultRetryPeriods,
 ): ControllerRetry | undefined {
   if (!isRetriedByControllerManager(shoot)) return undefined;
-  // An operation without an instant counts as one of long ago, as in Go.
+  // An operation without a timestamp counts as long ago, as in Go.
   const fromAt = (parseInstant(shoot.status?.lastOperation?.lastUpdateTime) ?? 0) + waitMs;
   return { fromAt, untilAt: fromAt + jitterMs };
 }

@@ -3,7 +3,7 @@ import { annotations } from "../operations/annotations.ts";
 import { deletionRefusal } from "../operations/deletion.ts";
 import type { Reason } from "../operations/reasons.ts";
 
-/** Why the garden would refuse now to delete a Shoot whose lifetime is over; Gardener then tries again. */
+/** The reason why the garden would currently reject deleting an expired Shoot; Gardener then retries. */
 export function lifetimeRefusal({ status }: Pick<Shoot, "status">): Reason | undefined {
   return deletionRefusal({
     annotations: { [annotations.confirmDeletion]: "true" },

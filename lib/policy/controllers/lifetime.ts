@@ -6,18 +6,18 @@ import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import { annotationOf, annotations } from "../operations/annotations.ts";
 import { parseOrderedInstant } from "../versions/instant.ts";
 
-/** How often Gardener looks at the lifetime of every Shoot, unless its operator says otherwise. */
+/** Default interval at which Gardener checks the lifetime of every Shoot. */
 const lifetimeCheckPeriodMs = hourMs;
 
-/** What the annotation of a Shoot says about its end, without its quotas. Instants in milliseconds since 1970. */
+/** The expiration annotation of a Shoot, read without its quotas. Instants in milliseconds since 1970. */
 export type Lifetime =
-  /** No end, or a deletion that has begun already. */
+  /** No expiration, or deletion has already begun. */
   | { readonly state: "none" }
-  /** Gardener cannot read it, and so never deletes the Shoot. */
+  /** Gardener cannot parse it, and so never deletes the Shoot. */
   | { readonly state: "unreadable"; readonly text: string }
   /**
-   * Gardener deletes the Shoot at one of its looks, between the two instants, if a quota of its binding still has a
-   * lifetime then; if none has, it removes the annotation.
+   * Gardener deletes the Shoot at a check between the two instants if a quota of its binding still has a lifetime then;
+   * otherwise it removes the annotation.
    */
   | {
       readonly state: "ends";
@@ -29,12 +29,12 @@ function endOf(shoot: Pick<LivingShoot, "metadata">): string | undefined {
   return shoot.metadata.annotations?.[annotations.expiration];
 }
 
-/** Only the quotas of a binding give a lifetime. */
+/** Lifetimes come only from the quotas of a binding. */
 function hasBinding({ spec }: Pick<LivingShoot, "spec">): boolean {
   return Boolean(spec.secretBindingName || spec.credentialsBindingName);
 }
 
-/** What the end of a lifetime is read of. */
+/** The fields of a Shoot that determine its lifetime. */
 export type LivingShoot = {
   readonly metadata: {
     readonly annotations?: Readonly<Record<string, string>> | undefined;
@@ -43,14 +43,14 @@ export type LivingShoot = {
   readonly spec: Pick<Shoot["spec"], "secretBindingName" | "credentialsBindingName">;
 };
 
-/** When the lifetime ends, in milliseconds since 1970; undefined without an end, and once the deletion has begun. */
+/** End of the lifetime in milliseconds since 1970; undefined without one, and once deletion has begun. */
 export function lifetimeEnd(shoot: LivingShoot): number | undefined {
   if (shoot.metadata.deletionTimestamp || !hasBinding(shoot)) return undefined;
   return parseInstant(endOf(shoot));
 }
 
 /**
- * When Gardener deletes the Shoot because its lifetime is over. It deletes sleeping, failed and busy ones alike.
+ * When Gardener deletes the Shoot because its lifetime is over. Hibernated, failed and busy Shoots are deleted too.
  * @source Gardener: pkg/controllermanager/controller/shoot/quota/reconciler.go
  */
 export function readLifetime(shoot: Shoot): Lifetime {
@@ -74,35 +74,41 @@ export function shortestLifetime(
   return shortest;
 }
 
-/** The latest instant to which an owner may move the end now. @source Gardener: plugin/pkg/shoot/quotavalidator */
+/**
+ * The latest instant to which an owner may now extend the lifetime. @source Gardener: plugin/pkg/shoot/quotavalidator
+ */
 export function latestEndAt(days: number, nowMs: number): number {
   return nowMs + days * dayMs;
 }
 
-/** The annotation that ends a Shoot at an instant. */
+/** The annotation that sets a Shoot's expiration. */
 export function endAnnotation(endsAt: number): Readonly<Record<string, string>> {
   return { [annotations.expiration]: formatInstant(endsAt) };
 }
 
-/** The instant at which a change of annotations ends a Shoot; undefined where it leaves the end alone. */
+/** The expiration set by a change of annotations; undefined when it is not changed. */
 export function endInChange(changed: Readonly<Record<string, string | null>> | undefined): number | undefined {
   return parseInstant(changed?.[annotations.expiration] ?? undefined);
 }
 
-/** What the controller does when it looks at the lifetime of a Shoot. */
+/** Result of the controller's lifetime check of a Shoot. */
 export type LifetimeCheck =
-  /** A quota of its binding, or the binding, cannot be found, or nobody can read the end: nothing, again and again. */
+  /**
+   * The binding or one of its quotas does not exist, or the expiration cannot be parsed: nothing is done, and the check
+   * is repeated.
+   */
   | { readonly outcome: "fails"; readonly cause: "quota-missing" | "unreadable" }
-  /** No quota has a lifetime: an end that is annotated is removed. */
+  /** No quota has a lifetime: an annotated expiration is removed. */
   | { readonly outcome: "unlimited"; readonly removesEnd: boolean }
-  /** `setsEnd`: the annotation was missing, and the end is counted from the creation. */
+  /** `setsEnd`: the annotation was missing, and the end is computed from the creation timestamp. */
   | { readonly outcome: "lives" | "deletes"; readonly endsAt: number; readonly setsEnd: boolean };
 
 /**
- * What the controller does when it looks: the annotation counts, not the quota, so a longer quota moves no end; an end
- * that somebody removed comes back as creation + lifetime, which may have passed.
+ * Predicts the controller's lifetime check. The annotation decides, not the quota, so a longer quota does not extend
+ * the lifetime; a removed annotation is restored as creation + lifetime, which may be in the past.
  *
- * @param quotas those of the binding; undefined for one that cannot be found, or for a binding that cannot be found
+ * @param quotas quotas of the binding; an entry is undefined when not found, and so is the list when the binding is not
+ * found
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/quota/reconciler.go
  */

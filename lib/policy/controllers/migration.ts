@@ -4,15 +4,15 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { seedProblem } from "../gardenlet/seed-readiness.ts";
 import { isLeavingSeed } from "../status/seed-move.ts";
 
-/** How often the controller looks again at the Seed that is to take a Shoot. */
+/** Interval at which the controller checks a Shoot's destination Seed again. */
 export const migrationCheckPeriodMs = 5_000;
 
-/** What the controller finds about the Seed that a Shoot moves to. */
+/** State of a Shoot's destination Seed, as reported by the controller. */
 export type Destination = "DestinationSeedReady" | "DestinationSeedUnready" | "DestinationSeedInDeletion";
 
 /**
- * Whether the Seed that a Shoot moves to can take it: not in deletion, ready, and of the same release of Gardener as the
- * Seed that it leaves.
+ * Whether the destination Seed of a migration can take the Shoot: not in deletion, ready, and of the same Gardener
+ * release as the source Seed.
  * @source Gardener: pkg/controllermanager/controller/shoot/migration/reconciler.go
  */
 export function migrationDestination(source: Seed, destination: Seed): Destination {
@@ -22,17 +22,17 @@ export function migrationDestination(source: Seed, destination: Seed): Destinati
   return sameRelease && !seedProblem(destination) ? "DestinationSeedReady" : "DestinationSeedUnready";
 }
 
-/** What the controller leaves in a Shoot. */
+/** Result of the controller's check of a migrating Shoot. */
 export interface MigrationCheck {
-  /** The constraint ReadyForMigration; undefined when it is there no longer. */
+  /** The constraint ReadyForMigration; undefined when it is removed. */
   readonly readyForMigration: Pick<Condition, "status" | "reason"> | undefined;
-  /** Undefined when only a change of the Shoot wakes it again. */
+  /** Undefined when only a change of the Shoot triggers another check. */
   readonly checksAgainAfterMs: number | undefined;
 }
 
 /**
- * What the controller writes about a move to another Seed. While the constraint keeps its status, it keeps its reason as
- * well, which may be that of an earlier cause.
+ * Predicts what the controller writes about a migration. While the constraint keeps its status it also keeps its
+ * reason, which may be that of an earlier cause.
  * @source Gardener: pkg/controllermanager/controller/shoot/migration/reconciler.go
  */
 export function migrationCheck(shoot: Shoot, source: Seed, destination: Seed): MigrationCheck {
@@ -41,7 +41,7 @@ export function migrationCheck(shoot: Shoot, source: Seed, destination: Seed): M
   const status = reason === "DestinationSeedReady" ? "True" : "False";
   const before = shoot.status?.constraints?.find((constraint) => constraint?.type === "ReadyForMigration");
   const isWritten = before?.status !== status;
-  // The write of a True wakes the controller again. Where there is none to write, it asks on.
+  // Writing True triggers the controller again. When there is nothing to write, it requeues.
   const asksOn = reason === "DestinationSeedUnready" || (reason === "DestinationSeedReady" && !isWritten);
   return {
     readyForMigration: isWritten ? { status, reason } : before,

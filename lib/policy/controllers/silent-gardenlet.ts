@@ -6,21 +6,21 @@ import { secondMs } from "#lib/kube/time-units.ts";
 import { workloadConditionTypes } from "../status/conditions.ts";
 import { standingConstraints } from "../status/constraints.ts";
 
-/** How long a gardenlet may leave its lease alone, and for how much longer its Shoots are believed, by default. */
+/** Defaults: how long a gardenlet may not renew its lease, and how much later its Shoots' conditions become Unknown. */
 const leaseGraceMs = 40 * secondMs;
 const shootGraceMs = 200 * secondMs;
 
-/** What the controller-manager makes of a Seed when it looks at the lease of its gardenlet. */
+/** The controller-manager's view of a Seed whose gardenlet does not renew its lease. */
 export interface SilentGardenlet {
   /** Since when `GardenletReady` is Unknown, in milliseconds since 1970. */
   readonly unknownSinceAt: number;
-  /** From when on it turns the conditions of the Seed's Shoots to Unknown. */
+  /** When the conditions of the Seed's Shoots are set to Unknown. */
   readonly shootsUnknownAt: number;
 }
 
 /**
- * Whether the gardenlet of a Seed is silent; undefined while it is heard, and for a Seed without any condition, which was
- * never ready.
+ * Whether the gardenlet of a Seed is silent; undefined while it renews its lease, and for a Seed without conditions,
+ * which was never ready.
  *
  * @param leaseRenewedAt when the gardenlet renewed its lease, in milliseconds since 1970; undefined without a lease
  * @param nowMs milliseconds since 1970
@@ -38,7 +38,7 @@ export function silentGardenlet(
 }
 
 /**
- * The same from the Seed alone, for whoever cannot read leases: what the controller-manager has written there.
+ * The same, read from the condition the controller-manager wrote to the Seed, for users who cannot read leases.
  * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle/reconciler.go
  */
 export function gardenletSilence({ status }: Pick<Seed, "status">): SilentGardenlet | undefined {
@@ -48,15 +48,15 @@ export function gardenletSilence({ status }: Pick<Seed, "status">): SilentGarden
   return { unknownSinceAt, shootsUnknownAt: unknownSinceAt + shootGraceMs };
 }
 
-/** What a silent gardenlet leaves of the health of a Shoot: its last operation keeps what it says. */
+/** Health of a Shoot under a silent gardenlet. Its last operation keeps its state. */
 export interface UnknownHealth {
   readonly conditions: readonly Condition[];
   readonly constraints: readonly Condition[];
 }
 
 /**
- * The conditions and constraints of a Shoot whose control plane is on a Seed with a silent gardenlet: all that Gardener
- * itself writes, and the two constraints that always stand, turn Unknown; others stay. Undefined while nothing is written.
+ * Conditions and constraints of a Shoot whose control plane is on a Seed with a silent gardenlet: those Gardener itself
+ * writes, and the two constraints that are always present, become Unknown; others stay. Undefined before that.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle/reconciler.go (setShootStatusToUnknown)

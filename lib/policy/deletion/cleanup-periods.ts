@@ -7,11 +7,11 @@ export const cleanupExtendedApisAnnotation = `${prefix}cleanup-extended-apis-fin
 export const cleanupKubernetesResourcesAnnotation = `${prefix}cleanup-kubernetes-resources-finalize-grace-period-seconds`;
 export const skipCleanupAnnotation = `${prefix}skip-cleanup`;
 
-/** How long one step of the clean-up waits, in seconds. */
+/** Periods of one clean-up step, in seconds. */
 export interface CleanupPeriod {
   /** `gracePeriodSeconds` of the DELETE request. */
   readonly deleteGraceSeconds: number;
-  /** After this long the finalizers of what remains are removed. */
+  /** Time after which finalizers of remaining objects are removed. */
   readonly finalizeAfterSeconds: number;
 }
 
@@ -20,7 +20,7 @@ export interface CleanupPeriods {
   readonly extendedAPIs: CleanupPeriod | "skipped";
   readonly kubernetesResources: CleanupPeriod & { readonly kinds: "all" | "ServicesAndPVCs" };
   readonly volumeSnapshots: CleanupPeriod;
-  /** Objects of the third step that were created later than this after its start are left alone; older gardenlets wait for all. */
+  /** Objects of the third step created later than this after its start are ignored; older gardenlets wait for all. */
   readonly ignoreCreatedAfterSeconds: number | undefined;
 }
 
@@ -35,10 +35,10 @@ const resourceDefaults: CleanupPeriod = { deleteGraceSeconds: 300, finalizeAfter
 const snapshotDefaults: CleanupPeriod = { deleteGraceSeconds: 300, finalizeAfterSeconds: 3600 };
 
 /**
- * The periods with which a Shoot in deletion is cleaned up. An annotation counts only where it is smaller than the
- * default; negative values are accepted by the server and therefore here (a screen should refuse them). Of
- * `skip-cleanup` only the presence matters: `=false` skips too.
- * @returns All periods in seconds, or the first annotation that is no integer: its step fails.
+ * The clean-up periods of a Shoot in deletion. An annotation only applies when it is smaller than the default; the
+ * server accepts negative values, and so does this function (forms should reject them). For `skip-cleanup` only its
+ * presence matters: `=false` skips too.
+ * @returns All periods in seconds, or the first annotation that is no integer, whose step fails.
  * @source Gardener: pkg/gardenlet/operation/botanist/cleanup.go
  */
 export function cleanupPeriods(
@@ -72,11 +72,11 @@ export function cleanupPeriods(
 
 function shortened(defaults: CleanupPeriod, seconds: number | undefined, factor: number): CleanupPeriod {
   if (seconds === undefined || seconds >= defaults.finalizeAfterSeconds) return defaults;
-  // Adding zero turns JavaScript's -0 into the 0 that Go's integers know.
+  // Adding zero turns JavaScript's -0 into Go's 0.
   return { deleteGraceSeconds: Math.trunc(seconds * factor) + 0, finalizeAfterSeconds: seconds };
 }
 
-/** Go's strconv.Atoi: an optional sign and decimal digits that fit 64 bits. */
+/** Go's strconv.Atoi: an optional sign and decimal digits that fit into 64 bits. */
 function integerAnnotation(
   annotations: Readonly<Record<string, string>>,
   annotation: string,

@@ -18,13 +18,13 @@ export interface CleanupStep {
   readonly period: CleanupPeriod | "skipped";
   /** The annotation that shortens the step. */
   readonly annotation: string;
-  /** After this long the step fails with ERR_CLEANUP_CLUSTER_RESOURCES and is tried again by the next reconciliation. */
+  /** After this time the step fails with ERR_CLEANUP_CLUSTER_RESOURCES and is retried by the next reconciliation. */
   readonly timeoutSeconds: number;
 }
 
 export interface CleanupPlan {
   readonly steps: readonly CleanupStep[];
-  /** Objects that no step touches, as label selectors or in words that Gardener's documentation uses. */
+  /** Objects that no step deletes, as label selectors or in the words of Gardener's documentation. */
   readonly neverTouched: readonly string[];
 }
 
@@ -43,13 +43,15 @@ const workloadKinds = [
   "PersistentVolumeClaim",
 ] as const;
 
-/** Labels whose objects the clean-up leaves alone. The second is not honoured for APIServices. */
+/** Labels of objects that the clean-up skips. The second is ignored for APIServices. */
 export const protectedSelectors = [
   "gardener.cloud/role=system-component",
   "shoot.gardener.cloud/no-cleanup=true",
 ] as const;
 
-/** What a force deletion leaves in the cloud account: Gardener deletes its own records, not the infrastructure. */
+/**
+ * What a force deletion leaves behind in the cloud account: Gardener deletes its own records, not the infrastructure.
+ */
 export const forceDeletionLeftovers = [
   "machines and their disks",
   "load balancers",
@@ -60,8 +62,8 @@ export const forceDeletionLeftovers = [
 ] as const;
 
 /**
- * What the deletion of a Shoot removes inside the cluster, in which order and with which patience, before the control
- * plane and the infrastructure go.
+ * What the deletion of a Shoot removes inside the cluster, in which order and with which timeouts, before control plane
+ * and infrastructure are deleted.
  * @source Gardener: pkg/gardenlet/operation/botanist/cleanup.go; Gardener docs, shoot_cleanup
  */
 export function cleanupPlan(annotations: Readonly<Record<string, string>> = {}): Result<CleanupPlan, CleanupFault> {

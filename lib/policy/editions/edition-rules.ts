@@ -3,12 +3,12 @@ import { type EditionContext, likelyReading, otherContexts, resolveRule } from "
 import type { RuleId, RuleValues } from "./rules.ts";
 
 /**
- * The rules of one landscape: every rule function that changed between releases takes this as its `rules` and asks
- * `rules("pool.skew")`. A rule is never an `if` on a version elsewhere.
+ * The rules of one landscape: every rule function that changed between releases takes this as its `rules` and calls,
+ * for example, `rules("pool.skew")`. Versions are compared nowhere else.
  */
 export type EditionRules = <Id extends RuleId>(id: Id) => RuleValues[Id];
 
-/** The most likely value of each rule. Reads are remembered, so that asking in a loop costs a look-up. */
+/** The most likely value of each rule. Results are cached, so repeated calls are cheap. */
 export function rulesOf(context: EditionContext): EditionRules {
   const known: { [Id in RuleId]?: RuleValues[Id] } = {};
   return (id) => {
@@ -25,21 +25,21 @@ export function rulesAt(edition: Edition, gates?: EditionContext["gates"]): Edit
   return rulesOf({ gardenlet: edition, apiServer: edition, gates });
 }
 
-/** The newest rules that are known: used where nothing is known about the landscape. */
+/** The newest known rules, used when nothing is known about the landscape. */
 export const newestRules: EditionRules = rulesAt(newestEdition);
 
-/** An answer under the rules that apply, with the answers under those that may apply instead. */
+/** A result under the most likely rules, with the different results under other possible rules. */
 export interface EditionAnswer<Answer> {
   readonly answer: Answer;
   readonly certain: boolean;
   readonly alternatives: readonly Answer[];
-  /** The rules in doubt on which the answer rests; empty when it is certain. */
+  /** The uncertain rules the result depends on; empty when it is certain. */
   readonly doubtful: readonly RuleId[];
 }
 
 /**
- * Asks a question under every edition that may apply, for landscapes whose API server release is not known. Only rules
- * that the question really reads count, and answers that come out the same (as JSON) are one answer.
+ * Evaluates a function under every edition that may apply, for landscapes whose API server release is not known. Only
+ * rules that the function reads matter; results equal as JSON are merged.
  *
  * @param question a pure function of the rules
  */

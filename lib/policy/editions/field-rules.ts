@@ -3,7 +3,7 @@ import { type RuleKind, rule } from "./rule.ts";
 const accepts: readonly RuleKind[] = ["validation"];
 const predicts: readonly RuleKind[] = ["prediction"];
 
-/** Releases (from, and the first one after) in which the API server refuses a field from its Kubernetes minor on. */
+/** Releases (first, and first one after) in which the API server rejects a field at its Kubernetes minor. */
 function refused(from: number, until?: number) {
   return until === undefined
     ? rule("apiServer", accepts, [0, "accepted"], [from, "refused"])
@@ -17,7 +17,7 @@ function cleared(from: number, until?: number) {
     : rule("controllerManager", predicts, [0, "kept"], [from, "cleared"], [until, "kept"]);
 }
 
-/** Rules of fields that end with a Kubernetes minor; `maintenance/field-limits.ts` says which minor that is. */
+/** Rules of fields removed at a Kubernetes minor; `maintenance/field-limits.ts` has the minors. */
 export const fieldRules = {
   "refuse.staticToken": refused(71, 122),
   "clear.staticToken": cleared(74, 114),
@@ -32,7 +32,7 @@ export const fieldRules = {
   "clear.oidcConfig": cleared(107, 142),
   "refuse.podEvictionTimeout": refused(122),
   "clear.podEvictionTimeout": cleared(122),
-  // Two releases refuse this field but do not clear it yet: a forced step to 1.33 fails there while it is set.
+  // Two releases reject this field but do not clear it yet: a forced update to 1.33 fails there while it is set.
   "refuse.maxEmptyBulkDelete": refused(121),
   "clear.maxEmptyBulkDelete": cleared(123),
   "refuse.cloudProfileName": refused(124),

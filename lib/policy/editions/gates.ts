@@ -2,13 +2,13 @@ import type { Edition } from "./edition.ts";
 
 type GateStage = "Absent" | (typeof stagesInOrder)[number];
 
-/** A feature gate in one release. `default` is null where the gate cannot be set: not known yet, or permanent. */
+/** A feature gate in one release. `default` is null when the gate cannot be set: not known yet, or permanent. */
 export interface GateState {
   readonly stage: GateStage;
   readonly default: boolean | null;
 }
 
-/** The stages of every gate in their order, each from a minor release on; one that has not come yet is left out. */
+/** For each gate, the minor release at which each stage begins; stages not reached yet are left out. */
 const stagesInOrder = ["Alpha", "Beta", "GA", "Removed"] as const;
 
 const gates = {
@@ -27,7 +27,7 @@ const gates = {
   VersionClassificationLifecycle: [137],
 } as const satisfies Record<string, readonly number[]>;
 
-/** A feature gate of Gardener whose setting changes a rule. */
+/** A Gardener feature gate that affects a rule. */
 export type GateName = keyof typeof gates;
 
 export function isGateName(name: string): name is GateName {

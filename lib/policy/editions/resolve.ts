@@ -4,8 +4,8 @@ import { type Component, type EditionRule, type Gated, isGated, type Step } from
 import { editionRules, type RuleId, type RuleValues } from "./rules.ts";
 
 /**
- * What is known about a landscape. All parts may be unknown: the gardenlet's release is in the Shoot's status, the API
- * server's in the ConfigMap `gardener-info` where it exists, the feature gates nowhere but in the operator's head.
+ * Known facts about a landscape; each may be unknown. The gardenlet's release is in the Shoot's status, the API
+ * server's in the ConfigMap `gardener-info` if it exists; feature gates are known only to the operator.
  */
 export interface EditionContext {
   readonly gardenlet?: Edition | undefined;
@@ -13,20 +13,20 @@ export interface EditionContext {
   readonly gates?: Partial<Readonly<Record<GateName, boolean>>> | undefined;
 }
 
-/** A rule's value in a landscape. */
+/** Value of a rule in a landscape. */
 export interface ResolvedRule<Value> {
   readonly value: Value;
-  /** False when another value is possible: `alternatives` then lists the others. */
+  /** False when another value is possible; `alternatives` lists the others. */
   readonly certain: boolean;
   readonly alternatives: readonly Value[];
-  /** The feature gate whose default was assumed while it can be set. */
+  /** The settable feature gate whose default was assumed. */
   readonly assumedGate: GateName | undefined;
 }
 
-/** How many minors the gardenlet may trail the API server by. */
+/** Maximum number of minors the gardenlet may be behind the API server. */
 const reach = 2;
 
-/** `likely` is what a component most probably runs; `from` and `upTo` bound what else it may run. */
+/** `likely` is the most probable release of a component; `from` and `upTo` bound the possible ones. */
 interface Span {
   readonly likely: Edition;
   readonly from: Edition;
@@ -73,7 +73,7 @@ function read<Value>(value: Value | Gated<Value>, edition: Edition, gates: Editi
   };
 }
 
-/** The landscapes, other than the likely one, in which the rule may read differently. */
+/** Possible landscapes, other than the likely one, in which the rule may have another value. */
 export function otherContexts(id: RuleId, context: EditionContext): readonly EditionContext[] {
   const { component, steps } = editionRules[id];
   const { likely, from, upTo } = spanOf(component, context);
@@ -90,7 +90,7 @@ export function otherContexts(id: RuleId, context: EditionContext): readonly Edi
   });
 }
 
-/** The most likely value of a rule, without what else it might be. */
+/** The most likely value of a rule, without alternatives. */
 export function likelyReading<Id extends RuleId>(id: Id, context: EditionContext): Reading<RuleValues[Id]> {
   const rule: EditionRule<RuleValues[Id]> = editionRules[id];
   const { likely } = spanOf(rule.component, context);
@@ -98,9 +98,9 @@ export function likelyReading<Id extends RuleId>(id: Id, context: EditionContext
 }
 
 /**
- * The value of a rule, with what else it might be. With nothing known about the landscape the newest rules are likely,
- * and every other value since 1.100 is possible. A dev build stands between two releases, so a step at exactly its
- * minor may not be in it yet.
+ * The value of a rule, with its alternatives. With nothing known about the landscape the newest rules are likely, and
+ * every value since 1.100 is possible. A dev build lies between two releases, so it may not include a step at exactly
+ * its minor.
  *
  * @source Gardener's version skew policy: the gardenlet may trail the API server by two minors
  */

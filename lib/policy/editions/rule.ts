@@ -2,22 +2,22 @@ import { type Edition, parseEdition } from "./edition.ts";
 import type { GateName } from "./gates.ts";
 
 /**
- * Whose release decides: the API server (validation, admission), the controller-manager (maintenance), the gardenlet
- * (status, worker pools), or the resource manager inside the Shoot, which comes with the gardenlet.
+ * The component whose release decides: the API server (validation, admission), the controller-manager (maintenance),
+ * the gardenlet (status, worker pools), or the resource manager inside the Shoot, which is deployed by the gardenlet.
  */
 export type Component = "apiServer" | "controllerManager" | "gardenlet" | "resourceManager";
 
-/** What a rule changes: a prediction, what the server accepts, the impact of a change, or only what is displayed. */
+/** What a rule affects: a prediction, what the server accepts, the impact of a change, or only the display. */
 export type RuleKind = "prediction" | "validation" | "impact" | "display";
 
-/** The value of a rule where a feature gate decides between two. */
+/** A rule whose value depends on a feature gate. */
 export interface Gated<Value> {
   readonly gate: GateName;
   readonly on: Value;
   readonly off: Value;
 }
 
-/** From which release (minor and patch) a value holds. */
+/** The value of a rule from a release (minor and patch) on. */
 export interface Step<Value> {
   readonly from: Edition;
   readonly value: Value | Gated<Value>;
@@ -26,7 +26,7 @@ export interface Step<Value> {
 export interface EditionRule<Value> {
   readonly component: Component;
   readonly kinds: readonly RuleKind[];
-  /** Ascending; the first step holds for everything older, too. */
+  /** Ascending; the first step also applies to all older releases. */
   readonly steps: readonly [Step<Value>, ...Step<Value>[]];
 }
 
@@ -45,8 +45,8 @@ function editionOf(from: number | string): Edition {
 }
 
 /**
- * Notation of the table: whose release decides, what it changes, and from which release which value holds. A step is a
- * minor (`137`) or a patch release (`"121.1"`).
+ * Notation of the rule table: deciding component, what the rule affects, and its value from each release on. A step is
+ * a minor (`137`) or a patch release (`"121.1"`).
  */
 export function rule<const Value extends string | number | boolean>(
   component: Component,

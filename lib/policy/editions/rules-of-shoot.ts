@@ -4,11 +4,11 @@ import { type EditionRules, rulesOf } from "./edition-rules.ts";
 import type { EditionContext } from "./resolve.ts";
 
 /**
- * The rules that apply to one cluster, as far as it tells them itself: by the release of its gardenlet, and by its pools.
- * Where one of them is updated in place, the API server has the gate for it, which is off by default.
+ * The rules that apply to one cluster, derived from its gardenlet's release and its pools. A pool that is updated in
+ * place shows that the API server has that feature gate enabled, which is off by default.
  *
- * @param release the release of the garden's API server and controllers, undefined where it is not known: what they decide
- * follows theirs, which may be two minors ahead of the gardenlet's
+ * @param release the release of the garden's API server and controllers, undefined when not known; it decides their
+ * rules and may be two minors ahead of the gardenlet's
  */
 export function rulesOfShoot(
   { spec, status }: Pick<Shoot, "spec" | "status">,
@@ -23,7 +23,7 @@ export function rulesOfShoot(
   });
 }
 
-/** What the release of the garden tells of a landscape, beside the gardenlets' own. */
+/** The part of the edition that is known from the garden's release, besides the gardenlets' own. */
 export function gardenEdition(release: string | undefined): Pick<EditionContext, "apiServer"> {
   return { apiServer: parseEdition(release) };
 }

@@ -127,7 +127,7 @@ const table = {
   "delete.dualApproval": rule(server, accepts, [95, "present"]),
   "seedName.change": rule(server, accepts, [0, "revertedSilently"], [144, "refused"]),
   "seed.emergencyStop": rule(gardenlet, predicts, [0, "absent"], [126, "present"]),
-  // The scheduler is of the garden's release, as the controller-manager is.
+  // The scheduler has the garden's release, like the controller-manager.
   "scheduler.emergencyStop": rule(manager, predicts, [0, "ignored"], [126, "honoured"]),
   "scheduler.defaultDomains": rule(manager, predicts, [0, "absent"], [131, "present"]),
   "scheduler.zoneSelection": rule(manager, predicts, [0, "absent"], [139, "present"]),
@@ -157,7 +157,7 @@ const table = {
   "mcm.preserve": rule(server, accepts, [0, "absent"], [147, "present"]),
   "mcm.creationTimeout": rule(gardenlet, display, [73, "flag20m"], [137, "profileElse20m"]),
 
-  // Settings that are warned of; the others are warned of by the releases that refuse them at some Kubernetes version
+  // Warnings about settings; other warnings come from the releases that reject a setting at some Kubernetes version
   "warn.anonymousAuthentication": rule(server, display, [0, "silent"], [120, "warned"]),
   "warn.ipvs": rule(server, display, [0, "silent"], [136, "warned"]),
 
@@ -222,19 +222,19 @@ const table = {
     ["123.2", "kubeSystem"],
   ),
 
-  // Fields that end with a Kubernetes minor
+  // Fields removed at a Kubernetes minor
   ...fieldRules,
 } as const;
 
-/** A rule that some Gardener release changed. */
+/** ID of a rule that changed in some Gardener release. */
 export type RuleId = keyof typeof table;
 
-/** The value that each rule may have. */
+/** The possible values of each rule. */
 export type RuleValues = {
   readonly [Id in RuleId]: (typeof table)[Id] extends EditionRule<infer Value> ? Value : never;
 };
 
-/** Every rule that changed between Gardener 1.100 and the newest, with the release that decides. */
+/** Every rule that changed between Gardener 1.100 and the newest, with the component whose release decides. */
 export const editionRules: { readonly [Id in RuleId]: EditionRule<RuleValues[Id]> } = table;
 
 export function isRuleId(id: string): id is RuleId {

@@ -1,6 +1,6 @@
 import type { Edition } from "./edition.ts";
 
-/** The Kubernetes minors of major 1 that a Gardener release can run, both ends included. */
+/** The Kubernetes minors (of major 1) that a Gardener release can run, inclusive. */
 export interface KubernetesRange {
   readonly minMinor: number;
   readonly maxMinor: number;
@@ -22,8 +22,8 @@ const ranges: readonly (readonly [fromRelease: number, minMinor: number, maxMino
 ];
 
 /**
- * The Kubernetes minors that a Gardener release supports. It is not enforced when a Shoot is written: the CloudProfile
- * decides what can be chosen. The lower end is also the oldest that a garden or a Seed may run.
+ * The Kubernetes minors that a Gardener release supports. Not enforced on writes of a Shoot: the CloudProfile decides
+ * what can be chosen. The lower end is also the oldest version that a garden or a Seed may run.
  *
  * @source Gardener: pkg/utils/validation/kubernetesversion, docs/usage/shoot-operations/supported_k8s_versions.md
  */

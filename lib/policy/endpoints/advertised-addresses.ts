@@ -14,13 +14,13 @@ interface Labelled {
   readonly labels?: Readonly<Record<string, string>> | null;
 }
 
-/** Where the addresses of a control plane come from. */
+/** Sources of a control plane's advertised addresses. */
 export interface EndpointSources {
   readonly externalDomain?: string | null;
   readonly internalDomain?: string | null;
   /** Host name that a wildcard certificate of the Seed covers. */
   readonly wildcardHost?: string | null;
-  /** The bare address of the API server, used only without any domain. */
+  /** The API server's IP address or host, used only when there is no domain. */
   readonly apiServerAddress?: string | null;
   /** The configured or managed issuer of ServiceAccount tokens. */
   readonly issuer?: string | null;
@@ -30,7 +30,7 @@ export interface EndpointSources {
   readonly virtualServices?: readonly (Labelled & { readonly hosts?: readonly string[] | null })[];
 }
 
-/** Where an advertised address comes from: the part of its name before the first slash. */
+/** Kind of an advertised address: the part of its name before the first slash. */
 export type AddressKind =
   | "external"
   | "wildcard-tls-seed-bound"
@@ -62,8 +62,8 @@ export function advertisedKinds(rules: EditionRules = newestRules): ReadonlySet<
 
 /**
  * `status.advertisedAddresses` as gardenlet writes it, in its order: the API server's own addresses, the issuer of
- * ServiceAccount tokens, then labelled Ingresses and VirtualServices by name. Hosts with a wildcard are left out but
- * keep their index.
+ * ServiceAccount tokens, then labelled Ingresses and VirtualServices by name. Wildcard hosts are left out but keep
+ * their index.
  * @source Gardener: pkg/gardenlet/operation/botanist/advertisedaddresses.go
  */
 export function advertisedAddresses(

@@ -1,18 +1,18 @@
 import type { Edition } from "../editions/edition.ts";
 import { type EditionRules, newestRules, rulesAt } from "../editions/edition-rules.ts";
 
-/** A port through which a Shoot's control plane is reached, and what it is for. */
+/** A port of a Shoot's control plane, and what it is used for. */
 export interface ControlPlanePort {
   readonly port: number;
   readonly use: "api-server" | "apiserver-proxy" | "vpn" | "apiserver-proxy-and-vpn" | "legacy-vpn";
 }
 
-/** Where TLS of connections to the API server may end. */
+/** Whether the gateway may terminate TLS of connections to the API server. */
 export type TlsTermination = "never" | "onlyIfGateEnabled" | "unlessGateDisabled";
 
 /**
- * The ports of the gateway in front of a Shoot's control plane. 443 leads to the API server by the server name of the
- * TLS handshake; the others carry what nodes and Pods inside the Shoot send.
+ * The ports of the gateway in front of a Shoot's control plane. 443 is routed to the API server by the server name of
+ * the TLS handshake (SNI); the others carry traffic from nodes and Pods of the Shoot.
  * @source Gardener docs, control plane endpoints and ports; Gardener: pkg/gardenlet, istio ingress gateway
  */
 export function controlPlanePorts(rules: EditionRules = newestRules): readonly ControlPlanePort[] {
@@ -30,7 +30,8 @@ export function controlPlanePorts(rules: EditionRules = newestRules): readonly C
 }
 
 /**
- * Whether the gateway may end TLS itself, as far as a release tells without knowing the gate IstioTLSTermination.
+ * Whether the gateway may terminate TLS itself, as far as the release determines it without the gate
+ * IstioTLSTermination.
  * @source Gardener: pkg/features, IstioTLSTermination
  */
 export function tlsTermination(gardenlet: Edition): TlsTermination {

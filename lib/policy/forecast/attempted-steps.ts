@@ -1,14 +1,14 @@
 import type { Proposal } from "../maintenance/compose-run.ts";
 import type { LaneId } from "./lane-id.ts";
 
-/** A version that a maintenance run moves, or would have moved. */
+/** A version that a maintenance run updates, or would have updated. */
 export interface AttemptedStep {
   readonly lane: LaneId;
   readonly from: string;
   readonly to: string;
 }
 
-/** The versions that a run changes, of the control plane and of every pool, in the cluster's order. */
+/** The versions changed by a run, of the control plane and of every pool, in the order of the spec. */
 export function attemptedSteps({ before, after }: Proposal): readonly AttemptedStep[] {
   const steps: AttemptedStep[] = [{ lane: { kind: "control-plane" }, from: before.kubernetes, to: after.kubernetes }];
   for (const [place, pool] of before.pools.entries()) {

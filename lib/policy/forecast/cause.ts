@@ -2,12 +2,12 @@ import type { Misfit } from "../versions/filter-image.ts";
 import type { UpdateStep } from "./update-step.ts";
 
 /**
- * What somebody could take for the reason of a step, but is not. `at` is in epoch milliseconds.
+ * A condition that could be mistaken for the reason of a step. `at` is in epoch milliseconds.
  *
  * - `expiry-of-current`: the version in use expires, but only at `at`; the step would come without it.
- * - `automatic-update`: the switch is on or off, but it is not what moves the version.
- * - `deprecation`: the version in use is deprecated, which by itself moves nothing.
- * - `kubernetes-expiry`: the Kubernetes version of the nodes expires at `at`; the image moves for its own reason.
+ * - `automatic-update`: automatic updates are on or off, but do not cause this step.
+ * - `deprecation`: the version in use is deprecated, which by itself causes no update.
+ * - `kubernetes-expiry`: the Kubernetes version of the nodes expires at `at`; the image is updated for its own reason.
  */
 export type NotCause =
   | { readonly code: "expiry-of-current"; readonly version: string; readonly at: number }
@@ -15,22 +15,23 @@ export type NotCause =
   | { readonly code: "deprecation"; readonly version: string }
   | { readonly code: "kubernetes-expiry"; readonly version: string; readonly at: number };
 
-/** Why a version has to be left. `expiredAt` in epoch milliseconds; absent when the profile gives no date. */
+/** Why a version must be replaced. `expiredAt` in epoch milliseconds; absent when the profile gives no date. */
 export type LeaveReason =
   | { readonly code: "expired"; readonly expiredAt?: number }
   | { readonly code: "not-in-profile" }
   | { readonly code: "does-not-fit"; readonly misfits: readonly Misfit[] };
 
 /**
- * Why a step is taken: a closed list with the facts that its sentence needs.
+ * Reason of a step, with the facts for its sentence in the UI.
  *
  * - `auto-newer-patch`: automatic updates are on, and the target is the best patch of the same minor.
- * - `auto-image`: automatic updates of images are on; `step` says how far the strategy went this time.
- * - `expired`, `not-in-profile`: the version must be left, and the same minor (for an image: what an automatic update
- *   could reach) still offers a valid one.
- * - `forced-next-minor`: it must be left and its minor offers nothing valid; for an image, the next level by strategy.
- * - `pool-follows-control-plane`: the pool names no version of its own.
- * - `capped-by-control-plane`: the pool's own step would go above the control plane and ends at its version.
+ * - `auto-image`: automatic updates of images are on; `step` is how far the update strategy went this time.
+ * - `expired`, `not-in-profile`: the version must be replaced, and the same minor (for an image: the versions an
+ * automatic update can reach) still offers a valid one.
+ * - `forced-next-minor`: it must be replaced and its minor offers nothing valid; for an image, the next level by
+ * strategy.
+ * - `pool-follows-control-plane`: the pool has no version of its own.
+ * - `capped-by-control-plane`: the pool's own step would exceed the control plane's version and ends there.
  */
 export type HopCause = { readonly notBecause: readonly NotCause[] } & (
   | { readonly code: "auto-newer-patch"; readonly targetClassification: string }
@@ -49,7 +50,7 @@ export type HopCause = { readonly notBecause: readonly NotCause[] } & (
       readonly code: "forced-next-minor";
       readonly leave: LeaveReason;
       readonly step: UpdateStep;
-      /** `expired` when even the target is past its date: another step follows at once. */
+      /** `expired` when even the target is past its date; another step then follows at once. */
       readonly targetClassification: string;
     }
   | { readonly code: "pool-follows-control-plane" }

@@ -9,15 +9,15 @@ import type { DeadEnd, DeadEndSign, Remedy } from "./dead-end.ts";
 import { type ExplainContext, misfitsOf } from "./explain-hop.ts";
 import type { LaneBlock } from "./lane-moves.ts";
 
-/** A failing lane, as far as its reason goes: not the windows in which it fails. */
+/** A failing component without the windows in which it fails. */
 export type ExplainedBlock = Omit<LaneBlock, "window" | "until">;
 
-/** What a dead end is and what ends it. */
+/** A dead end's code, how it is visible, and what would resolve it. */
 export interface DeadEndStory {
   readonly code: DeadEnd["code"];
   readonly sign: DeadEndSign;
   readonly remedies: readonly Remedy[];
-  /** Whether the remedy waits for something without a date. */
+  /** Whether the remedy depends on something without a date. */
   readonly undated: boolean;
   readonly becauseOfPool?: string;
 }
@@ -41,20 +41,20 @@ function silent(code: DeadEnd["code"], remedies: readonly Remedy[]): DeadEndStor
   return { code, sign: "silent", remedies, undated: false };
 }
 
-/** A choice that failed because a text could not be read: the Shoot's own, or one of the profile's. */
+/** A selection that failed because of an unreadable version: the Shoot's own, or one of the profile's. */
 function unreadable(version: string): DeadEndStory {
   return parseVersion(version).ok
     ? reported("profile-unreadable", [{ code: "correct-profile" }])
     : silent("version-unreadable", [{ code: "correct-spec" }]);
 }
 
-/** Moving the date helps only where a date is the reason. */
+/** Postponing the expiry only helps when expiry is the reason. */
 function postponed({ version, outcome }: ExplainedBlock): readonly Remedy[] {
   const isExpired = outcome.outcome === "failed" && outcome.trigger === "EXPIRED";
   return isExpired ? [{ code: "postpone-expiry", version }] : [];
 }
 
-/** Why a Kubernetes version cannot be left. */
+/** Why a Kubernetes version cannot be replaced. */
 export function kubernetesDeadEnd(block: ExplainedBlock, { lanes }: ExplainContext): DeadEndStory {
   const { version, outcome } = block;
   if (outcome.outcome === "error") return silent("version-unreadable", [{ code: "correct-spec" }]);
@@ -100,7 +100,7 @@ function imageFailure(block: ExplainedBlock, pool: Worker, { lanes }: ExplainCon
   return reported("no-higher-image", [add, strategy, { code: "change-image" }, ...postponed(block)]);
 }
 
-/** Whether the profile lists a later version of the image, of whatever stage and level. */
+/** Whether the profile lists a later version of the image, in any lifecycle stage and at any level. */
 function hasHigher({ profile }: ExplainContext["lanes"], image: string, version: string): boolean {
   const current = parseVersion(version);
   if (!current.ok) return false;
@@ -140,7 +140,7 @@ function abortStory(code: string, culprit: Worker | undefined, isOwn: boolean): 
   return { ...silent(missing, [{ code: "correct-spec" }]), ...because };
 }
 
-/** Why a pool's image cannot be left. `place` is the pool's in the spec. */
+/** Why a pool's image cannot be replaced. `place` is the pool's index in the spec. */
 export function imageDeadEnd(
   block: ExplainedBlock,
   { place, pools }: { readonly place: number; readonly pools: readonly Worker[] },

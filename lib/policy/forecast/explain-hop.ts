@@ -15,13 +15,13 @@ import type { LaneMove } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
 import { updateStepOf } from "./update-step.ts";
 
-/** What the sentences about a Shoot's steps rest on. */
+/** Facts for explaining a Shoot's steps. */
 export interface ExplainContext {
   readonly lanes: ProfileLanes;
   readonly autoUpdate: AutoUpdate;
 }
 
-/** A listed version expires so near a step of another lane that one could be taken for the reason of the other. */
+/** Within this time of a step of another component, an expiry could be mistaken for its reason. */
 const misleadingMs = 30 * dayMs;
 
 function classificationOf(listed: ListedVersion | undefined, reading: Reading): string {
@@ -32,12 +32,12 @@ function isForced(trigger: Trigger | undefined): boolean {
   return trigger === "EXPIRED" || trigger === "NOT_IN_PROFILE";
 }
 
-/** The trigger of a move: what made maintenance look at the version. */
+/** The trigger of a move: why maintenance considered the version. */
 export function triggerOf({ outcome }: Pick<LaneMove, "outcome">): Trigger | undefined {
   return outcome.outcome === "updated" ? outcome.trigger : undefined;
 }
 
-/** Whether the step would come without the owner's consent. */
+/** Whether the step is forced, that is, comes without the owner's consent. */
 export function hopKind(move: Pick<LaneMove, "outcome">): "auto" | "forced" {
   return isForced(triggerOf(move)) ? "forced" : "auto";
 }
@@ -72,7 +72,7 @@ function forcedCode(leave: LeaveReason): "expired" | "not-in-profile" {
   return leave.code === "expired" ? "expired" : "not-in-profile";
 }
 
-/** Why a control plane, or a pool's own Kubernetes version, takes a step. */
+/** Reason of a Kubernetes step of the control plane or of a pool with its own version. */
 export function kubernetesCause(move: LaneMove, context: ExplainContext): HopCause {
   const facts = factsOfMove(move, context, context.lanes.listedKubernetes);
   const reasons = notBecause(move, facts, context.autoUpdate.kubernetesVersion);
@@ -95,7 +95,7 @@ export function misfitsOf(
   current: { readonly kubelet: string; readonly image: string },
   lanes: ProfileLanes,
 ): readonly Misfit[] {
-  // A version of its own in the spec is the one that the pool has today.
+  // A version in the pool's spec is the one that it has today.
   const worker = poolWith(pool, current);
   const facts = factsOf(worker, current.kubelet, lanes.profile);
   const listed = lanes.listedImage(pool.machine.image?.name ?? "", current.image);
@@ -106,14 +106,14 @@ export function misfitsOf(
   return misfit === undefined ? [] : [misfit];
 }
 
-/** The Kubernetes version of a pool ends so near the step that it could be taken for the reason. */
+/** Adds the expiry of a pool's Kubernetes version if it is close enough to the step to be mistaken for its reason. */
 function withKubernetesExpiry(cause: HopCause, { at: runAt, kubelet }: LaneMove, { lanes }: ExplainContext): HopCause {
   const at = lanes.kubernetesExpiry(kubelet);
   if (at === undefined || Math.abs(at - runAt) > misleadingMs) return cause;
   return { ...cause, notBecause: [...cause.notBecause, { code: "kubernetes-expiry", version: kubelet, at }] };
 }
 
-/** Why a pool's image takes a step, with what only seems to be the reason. */
+/** Reason of a step of a pool's image, with conditions that could be mistaken for it. */
 export function imageCause(move: LaneMove, pool: Worker, context: ExplainContext): HopCause {
   return withKubernetesExpiry(explainImage(move, pool, context), move, context);
 }

@@ -3,13 +3,13 @@ import type { Forecast, Outlook } from "./forecast-result.ts";
 import type { Hop, Lane } from "./lane.ts";
 import type { LaneId } from "./lane-id.ts";
 
-/** When a step comes: epoch milliseconds. */
+/** When a step happens, in epoch milliseconds. */
 export interface HopInterval {
   readonly earliestAt: number;
   readonly latestAt?: number;
 }
 
-/** A step that comes at another time, only before the change, or only after it. */
+/** A step that happens at another time, only before the change, or only after it. */
 export interface MovedHop {
   readonly lane: LaneId;
   readonly from: string;
@@ -19,14 +19,14 @@ export interface MovedHop {
   readonly after?: HopInterval;
 }
 
-/** What a change makes of a forecast. */
+/** Difference a change makes to a forecast. */
 export interface ForecastDifference {
   readonly moved: readonly MovedHop[];
-  /** Dead ends that only the changed world has. */
+  /** Dead ends that exist only after the change. */
   readonly stuck: readonly { readonly lane: LaneId; readonly deadEnd: DeadEnd }[];
   /** Dead ends that the change removes. */
   readonly freed: readonly { readonly lane: LaneId; readonly deadEnd: DeadEnd }[];
-  /** Dead ends of both worlds that hold from another time on. */
+  /** Dead ends in both forecasts whose time differs. */
   readonly movedDeadEnds: readonly { readonly lane: LaneId; readonly before: DeadEnd; readonly after: DeadEnd }[];
   readonly newRejections: readonly Rejection[];
   readonly endedRejections: readonly Rejection[];
@@ -87,8 +87,8 @@ function rejectionKey({ violations }: Rejection): string {
 }
 
 /**
- * What differs between two forecasts of one Shoot: steps that move, appear or vanish, dead ends that move, appear or
- * vanish, and refused runs that appear or vanish. Whatever is not foreseen counts as without steps.
+ * Differences between two forecasts of one Shoot: steps and dead ends that move, appear or vanish, and rejected runs
+ * that appear or vanish. A forecast that is not `foreseen` counts as having no steps.
  */
 export function forecastDifference(before: Forecast, after: Forecast): ForecastDifference {
   const [old, next] = [outlookOf(before), outlookOf(after)];
@@ -115,7 +115,7 @@ export function forecastDifference(before: Forecast, after: Forecast): ForecastD
   };
 }
 
-/** Whether two forecasts tell the same. */
+/** Whether two forecasts are equal. */
 export function isSameForecast(difference: ForecastDifference): boolean {
   const { moved, stuck, freed, movedDeadEnds: later, newRejections, endedRejections } = difference;
   return [moved, stuck, freed, later, newRejections, endedRejections].every((list) => list.length === 0);

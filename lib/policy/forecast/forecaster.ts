@@ -15,7 +15,7 @@ import { outlookOf } from "./outlook.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
 import { scheduleOf } from "./run-schedule.ts";
 
-/** Nothing happens to a Shoot once its lifetime has ended, for Gardener deletes it. */
+/** Cuts an outlook at the end of the Shoot's lifetime, when Gardener deletes it. */
 function untilEnd(outlook: Outlook, endsAt: number | undefined): Outlook {
   if (endsAt === undefined) return outlook;
   return {
@@ -34,13 +34,13 @@ function untilEnd(outlook: Outlook, endsAt: number | undefined): Outlook {
   };
 }
 
-/** Forecasts for all Shoots of one profile; they share what they have in common. */
+/** Computes forecasts for all Shoots of one profile, sharing common results. */
 export interface Forecaster {
   readonly profile: PreparedProfile;
   forecast(shoot: ForeseenShoot, options: ForecastOptions): Forecast;
 }
 
-/** What is known of the landscape beside the gardenlet's release, which each Shoot names in its status. */
+/** Known facts about the landscape, besides the gardenlet's release, which is in each Shoot's status. */
 export type LandscapeEdition = EditionContext;
 
 const farthestMs = 20 * 366 * dayMs;
@@ -58,7 +58,7 @@ function sameHop(a: Hop, b: Hop): boolean {
   return a.from === b.from && a.to === b.to && a.earliestAt === b.earliestAt && a.latestAt === b.latestAt;
 }
 
-/** Steps that another possible release would not take, or not then, are only conditional. */
+/** Makes steps conditional that another possible release would not take, or not at that time. */
 function agreedLane(lane: Lane, index: number, alternatives: readonly Outlook[]): Lane {
   const hops = lane.hops.map((hop): Hop => {
     const everywhere = alternatives.every(({ lanes }) => lanes[index]?.hops.some((other) => sameHop(hop, other)));
@@ -67,7 +67,7 @@ function agreedLane(lane: Lane, index: number, alternatives: readonly Outlook[])
   return { ...lane, hops };
 }
 
-/** What differs from the likely outlook, each once. */
+/** The distinct outlooks that differ from the likely one. */
 function differing(likely: Outlook, others: readonly Outlook[]): readonly Outlook[] {
   if (others.length === 0) return others;
   const seen = new Set([JSON.stringify(likely)]);
@@ -88,11 +88,11 @@ function faultOf(
 }
 
 /**
- * Forecasts under the rules of one profile. What Shoots have in common (the same versions, the same kind of pool) is
- * worked out once and remembered as long as the forecaster is; the profile's spec must not change meanwhile.
+ * Creates a forecaster for one profile. Results common to several Shoots (same versions, same kind of pool) are
+ * computed once and cached as long as the forecaster lives; the profile's spec must not change meanwhile.
  *
- * @param spec the effective profile's spec; missing: every forecast says so
- * @param landscape what is known of the releases; a Shoot's own gardenlet release goes before it
+ * @param spec the effective profile's spec; when missing, every forecast is `unknown`
+ * @param landscape known facts about the releases; a Shoot's own gardenlet release takes precedence
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, and Gardener docs, shoot_maintenance
  */
 export function createForecaster(
@@ -109,7 +109,7 @@ export function createForecaster(
     const caveats: (Caveat | false)[] = [
       edition === undefined && "release-unknown",
       edition !== undefined && isOlderThanKnown(edition) && "older-than-known-rules",
-      // What the garden's controllers decide follows their own release, which may be the newer one.
+      // The garden's controllers follow their own release, which may be newer than the gardenlet's.
       [edition, landscape.apiServer].some((each) => each && isNewerThanKnown(each)) && "newer-than-known-rules",
       dateUnreadable && "profile-date-unreadable",
       kind !== "configured" && (invalid ? "window-unreadable" : "window-missing"),
@@ -143,12 +143,12 @@ export function createForecaster(
 }
 
 /**
- * The forecast of one Shoot: for each lane (the control plane, each pool's Kubernetes version, each pool's image) the
- * ordered steps with cause, interval, effect and confidence, the dead ends, and the runs that would be refused. For many
- * Shoots of a profile use {@link createForecaster}.
+ * The forecast of one Shoot: for each component (the control plane, each pool's Kubernetes version, each pool's image)
+ * the ordered steps with reason, interval, effect and confidence; the dead ends; and the runs that would be rejected.
+ * For many Shoots of a profile use {@link createForecaster}.
  *
- * @param options instants in epoch milliseconds; `edition` is what is known of the landscape's releases
- * @returns bad input is a value that says so: `unknown` with a reason
+ * @param options instants in epoch milliseconds; `edition` has the known facts about the landscape's releases
+ * @returns for invalid input a value too: `unknown` with a reason
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, and Gardener docs, shoot_updates
  */
 export function forecast(

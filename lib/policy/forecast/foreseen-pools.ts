@@ -1,9 +1,11 @@
 import type { ForeseenShoot } from "./foreseen-shoot.ts";
 
-/** Twice what anybody runs. Each run of two years is worked out for every pool, so their number sets the price. */
+/**
+ * Twice any realistic number. Each run of two years is computed for every pool, so their number determines the cost.
+ */
 export const mostForeseenPools = 100;
 
-/** The Shoot with as many of its pools as are foreseen: itself, unless it has more. */
+/** The Shoot limited to the number of pools a forecast covers; the same object when it has no more. */
 export function withForeseenPools(shoot: ForeseenShoot): ForeseenShoot {
   const { spec } = shoot;
   const workers = spec.provider.workers ?? [];

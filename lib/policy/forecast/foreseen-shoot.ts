@@ -3,7 +3,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 import type { LivingShoot } from "../controllers/lifetime.ts";
 import { annotations } from "../operations/annotations.ts";
 
-/** All of a Shoot that a forecast can read: no forecast depends on what has no field here. */
+/** All fields of a Shoot that a forecast can read; it depends on nothing else. */
 export interface ForeseenShoot {
   readonly metadata: LivingShoot["metadata"];
   readonly spec: ShootSpec;
@@ -17,8 +17,8 @@ export interface ForeseenShoot {
 }
 
 /**
- * A Shoot cut down to what its forecast can read: a forecast that is made of this holds as long as this stays the same.
- * Of the provider only the pools are left, for no rule of versions looks at what providers configure.
+ * Reduces a Shoot to the fields that its forecast can read: a forecast is valid as long as this value is unchanged. Of
+ * `spec.provider` only the pools remain, because no version rule reads provider configuration.
  */
 export function foreseenShoot({ metadata, spec, status }: Shoot): ForeseenShoot {
   const end = metadata.annotations?.[annotations.expiration];
@@ -72,8 +72,8 @@ function oddIn(value: unknown, fields: readonly NeededField[]): string | undefin
 }
 
 /**
- * The first field that a forecast needs and that is missing, or is of a kind which no API server stores, such as
- * `spec.provider.workers[0].machine.type`; undefined where all can be read.
+ * The first field needed by a forecast that is missing or has a type no API server stores, such as
+ * `spec.provider.workers[0].machine.type`; undefined when all are readable.
  */
 export function unreadableField({ spec }: ForeseenShoot): string | undefined {
   const odd = oddIn(spec, specFields);

@@ -15,10 +15,10 @@ import type { PreparedImage, PreparedProfile } from "../versions/prepared-profil
 import type { PoolImages } from "./simulate.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** What becomes of each version of an image, where the same versions of it fit. */
+/** Timeline of an image version among a given set of fitting versions. */
 type FittingVersions = (version: string) => Timeline<MaintenanceOutcome>;
 
-/** A timeline of what is decided at instants between which none of these versions changes. */
+/** Creates a timeline of decisions, with transitions where one of the versions changes its lifecycle stage. */
 export type MakeTimeline = <Outcome extends ImageOutcome>(
   versions: readonly ListedVersion[],
   decide: (reading: Reading) => Outcome,
@@ -32,8 +32,8 @@ interface ImageLanesInput {
 }
 
 /**
- * The entries whose stages can count for an image version: neither a step nor the reason for one lies below it. All where
- * it cannot be read.
+ * Entries whose lifecycle stages can matter for an image version: neither a step nor its reason lies below it. All
+ * entries when the version is unreadable.
  */
 function imagesInReach<Entry extends ListedVersion>(versions: readonly Entry[], current: string): readonly Entry[] {
   const { version } = currentVersion(current);
@@ -41,14 +41,14 @@ function imagesInReach<Entry extends ListedVersion>(versions: readonly Entry[], 
   return versions.filter(({ version: other }) => other === undefined || compareVersions(other, version) >= 0);
 }
 
-/** The same text for pools that are alike in what decides about their versions, besides the versions. */
+/** Cache key of a pool: equal for pools with the same properties, versions aside, that decide about their versions. */
 function kindOf({ machine, updateStrategy, cri }: Worker): string {
   const runtimes = cri?.containerRuntimes?.map(({ type }) => type);
   const image = machine.image && [machine.image.name];
   return JSON.stringify([machine.type, image, machine.architecture, updateStrategy, cri?.name, runtimes]);
 }
 
-/** The images of all kinds of pools, worked out once for those that are alike. */
+/** Creates the image timelines of pools, computed once for pools of the same kind. */
 export function createImageLanes({
   profile,
   rules,
@@ -56,10 +56,10 @@ export function createImageLanes({
   timeline,
 }: ImageLanesInput): (pool: Worker) => PoolImages {
   const kinds = new Map<string, PoolImages>();
-  /** Images that are filtered to the same versions decide alike, whatever filtered them. */
+  /** Keyed by the set of fitting versions: images with the same set have the same timelines, whatever filtered them. */
   const versionsThatFit = new Map<string, FittingVersions>();
 
-  /** The same text for the same versions of an image. */
+  /** Cache key of a set of versions of an image. */
   function keyOf(fitting: PreparedImage, all: PreparedImage, { machine }: Worker): string {
     const kept = new Set<ListedVersion<MachineImageVersion>>(fitting.versions);
     const mask = all.versions.map((listed) => (kept.has(listed) ? "1" : "0")).join("");
@@ -80,7 +80,7 @@ export function createImageLanes({
     return made;
   }
 
-  /** What becomes of any version that fits; where images are given up, of all that do not matter then. */
+  /** Timelines of all fitting versions; a single timeline when image maintenance stops, whatever the versions. */
   function timelinesUnder(pool: Worker, kubelet: string): FittingVersions | Timeline<ImageOutcome> {
     const facts = factsOf(pool, kubelet, profile);
     if (!facts.ok) {
@@ -94,7 +94,7 @@ export function createImageLanes({
 
   function imagesOf(pool: Worker): PoolImages {
     const byKubelet = new Map<string, ReturnType<typeof timelinesUnder>>();
-    // What fits an in-place pool depends on the version that it comes from, too.
+    // For an in-place pool the fitting versions also depend on its current version.
     const keyUnder = (kubelet: string, image: string) => (isInPlace(pool) ? `${kubelet}\n${image}` : kubelet);
     return (kubelet, image) => {
       const key = keyUnder(kubelet, image);

@@ -7,7 +7,7 @@ import type { DeadEndStory } from "./explain-dead-end.ts";
 import type { LaneBlock, RefusedRuns, RunWindow } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
 
-/** Something that goes on for a while in a simulation. */
+/** A period in a simulation. */
 interface Lasting {
   readonly window: RunWindow;
   readonly until: RunWindow | undefined;
@@ -18,7 +18,7 @@ interface Pair<Item> {
   readonly early: Item | undefined;
 }
 
-/** What both simulations have, in their order, then what only one has. */
+/** Pairs equal items of both simulations, in order, followed by items that only one has. */
 function pairsOf<Item>(late: readonly Item[], early: readonly Item[], same: (a: Item, b: Item) => boolean) {
   if (late === early) return late.map((item): Pair<Item> => ({ late: item, early: item }));
   const rest = [...early];
@@ -48,7 +48,7 @@ function sameBlock(a: LaneBlock, b: LaneBlock): boolean {
 
 const none: readonly never[] = [];
 
-/** The dead ends of a lane, out of both simulations. */
+/** The dead ends of a component, merged from both simulations. */
 export function deadEndsOf(
   late: readonly LaneBlock[] = none,
   early: readonly LaneBlock[] = none,
@@ -110,7 +110,7 @@ function sameRefusal(a: RefusedRuns, b: RefusedRuns): boolean {
   return JSON.stringify(a.run.violations) === JSON.stringify(b.run.violations);
 }
 
-/** The times in which every run is refused, out of both simulations. */
+/** The periods in which every run is rejected, merged from both simulations. */
 export function rejectionsOf(
   late: readonly RefusedRuns[],
   early: readonly RefusedRuns[],

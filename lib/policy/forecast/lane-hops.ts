@@ -7,7 +7,7 @@ import type { Hop, HopEffect } from "./lane.ts";
 import type { LaneMove, RunWindow } from "./lane-moves.ts";
 import { type UpdateStep, updateStepOf } from "./update-step.ts";
 
-/** One step in the two simulations that bracket reality; at least one of them is there. */
+/** One step in the two simulations that bracket reality; at least one of them has it. */
 interface MovePair {
   readonly late: LaneMove | undefined;
   readonly early: LaneMove | undefined;
@@ -15,13 +15,13 @@ interface MovePair {
 
 /** The Shoot that the steps belong to. */
 export interface HopContext extends ExplainContext {
-  /** Epoch milliseconds: nothing happens before. */
+  /** Epoch milliseconds; nothing is forecast before it. */
   readonly now: number;
   readonly spec: ShootSpec;
   readonly pools: readonly Worker[];
 }
 
-/** The moves of a lane in both simulations. */
+/** The moves of a component in both simulations. */
 export interface LaneMoves {
   readonly late: readonly LaneMove[];
   readonly early: readonly LaneMove[];
@@ -31,7 +31,7 @@ function sameStep(a: LaneMove | undefined, b: LaneMove | undefined): boolean {
   return a !== undefined && b !== undefined && a.from === b.from && a.to === b.to;
 }
 
-/** The common begin of both simulations, then what only one of them has: in time order, the late one first. */
+/** The common prefix of both simulations, then moves that only one of them has, in time order, the late one first. */
 function pairsOf({ late, early }: LaneMoves): readonly MovePair[] {
   if (late === early) return late.map((move) => ({ late: move, early: move }));
   let common = 0;
@@ -49,7 +49,7 @@ function earliestOf(a: RunWindow, b: RunWindow, { cause, now }: { readonly cause
   const begins = Math.max(now, Math.min(a.beginAt, b.beginAt));
   const expiredAt = "leave" in cause && cause.leave?.code === "expired" ? cause.leave.expiredAt : undefined;
   const ends = Math.min(a.usableEndAt, b.usableEndAt);
-  // An expiry inside the window cannot have its effect before it comes.
+  // An expiry inside the window has no effect before it occurs.
   return expiredAt !== undefined && expiredAt > begins && expiredAt < ends ? expiredAt : begins;
 }
 
@@ -62,7 +62,7 @@ function hopOf({ late, early }: MovePair, now: number, told: Told): Hop | undefi
   const earliestAt = earliestOf(move.window, (early ?? move).window, { cause, now });
   const effects = told.effects(move);
   const cleanUps = told.cleanUps?.(move) ?? nothing;
-  // Written out: a spread for each step of ten thousand Shoots is felt.
+  // Written out for speed: object spread is noticeable with the steps of ten thousand Shoots.
   if (late === undefined || early === undefined) {
     const path = late === undefined ? "early" : "late";
     return { from, to, kind, cause, earliestAt, effects, cleanUps, path, confidence: "conditional" };
@@ -73,7 +73,7 @@ function hopOf({ late, early }: MovePair, now: number, told: Told): Hop | undefi
 
 const nothing: readonly never[] = [];
 
-/** What a lane tells about its steps. */
+/** How a component explains its steps. */
 interface Told {
   readonly cause: (move: LaneMove) => HopCause;
   readonly effects: (move: LaneMove) => readonly HopEffect[];
@@ -90,7 +90,7 @@ function hopsOf(moves: LaneMoves, now: number, told: Told): readonly Hop[] {
   return hops;
 }
 
-/** The steps of the control plane. They name the pools that follow it, and the fields that the run clears. */
+/** The steps of the control plane, with the pools that follow it and the fields that the run clears. */
 export function controlPlaneHops(moves: LaneMoves, context: HopContext): readonly Hop[] {
   const { lanes, pools, spec, now } = context;
   const followers = pools.filter((pool) => !pool.kubernetes?.version);
@@ -137,10 +137,10 @@ function nodeChange(pool: Worker): "in-place-update" | "node-roll" {
 }
 
 /**
- * What a new Kubernetes version does to the nodes of the pools that run it: a patch restarts their kubelets, a new minor
- * replaces or updates every node.
+ * Effect of a new Kubernetes version on the nodes of its pools: a patch restarts their kubelets, a new minor replaces
+ * or updates every node.
  *
- * @param pools the pools that take the version; none for a control plane that nobody follows
+ * @param pools the pools that get the version; none for a control plane that no pool follows
  * @source Gardener: pkg/component/extensions/operatingsystemconfig, the key of a pool holds major and minor only
  */
 function kubernetesEffects(step: UpdateStep, pools: readonly Worker[]): readonly HopEffect[] {
@@ -151,7 +151,7 @@ function kubernetesEffects(step: UpdateStep, pools: readonly Worker[]): readonly
   return [...kinds].map(([kind, alike]) => effectOn(alike, kind));
 }
 
-/** What a new image does to a pool's nodes: every node is replaced, or updated in place. */
+/** Effect of a new image on a pool's nodes: every node is replaced, or updated in place. */
 function imageEffects(pool: Worker): readonly HopEffect[] {
   return [effectOn([pool], nodeChange(pool))];
 }

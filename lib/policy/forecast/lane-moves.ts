@@ -5,7 +5,8 @@ import type { DailySchedule } from "./run-schedule.ts";
 import type { SimulatedRun, Simulation } from "./simulate.ts";
 
 /**
- * Lanes are numbered: 0 is the control plane, 1 + 2 × place the Kubernetes version of a pool, 2 + 2 × place its image.
+ * Components ("lanes") are numbered: 0 is the control plane, 1 + 2 × index a pool's Kubernetes version, 2 + 2 × index
+ * its image.
  */
 export const controlPlaneLane = 0;
 
@@ -17,56 +18,56 @@ export function imageLaneOf(place: number): number {
   return 2 + 2 * place;
 }
 
-/** The window that a run lies in: epoch milliseconds. */
+/** The window of a run, in epoch milliseconds. */
 export interface RunWindow {
   readonly beginAt: number;
   readonly usableEndAt: number;
 }
 
-/** One lane, in one simulation, takes a step. */
+/** A step of one component in one simulation. */
 export interface LaneMove {
   readonly from: string;
   readonly to: string;
   /** Epoch milliseconds. */
   readonly at: number;
   readonly window: RunWindow;
-  /** The version that the pool's kubelets have before the run; for the control plane its own. */
+  /** The kubelet version of the pool before the run; for the control plane its own version. */
   readonly kubelet: string;
   /** The control plane's version after the run. */
   readonly controlPlane: string;
   readonly outcome: MaintenanceOutcome;
-  /** The pool's step ends at the control plane's version. */
+  /** Whether the pool's step was limited to the control plane's version. */
   readonly limited: boolean;
 }
 
-/** A lane that fails, in one simulation, over a number of runs. */
+/** A component that fails during consecutive runs of one simulation. */
 export interface LaneBlock {
   readonly version: string;
   readonly outcome: MaintenanceOutcome | { readonly outcome: "abort"; readonly code: string; readonly pool: string };
-  /** Of the first run that fails: epoch milliseconds. */
+  /** The first failing run, in epoch milliseconds. */
   readonly at: number;
   readonly window: RunWindow;
-  /** The version that the pool's kubelets have before that run; for the control plane its own. */
+  /** The kubelet version of the pool before that run; for the control plane its own version. */
   readonly kubelet: string;
   /** The first window in which it no longer fails. */
   readonly until: RunWindow | undefined;
 }
 
-/** A refused run, and the days on which it is refused again for the same reasons. */
+/** A rejected run, and the period during which it is rejected again for the same reasons. */
 export interface RefusedRuns {
   readonly run: SimulatedRun;
   readonly window: RunWindow;
   readonly until: RunWindow | undefined;
 }
 
-/** A simulation, told lane by lane. */
+/** A simulation, grouped by component. */
 export interface LaneHistory {
   readonly moves: readonly (readonly LaneMove[] | undefined)[];
   readonly blocks: readonly (readonly LaneBlock[] | undefined)[];
   readonly refused: readonly RefusedRuns[];
 }
 
-/** `own` leaves out the Kubernetes lanes of pools that follow the control plane. */
+/** `own` leaves out the Kubernetes version of pools that follow the control plane. */
 export type WantedLanes = "all" | "own";
 
 interface LaneView {
@@ -78,7 +79,7 @@ interface LaneView {
   readonly limited: boolean;
 }
 
-/** Visits what each lane did in a run. A pool that follows the control plane has no outcome of its own. */
+/** Visits what each component did in a run. A pool that follows the control plane has no outcome of its own. */
 function forEachLane({ proposal }: SimulatedRun, wanted: WantedLanes, visit: (view: LaneView) => void): void {
   const { before, after, controlPlane, poolKubernetes, images, imageAbort } = proposal;
   const limited = false;
@@ -120,7 +121,7 @@ function sameFailure(block: LaneBlock, { from, outcome }: LaneView): boolean {
   return block.version === from && JSON.stringify(block.outcome) === JSON.stringify(outcome);
 }
 
-/** A list per lane, empty for most. */
+/** A list per component, undefined for most. */
 type PerLane<Item> = (Item[] | undefined)[];
 
 function noteMove(moves: PerLane<LaneMove>, view: LaneView, { run, window }: Noted): void {
@@ -148,7 +149,7 @@ interface Noted {
   readonly window: RunWindow;
 }
 
-/** Ends what a lane failed with, when this run no longer fails in the same way. */
+/** Ends the failures of components that no longer fail in the same way in this run. */
 function endBlocks(blocks: PerLane<LaneBlock>, failing: ReadonlyMap<number, LaneView>, window: RunWindow): void {
   for (const [lane, ofLane] of blocks.entries()) {
     const last = ofLane?.at(-1);
@@ -173,7 +174,7 @@ function noteRefusal(refused: RefusedRuns[], run: SimulatedRun, window: RunWindo
 
 const noFailures: ReadonlyMap<number, LaneView> = new Map();
 
-/** Sorts the runs of a simulation by lane. */
+/** Groups the runs of a simulation by component. */
 export function laneHistory({ runs }: Simulation, schedule: DailySchedule, wanted: WantedLanes): LaneHistory {
   const moves: PerLane<LaneMove> = [];
   const blocks: PerLane<LaneBlock> = [];
@@ -206,8 +207,9 @@ interface Standing {
 }
 
 /**
- * A history of a Shoot that the API server takes no write of. That holds from the first run on, also when it has nothing
- * to do; what a later run would have changed is told with it. Runs with further violations stay as they are.
+ * History of a Shoot whose every write is rejected by the API server. The rejection applies from the first run on, even
+ * if that has nothing to do; changes a later run would have made are added to it. Runs with further violations stay as
+ * they are.
  */
 export function withStandingRefusal(history: LaneHistory, { violation, state, schedule, now }: Standing): LaneHistory {
   const at = schedule.from(now);

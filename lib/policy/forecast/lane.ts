@@ -3,46 +3,48 @@ import type { HopCause } from "./cause.ts";
 import type { DeadEnd } from "./dead-end.ts";
 import type { Confidence, LaneId } from "./lane-id.ts";
 
-/** What a step does to nodes. */
+/** Effect of a step on nodes. */
 export interface HopEffect {
   readonly kind: "control-plane-only" | "kubelet-restart" | "node-roll" | "in-place-update";
-  /** Names of the pools whose nodes it reaches. */
+  /** Names of the affected pools. */
   readonly pools: readonly string[];
-  /** At most so many nodes: the sum of the pools' maximum; absent when a pool names none. */
+  /** Upper bound of affected nodes: the sum of the pools' maximum; absent when a pool has none. */
   readonly maximumNodes?: number;
 }
 
-/** One step of a lane. Instants in epoch milliseconds. */
+/** One step of a component. Instants in epoch milliseconds. */
 export interface Hop {
   readonly from: string;
   readonly to: string;
   readonly kind: "auto" | "forced";
   readonly cause: HopCause;
-  /** The step may happen from here on… */
+  /** Earliest instant of the step. */
   readonly earliestAt: number;
-  /** …and has happened by here. Absent when `path` is not `both`. */
+  /** Latest instant of the step. Absent when `path` is not `both`. */
   readonly latestAt?: number;
-  /** Whether it comes however late in their windows the runs are (`both`), or only if all are early, or late. */
+  /**
+   * Whether the step comes whenever the runs happen in their windows (`both`), or only if all are early, or all late.
+   */
   readonly path: "both" | "early" | "late";
-  /** What happens to nodes. A control plane's step names the pools that follow it; their own lanes name it again. */
+  /** Effects on nodes. A control plane's step includes the pools that follow it; their own components repeat it. */
   readonly effects: readonly HopEffect[];
-  /** Fields that the same run takes out of the spec; only on steps of the control plane. */
+  /** Fields that the same run removes from the spec; only on steps of the control plane. */
   readonly cleanUps: readonly SpecCleanUp[];
   readonly confidence: Confidence;
 }
 
-/** Everything that is foreseen for one lane, in time order. */
+/** The forecast of one component, in time order. */
 export interface Lane {
   readonly id: LaneId;
-  /** The version today; empty when the spec names none. */
+  /** Current version; empty when the spec has none. */
   readonly version: string;
-  /** For an image, its name. */
+  /** Name of the image, for an image. */
   readonly image?: string;
   /** True for a pool without a Kubernetes version of its own. */
   readonly followsControlPlane: boolean;
-  /** Steps that come in both bracketing simulations, then those that come in one only (`conditional`). */
+  /** Steps in both bracketing simulations, then those in only one (`conditional`). */
   readonly hops: readonly Hop[];
   readonly deadEnds: readonly DeadEnd[];
-  /** Where the lane ends within the horizon: one version, or two when the bracketing simulations disagree. */
+  /** Version at the horizon: one, or two when the bracketing simulations disagree. */
   readonly finalVersions: readonly string[];
 }

@@ -5,13 +5,13 @@ import type { RuleId } from "../editions/rules.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { createProfileLanes, type ProfileLanes } from "./profile-lanes.ts";
 
-/** What Shoots of one gardenlet release share under a profile. */
+/** Results shared by the Shoots of one gardenlet release under a profile. */
 export interface ReleaseLanes {
-  /** Of the gardenlet, else of the garden; undefined where neither is known. */
+  /** Release of the gardenlet, else of the garden; undefined when neither is known. */
   readonly edition: Edition | undefined;
-  /** Under the rules that most probably apply. */
+  /** Results under the rules that most probably apply. */
   readonly likely: ProfileLanes;
-  /** Under those that may apply instead. */
+  /** Results under other rules that may apply. */
   readonly others: readonly ProfileLanes[];
 }
 
@@ -21,21 +21,21 @@ interface RuledLanes {
 }
 
 /**
- * The shared answers of a profile under the rules of each release. Releases share them as long as every rule that was
- * read for any Shoot of the profile has the same value in them.
+ * Shared results of a profile under the rules of each release. Releases share results as long as every rule read so far
+ * for any Shoot of the profile has the same value in them.
  */
 export class LanesByRelease {
   readonly #profile: PreparedProfile;
   readonly #landscape: EditionContext;
   readonly #create: typeof createProfileLanes;
   readonly #read = new Set<RuleId>();
-  /** How many of them the answers are shared by. */
+  /** Number of rules by which results are currently shared. */
   #sharedBy = 0;
-  /** By the values of the rules that were read. */
+  /** Results by the values of the rules read. */
   #byValues = new Map<string, RuledLanes>();
   readonly #byRelease = new Map<string, ReleaseLanes>();
 
-  /** @param landscape what is known beside the release of a Shoot's gardenlet */
+  /** @param landscape known facts besides the release of a Shoot's gardenlet */
   constructor(profile: PreparedProfile, landscape: EditionContext, create = createProfileLanes) {
     this.#profile = profile;
     this.#landscape = landscape;
@@ -43,15 +43,15 @@ export class LanesByRelease {
   }
 
   /**
-   * Answers a question about a Shoot. Where it reads a rule that was not read before, releases may have to part: it is
-   * then asked again.
+   * Evaluates a function for a Shoot. When it reads a rule not read before, the releases are regrouped and the function
+   * is called again.
    *
-   * @param release of the Shoot's gardenlet, as its status has it
-   * @param question a pure function of the shared answers
+   * @param release of the Shoot's gardenlet, from its status
+   * @param question a pure function of the shared results
    */
   ask<Answer>(release: string, question: (shared: ReleaseLanes) => Answer): Answer {
     for (;;) {
-      // Also after a question that read a rule and then threw.
+      // Also after a call that read a rule and then threw.
       if (this.#read.size !== this.#sharedBy) this.#shareAnew();
       const answer = question(this.#lanesOf(release));
       if (this.#read.size === this.#sharedBy) return answer;

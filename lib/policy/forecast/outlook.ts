@@ -21,7 +21,9 @@ import { type DailySchedule, placeMatters, scheduleOf } from "./run-schedule.ts"
 import { type Simulation, simulate } from "./simulate.ts";
 import { simulationSubject } from "./simulation-subject.ts";
 
-/** Both bracketing simulations, told lane by lane. They are the same objects where the place in the window is idle. */
+/**
+ * Both bracketing simulations, grouped by component. The same object twice when the time in the window does not matter.
+ */
 interface Bracket {
   readonly late: LaneHistory;
   readonly early: LaneHistory;
@@ -125,7 +127,7 @@ function lanesOf(bracket: Bracket, context: HopContext, wanted: WantedLanes): re
   return lanes;
 }
 
-/** What is foreseen for a Shoot under one set of rules. */
+/** The forecast of a Shoot under one set of rules. */
 export function outlookOf(shoot: ForeseenShoot, lanes: ProfileLanes, options: ForecastOptions): Outlook {
   const bracket = bracketOf(shoot, lanes, options);
   const { spec } = shoot;

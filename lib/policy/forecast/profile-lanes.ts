@@ -17,18 +17,18 @@ import { timesOfDay } from "./run-schedule.ts";
 import type { PoolImages } from "./simulate.ts";
 import { createTimeline, type Timeline } from "./timeline.ts";
 
-/** Everything a profile decides, computed once for all Shoots that ask the same. */
+/** All results determined by a profile, computed once for all Shoots that need them. */
 export interface ProfileLanes {
   readonly profile: PreparedProfile;
   readonly rules: EditionRules;
-  /** All instants at which some version of the profile changes, ascending. */
+  /** All instants at which a version of the profile changes its stage, ascending. */
   readonly transitions: readonly number[];
-  /** Their times of day, in milliseconds since midnight UTC. */
+  /** Times of day of the transitions, in milliseconds since midnight UTC. */
   readonly timesOfChange: readonly number[];
   readonly admission: Admission;
-  /** The entry of a Kubernetes version: in the very same text, else with the same numeric core. */
+  /** The entry of a Kubernetes version: with exactly the same text, else with the same numeric core. */
   readonly listedKubernetes: (version: string) => ListedVersion | undefined;
-  /** When a Kubernetes version expires: epoch milliseconds, undefined without a date. */
+  /** Expiry of a Kubernetes version in epoch milliseconds; undefined without a date. */
   readonly kubernetesExpiry: (version: string) => number | undefined;
   /** The entry of an image version, whether or not it fits a pool. */
   readonly listedImage: (image: string, version: string) => ListedVersion<MachineImageVersion> | undefined;
@@ -53,7 +53,7 @@ function entryOf(versions: readonly ListedVersion[], text: string): ListedVersio
   return listed.ok ? listed.value : undefined;
 }
 
-/** The entries that can count for a current version: its own minor and the next; all where that is not clear. */
+/** Entries that can matter for a current version: its own minor and the next; all when the version is not clear. */
 function kubernetesInReach(versions: readonly ListedVersion[], current: string): readonly ListedVersion[] {
   const { version } = currentVersion(current);
   const isFull = version !== undefined && version.text === current && version.prerelease === "";
@@ -64,7 +64,7 @@ function kubernetesInReach(versions: readonly ListedVersion[], current: string):
   });
 }
 
-/** Makes the shared answers of a profile under the rules of a landscape. */
+/** Creates the shared results of a profile under the rules of a landscape. */
 export function createProfileLanes(profile: PreparedProfile, rules: EditionRules): ProfileLanes {
   const reading = readingAt(0, rules);
   const { boundary } = reading;

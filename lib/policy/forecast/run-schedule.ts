@@ -8,7 +8,7 @@ import {
   windowDurationSeconds,
 } from "../maintenance/time-window.ts";
 
-/** The instants at which runs take place, in epoch milliseconds; undefined when there are no more. */
+/** The instants of maintenance runs, in epoch milliseconds; undefined when there are no more. */
 export interface RunSchedule {
   /** The first run at or after the instant. */
   from(atMs: number): number | undefined;
@@ -16,18 +16,18 @@ export interface RunSchedule {
   after(atMs: number): number | undefined;
 }
 
-/** One run a day, as early or as late in the window as can be. Instants in epoch milliseconds. */
+/** One run a day, as early or as late in the window as possible. Instants in epoch milliseconds. */
 export interface DailySchedule extends RunSchedule {
-  /** The window that a run of this schedule lies in. */
+  /** The window that contains a run of this schedule. */
   windowOf(runAt: number): { readonly beginAt: number; readonly usableEndAt: number };
 }
 
 /**
- * Runs bracket what really happens: with every run at the begin of the window a change is noticed as late as possible,
- * with every run just before its end as early as possible. The real instant is random.
+ * A daily schedule that bounds the real, random time of runs: a run at the begin of each window notices changes as late
+ * as possible, a run just before its end as early as possible.
  *
  * @param window the effective window
- * @param place where in the window each run stands
+ * @param place position of each run in the window
  * @source Gardener: pkg/apis/utils/timewindow, RandomDurationUntilNext
  */
 export function dailySchedule(window: TimeWindow, place: "begin" | "end"): DailySchedule {
@@ -49,13 +49,13 @@ export function fixedSchedule(runs: readonly number[]): RunSchedule {
   };
 }
 
-/** When a Shoot is maintained, with the two schedules that bracket what really happens. */
+/** The maintenance window of a Shoot, with the two schedules that bracket the real runs. */
 export interface ShootSchedule extends MaintenanceWindow {
   readonly late: DailySchedule;
   readonly early: DailySchedule;
 }
 
-/** The schedules of a Shoot by its window. */
+/** The schedules of a Shoot, derived from its maintenance window. */
 export function scheduleOf(shoot: Pick<Shoot, "spec">): ShootSchedule {
   const window = maintenanceWindow(shoot);
   const { effective } = window;
@@ -68,8 +68,8 @@ export function timesOfDay(instants: readonly number[]): readonly number[] {
 }
 
 /**
- * Whether it matters where in its window a run stands: only if a change of the profile falls into the window of some
- * day, or the window is open now. Otherwise the two bracketing simulations are one.
+ * Whether the time of a run within its window matters: only if a profile change falls into the window on some day, or
+ * the window is open now. Otherwise the two bracketing simulations are equal.
  *
  * @param changes times of day of all changes of the profile
  * @param now epoch milliseconds

@@ -11,23 +11,23 @@ import type { MaintenanceOutcome } from "../versions/decide.ts";
 import type { RunSchedule } from "./run-schedule.ts";
 import { passedTransitions, type Timeline } from "./timeline.ts";
 
-/** What becomes of each image version of pools that are alike, by the version of their kubelets. */
+/** Timeline of each image version for pools of the same kind, by kubelet version. */
 export type PoolImages = (kubelet: string, image: string) => Timeline<ImageOutcome>;
 
-/** A Shoot in a simulation. Lists follow the pools of its spec. */
+/** A Shoot in a simulation. Lists are in the order of the spec's pools. */
 export interface SimulationSubject {
   readonly state: VersionState;
   /** Whether a date takes effect at its instant (older releases) or only after it. */
   readonly boundary: "strict" | "inclusive";
-  /** All instants at which something of the profile changes, ascending. */
+  /** All instants at which an entry of the profile changes, ascending. */
   readonly transitions: readonly number[];
   kubernetes(current: string): Timeline<MaintenanceOutcome>;
   readonly images: readonly PoolImages[];
-  /** What the API server objects to in a run at `now` (epoch milliseconds), when the run asks it. */
+  /** The API server's objections to a run at `now` (epoch milliseconds), if the run contacts it. */
   violations(proposal: Proposal, now: number): readonly Violation[];
 }
 
-/** A run that was looked at. Runs in between, in which nothing can differ, are left out. */
+/** An evaluated run. Runs in between that cannot differ are left out. */
 export interface SimulatedRun {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -40,9 +40,9 @@ export interface Simulation {
   readonly final: VersionState;
 }
 
-/** The timelines of a Shoot in one state, looked up once. */
+/** The timelines of a Shoot in one state. */
 interface StateTimelines {
-  /** All of them. */
+  /** All of the below. */
   readonly all: readonly Timeline<ImageOutcome>[];
   readonly controlPlane: Timeline<MaintenanceOutcome>;
   readonly poolKubernetes: readonly (Timeline<MaintenanceOutcome> | undefined)[];
@@ -59,7 +59,7 @@ function timelinesOf(subject: SimulationSubject, state: VersionState, last?: Las
   for (let place = 0; place < pools.length; place++) {
     const pool = pools[place];
     if (pool === undefined) continue;
-    // A run moves few lanes of many: what stays is not looked up again.
+    // A run changes few of many components: timelines of unchanged ones are reused.
     const same = stays && pool === last.state.pools[place];
     const own = same ? last.timelines.poolKubernetes[place] : ownTimeline(subject, pool.kubernetes);
     const image = same
@@ -99,7 +99,7 @@ function isIdle({ all }: StateTimelines, now: number): boolean {
   return true;
 }
 
-/** The first instant up to `until` at which a run would come out differently than at `now` in the same state. */
+/** The first instant up to `until` at which a run in the same state would have another outcome than at `now`. */
 function nextDifference({ all }: StateTimelines, { now, until }: Span): number | undefined {
   let first: number | undefined;
   for (const timeline of all) {
@@ -109,7 +109,7 @@ function nextDifference({ all }: StateTimelines, { now, until }: Span): number |
   return first;
 }
 
-/** A refused run may pass as soon as any version of the profile changes. */
+/** The next instant at which any version of the profile changes, which may make a rejected run pass. */
 function nextTransition({ transitions, boundary }: SimulationSubject, now: number): number | undefined {
   return transitions[passedTransitions(transitions, now, boundary)];
 }
@@ -120,9 +120,9 @@ interface Span {
 }
 
 /**
- * Lets maintenance run by a schedule and takes note of every run that matters. Days on which nothing can differ are
- * skipped, which is exact: with the same state and the same classifications a run comes out the same. It ends, because
- * every round is a later run.
+ * Simulates maintenance by a schedule and records every relevant run. Days on which nothing can differ are skipped,
+ * without loss: the same state and the same classifications give the same outcome. It terminates because every
+ * iteration is a later run.
  *
  * @param span from when until when, in epoch milliseconds
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, one run a day
@@ -136,7 +136,7 @@ export function simulate(subject: SimulationSubject, schedule: RunSchedule, span
   let at = schedule.from(span.now);
   while (at !== undefined && at <= span.until) {
     let next: number | undefined;
-    // A run in which all is well is only worth a note if it ends something.
+    // An idle run is only recorded when it ends something.
     if (!isOpen && isIdle(timelines, at)) {
       next = nextDifference(timelines, { now: at, until: span.until });
     } else {

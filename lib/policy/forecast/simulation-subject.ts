@@ -4,7 +4,7 @@ import type { ForeseenShoot } from "./foreseen-shoot.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
 import type { SimulationSubject } from "./simulate.ts";
 
-/** Puts a Shoot under the rules of its profile. */
+/** Creates the simulation input of a Shoot under its profile. */
 export function simulationSubject(shoot: ForeseenShoot, lanes: ProfileLanes): SimulationSubject {
   const { spec } = shoot;
   const auto = autoUpdateOf(spec.maintenance);

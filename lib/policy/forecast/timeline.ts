@@ -1,29 +1,29 @@
 import type { RuleValues } from "../editions/rules.ts";
 
-/** What a rule says about one thing over time: it changes only at known instants (epoch milliseconds). */
+/** Outcome of a rule over time, which changes only at known instants (epoch milliseconds). */
 export interface Timeline<Outcome> {
   at(now: number): Outcome;
   /**
-   * The first instant, up to `until`, whose passing changes the outcome that holds at `now`; undefined when none does.
+   * The first instant, up to `until`, after which the outcome differs from that at `now`; undefined when there is none.
    * It may be `now` itself where a date takes effect only after its instant.
    */
   nextChange(now: number, until: number): number | undefined;
 }
 
 export interface TimelineSource<Outcome> {
-  /** Instants at which the outcome may change: ascending, without repetition. */
+  /** Instants at which the outcome may change: ascending, distinct. */
   readonly transitions: readonly number[];
   readonly boundary: RuleValues["class.boundary"];
-  /** The outcome at an instant; the timeline asks at most once between two transitions. */
+  /** The outcome at an instant; called at most once between two transitions. */
   readonly decide: (now: number) => Outcome;
   readonly same: (a: Outcome, b: Outcome) => boolean;
 }
 
-/** Remembers what was asked, so that Shoots on the same versions share the work. */
+/** Creates a timeline that caches its outcomes, so that Shoots on the same versions share the work. */
 export function createTimeline<Outcome>(source: TimelineSource<Outcome>): Timeline<Outcome> {
   const { transitions, boundary, decide, same } = source;
   const known: ({ readonly outcome: Outcome } | undefined)[] = new Array(transitions.length + 1);
-  /** By epoch: the first later epoch with another outcome. */
+  /** For each epoch (interval between transitions), the first later epoch with another outcome. */
   const differing: (number | undefined)[] = new Array(transitions.length + 1);
 
   function instantWithin(epoch: number): number {
@@ -40,7 +40,7 @@ export function createTimeline<Outcome>(source: TimelineSource<Outcome>): Timeli
     return outcome;
   }
 
-  /** One past the last epoch when the outcome stays. */
+  /** Returns one past the last epoch when the outcome never changes. */
   function differingAfter(epoch: number): number {
     const held = differing[epoch];
     if (held !== undefined) return held;
@@ -60,7 +60,7 @@ export function createTimeline<Outcome>(source: TimelineSource<Outcome>): Timeli
   };
 }
 
-/** How many of the ascending instants have taken effect at `now`. */
+/** Number of ascending instants that have taken effect at `now`. */
 export function passedTransitions(
   transitions: readonly number[],
   now: number,

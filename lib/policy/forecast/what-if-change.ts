@@ -10,13 +10,13 @@ import { fail, ok, type Result } from "#lib/result.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import type { LaneId } from "./lane-id.ts";
 
-/** A version of a profile: of Kubernetes, or of an image where `image` is given. */
+/** A version of a profile: of an image if `image` is given, otherwise of Kubernetes. */
 export interface VersionPlace {
   readonly image?: string;
   readonly version: string;
 }
 
-/** One change to try out. Instants in epoch milliseconds. */
+/** One hypothetical change. Instants in epoch milliseconds. */
 export type WhatIfChange =
   | { readonly code: "auto-update"; readonly kubernetes?: boolean; readonly machineImages?: boolean }
   | { readonly code: "window"; readonly begin: string; readonly end: string }
@@ -29,7 +29,7 @@ export type WhatIfChange =
   | { readonly code: "add-kubernetes-version"; readonly version: ExpirableVersion }
   | { readonly code: "add-image-version"; readonly image: string; readonly version: MachineImageVersion };
 
-/** Something that a change names is not there. */
+/** The object a change refers to does not exist. */
 export interface WhatIfFault {
   readonly code: "POOL_NOT_FOUND" | "IMAGE_NOT_FOUND" | "VERSION_NOT_FOUND" | "INVALID_INSTANT";
   readonly name: string;
@@ -116,7 +116,7 @@ function isExpired({ classification }: { readonly classification: string }): boo
   return classification === "expired";
 }
 
-/** Moves the end of a version, in whichever of the two forms its dates are written. */
+/** Sets the expiry of a version, in whichever of the two notations its dates are written. */
 function endsAt<Entry extends ExpirableVersion>(entry: Entry, at: number | undefined): Entry {
   const date = at === undefined ? undefined : formatInstant(at);
   const { lifecycle } = entry;
@@ -133,9 +133,10 @@ function reclassified<Entry extends ExpirableVersion>(entry: Entry, classificati
 }
 
 /**
- * Makes one change to a Shoot or its profile; nothing is written anywhere.
+ * Applies one hypothetical change to a Shoot or its profile; nothing is written to the garden.
  *
- * @returns the changed world. Errors: what the change names is not there, or its instant is no date
+ * @returns the changed Shoot and profile. Errors: an object the change refers to does not exist, or its instant is no
+ * date
  */
 export function applyWhatIf(world: World, change: WhatIfChange): Changed {
   const { profile } = world;

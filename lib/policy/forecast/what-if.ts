@@ -4,20 +4,20 @@ import type { Forecast, ForecastOptions } from "./forecast-result.ts";
 import { forecast, type LandscapeEdition } from "./forecaster.ts";
 import { applyWhatIf, type WhatIfChange, type WhatIfFault, type World } from "./what-if-change.ts";
 
-/** A forecast as things stand, and with some changes made. */
+/** A forecast without and with some hypothetical changes. */
 export interface WhatIf {
   readonly before: Forecast;
   readonly after: Forecast;
   readonly difference: ForecastDifference;
-  /** The changed Shoot and profile that `after` rests on. */
+  /** The changed Shoot and profile on which `after` is based. */
   readonly world: World;
 }
 
 /**
- * What becomes of a forecast if something were different: automatic updates, the window, a pool's own version, an update
- * made today, or the versions of the profile. The changes are made one after the other; nothing is written.
+ * Forecasts a Shoot with and without hypothetical changes: automatic updates, the window, a pool's own version, an
+ * update made today, or the versions of the profile. The changes are applied in order; nothing is written.
  *
- * @returns error: the first change that names something which is not there
+ * @returns error: the first change that refers to something that does not exist
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance
  */
 export function whatIf(

@@ -6,36 +6,36 @@ import type { LastOperationType } from "../status/last-operation.ts";
 import { isLeavingSeed } from "../status/seed-move.ts";
 import type { SeedProblem } from "./seed-readiness.ts";
 
-/** The finalizer without which gardenlet has nothing to do with a Shoot in deletion. */
+/** Without this finalizer gardenlet does nothing with a Shoot in deletion. */
 const gardenerFinalizer = "gardener";
 
-/** What the gardenlet that is responsible for a Shoot does when it looks at it. */
+/** Decision of the responsible gardenlet when it reconciles a Shoot. */
 export type GardenletDecision =
-  /** The scheduler has not bound it. */
+  /** Not yet bound by the scheduler. */
   | { readonly outcome: "no-seed" }
-  /** In deletion, and Gardener's finalizer is gone: somebody else's holds the object. */
+  /** In deletion, and Gardener's finalizer is removed: a finalizer of another party keeps the object. */
   | { readonly outcome: "held-by-finalizer"; readonly finalizers: readonly string[] }
-  /** In deletion, and nothing was ever built, or all is deleted: its finalizer goes. */
+  /** In deletion, and nothing was ever created, or all is deleted: gardenlet removes its finalizer. */
   | { readonly outcome: "gone" }
   | { readonly outcome: "waits-for-bastions"; readonly operation: "Delete" | "Migrate" }
-  /** Nobody has judged the Seed that it moves to. */
+  /** The destination Seed has not been checked yet. */
   | { readonly outcome: "waits-for-migration-check" }
   | { readonly outcome: "waits-for-destination-seed"; readonly reason: string | undefined }
-  /** Held back: by the operator on the whole Seed, by the annotation, or because it failed. */
+  /** Not reconciled: stopped by the operator for the whole Seed, ignored by annotation, or failed. */
   | { readonly outcome: "stopped" | "ignored" | "failed"; readonly operation: LastOperationType }
   | { readonly outcome: "waits-for-window"; readonly operation: LastOperationType }
   | { readonly outcome: "waits-for-seed"; readonly operation: LastOperationType; readonly problem: SeedProblem }
   | { readonly outcome: "starts"; readonly operation: LastOperationType };
 
-/** What gardenlet sees around the Shoot. What is not known counts as no obstacle. */
+/** Facts gardenlet knows besides the Shoot. Unknown facts count as no obstacle. */
 export interface GardenletView extends GardenletFacts {
-  /** Why it begins no flow on its Seed, the one that holds the control plane now. */
+  /** Why it starts no flow on its Seed, the one that currently hosts the control plane. */
   readonly seedProblem?: SeedProblem | undefined;
   readonly bastions?: boolean | undefined;
 }
 
 /**
- * Whether the operator has stopped all reconciliations on the Seed: the annotation says exactly `true`.
+ * Whether the operator has stopped all reconciliations on the Seed: the annotation is exactly `true`.
  * @source Gardener: pkg/api/core/v1beta1/helper/seed.go (HasShootReconciliationsDisabledAnnotation)
  */
 export function isSeedStopped(seed: Pick<Seed, "metadata"> | undefined): boolean {
@@ -59,8 +59,8 @@ function migrationBeforeFlow(shoot: Shoot, { bastions }: GardenletView): Gardenl
 }
 
 /**
- * What gardenlet does when it looks at the Shoot, in the order in which it decides: deletion and a move come before what
- * holds a Shoot back, and the readiness of the Seed comes last.
+ * Gardenlet's decision for a Shoot, in its order of checks: deletion and migration first, then conditions that stop
+ * reconciliation, and the readiness of the Seed last.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler.go (Reconcile, prepareOperation)

@@ -38,7 +38,10 @@ interface Start {
 
 type Entry = (typeof annotationCatalogue)[AnnotationOperationId];
 
-/** Whether the etcd rotation completes by itself: the single operation always; of all credentials where it may. */
+/**
+ * Whether the etcd rotation completes automatically: always for the single operation; for all credentials if the
+ * release and Kubernetes version allow it.
+ */
 function etcdCompletesItself({ step, families }: Entry, { shoot, rules }: Start): boolean {
   if (families.length === 1) return step === "one-step";
   return rules("op.etcdSingle") === "known" && isKubernetesAtLeast(shoot, 34);
@@ -71,7 +74,7 @@ function completeFamily(draft: RotationDraft, family: RotationFamily, entry: Ent
   return isLeft && isKubernetesAtLeast(shoot, 34) ? draft : completeRotation(draft, family, nowMs);
 }
 
-/** What one operation does to the rotation block; undefined when gardenlet does not take it. */
+/** Effect of one operation on the rotation block; undefined when gardenlet does not accept it. */
 function taken(draft: RotationDraft, operation: string, start: Start): RotationDraft | undefined {
   const rolled = rolloutFamily(operation);
   if (rolled === rollout) return draft;
@@ -85,15 +88,16 @@ function taken(draft: RotationDraft, operation: string, start: Start): RotationD
   return move && entry.families.reduce((next, family) => move(next, family, entry, start), draft);
 }
 
-/** The pools that a `rollout-workers` operation names, each once, `*` standing for all. */
+/** The distinct pools of a `rollout-workers` operation; `*` stands for all. */
 function poolsToRoll({ spec }: Shoot, operation: string): readonly string[] {
   const named = poolsOf(operation, rollout);
   return named.includes("*") ? (spec.provider?.workers ?? []).map(({ name }) => name) : [...new Set(named)];
 }
 
 /**
- * What is rolled by hand. An operation that adds no pool leaves an empty block behind. Pools that are gone, all of them
- * while hibernation is wished, are only taken off where a rotation or an in-place update is tidied up as well.
+ * The manual rollout block of the status. An operation that adds no pool leaves an empty block. Pools that no longer
+ * exist (all of them while hibernation is requested) are only removed when a rotation or an in-place update is cleaned
+ * up as well.
  */
 function manualRollout(
   { shoot, nowMs }: Start,
@@ -113,7 +117,7 @@ function manualRollout(
   return { manualWorkerPoolRollout: left.length > 0 ? { pendingWorkersRollouts: left } : {} };
 }
 
-/** The pools that something can still be pending for: none while hibernation is wished. */
+/** The pools for which something can still be pending: none while hibernation is requested. */
 function concernedPools({ spec }: Shoot): ReadonlySet<string> {
   if (spec.hibernation?.enabled === true) return new Set();
   return new Set((spec.provider?.workers ?? []).map(({ name }) => name));
@@ -128,7 +132,7 @@ function retryCycleStart({ shoot, nowMs }: Start, type: string, version: string 
   return current && sameGeneration && sameVersion && !turnsToDelete ? current : formatInstant(nowMs);
 }
 
-/** The Seed that the flow works on, and the identity that the Shoot keeps for life. */
+/** The Seed the flow runs on, and the Shoot's permanent identity. */
 function placement({ metadata, spec, status }: Shoot, type: string): Partial<ShootStatus> {
   const moves = type !== "Migrate" && type !== "Delete" && Boolean(spec.seedName);
   return {
@@ -137,7 +141,10 @@ function placement({ metadata, spec, status }: Shoot, type: string): Partial<Sho
   };
 }
 
-/** In-place updates that still concern a pool; none while hibernation is wished, because waking up makes new machines. */
+/**
+ * In-place updates of pools that still exist; none while hibernation is requested, because waking up creates new
+ * machines.
+ */
 function inPlaceUpdates(shoot: Shoot): Pick<ShootStatus, "inPlaceUpdates"> {
   const pending = shoot.status?.inPlaceUpdates?.pendingWorkerUpdates;
   if (!pending) return {};
@@ -152,17 +159,17 @@ function withoutEmpty(rotation: RotationDraft): RotationDraft | undefined {
   return Object.keys(rotation).length > 0 ? rotation : undefined;
 }
 
-/** The Shoot after gardenlet has begun a flow. Status and annotation are two writes, in this order. */
+/** The Shoot after gardenlet has started a flow. Status and annotation are two writes, in this order. */
 export interface StartedFlow {
   readonly shoot: Shoot;
-  /** The operations that the flow has taken off the annotation. */
+  /** The operations that the flow has removed from the annotation. */
   readonly taken: readonly string[];
 }
 
 /**
- * What gardenlet writes when it begins a flow, of whatever type: the last operation, the observed generation, the
- * rotations that operations or the encryption config ask for, and the operations it takes off the annotation.
- * `retry`, `maintain`, `reconcile` and `force-in-place-update` are not touched.
+ * What gardenlet writes when it starts a flow of any type: last operation, observed generation, rotations requested by
+ * operations or the encryption config, and the operations it removes from the annotation. `retry`, `maintain`,
+ * `reconcile` and `force-in-place-update` are not touched.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (updateShootStatusOperationStart)
@@ -187,7 +194,7 @@ export function gardenletStart(
   const type = operationType(shoot);
   const { metadata } = shoot;
   const { inPlaceUpdates: inPlace, ...status } = shoot.status ?? {};
-  // An etcd rotation that the flow itself begins comes after the tidying.
+  // An etcd rotation started by the flow itself is added after the clean-up.
   const isTidied = Boolean(withoutEmpty(draft) ?? status.credentials?.rotation ?? inPlace?.pendingWorkerUpdates);
   return {
     taken: handled,

@@ -16,8 +16,8 @@ const recheckedConstraints: readonly string[] = standingConstraints;
 type Conditions = readonly (Condition | null)[];
 
 /**
- * Asks the care controller to look again: what is Gardener's own and not False becomes Progressing, its words are kept.
- * Conditions that extensions have added stay.
+ * Requests a check by the care controller: Gardener's own conditions that are not False become Progressing and keep
+ * their texts. Conditions added by extensions stay.
  */
 function rechecked(conditions: Conditions, types: readonly string[], nowMs: number): Conditions {
   return conditions.map((condition) =>
@@ -39,23 +39,23 @@ function withRotation(credentials: ShootStatus["credentials"], rotation: Rotatio
   return Object.keys(rotation).length > 0 ? { ...others, rotation } : others;
 }
 
-/** The Shoot after gardenlet has finished a flow, and by how much that write raises the generation. */
+/** The Shoot after gardenlet has finished a flow, and by how much that write increases the generation. */
 export interface SucceededFlow {
   readonly shoot: Shoot;
   readonly generationDelta: 0 | 1;
 }
 
-/** What the flow knows that the Shoot may not tell any more, because its spec has changed meanwhile. */
+/** Facts about the flow that the Shoot may no longer show because its spec has changed meanwhile. */
 export interface FinishedFlow {
-  /** That of the running operation when missing. */
+  /** Default: the type of the running operation. */
   readonly type?: LastOperationType | undefined;
-  /** Whether the flow hibernated the Shoot; what the spec wishes now when missing. */
+  /** Whether the flow hibernated the Shoot; default: what the spec currently requests. */
   readonly hibernated?: boolean | undefined;
 }
 
 /**
- * What gardenlet writes when a flow has succeeded: the last operation, no errors, no retry cycle, the hibernation that is
- * reached, conditions to be checked again, and the next phase of every rotation.
+ * What gardenlet writes after a successful flow: last operation, no errors, no retry cycle, the resulting hibernation
+ * state, conditions to be checked again, and the next phase of every rotation.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (patchShootStatusOperationSuccess)

@@ -6,10 +6,10 @@ import { maintenanceWindow } from "../maintenance/time-window.ts";
 import { annotationOf, annotations } from "../operations/annotations.ts";
 import { type GardenletFacts, type ReconcileSituation, reconcileSituation } from "../operations/operation-type.ts";
 
-/** How long after a success gardenlet reconciles again, unless its operator says otherwise. */
+/** Default time between a successful flow and the next reconciliation. */
 const defaultSyncPeriodMs = hourMs;
 
-/** A Shoot may ask for a longer period, never for a shorter one. @source pkg/utils/gardener/shoot.go (SyncPeriodOfShoot) */
+/** A Shoot may request a longer period, never a shorter one. @source pkg/utils/gardener/shoot.go (SyncPeriodOfShoot) */
 function syncPeriodMs(
   shoot: Shoot,
   { respectsIgnore, syncPeriodMs: own = defaultSyncPeriodMs }: GardenletFacts,
@@ -24,8 +24,8 @@ function isLeftAlone({ failedAndUpToDate, ignored }: ReconcileSituation): boolea
 }
 
 /**
- * When gardenlet looks at the Shoot again by itself: after a flow that succeeded, or when it has just decided not to run
- * one. Undefined for one that it leaves alone.
+ * When gardenlet reconciles the Shoot again by itself: after a successful flow, or when it has just decided not to run
+ * one. Undefined when it does not.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper/infos.go (requeueAfter)
@@ -39,8 +39,8 @@ export function regularReconcile(shoot: Shoot, gardenlet: GardenletFacts, nowMs:
 }
 
 /**
- * When gardenlet looks at the Shoot after its own start: at once, unless all is done and changes are confined to the
- * window.
+ * When gardenlet reconciles the Shoot after its own start: at once, unless nothing is pending and changes are confined
+ * to the window.
  *
  * @param nowMs when gardenlet starts, in milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper/infos.go (enqueueAfter)

@@ -1,16 +1,16 @@
 import type { Seed } from "#lib/garden/seed.ts";
 
-/** The conditions without which gardenlet begins no flow on its Seed. */
+/** Seed conditions required for gardenlet to start a flow. */
 const requiredConditions = ["GardenletReady", "SeedSystemComponentsHealthy"] as const;
 
-/** Why gardenlet begins no flow on its Seed, and asks again every 15 seconds. */
+/** Why gardenlet starts no flow on its Seed; it checks again every 15 seconds. */
 export type SeedProblem =
-  /** The status is that of another gardenlet than the one that asks. */
+  /** The status was written by another gardenlet. */
   | { readonly id: "other-gardenlet" }
   | { readonly id: "generation-not-observed" }
   | { readonly id: "conditions"; readonly types: readonly string[] };
 
-/** A gardenlet as it names itself in the status of what it has worked on. */
+/** Identity of a gardenlet as written to the status of the objects it reconciles. */
 export type GardenletIdentity = NonNullable<NonNullable<Seed["status"]>["gardener"]>;
 
 function isSame(a: GardenletIdentity | null | undefined, b: GardenletIdentity): boolean {
@@ -18,10 +18,10 @@ function isSame(a: GardenletIdentity | null | undefined, b: GardenletIdentity): 
 }
 
 /**
- * Why gardenlet does not begin a flow on its Seed; undefined when it would. A Seed in deletion counts as ready, so that
- * its Shoots can go.
+ * Why gardenlet starts no flow on its Seed; undefined when it would. A Seed in deletion counts as ready, so that its
+ * Shoots can be deleted.
  *
- * @param identity the gardenlet that asks; when it is not known, whoever wrote the status counts as that one
+ * @param identity the responsible gardenlet; when unknown, the gardenlet in the status is assumed to be that one
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler.go (checkSeed), pkg/utils/kubernetes/health/seed.go
  */
 export function seedProblem({ metadata, status }: Seed, identity?: GardenletIdentity): SeedProblem | undefined {

@@ -8,7 +8,7 @@ export interface Cron {
   readonly days: ReadonlySet<number>;
   readonly months: ReadonlySet<number>;
   readonly weekdays: ReadonlySet<number>;
-  /** Day of month and day of week both restrict: then one of them is enough. */
+  /** Whether both day of month and day of week are restricted; a day then has to match only one of them. */
   readonly eitherDay: boolean;
 }
 
@@ -29,7 +29,7 @@ const fields: readonly Field[] = [
   { minimum: 0, maximum: 6, names: weekdays },
 ];
 
-/** What Go reads as a whole number that is not negative: a plus and zeros may lead, and it fits into 64 bits. */
+/** Parses a non-negative integer as Go does: a leading plus and zeros are allowed, and it must fit into 64 bits. */
 function parseWhole(text: string): number | undefined {
   const [, digits] = /^\+?0*(\d+)$/.exec(text) ?? [];
   if (digits === undefined || digits.length > String(longestWhole).length) return undefined;
@@ -43,12 +43,12 @@ function parseValue(text: string, { minimum, names }: Field): number | undefined
   return named >= 0 ? named + minimum : parseWhole(text);
 }
 
-/** Stands for every value, whatever follows it after a hyphen. */
+/** Whether a range matches every value; anything after the star and a hyphen is ignored. */
 function isStar(range: string): boolean {
   return /^[*?](-|$)/.test(range);
 }
 
-/** One part of a list: `*`, `a`, `a-b`, each with an optional `/step`. */
+/** Parses one part of a list: `*`, `a`, `a-b`, each with an optional `/step`. */
 function parsePart(part: string, field: Field): readonly number[] | undefined {
   const [range = "", stepText = "1", ...rest] = part.split("/");
   const step = rest.length > 0 ? undefined : parseWhole(stepText);
@@ -68,7 +68,7 @@ function boundsOf(range: string, stepped: boolean, field: Field): readonly [numb
   return [from, stepped ? field.maximum : from];
 }
 
-/** A list may have empty parts; one of nothing else has no value. However long it is, few parts differ. */
+/** The distinct, non-empty parts of a list. Empty parts are allowed; a list of only empty parts has no values. */
 function partsOf(text: string): readonly string[] {
   return [...new Set(text.split(","))].filter((part) => part !== "");
 }
@@ -85,7 +85,7 @@ function parseField(text: string, field: Field): ReadonlySet<number> | undefined
 
 const keptFields = 1_000;
 
-/** By its place and its text. Many schedules have few fields that differ. */
+/** Keyed by field index and text. Cached because many schedules share fields. */
 const readField = perKey(keptFields, (key): ReadonlySet<number> | null => {
   const [place = "", text = ""] = key.split(" ", 2);
   return readPlace(Number(place), text);
@@ -96,18 +96,18 @@ function readPlace(place: number, text: string): ReadonlySet<number> | null {
   return (field && parseField(text, field)) ?? null;
 }
 
-/** A day field restricts unless one of its parts stands for every day. */
+/** Whether a day field restricts the days: no part is a star. */
 function restricts(text: string): boolean {
   return !partsOf(text).some((part) => part.startsWith("*") || part.startsWith("?"));
 }
 
-/** Every value of every field fits. What is longer says nothing that a shorter one could not, and is not kept. */
+/** Long enough for every value of every field. Longer texts are rejected, so that they are not cached. */
 const longestText = 500;
 
-/** What Go takes for space between fields (strings.Fields). */
+/** Separators between fields in Go (strings.Fields). */
 const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
-/** Names of expressions, which are written exactly so. */
+/** Predefined expressions; case-sensitive. */
 const descriptors: ReadonlyMap<string, string> = new Map([
   ["@yearly", "0 0 1 1 *"],
   ["@annually", "0 0 1 1 *"],
@@ -118,18 +118,18 @@ const descriptors: ReadonlyMap<string, string> = new Map([
   ["@hourly", "0 * * * *"],
 ]);
 
-/** The five fields that a descriptor such as `@daily` stands for; any other text as it is. */
+/** The five fields of a descriptor such as `@daily`; other texts are returned unchanged. */
 export function cronFields(text: string): string {
   return descriptors.get(text) ?? text;
 }
 
 const everyPrefix = "@every ";
-/** Of a Go duration, which counts nanoseconds in 64 bits. */
+/** Maximum of a Go duration, which counts nanoseconds in 64 bits. */
 const longestSeconds = 9_223_372_036;
 
 /**
- * The duration of `@every 1h30m`, as written; undefined for anything else. Gardener takes it, and counts from whenever its
- * controller last looked: no clock says when it comes.
+ * The duration of `@every 1h30m`, as written; undefined for anything else. Gardener accepts it and counts from its
+ * controller's last check, so its times cannot be predicted.
  *
  * @source github.com/robfig/cron (parseDescriptor, ConstantDelaySchedule)
  */
@@ -140,15 +140,15 @@ export function everyDuration(text: string): string | undefined {
   return seconds !== undefined && Math.abs(seconds) <= longestSeconds ? duration : undefined;
 }
 
-/** Whether Gardener takes the text as an expression, foreseeable or not. */
+/** Whether Gardener accepts the text as an expression, predictable or not. */
 export function isCronSpec(text: string): boolean {
   return parseCron(text) !== undefined || everyDuration(text) !== undefined;
 }
 
 /**
- * Reads a cron expression of five fields with names, lists, ranges and steps, or one of their descriptors; undefined for
- * anything else. As Gardener does, it takes empty parts of a list, a field of commas alone, signs and zeros before a number,
- * any step, and whatever follows a star after a hyphen.
+ * Parses a cron expression of five fields with names, lists, ranges and steps, or a descriptor; undefined for anything
+ * else. As in Gardener, empty parts of a list, a field of only commas, signs and leading zeros of a number, any step,
+ * and any text after a star and a hyphen are accepted.
  * @source Gardener: hibernation schedules, parsed with github.com/robfig/cron (ParseStandard, v1.2.0)
  */
 export function parseCron(text: string): Cron | undefined {
@@ -164,7 +164,7 @@ export function parseCron(text: string): Cron | undefined {
   return { minutes, hours, days, months: monthSet, weekdays: weekdaySet, eitherDay };
 }
 
-/** Whether the expression matches on this day of the calendar. */
+/** Whether the expression matches on the given calendar day. */
 export function matchesDay(cron: Cron, day: { month: number; day: number; weekday: number }): boolean {
   if (!cron.months.has(day.month)) return false;
   const byDay = cron.days.has(day.day);

@@ -4,40 +4,41 @@ import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { isFailedAndUpToDate } from "../status/failed-and-up-to-date.ts";
 import { readSchedules, type ScheduledTime } from "./scheduled-times.ts";
 
-/** How long Gardener makes up for a time that it missed, unless its operator says otherwise. */
+/** Default time during which Gardener executes a missed schedule later. */
 export const defaultTriggerDeadlineMs = 2 * hourMs;
-/** What the controller adds to a time before it looks. */
+/** Delay the controller adds to a scheduled time before it reconciles. */
 const lookDelayMs = 100;
 const longestLookBackMs = 7 * dayMs;
 
-/** What Gardener's controller-manager makes of the hibernation schedules of a Shoot, looking at an instant. */
+/** Result of the controller-manager's check of a Shoot's hibernation schedules at one instant. */
 export type HibernationCheck =
-  /** No schedule is looked at, and nothing is executed: why. */
+  /** Schedules are not checked and nothing is executed. */
   | { readonly outcome: "none"; readonly because: "no-schedules" | "deleting" }
-  /** One expression or location cannot be read, and so none of them is executed. */
+  /** One expression or location is unreadable, so no schedule is executed. */
   | { readonly outcome: "unreadable"; readonly expression: string }
-  /** One expression never comes: the controller does not return from it. */
+  /** One expression never matches: the controller does not return from it. */
   | { readonly outcome: "never-returns"; readonly expression: string }
-  /** The times that pass are skipped and not made up for, until the Shoot is no longer Failed. */
+  /** Scheduled times are skipped, and not executed later, until the Shoot is no longer Failed. */
   | { readonly outcome: "skipped-as-failed"; readonly nextAt: number }
   | { readonly outcome: "waits"; readonly nextAt: number }
-  /** Gardener sets `spec.hibernation.enabled` now, for the time that has passed last. */
+  /** Gardener sets `spec.hibernation.enabled` now, for the most recent scheduled time. */
   | {
       readonly outcome: "executes";
       readonly enabled: boolean;
-      /** False when `enabled` has that value already. */
+      /** False when `enabled` already has that value. */
       readonly changes: boolean;
-      /** The time that is executed, in milliseconds since 1970. */
+      /** The scheduled time being executed, in milliseconds since 1970. */
       readonly missedAt: number;
       readonly nextAt: number;
     };
 
-/** The last time in (from, to]; undefined when none lies there. */
+/** The last scheduled time in (from, to]; undefined when there is none. */
 function lastTimeIn(time: ScheduledTime, fromMs: number, toMs: number): number | undefined {
   const { after, counted } = time;
   const first = after(fromMs);
   if (first === undefined || first > toMs) return undefined;
-  // Further and further back, as thousands may lie between. What counts from an instant counts from this one.
+  // Searches in growing intervals backwards, as thousands of times may lie between. Times that count from an instant
+  // count from `fromMs`.
   for (let backMs = minuteMs; !counted && toMs - backMs > fromMs; backMs *= 8) {
     const last = lastFrom(time, after(toMs - backMs), toMs);
     if (last !== undefined) return last;
@@ -56,16 +57,16 @@ function earliestMs({ metadata, status }: Shoot, nowMs: number, deadlineMs: numb
   return Math.max(since, nowMs - deadlineMs, nowMs - longestLookBackMs);
 }
 
-/** What else the controller-manager knows besides the Shoot. */
+/** Facts about the controller-manager. */
 export interface HibernationController {
-  /** Its own release, which decides whether a Failed Shoot is up to date; when unknown, the generation decides alone. */
+  /** Its release, which decides whether a Failed Shoot is up to date; when unknown, only the generation decides. */
   readonly release?: string | undefined;
   readonly triggerDeadlineMs?: number;
 }
 
 /**
- * What Gardener makes of the hibernation schedules when it looks at the Shoot now: when it starts, when the schedules are
- * changed, and at each of their times.
+ * Predicts the controller's check of the hibernation schedules at `nowMs`. It checks when it starts, when the schedules
+ * change, and at each scheduled time.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/hibernation/reconciler.go

@@ -3,7 +3,7 @@ import { windowAfter } from "../maintenance/next-window.ts";
 import { parseTimeWindow } from "../maintenance/time-window.ts";
 import { readSchedules, type ScheduledTime } from "./scheduled-times.ts";
 
-/** The very next time a Shoot is sent to sleep and woken up by its schedules, in milliseconds since 1970. */
+/** The next scheduled hibernation and wake-up of a Shoot, in milliseconds since 1970. */
 export interface NextHibernation {
   readonly hibernateMs: number | undefined;
   readonly wakeUpMs: number | undefined;
@@ -15,7 +15,7 @@ function earliest(instants: readonly (number | undefined)[]): number | undefined
 }
 
 /**
- * The next events of all schedules together. Without any when one of them cannot be read or never comes, as Gardener then
+ * The next events of all schedules combined. None when one of them is unreadable or never matches, as Gardener then
  * executes none; an expression that counts from an unknown instant (`@every`) has none.
  * @source Gardener docs, usage/shoot/shoot_hibernate
  */
@@ -37,7 +37,7 @@ function nextOf(times: readonly ScheduledTime[], at: (time: ScheduledTime) => nu
   };
 }
 
-/** Go's time of an expression that never matches: before all others. */
+/** Go's zero time, returned for an expression that never matches: before all other times. */
 const zeroTime = Number.NEGATIVE_INFINITY;
 
 export interface SleepAndWindow {
@@ -48,10 +48,10 @@ export interface SleepAndWindow {
 }
 
 /**
- * Whether the Shoot sleeps at some time of the next maintenance window, by its real bounds: then nothing that needs a
- * running cluster can be rotated automatically. A schedule that fires at the very end of the window counts for a Shoot
- * that is awake, and not for one that sleeps. Where Gardener cannot read one of the schedules the answer is no, and an
- * expression that never matches counts as the earliest of all.
+ * Whether the Shoot is hibernated at some time in the next maintenance window (by its actual bounds), so that rotations
+ * that need a running cluster cannot run automatically. A schedule at the very end of the window counts for a Shoot
+ * that is awake, and not for a hibernated one. False when Gardener cannot read one of the schedules; an expression that
+ * never matches counts as the earliest of all.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/care/hibernation.go, IsShootHibernatedDuringNextMaintenanceWindow

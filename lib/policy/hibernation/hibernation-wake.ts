@@ -2,7 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 
 /**
- * Whether an update of the Shoot makes Gardener look at its schedules at once: only when the schedules differ.
+ * Whether an update of the Shoot triggers Gardener's hibernation controller: only when the schedules differ.
  * @source Gardener: pkg/controllermanager/controller/shoot/hibernation/add.go (ShootPredicate)
  */
 export function wakesHibernationController(before: Shoot, after: Shoot): boolean {

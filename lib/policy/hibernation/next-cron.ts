@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { type Cron, matchesDay } from "./cron.ts";
 import { offsetOfZone, offsetsOfDay } from "./zone-offsets.ts";
 
-/** How many years after this one Gardener searches. What comes later never comes. */
+/** How many years ahead Gardener searches; later times count as never. */
 const searchedYears = 5;
 /** 1970-01-01 was a Thursday. */
 const firstWeekday = 4;
@@ -13,17 +13,17 @@ interface Asked {
 }
 
 /**
- * The first match of one matching day of the wall clock that lies after `afterMs`. Where clocks go back by more than an hour,
- * or by half of one, some matches are passed over, as Gardener does.
+ * The first match after `afterMs` on one matching day of the wall clock. Where clocks go back by more than an hour, or
+ * by half an hour, some matches are skipped, as in Gardener.
  */
 function matchOfDay({ hours, minutes }: Cron, dayWall: number, { afterMs, timeZone }: Asked): number | undefined {
   const offsets = offsetsOfDay(timeZone, dayWall);
   if (offsets === undefined) return undefined;
   const { before, after, changeAt } = offsets;
   const offsetAt = (at: number) => (at < changeAt ? before : after);
-  /** In milliseconds since the day's midnight. */
+  /** Milliseconds since the day's midnight. */
   const timeOfDay = (at: number) => at + offsetAt(at) - dayWall;
-  /** What Go takes for a reading of the wall clock, be it one that comes twice or never. */
+  /** The instant of a wall-clock reading as Go resolves it, also for readings that occur twice or never. */
   const instantOf = (wall: number) => {
     const at = wall - offsetAt(wall);
     return wall - (at === wall ? 0 : offsetAt(at));
@@ -49,8 +49,8 @@ function matchOfDay({ hours, minutes }: Cron, dayWall: number, { afterMs, timeZo
 
 /**
  * The first instant strictly after `afterMs` at which the expression matches the wall clock of the time zone; undefined
- * when there is none in this year and the next five, or the zone's name is not known. Whatever the expression, it looks at
- * each day of these years at most, and at the minutes of few of them.
+ * when there is none in this year and the next five, or the time zone is unknown. Bounded work: at most each day of
+ * these years, and the minutes of few of them.
  *
  * @param afterMs milliseconds since 1970
  * @source github.com/robfig/cron (SpecSchedule.Next, v1.2.0)
@@ -58,7 +58,7 @@ function matchOfDay({ hours, minutes }: Cron, dayWall: number, { afterMs, timeZo
 export function nextCron(cron: Cron, afterMs: number, timeZone: string): number | undefined {
   const offset = offsetOfZone(timeZone, afterMs);
   if (offset === undefined || cron.minutes.size === 0 || cron.hours.size === 0) return undefined;
-  // Gardener counts years from the second that follows.
+  // Gardener counts years from the following second.
   const today = new Date(Math.floor(afterMs / 1000) * 1000 + 1000 + offset);
   const year = today.getUTCFullYear();
   const monthsLeft = 12 * (searchedYears + 1) - today.getUTCMonth();

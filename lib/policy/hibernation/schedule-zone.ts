@@ -1,11 +1,11 @@
 import { isTimeZoneAsWritten } from "./zone-offsets.ts";
 
-/** The clock of gardener-controller-manager. Its images have no zone of their own: UTC. */
+/** Local time zone of gardener-controller-manager. Its images have none configured: UTC. */
 const controllerZone = "Local";
 
 /**
- * The time zone that a schedule's location means; UTC without one. `Local` is taken for UTC as well, which holds unless
- * the operator has given Gardener's controllers another clock.
+ * The time zone of a schedule's location; UTC without one. `Local` is treated as UTC, which is correct unless the
+ * operator has given Gardener's controllers another time zone.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/hibernation (time.LoadLocation)
  */
@@ -13,7 +13,7 @@ export function zoneOfLocation(location: string | null | undefined): string {
   return !location || location === controllerZone ? "UTC" : location;
 }
 
-/** Whether Gardener takes the location, which must be written as the time zone is: `Europe/Berlin`. */
+/** Whether Gardener accepts the location, which is case-sensitive: `Europe/Berlin`. */
 export function isLocation(location: string): boolean {
   return isTimeZoneAsWritten(zoneOfLocation(location));
 }

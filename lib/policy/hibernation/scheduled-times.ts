@@ -4,11 +4,11 @@ import { everyDuration, parseCron } from "./cron.ts";
 import { nextCron } from "./next-cron.ts";
 import { isLocation, zoneOfLocation } from "./schedule-zone.ts";
 
-/** One expression of a schedule: what it sets `spec.hibernation.enabled` to, and when. */
+/** One expression of a schedule: the value it sets `spec.hibernation.enabled` to, and its times. */
 export interface ScheduledTime {
   readonly enabled: boolean;
   readonly expression: string;
-  /** Counts from whenever Gardener last looked (`@every 1h`): no clock says when it comes. */
+  /** Whether it counts from Gardener's last check (`@every 1h`), so that its times cannot be predicted. */
   readonly counted: boolean;
   /** The first time strictly after the instant, in milliseconds since 1970; undefined when there is none. */
   readonly after: (atMs: number) => number | undefined;
@@ -30,8 +30,8 @@ function scheduledTime(
 }
 
 /**
- * All times in the order of the spec, the start of an entry before its end. When one expression or location cannot be
- * read, the first such text: Gardener then executes none of them.
+ * All expressions in the order of the spec, the start of an entry before its end. When an expression or location is
+ * unreadable, returns the first such text; Gardener then executes none of them.
  * @source Gardener: pkg/utils/hibernation/hibernationschedule.go (Parse)
  */
 export function readSchedules(schedules: readonly HibernationSchedule[]): readonly ScheduledTime[] | string {
@@ -49,12 +49,13 @@ export function readSchedules(schedules: readonly HibernationSchedule[]): readon
 }
 
 /**
- * The expressions that Gardener reads and no time matches, such as `0 0 30 2 *`; none where it cannot read one of them all,
- * since it then looks at none. From one that never comes its controller-manager does not return, and executes no schedule
- * of any cluster until it is restarted.
+ * Valid expressions that never match, such as `0 0 30 2 *`; none when one of them all is unreadable, since Gardener
+ * then evaluates none. The controller-manager hangs on an expression that never matches, and executes no schedule of
+ * any cluster until it is restarted.
  *
  * @param nowMs milliseconds since 1970
- * @source Gardener: pkg/controllermanager/controller/shoot/hibernation/reconciler.go (the zero time is before every other)
+ * @source Gardener: pkg/controllermanager/controller/shoot/hibernation/reconciler.go (the zero time is before every
+ * other)
  */
 export function neverComing(
   schedules: readonly HibernationSchedule[] | null | undefined,

@@ -5,14 +5,14 @@ import { perKey } from "#lib/memo/per-key.ts";
 export interface DayOffsets {
   readonly before: number;
   readonly after: number;
-  /** The instant from which on `after` holds; infinite while the clocks are not changed. */
+  /** The instant from which `after` applies; infinite when the offset does not change. */
   readonly changeAt: number;
 }
 
-/** As many as there are names of time zones, about; a name that is not known takes a place too. */
+/** Roughly the number of time zone names; unknown names take an entry too. */
 const keptZones = 600;
 const keptDays = 4_000;
-/** Twice the longest name that there is: names are kept, and so no endless ones. */
+/** Twice the longest time zone name. Limits the size of cached names. */
 const longestName = 64;
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
@@ -28,21 +28,21 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
       second: "numeric",
     });
   } catch {
-    // The name is no time zone; the caller says so.
+    // Not a time zone; callers report it.
     return null;
   }
 }
 
 const formatOf = perKey(keptZones, makeFormat);
 
-/** Whether the platform knows the time zone. Names differ in case only for people, and one with a blank is none. */
+/** Whether the platform knows the time zone. Names are case-insensitive; a name with a blank is invalid. */
 export function isTimeZone(name: string): boolean {
   return name.length <= longestName && !/\s/.test(name) && formatOf(name.toLowerCase()) !== null;
 }
 
 /**
- * Whether the platform knows the time zone under this very name, which Go looks for as a file. Of an alias the platform
- * does not tell the case, but all of them begin with a capital letter.
+ * Whether the platform knows the time zone under exactly this name, which Go opens as a file. The case of an alias is
+ * not available from the platform, but all begin with a capital letter.
  */
 export function isTimeZoneAsWritten(name: string): boolean {
   if (!isTimeZone(name)) return false;
@@ -57,7 +57,7 @@ function offsetAt(format: Intl.DateTimeFormat, atMs: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000;
 }
 
-/** The first instant of the later offset, to the minute, between two that differ. */
+/** The first instant (to the minute) of the later of two different offsets. */
 function changeBetween(format: Intl.DateTimeFormat, fromMs: number, toMs: number): number {
   const later = offsetAt(format, toMs);
   let [low, high] = [fromMs / minuteMs, toMs / minuteMs];
@@ -80,19 +80,19 @@ const offsetsOf = perKey(keptDays, (key): DayOffsets | null => {
 });
 
 /**
- * The offsets of a wall clock around one day of its calendar; undefined when the time zone is not known, or the day is
- * beyond what a date can say. Clocks are taken to change once in three days at most.
+ * The offsets of a wall clock around one calendar day; undefined when the time zone is unknown, or the day is outside
+ * the range of dates. Clocks are assumed to change at most once in three days.
  *
- * @param dayWall the day's midnight as the wall clock reads it, as if that were UTC
+ * @param dayWall the day's midnight on the wall clock, as if it were UTC
  */
 export function offsetsOfDay(timeZone: string, dayWall: number): DayOffsets | undefined {
-  // Farther away is no date, and what is no number is none either.
+  // Outside the range of Date, or NaN.
   if (!(Math.abs(dayWall) < 8e15)) return undefined;
   if (!isTimeZone(timeZone)) return undefined;
   return offsetsOf(`${Math.floor(dayWall / dayMs)} ${timeZone.toLowerCase()}`) ?? undefined;
 }
 
-/** How far the wall clock of a zone is ahead of UTC at an instant; undefined where {@link offsetsOfDay} is. */
+/** Offset of a zone's wall clock from UTC at an instant; undefined where {@link offsetsOfDay} is. */
 export function offsetOfZone(timeZone: string, atMs: number): number | undefined {
   const offsets = offsetsOfDay(timeZone, Math.floor(atMs / dayMs) * dayMs);
   return offsets && (atMs < offsets.changeAt ? offsets.before : offsets.after);

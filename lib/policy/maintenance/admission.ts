@@ -25,11 +25,11 @@ import {
   violationText,
 } from "./violation.ts";
 
-/** What of a Shoot does not move, but counts for the API server. Pools in the order of the spec. */
+/** The parts of a Shoot that runs do not change but the API server validates. Pools in the order of the spec. */
 export interface AdmissionSubject {
   readonly spec: ShootSpec;
   readonly pools: readonly Worker[];
-  /** Names of the in-place pools whose last update is not finished. */
+  /** Names of in-place pools whose last update is not finished. */
   readonly pendingInPlace: ReadonlySet<string>;
 }
 
@@ -38,17 +38,17 @@ export interface VersionChange {
   readonly after: VersionState;
 }
 
-/** The API server's judgement of changes of versions, remembered for Shoots alike. */
+/** The API server's validation of version changes, cached for similar Shoots. */
 export interface Admission {
   /**
-   * Tells for one Shoot what the API server would object to in the spec that a run proposes at an instant (epoch
-   * milliseconds), sorted by its text. The whole object is judged, also what stood before the run. Empty means accepted;
-   * anything else refuses the whole run, and nothing of it is applied.
+   * Returns, for one Shoot, the API server's objections to the spec that a run proposes at an instant (epoch
+   * milliseconds), sorted by text. The whole object is validated, including what existed before the run. Empty means
+   * accepted; anything else rejects the whole run, and nothing of it is applied.
    */
   judge(subject: AdmissionSubject): (change: VersionChange, now: number) => readonly Violation[];
-  /** What refuses every write of a Shoot with the pools of this spec, whatever it changes. */
+  /** The violation that rejects every write of a Shoot with these pools, whatever it changes. */
   nodeLimit(spec: ShootSpec): NodeLimitViolation | undefined;
-  /** The fields that end between two versions of the control plane. */
+  /** The fields removed between two versions of the control plane. */
   limits(from: string, to: string): CrossedLimits;
 }
 
@@ -89,8 +89,8 @@ const imageCodes: Readonly<Record<ImageObjection, PoolViolationCode>> = {
 };
 
 /**
- * What the API server objects to first in the image of a pool: the new version where it changes, else whether it takes the
- * kubelet.
+ * The API server's first objection to the image of a pool: to the new version if it changes, otherwise to its kubelet
+ * constraint.
  *
  * @source Gardener: plugin/pkg/shoot/validator, validateMachineImagesConstraints
  */
@@ -134,7 +134,7 @@ function controlPlaneViolations(from: string, to: string, { profile, now, rules 
   return codes.map((code) => ({ scope: "control-plane", code }));
 }
 
-/** Fields that the new version does not take and that the run does not clear. */
+/** Set fields that the new version rejects and the run does not clear. */
 function fieldViolations(spec: ShootSpec, limits: CrossedLimits): readonly Violation[] {
   return storedLimits(limits)
     .filter((limit) => hasLimitedField(spec, limit))
@@ -142,8 +142,8 @@ function fieldViolations(spec: ShootSpec, limits: CrossedLimits): readonly Viola
 }
 
 /**
- * The API server of a landscape, as far as versions are concerned. Not modelled: locked feature gates, quota, trouble
- * with the project or the Seed, a container runtime or capability that a changed image does not offer.
+ * Simulates the API server's validation of versions. Not modelled: locked feature gates, quota, problems of the project
+ * or the Seed, a container runtime or capability that a changed image does not offer.
  *
  * @source Gardener: pkg/api/core/validation/shoot.go and plugin/pkg/shoot/validator
  */
@@ -156,7 +156,7 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
     const { pools, pendingInPlace } = subject;
     const violations: Violation[] = judgement.nodeLimit === undefined ? [] : [judgement.nodeLimit];
     const movesControlPlane = before.kubernetes !== after.kubernetes;
-    // What nothing was found against when it came about is not objected to while it stays as it is.
+    // A state that was accepted before is not checked again while it is unchanged.
     const isSound = before === judgement.accepted && !movesControlPlane;
     if (movesControlPlane) {
       violations.push(...controlPlaneViolations(before.kubernetes, after.kubernetes, { profile, now, rules }));
@@ -191,10 +191,10 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
   };
 }
 
-/** What is known of a Shoot while its runs are judged one after the other. */
+/** State of a Shoot while its runs are validated one after the other. */
 interface Judgement {
   readonly subject: AdmissionSubject;
   readonly nodeLimit: NodeLimitViolation | undefined;
-  /** The versions that were judged last and found sound. */
+  /** The versions that were last found valid. */
   accepted: VersionState | undefined;
 }

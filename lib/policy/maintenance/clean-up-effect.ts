@@ -37,7 +37,7 @@ function limitedSwap(kubelet: Fields): Fields {
   return { ...kubelet, memorySwap: { ...kubelet.memorySwap, swapBehavior: "LimitedSwap" } };
 }
 
-/** The sum of both; the amount that is there where the other is none. */
+/** The sum of both; the given quantity when the other is missing. */
 function sumOf(left: unknown, right: unknown): unknown {
   const texts = [left, right].flatMap((value) =>
     typeof value === "number" || typeof value === "string" ? [String(value)] : [],
@@ -45,7 +45,7 @@ function sumOf(left: unknown, right: unknown): unknown {
   return texts.length < 2 ? (left ?? right) : (sumOfQuantities(texts) ?? left);
 }
 
-/** Adds what is reserved for the system to what is reserved for Kubernetes, amount by amount. */
+/** Adds `systemReserved` to `kubeReserved`, quantity by quantity. */
 function withOneReservation(kubelet: Fields): Fields {
   const { systemReserved, ...others } = kubelet;
   if (!isRecord(systemReserved)) return others;
@@ -92,9 +92,9 @@ function cleared(spec: ShootSpec, field: SpecField): ShootSpec {
 }
 
 /**
- * The spec after the clean-ups. The CredentialsBinding that takes the place of a SecretBinding is named
- * `force-migrated-<name>`; Gardener prefers an existing one with the same Secret and quotas, which cannot be known here.
- * What `systemReserved` sets aside is added to `kubeReserved`, which from then on is all there is.
+ * The spec after the clean-ups. The CredentialsBinding that replaces a SecretBinding is named `force-migrated-<name>`;
+ * Gardener prefers an existing one with the same Secret and quotas, which cannot be known here. `systemReserved` is
+ * added to `kubeReserved` and removed.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migrations of forced minor updates
  */

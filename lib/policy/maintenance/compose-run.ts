@@ -4,27 +4,32 @@ import type { ImageAbort } from "../versions/maintain-images.ts";
 import { parseVersion } from "../versions/parse.ts";
 import type { PoolVersions, VersionState } from "./version-state.ts";
 
-/** Where the images of a Shoot were given up: pools before it still move. It is only logged, the status says nothing. */
+/**
+ * The pool at which image maintenance stopped; earlier pools are still updated. It is only logged, not reported in the
+ * status.
+ */
 export interface ImageAbortAt {
   readonly code: ImageAbort;
   readonly pool: string;
 }
 
-/** What a run makes of one image, or that it cannot go on. */
+/** Outcome of a run for one image, or that image maintenance stops. */
 export type ImageOutcome = MaintenanceOutcome | { readonly outcome: "abort"; readonly code: ImageAbort };
 
-/** What the rules say, at the instant of a run, about the versions from before it. `place` is a pool's in the spec. */
+/**
+ * Outcomes of the rules, at the instant of a run, for the versions before it. `place` is a pool's index in the spec.
+ */
 export interface RunAnswers {
   controlPlane(): MaintenanceOutcome;
-  /** Only asked about pools with a version of their own. */
+  /** Only called for pools with a version of their own. */
   poolKubernetes(place: number, version: string): MaintenanceOutcome;
   image(place: number, current: PoolVersions): ImageOutcome;
 }
 
-/** What becomes of a pool's own Kubernetes version; `limited` when it ends at the control plane's. */
+/** Outcome for a pool's own Kubernetes version; `limited` when it was limited to the control plane's version. */
 export type PoolKubernetesOutcome = MaintenanceOutcome & { readonly limited?: boolean };
 
-/** What a run wants to do, before the API server is asked. Lists follow the pools of the spec. */
+/** The changes a run proposes, before the API server is called. Lists are in the order of the spec's pools. */
 export interface Proposal {
   readonly before: VersionState;
   /** The same object as `before` when no version changes. */
@@ -32,12 +37,12 @@ export interface Proposal {
   readonly controlPlane: MaintenanceOutcome;
   /** Undefined for pools that follow the control plane. */
   readonly poolKubernetes: readonly (PoolKubernetesOutcome | undefined)[];
-  /** Undefined from the pool on at which the images were given up. */
+  /** Undefined from the pool on at which image maintenance stopped. */
   readonly images: readonly (MaintenanceOutcome | undefined)[];
   readonly imageAbort: ImageAbortAt | undefined;
 }
 
-/** A pool never goes above the version that the control plane has after the run. */
+/** Limits a pool's version to the control plane's version after the run. */
 export function limitedTo(controlPlane: string, outcome: MaintenanceOutcome): PoolKubernetesOutcome {
   if (outcome.outcome !== "updated") return outcome;
   const [target, limit] = [parseVersion(outcome.to), parseVersion(controlPlane)];
@@ -51,8 +56,8 @@ function isReported(outcome: MaintenanceOutcome | undefined): boolean {
 }
 
 /**
- * Whether a run asks the API server about versions: it does when it changes or reports anything, be it only failures.
- * Of images that were given up nothing is reported.
+ * Whether a run sends its spec to the API server: it does when it changes or reports anything, even only failures.
+ * Nothing is reported for images when image maintenance stopped.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
  */
@@ -84,7 +89,7 @@ function maintainImages(state: VersionState, answers: RunAnswers): Images {
 
 /**
  * One maintenance run up to the dry run: machine images (with the kubelet versions from before the run), the control
- * plane, then the pools with a version of their own, which never go above the control plane's new one.
+ * plane, then pools with a version of their own, which never exceed the control plane's new one.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
  */

@@ -6,8 +6,8 @@ export interface MaintainedGates {
 }
 
 /**
- * Drops the feature gates that a Kubernetes version does not know. A gate that is known but locked to another value
- * stays and makes the API server refuse the run. A version or range that cannot be read removes nothing.
+ * Removes feature gates that a Kubernetes version does not know. A known gate that is locked to another value stays and
+ * makes the API server reject the run. An unreadable version or range removes nothing.
  *
  * @param ranges for each known gate, the Kubernetes versions that have it
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, maintainFeatureGates

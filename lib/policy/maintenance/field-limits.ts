@@ -1,16 +1,16 @@
 import type { RuleId } from "../editions/rules.ts";
 
-/** What clearing does to a field: it goes, another field takes its place, or it gets a value that is allowed. */
+/** Effect of a clean-up on a field: removed, replaced by or moved to another field, or changed to an allowed value. */
 export type CleanUpEffect = "removed" | "replaced" | "moved" | "changed";
 
 interface LimitRules {
-  /** Whether the API server refuses the field from the minor on. */
+  /** Rule: whether the API server rejects the field from the minor on. */
   readonly refused?: RuleId;
-  /** Whether a maintenance run clears it when it crosses that minor. */
+  /** Rule: whether a maintenance run clears the field when it crosses that minor. */
   readonly cleared?: RuleId;
 }
 
-/** What Gardener does with a field once the control plane reaches a Kubernetes minor (1.x). */
+/** How Gardener handles a field once the control plane reaches a Kubernetes minor (1.x). */
 export interface FieldLimit extends LimitRules {
   readonly field: SpecField;
   readonly kubernetesMinor: number;
@@ -26,7 +26,7 @@ function limit<const Field extends string>(
   return { field, kubernetesMinor, effect, ...rules };
 }
 
-/** The rules of a field that a maintenance run clears before the API server would refuse it. */
+/** Rules of a field that a maintenance run clears before the API server would reject it. */
 function both<const Name extends string>(name: Name) {
   return { refused: `refuse.${name}`, cleared: `clear.${name}` } as const;
 }
@@ -49,7 +49,7 @@ const limits = [
   limit("dns.providers[].secretName", 35, "removed", both("dnsSecretName")),
 ];
 
-/** A field of `spec`, written as a path; `[]` stands for every item of the list. */
+/** Path of a field in `spec`; `[]` stands for every item of a list. */
 export type SpecField = (typeof limits)[number]["field"];
 
 /**

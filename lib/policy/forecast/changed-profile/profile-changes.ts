@@ -6,18 +6,18 @@ import { fewestNodes } from "../../profiles/node-limit.ts";
 import { parseVersion } from "../../versions/parse.ts";
 import type { Forecast } from "../forecast-result.ts";
 
-/** What differs between two states of a profile, as far as forecasts care. */
+/** Differences between two states of a profile that are relevant to forecasts. */
 export interface ProfileChanges {
-  /** True when the change may concern every Shoot: an entry that cannot be read, capabilities. */
+  /** True when the change may affect every Shoot: an unreadable entry, or capabilities. */
   readonly all: boolean;
-  /** Versions that were added, removed or changed, as they are written. */
+  /** Versions that were added, removed or changed, as written. */
   readonly kubernetesVersions: ReadonlySet<string>;
-  /** Minors (`1.34`) of which a version was added, removed or changed. */
+  /** Minors (`1.34`) with a version that was added, removed or changed. */
   readonly kubernetesMinors: ReadonlySet<string>;
   /** Lower-case names of images that differ. */
   readonly images: ReadonlySet<string>;
   readonly machineTypes: ReadonlySet<string>;
-  /** Where the limit of nodes differs, the lower one of both states: whoever needs more nodes is concerned. */
+  /** If the node limit changed, the lower of both limits: Shoots that need more nodes are affected. */
   readonly nodesAbove: number | undefined;
 }
 
@@ -35,7 +35,7 @@ function differing<Item>(before: readonly Item[], after: readonly Item[], key: (
   return new Set([...old.keys(), ...next.keys()].filter((name) => old.get(name) !== next.get(name)));
 }
 
-/** Of a profile whose list or entries are of another kind than any API server stores, what can be read. */
+/** The readable entries of a list that may have another shape than any API server stores. */
 function entries<Item>(list: readonly Item[] | null | undefined): readonly Item[] {
   return Array.isArray(list) ? list.flatMap((item: Item) => (isRecord(item) ? [item] : [])) : [];
 }
@@ -47,7 +47,7 @@ function minorOf(text: string): string | undefined {
   return parsed.ok ? `${parsed.value.major}.${parsed.value.minor}` : undefined;
 }
 
-/** Compares two states of a profile entry by entry; their order does not count. */
+/** Compares two states of a profile entry by entry, ignoring order. */
 export function profileChanges(before: CloudProfileSpec, after: CloudProfileSpec): ProfileChanges {
   const versions = (spec: CloudProfileSpec): readonly ExpirableVersion[] => entries(spec.kubernetes?.versions);
   const changed = differing(versions(before), versions(after), ({ version }) => version);
@@ -65,11 +65,11 @@ export function profileChanges(before: CloudProfileSpec, after: CloudProfileSpec
   };
 }
 
-/** Whether any version that a lane stands on looks at a changed minor: its own, the next, and at a dead end any above. */
+/** Whether a version depends on a changed minor: its own, the next, and at a dead end any later one. */
 function looksAt(minors: ReadonlySet<string>, text: string, isDeadEnd: boolean): boolean {
   if (minors.size === 0) return false;
   const parsed = parseVersion(text);
-  // Short or unreadable versions look at more than their own minor.
+  // Short or unreadable versions depend on more than their own minor.
   if (!parsed.ok || parsed.value.text !== text || parsed.value.prerelease !== "") return true;
   const { major, minor } = parsed.value;
   if (major === 0 && minor === 0) return true;
@@ -84,21 +84,22 @@ function isAbove(changed: string, major: number, minor: number): boolean {
 }
 
 /**
- * What a forecast rests on, as far as changes of the profile go: small enough to be kept for every Shoot of a fleet.
+ * The parts of a forecast that decide whether a profile change affects it; small enough to keep for every Shoot of a
+ * fleet.
  */
 export interface ForecastFooting {
   readonly outcome: Forecast["outcome"];
-  /** True when another Gardener release may hold: then any change may concern it. */
+  /** True when another Gardener release may apply; then any change may affect the forecast. */
   readonly uncertain: boolean;
-  /** The Kubernetes versions that lanes stand on, now or later. */
+  /** Current and future Kubernetes versions of the forecast's components. */
   readonly versions: readonly string[];
-  /** The same, of lanes that run into a dead end. */
+  /** The same for components that run into a dead end. */
   readonly stuckVersions: readonly string[];
 }
 
 const nowhere: readonly never[] = [];
 
-/** What must be remembered of a forecast to tell later whether a change of the profile concerns it. */
+/** Reduces a forecast to what is needed later to decide whether a profile change affects it. */
 export function footingOf(forecast: Forecast): ForecastFooting {
   if (forecast.outcome !== "foreseen") {
     return { outcome: forecast.outcome, uncertain: false, versions: nowhere, stuckVersions: nowhere };
@@ -118,14 +119,14 @@ export function footingOf(forecast: Forecast): ForecastFooting {
 }
 
 /**
- * Whether a change of the profile can concern a Shoot. Its forecast from before the change tells which versions it will
- * stand on; as long as nothing changes for these, the forecast stays as it is.
+ * Whether a profile change can affect a Shoot. The forecast from before the change contains all versions the Shoot will
+ * have; while nothing changes for these, the forecast stays the same.
  */
 export function concernsShoot(changes: ProfileChanges, shoot: Shoot, before: Forecast): boolean {
   return concernsFooting(changes, shoot, footingOf(before));
 }
 
-/** The same for whoever remembers only what the forecast rests on. */
+/** The same for callers that kept only the footing of the forecast. */
 export function concernsFooting(changes: ProfileChanges, shoot: Pick<Shoot, "spec">, before: ForecastFooting): boolean {
   if (concernsVersions(changes, before)) return true;
   if (before.outcome !== "foreseen") return false;
@@ -138,8 +139,8 @@ export function concernsFooting(changes: ProfileChanges, shoot: Pick<Shoot, "spe
 }
 
 /**
- * As far as the footing alone tells: true means that the change can concern the Shoot; false that only its machines or
- * nodes may make it so.
+ * The decision from the footing alone: true means that the change can affect the Shoot; false that only its machines or
+ * node count may still make it so.
  */
 export function concernsVersions(changes: ProfileChanges, before: ForecastFooting): boolean {
   if (before.outcome !== "foreseen") return before.outcome === "unknown";
@@ -152,8 +153,8 @@ export function concernsVersions(changes: ProfileChanges, before: ForecastFootin
 }
 
 /**
- * How near a change of the profile's versions is to a Shoot, least first: how many versions its lanes stand on before
- * one that has changed, more for whoever only looks at it, and Infinity where {@link concernsVersions} says no.
+ * Distance of a profile's version changes from a Shoot, nearest first: how many versions its components go through
+ * before a changed one, more when a version is only considered, and Infinity when {@link concernsVersions} is false.
  */
 export function stepsToChange(changes: ProfileChanges, before: ForecastFooting): number {
   if (!concernsVersions(changes, before)) return Number.POSITIVE_INFINITY;

@@ -12,10 +12,10 @@ export interface ProfilePair {
 }
 
 /**
- * What a change of the profile makes of one Shoot after the other: for fleets that are gone through in slices.
+ * Impact of a profile change on one Shoot after the other, so that fleets can be processed in slices.
  *
- * @returns for a Shoot `unconcerned` when its forecast cannot have changed, `same` when it was made anew and tells the
- *   same, else what differs
+ * @returns for a Shoot `unconcerned` when its forecast cannot have changed, `same` when the recomputed forecast is
+ * equal, else the differences
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance
  */
 export function createImpact(
