@@ -1,11 +1,11 @@
 import type { LastMaintenance } from "#lib/garden/shoot.ts";
 
-/** One thing a run tried, in the order Gardener reports: control plane, pool Kubernetes, pool images, credentials. */
+/** Result of one update a run tried, in Gardener's order: control plane, pool Kubernetes, pool images, credentials. */
 export interface MaintenanceResult {
   /** `controlPlane`, `pool/<name>/kubernetes`, `pool/<name>/image` or `credentials/<operation>`. */
   readonly target: string;
   readonly ok: boolean;
-  /** What was done, or what was tried, as a sentence. */
+  /** What was done or tried, as a sentence. */
   readonly description?: string;
   /** Why it failed, as a sentence. */
   readonly failure?: string;
@@ -13,15 +13,15 @@ export interface MaintenanceResult {
 
 export interface MaintenanceSummary {
   readonly successful: number;
-  /** Results only; operations such as a cleared field do not count. */
+  /** Number of results; operations such as a cleared field do not count. */
   readonly total: number;
   readonly allSuccessful: boolean;
-  /** False when nothing happened: `status.lastMaintenance` then stays, unless it says `Failed`. */
+  /** False when nothing happened: `status.lastMaintenance` then stays unchanged, unless its state is `Failed`. */
   readonly worthReporting: boolean;
 }
 
 /**
- * Counts what a run did.
+ * Summarises the results of a run.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, buildMaintenanceMessages
  */
@@ -41,9 +41,9 @@ export function summariseMaintenance(
 /**
  * `status.lastMaintenance` after a run whose dry run was accepted and whose spec was written.
  *
- * @param previous what the status said before
+ * @param previous the status before the run
  * @param triggeredTime RFC 3339
- * @returns `previous` when there is nothing to report, but one that is not `Succeeded` becomes so
+ * @returns `previous` when there is nothing to report, with any other state changed to `Succeeded`
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
  */
 export function lastMaintenanceAfter(
@@ -53,7 +53,7 @@ export function lastMaintenanceAfter(
 ): LastMaintenance | undefined {
   const summary = summariseMaintenance(run.results, run.operations);
   if (!summary.worthReporting) {
-    // A run that did not come to its end is taken for done.
+    // A run that was interrupted is recorded as finished.
     if (previous?.state === "Processing") return { ...previous, state: "Succeeded" };
     if (previous?.state !== "Failed") return previous ?? undefined;
     const { failureReason: _, ...kept } = previous;
@@ -73,9 +73,9 @@ export function lastMaintenanceAfter(
 }
 
 /**
- * `status.lastMaintenance` after a run whose dry run the API server refused: nothing of it was applied.
+ * `status.lastMaintenance` after a run whose dry run the API server rejected: nothing of it was applied.
  *
- * @param refusal the server's text
+ * @param refusal the server's error message
  * @param triggeredTime RFC 3339
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
  */

@@ -18,14 +18,14 @@ import { refusedFieldNames, type SpecCleanUp, specCleanUps } from "./spec-clean-
 import { pendingInPlacePools, poolsOf, type VersionState, versionStateOf, withVersions } from "./version-state.ts";
 import type { Violation } from "./violation.ts";
 
-/** What one maintenance run does to the versions of a Shoot. */
+/** Result of one maintenance run for the versions of a Shoot. */
 export interface MaintenanceRun {
   readonly proposal: Proposal;
-  /** Why the API server refuses the run. Empty: it accepts, and the proposal is written. */
+  /** The API server's reasons to reject the run. When empty, the proposal is written. */
   readonly violations: readonly Violation[];
-  /** Fields that the run clears with it; only where the control plane crosses a minor. */
+  /** Fields that the run clears; only when the control plane crosses a minor. */
   readonly cleanUps: readonly SpecCleanUp[];
-  /** The versions after the run: those from before when it was refused. */
+  /** The versions after the run; unchanged when it was rejected. */
   readonly state: VersionState;
 }
 
@@ -35,7 +35,7 @@ export interface RunMoment {
   readonly rules?: EditionRules;
 }
 
-/** A pool as it stands in the middle of a simulation. */
+/** A pool with the versions it has during a simulation. */
 export function poolWith(pool: Worker, current: { readonly image: string; readonly kubelet: string }): Worker {
   const { image } = pool.machine;
   return {
@@ -45,7 +45,7 @@ export function poolWith(pool: Worker, current: { readonly image: string; readon
   };
 }
 
-/** A Shoot's pools share a version or two. */
+/** Cache size; a Shoot's pools share a version or two. */
 const versionsKept = 100;
 
 function answersAt(spec: ShootSpec, profile: PreparedProfile, { now, rules = newestRules }: RunMoment): RunAnswers {
@@ -75,8 +75,8 @@ function answersAt(spec: ShootSpec, profile: PreparedProfile, { now, rules = new
 }
 
 /**
- * One maintenance run, end to end: what it would change, whether the API server accepts it, and the versions after it.
- * Credentials, feature gates and the operation annotation are not part of it.
+ * One complete maintenance run: the proposed changes, whether the API server accepts them, and the versions after it.
+ * Without credentials, feature gates and the operation annotation.
  *
  * @param profile the Shoot's effective profile
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
@@ -99,14 +99,15 @@ export function maintainShoot(shoot: Shoot, profile: CloudProfileSpec, moment: R
   };
 }
 
-/** The spec that an accepted run leaves; the old one when it was refused or had nothing to do. */
+/** The spec after an accepted run; the old one when the run was rejected or had nothing to do. */
 export function maintainedSpec(spec: ShootSpec, run: MaintenanceRun): ShootSpec {
   if (run.state === run.proposal.before) return spec;
   return stored(withCleanUps(withVersions(spec, run.state), run.cleanUps));
 }
 
 /**
- * What the API server keeps of it: from 1.34 on no `cloudProfileName` that says the same as `cloudProfile`.
+ * The spec as the API server stores it: from Kubernetes 1.34 on without a `cloudProfileName` that equals
+ * `cloudProfile`.
  * @source Gardener: pkg/utils/gardener/cloudprofile.go, SyncCloudProfileFields
  */
 function stored(spec: ShootSpec): ShootSpec {
@@ -123,8 +124,8 @@ function resultOf(target: string, outcome: MaintenanceOutcome | undefined): read
 }
 
 /**
- * What a run reports in `status.lastMaintenance`, in Gardener's order. Where the images were given up, none is reported;
- * what can only be logged is not either.
+ * Results a run reports in `status.lastMaintenance`, in Gardener's order. No image is reported when image maintenance
+ * stopped, nor are outcomes that Gardener only logs.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, buildMaintenanceMessages
  */

@@ -1,20 +1,20 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type MaintenanceWindow, type TimeWindow, windowContains, windowDurationSeconds } from "./time-window.ts";
 
-/** One day's window. Instants in epoch milliseconds. */
+/** The window on one day. Instants in epoch milliseconds. */
 export interface WindowOccurrence {
   readonly beginAt: number;
   readonly endAt: number;
 }
 
-/** One day's maintenance window. Instants in epoch milliseconds; a run begins in [beginAt, usableEndAt). */
+/** The maintenance window on one day. Instants in epoch milliseconds; a run begins in [beginAt, usableEndAt). */
 export interface NextWindow extends WindowOccurrence {
   readonly usableEndAt: number;
-  /** True when the window has begun: today's run may be over already, and the next one is then a day later. */
+  /** True when the window has begun; today's run may already be over, and the next one is then a day later. */
   readonly open: boolean;
 }
 
-/** The span in which the next run begins: epoch milliseconds, the end excluded. */
+/** Interval in which the next run begins: epoch milliseconds, end excluded. */
 export interface NextRun {
   readonly fromAt: number;
   readonly untilAt: number;
@@ -24,7 +24,7 @@ function occurrence(window: TimeWindow, beginAt: number): WindowOccurrence {
   return { beginAt, endAt: beginAt + windowDurationSeconds(window) * 1000 };
 }
 
-/** The last begin of the window at or before the instant. */
+/** The latest begin of the window at or before the instant. */
 function beginAtOrBefore(window: TimeWindow, atMs: number): number {
   const beginMs = window.beginSeconds * 1000;
   return Math.floor((atMs - beginMs) / dayMs) * dayMs + beginMs;
@@ -66,8 +66,8 @@ export function nextWindow({ window, effective }: MaintenanceWindow, nowMs: numb
 }
 
 /**
- * When the controller's timer next fires after it was set at `fromMs`: a random instant of the span. With `shift`, used
- * for reconciliations only, a timer set inside the window fires in the rest of it.
+ * When the controller's timer, set at `fromMs`, fires next: at a random instant of the returned interval. With `shift`,
+ * used for reconciliations only, a timer set inside the window fires in the rest of it.
  *
  * @param window the effective window for maintenance runs
  * @param fromMs epoch milliseconds
@@ -89,12 +89,12 @@ function endOfCurrent(window: TimeWindow, atMs: number): number {
 }
 
 /**
- * In which windows a change of the profile at an instant is first noticed. A run exactly at the instant still sees the
- * old state, so only a window that begins later is certain to see the new one.
+ * The windows in which a profile change at an instant is first noticed. A run exactly at the instant still sees the old
+ * state, so only a window that begins later is certain to see the new one.
  *
  * @param window the effective window
  * @param transitionMs epoch milliseconds
- * @returns the first window in which a run may notice, and the first in which it must
+ * @returns the first window in which a run may notice the change, and the first in which it must
  * @source Gardener: pkg/apis/core/v1beta1/helper, strict comparison of the classification with now
  */
 export function noticingWindows(window: TimeWindow, transitionMs: number) {

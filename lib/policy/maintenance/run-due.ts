@@ -2,14 +2,14 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { maintenanceWindow, windowContains } from "./time-window.ts";
 
-/** Why a run starts now, or why it does not. */
+/** Whether a run starts now, with the reason. */
 export type RunDue =
   | { readonly due: true; readonly because: "requested" | "in-window" }
   | { readonly due: false; readonly because: "deleting" | "outside-window" };
 
 /**
- * Whether the annotation `gardener.cloud/operation` asks for maintenance: one of its parts between semicolons, without
- * the blanks around it, is exactly `maintain`.
+ * Whether the annotation `gardener.cloud/operation` requests maintenance: one of its semicolon-separated parts,
+ * trimmed, is exactly `maintain`.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, needsMaintenance
  */
@@ -18,8 +18,8 @@ export function requestsMaintenance(operationAnnotation: string | null | undefin
 }
 
 /**
- * Whether a run at `nowMs` maintains the Shoot. Hibernation, the ignore annotation and a failed last operation do not
- * stop it; only deletion does.
+ * Whether a run at `nowMs` maintains the Shoot. Only deletion prevents it; hibernation, the ignore annotation and a
+ * failed last operation do not.
  *
  * @param nowMs epoch milliseconds
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, mustMaintainNow
@@ -34,8 +34,8 @@ export function maintenanceDue(shoot: Shoot, nowMs: number): RunDue {
 }
 
 /**
- * Whether an update of the Shoot makes the controller look at it at once: maintenance is newly asked for, or the window
- * is another one.
+ * Whether an update of the Shoot triggers the maintenance controller at once: maintenance is newly requested, or the
+ * window changes.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance/add.go (ShootPredicate)
  */
@@ -45,7 +45,7 @@ export function wakesMaintenance(before: Shoot, after: Shoot): boolean {
   return !semanticallyEqual(before.spec.maintenance?.timeWindow, after.spec.maintenance?.timeWindow);
 }
 
-/** A Shoot with a deletion timestamp is never maintained. */
+/** Whether the Shoot has a deletion timestamp; it is then never maintained. */
 export function isDeleting(shoot: { readonly metadata: { readonly deletionTimestamp?: string | undefined } }): boolean {
   const { deletionTimestamp } = shoot.metadata;
   return deletionTimestamp !== undefined && deletionTimestamp !== null;

@@ -5,35 +5,34 @@ import { compareNormalised } from "../versions/constraint.ts";
 import { versionCore } from "../versions/version-step.ts";
 import { type CleanUpEffect, type FieldLimit, fieldLimits, type SpecField } from "./field-limits.ts";
 
-/** A field that a maintenance run takes out of the spec, or gives another value. */
+/** A field that a maintenance run removes from the spec or changes. */
 export interface SpecCleanUp {
   readonly field: SpecField;
   readonly effect: CleanUpEffect;
 }
 
-/** A step of the control plane. */
+/** A version change of the control plane. */
 export interface VersionStep {
   readonly from: string;
   readonly to: string;
 }
 
-/** The fields that end on the way of a step of the control plane. */
+/** The field limits crossed by a version change of the control plane. */
 export interface CrossedLimits {
-  /** Those that the run clears. */
+  /** Fields that the run clears. */
   readonly cleared: readonly FieldLimit[];
-  /** Those that the API server refuses at the new version, and did not at the old one. */
+  /** Fields that the API server rejects at the new version but not at the old one. */
   readonly refused: readonly FieldLimit[];
 }
 
-/** Whether the version is at or above 1.`minor`. Suffixes do not count; a version that cannot be read is below. */
+/** Whether the version is at or above 1.`minor`, ignoring suffixes; false when it is unreadable. */
 function reaches(version: string, minor: number): boolean {
   const core = versionCore(version);
   return core !== undefined && (core.major > 1 || (core.major === 1 && core.minor >= minor));
 }
 
 /**
- * The fields that end when the control plane takes this step. None on steps inside a minor, and on versions that cannot
- * be read.
+ * The field limits crossed by a version change of the control plane. None within a minor, or for unreadable versions.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migrations of forced minor updates, and
  * pkg/api/core/validation/shoot.go, fields not supported from a Kubernetes version on
@@ -45,25 +44,28 @@ export function crossedLimits({ from, to }: VersionStep, rules: EditionRules): C
   });
   return {
     cleared: crossed.filter(({ cleared }) => cleared !== undefined && rules(cleared) === "cleared"),
-    // The API server empties this one by itself before it looks.
+    // The API server clears this one itself before validation.
     refused: crossed.filter(({ field, refused }) => {
       return field !== "cloudProfileName" && refused !== undefined && rules(refused) === "refused";
     }),
   };
 }
 
-/** The fields that a Shoot must not set on this way: the new version does not take them, and the run does not clear them. */
+/**
+ * Fields that a Shoot must not set before this version change: the new version rejects them, and the run does not clear
+ * them.
+ */
 export function storedLimits({ refused, cleared }: CrossedLimits): readonly FieldLimit[] {
   return refused.length === 0 ? refused : refused.filter((limit) => !cleared.includes(limit));
 }
 
-/** Whether a Shoot sets a field that ends. A `secretBindingName` beside a `credentialsBindingName` stays untouched. */
+/** Whether a Shoot sets a limited field. A `secretBindingName` next to a `credentialsBindingName` is ignored. */
 export function hasLimitedField(spec: ShootSpec, { field }: FieldLimit): boolean {
   if (field === "secretBindingName" && (spec.credentialsBindingName ?? "") !== "") return false;
   return hasField(spec, field);
 }
 
-/** Whether the Shoot sets the field: present and not null, in at least one item where the path runs through a list. */
+/** Whether the Shoot sets the field: present and not null; for a path through a list, in at least one item. */
 function hasField(spec: ShootSpec, field: SpecField): boolean {
   switch (field) {
     case "kubernetes.enableStaticTokenKubeconfig":
@@ -91,13 +93,13 @@ function toCleanUp({ field, effect }: FieldLimit): SpecCleanUp {
   return { field, effect };
 }
 
-/** What of the fields that a step clears a Shoot really sets. */
+/** The cleared fields that the Shoot actually sets. */
 export function specCleanUps(spec: ShootSpec, { cleared }: CrossedLimits): readonly SpecCleanUp[] {
   return cleared.length === 0 ? [] : cleared.filter((limit) => hasLimitedField(spec, limit)).map(toCleanUp);
 }
 
 /**
- * The names of all fields that the API server refuses at a Kubernetes version.
+ * The names of all fields that the API server rejects at a Kubernetes version.
  *
  * @source Gardener: pkg/api/core/validation/shoot.go, fields not supported from a Kubernetes version on
  */
@@ -110,8 +112,8 @@ export function refusedFieldNames(version: string, rules: EditionRules): readonl
 }
 
 /**
- * Whether a Kubernetes version is below the one from which on `imagePullCredentialsVerificationPolicy` of a kubelet is taken:
- * the one field that needs a newer Kubernetes instead of ending with one.
+ * Whether a Kubernetes version is too old for the kubelet field `imagePullCredentialsVerificationPolicy`, the only
+ * field that requires a newer Kubernetes instead of being removed by one.
  */
 export function isBeforePullPolicy(version: string, rules: EditionRules): boolean {
   if (rules("kubelet.pullCredentialsPolicy") !== "from135") return false;

@@ -2,23 +2,23 @@ import { fail, ok, type Result } from "#lib/result.ts";
 
 export const secondsPerDay = 86_400;
 
-/** `HHMMSS±HHMM` could not be read; `text` is what was written, `missing` when nothing was. */
+/** Unparsable `HHMMSS±HHMM`; `text` is the input, or `missing`. */
 export interface InvalidTime {
   readonly code: "INVALID_TIME";
   readonly text: string;
 }
 
-// The last two bounds are those of Go's time.Parse, which lets 24 hours and 60 minutes pass in an offset.
+// The last two bounds are those of Go's time.Parse, which accepts 24 hours and 60 minutes in an offset.
 const pattern = /^([01]\d|2[0-3])([0-5]\d)([0-5]\d)([+-])([01]\d|2[0-4])([0-5]\d|60)$/;
 
-/** The remainder that is never negative. */
+/** The non-negative remainder. */
 export function wrap(value: number, modulus: number): number {
   return ((value % modulus) + modulus) % modulus;
 }
 
 /**
- * Reads a time of a maintenance window: six digits of the time of day, then a fixed offset from UTC. There are no zones
- * and no daylight saving.
+ * Parses a time of a maintenance window: six digits of the time of day, then a fixed offset from UTC. There are no time
+ * zones and no daylight saving.
  *
  * @returns seconds since midnight UTC, 0 to 86,399. Error `INVALID_TIME`.
  * @source Gardener: pkg/apis/utils/timewindow, ParseMaintenanceTime
@@ -33,7 +33,7 @@ export function parseTimeOfDay(text: unknown): Result<number, InvalidTime> {
   return ok(wrap(sign === "-" ? local + offset : local - offset, secondsPerDay));
 }
 
-/** `HH:MM:SS` of seconds since midnight. */
+/** Formats seconds since midnight as `HH:MM:SS`. */
 export function formatTimeOfDay(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(part).padStart(2, "0")).join(":");

@@ -2,21 +2,23 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { type InvalidTime, parseTimeOfDay, secondsPerDay, wrap } from "./time-of-day.ts";
 
-/** A daily span. Both fields are seconds since midnight UTC (0 to 86,399); begin after end means across midnight. */
+/**
+ * A daily interval. Both fields are seconds since midnight UTC (0 to 86,399); begin after end means across midnight.
+ */
 export interface TimeWindow {
   readonly beginSeconds: number;
   readonly endSeconds: number;
 }
 
-/** What Gardener makes of `spec.maintenance.timeWindow`. */
+/** Gardener's interpretation of `spec.maintenance.timeWindow`. */
 export interface MaintenanceWindow {
-  /** `always` when the Shoot names no window, or one that cannot be read: Gardener then counts the whole day. */
+  /** `always` when the Shoot has no window, or an unreadable one: Gardener then uses the whole day. */
   readonly kind: "configured" | "always";
   /** The window as written; the whole day for `always`. */
   readonly window: TimeWindow;
-  /** When runs begin: as `window`, but for the last 15 minutes. For `always` nothing is cut. */
+  /** When runs begin: `window` without its last 15 minutes. For `always` nothing is cut. */
   readonly effective: TimeWindow;
-  /** Why a window that was written counts as `always`. */
+  /** Why a configured window is treated as `always`. */
   readonly invalid?: InvalidTime;
 }
 
@@ -31,9 +33,9 @@ const cutSeconds = 15 * 60;
 const wholeDay: TimeWindow = { beginSeconds: 0, endSeconds: secondsPerDay - 1 };
 
 /**
- * Reads both ends of a window without judging its duration.
+ * Parses both ends of a window without validating its duration.
  *
- * @returns the window in UTC. Error `INVALID_TIME` for the first end that cannot be read.
+ * @returns the window in UTC. Error `INVALID_TIME` for the first unreadable end.
  * @source Gardener: pkg/apis/utils/timewindow, ParseMaintenanceTimeWindow
  */
 export function parseTimeWindow(window: { readonly begin?: unknown; readonly end?: unknown }) {
@@ -45,7 +47,7 @@ export function parseTimeWindow(window: { readonly begin?: unknown; readonly end
 }
 
 /**
- * How long the window is, in seconds, more than 0 and at most 86,400: equal ends mean a day.
+ * Duration of the window in seconds, more than 0 and at most 86,400: equal ends mean a day.
  *
  * @source Gardener: pkg/apis/utils/timewindow, Duration
  */
@@ -54,7 +56,7 @@ export function windowDurationSeconds({ beginSeconds, endSeconds }: TimeWindow):
 }
 
 /**
- * Whether the API server would take the window: readable, at least 30 minutes, at most 6 hours.
+ * Validates a window as the API server does: readable, at least 30 minutes, at most 6 hours.
  *
  * @returns the window in UTC. Errors `INVALID_TIME`, `WINDOW_TOO_SHORT`, `WINDOW_TOO_LONG`.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateMaintenance
@@ -84,8 +86,8 @@ export function windowContains({ beginSeconds, endSeconds }: TimeWindow, atMs: n
 }
 
 /**
- * The window in which maintenance is begun: 15 minutes shorter than what is written, so that the work may end inside.
- * Without a readable window the whole day, uncut.
+ * The window in which maintenance begins: 15 minutes shorter than written, so that the work may end inside it. Without
+ * a readable window the whole day, uncut.
  *
  * @source Gardener: pkg/utils/gardener/shoot.go, EffectiveShootMaintenanceTimeWindow
  */

@@ -8,18 +8,18 @@ export interface PoolVersions {
   readonly image: string;
 }
 
-/** What maintenance moves: the versions of a Shoot, pools in the order of the spec. */
+/** The versions of a Shoot that maintenance updates, pools in the order of the spec. */
 export interface VersionState {
   readonly kubernetes: string;
   readonly pools: readonly PoolVersions[];
 }
 
-/** The pools of a Shoot; a null entry of the list is left out. */
+/** The pools of a Shoot, without null entries. */
 export function poolsOf(spec: ShootSpec): readonly Worker[] {
   return (spec.provider?.workers ?? []).filter((pool) => pool !== null && pool !== undefined);
 }
 
-/** The versions that a spec names. Missing texts become empty ones, which no rule can read. */
+/** The versions in a spec. Missing versions become empty strings, which no rule can parse. */
 export function versionStateOf(spec: ShootSpec): VersionState {
   return {
     kubernetes: spec.kubernetes?.version ?? "",
@@ -31,7 +31,7 @@ export function versionStateOf(spec: ShootSpec): VersionState {
   };
 }
 
-/** The version that a pool's kubelets run: its own, else the control plane's. */
+/** The kubelet version of a pool: its own, else the control plane's. */
 export function effectiveKubernetes(state: VersionState, pool: PoolVersions): string {
   return pool.kubernetes ?? state.kubernetes;
 }
@@ -46,7 +46,7 @@ function withPoolVersions(pool: Worker, versions: PoolVersions | undefined): Wor
   };
 }
 
-/** The spec with other versions. Pools are matched by their place in the spec. */
+/** The spec with the given versions. Pools are matched by index. */
 export function withVersions(spec: ShootSpec, state: VersionState): ShootSpec {
   const workers = poolsOf(spec).map((pool, index) => withPoolVersions(pool, state.pools[index]));
   return {

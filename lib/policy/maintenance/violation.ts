@@ -2,14 +2,14 @@ import type { ExceededLimit } from "../profiles/node-limit.ts";
 import type { SkewObjection, StepObjection } from "../versions/version-step.ts";
 import type { SpecField } from "./field-limits.ts";
 
-/** What the API server objects to in the spec that a run proposes. */
+/** An objection of the API server to the spec that a run proposes. */
 export type Violation =
   | { readonly scope: "control-plane"; readonly code: "DOWNGRADE" | "SKIPS_MINOR" | "VERSION_NOT_LISTED" }
   | { readonly scope: "pool"; readonly pool: string; readonly code: PoolViolationCode }
   | { readonly scope: "field"; readonly field: SpecField; readonly code: "REFUSED" }
   | NodeLimitViolation;
 
-/** The pools ask for more nodes, at the least, than the profile allows: every write is refused, whatever it changes. */
+/** The pools' minimum node count exceeds the profile's limit: every write is rejected, whatever it changes. */
 export interface NodeLimitViolation extends ExceededLimit {
   readonly scope: "limits";
   readonly code: "MAX_NODES_TOTAL";
@@ -42,7 +42,10 @@ export const skewViolations = {
   tooFarBehind: "SKEW",
 } as const satisfies Record<SkewObjection, PoolViolationCode>;
 
-/** `CONTROL_PLANE_SKIPS_MINOR`, `POOL_<name>_SKEW`, `FIELD_<path>_REFUSED`, `LIMITS_MAX_NODES_TOTAL`: one text a violation. */
+/**
+ * Text key of a violation: `CONTROL_PLANE_SKIPS_MINOR`, `POOL_<name>_SKEW`, `FIELD_<path>_REFUSED`,
+ * `LIMITS_MAX_NODES_TOTAL`.
+ */
 export function violationText(violation: Violation): string {
   switch (violation.scope) {
     case "control-plane":

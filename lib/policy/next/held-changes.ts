@@ -3,13 +3,13 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** Changes of the spec that wait for the maintenance window. */
+/** Whether spec changes wait for the maintenance window. */
 export type HeldChanges = "none" | "perhaps" | "likely";
 
 /**
- * Whether a reconcile would roll out changes of the spec that wait for the maintenance window. Gardener keeps the
- * generation while they wait, so it does not say. The garden's record of writers shows a write after the end of the last
- * operation; a field that was only removed leaves no trace there, so without one there may be such changes all the same.
+ * Whether a reconcile would roll out spec changes that wait for the maintenance window. Gardener does not report them,
+ * because it keeps the generation while they wait. A managedFields entry newer than the last operation shows such a
+ * change; a field that was only removed leaves no entry, so without one the result is still `perhaps`.
  */
 export function heldChanges({ metadata: { managedFields }, spec, status }: Shoot): HeldChanges {
   if (spec.maintenance?.confineSpecUpdateRollout !== true) return "none";
@@ -20,7 +20,7 @@ export function heldChanges({ metadata: { managedFields }, spec, status }: Shoot
   return isRolledOut ? "perhaps" : "likely";
 }
 
-/** The last write of the spec that the garden's record dates: `time` as it is written there, `at` in milliseconds since 1970. */
+/** The last write of the spec recorded in managedFields: `time` as written there, `at` in milliseconds since 1970. */
 export function lastSpecWrite({
   metadata: { managedFields },
 }: Pick<KubeObject, "metadata">): { readonly time: string; readonly at: number } | undefined {
@@ -34,14 +34,14 @@ export function lastSpecWrite({
   return last;
 }
 
-/** When the spec was written last, in milliseconds since 1970; undefined when the garden's record does not say. */
+/** Time of the last write of the spec, in milliseconds since 1970; undefined when managedFields does not have it. */
 export function specWrittenAt(shoot: Pick<KubeObject, "metadata">): number | undefined {
   return lastSpecWrite(shoot)?.at;
 }
 
 /**
- * Since when changes of the spec wait for the maintenance window, in milliseconds since 1970; undefined when the garden's
- * record of writers shows none after the last operation that succeeded.
+ * Since when spec changes wait for the maintenance window, in milliseconds since 1970; undefined when managedFields
+ * shows no write after the last successful operation.
  */
 export function changesHeldSince(shoot: Shoot): number | undefined {
   const { spec, status } = shoot;
@@ -56,7 +56,7 @@ function writesSpec(entry: unknown): entry is Readonly<Record<string, unknown>> 
   return isRecord(entry) && (!isRecord(entry.fieldsV1) || "f:spec" in entry.fieldsV1);
 }
 
-/** Without a readable time it may have been a moment ago. */
+/** Time of a managedFields entry; without a readable time it counts as just written. */
 function writtenAt({ time }: Readonly<Record<string, unknown>>): number {
   return (typeof time === "string" ? parseInstant(time) : undefined) ?? Number.POSITIVE_INFINITY;
 }

@@ -3,7 +3,7 @@ import type { OperationContext } from "../operations/evaluation.ts";
 import { holdOf } from "./hold.ts";
 import type { NextView } from "./next-view.ts";
 
-/** What around a Shoot keeps gardenlet from carrying out what is asked for, for whoever weighs an operation. */
+/** Conditions around a Shoot that keep gardenlet from carrying out a request, as input for evaluating an operation. */
 export function heldContext(
   shoot: Shoot,
   view: NextView,

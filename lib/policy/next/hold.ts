@@ -6,29 +6,29 @@ import { isObserved } from "../status/failed-and-up-to-date.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { type NextView, responsibleSeed } from "./next-view.ts";
 
-/** What keeps gardenlet from doing anything to a Shoot, whatever its status says. */
+/** Reasons why gardenlet does nothing for a Shoot, whatever its status. */
 export const holds = ["ignored", "seed-stopped", "seed-silent"] as const;
 export type HoldId = (typeof holds)[number];
 
-/** What waits while the Shoot is held back, the weightiest first. */
+/** Pending work while the Shoot is held back, most important first. */
 export type HeldWork = "deletion" | "change" | "operation";
 
 export interface Hold {
   readonly id: HoldId;
-  /** The Seed whose operator or gardenlet holds it back. */
+  /** The Seed whose operator or gardenlet causes the hold. */
   readonly seed: string | undefined;
-  /** What would happen if nothing held it back; undefined when there is nothing but regular checks. */
+  /** Work that would start without the hold; undefined when there are only regular checks. */
   readonly waiting: HeldWork | undefined;
-  /** RFC 3339 as the garden wrote it; undefined when it does not say. */
+  /** RFC 3339, as received; undefined when unknown. */
   readonly since: string | undefined;
 }
 
-/** What the annotation that tells Gardener to ignore a Shoot comes to. */
+/** How the ignore annotation of a Shoot applies. */
 export type IgnoreReading = "ignored" | "perhaps" | "not-ignored";
 
 /**
- * Whether Gardener ignores the Shoot. Outside the namespace `garden` the annotation counts only where the operator has
- * allowed it, which nobody can see.
+ * Whether Gardener ignores the Shoot. Outside the namespace `garden` the annotation only applies if the operator has
+ * enabled that, which is not visible through the API.
  * @source Gardener: pkg/utils/gardener/shoot.go (ShouldIgnoreShoot)
  */
 export function readIgnored({ metadata }: Pick<Shoot, "metadata">): IgnoreReading {
@@ -47,7 +47,7 @@ function silentByConditions({ status }: Pick<Shoot, "status">): { readonly since
   return silent.length > 0 && silent.length === conditions.length ? { since: earliestTransition(silent) } : undefined;
 }
 
-/** What is left to do of a Shoot, beside regular checks. */
+/** Pending work of a Shoot besides regular checks. */
 export function waitingWork({ metadata, status }: Pick<Shoot, "metadata" | "status">): HeldWork | undefined {
   if (metadata.deletionTimestamp) return "deletion";
   if (!isObserved({ metadata, status: status ?? null })) return "change";
@@ -55,8 +55,8 @@ export function waitingWork({ metadata, status }: Pick<Shoot, "metadata" | "stat
 }
 
 /**
- * Why gardenlet does nothing at all to the Shoot; undefined when nothing holds it back. A deletion of what was never built
- * and the wait for another Seed come before it: see `gardenletDecision`.
+ * Why gardenlet does nothing at all for the Shoot; undefined when there is no hold. Deletion of a Shoot that was never
+ * created, and waiting for another Seed, take precedence: see `gardenletDecision`.
  */
 export function holdOf(shoot: Shoot, { seed: facts }: NextView): Hold | undefined {
   const seed = facts?.name ?? responsibleSeed(shoot);

@@ -3,21 +3,24 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { annotations } from "../operations/annotations.ts";
 
-/** A writer in the garden's record, cut down to what tells who asked Gardener for something last. */
+/** A managedFields entry reduced to what shows who last requested something from Gardener. */
 export interface LastWriter {
   readonly manager: string;
   /** RFC 3339. */
   readonly time: string;
 }
 
-/** Under these names Gardener's own controllers write a Shoot. Its dashboard writes for people. */
+/**
+ * Manager names under which Gardener's own controllers write a Shoot. Its dashboard is not included, because it writes
+ * on behalf of users.
+ */
 const ownWriters: ReadonlySet<string> = new Set(["gardener-controller-manager", "gardener-scheduler", "gardenlet"]);
 
 const operationField = `f:${annotations.operation}`;
 
 /**
- * Who wrote the spec, or asked for an operation, last; undefined where that was Gardener itself or the record does not say.
- * The API server takes the annotation away as it stores the Shoot, and the record of who set it stays.
+ * The last writer of the spec or the operation annotation; undefined when that was Gardener itself or managedFields
+ * does not show it. The API server removes the annotation when it stores the Shoot, but its managedFields entry stays.
  *
  * @source Kubernetes: apiserver pkg/endpoints/handlers (the record is made before the strategy prepares the object)
  * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go (mustIncreaseGeneration)
@@ -27,7 +30,7 @@ export function somebodyWroteLast({
 }: Pick<KubeObject, "metadata">): LastWriter | undefined {
   if (!Array.isArray(managedFields)) return undefined;
   let last: DatedWriter | undefined;
-  // Within one second the record does not say who came last.
+  // Entries of the same second have no order; a person is then assumed to be the last writer if one is among them.
   let isGardeners = false;
   for (const entry of managedFields) {
     const writer = writerOf(entry);
@@ -39,7 +42,7 @@ export function somebodyWroteLast({
   return last === undefined || isGardeners ? undefined : { manager: last.manager, time: last.time };
 }
 
-/** What is held of a writer: read again by {@link somebodyWroteLast}, it is the same. */
+/** The minimal managedFields entry of a writer, from which {@link somebodyWroteLast} reads the same writer again. */
 export function recordOf({ manager, time }: LastWriter): object {
   return { manager, time, fieldsV1: { "f:metadata": { "f:annotations": { [operationField]: {} } } } };
 }

@@ -3,21 +3,24 @@ import type { GardenletView } from "../gardenlet/gardenlet-decision.ts";
 import type { SeedProblem } from "../gardenlet/seed-readiness.ts";
 import type { SeedFacts } from "./seed-facts.ts";
 
-/** What is known around a Shoot. What is absent could not be read, and nothing is claimed that rests on it. */
+/** Known facts around a Shoot. Absent facts could not be read, and no conclusion is based on them. */
 export interface NextView {
-  /** The Seed that holds the control plane now, or shall hold it. */
+  /** The Seed that hosts, or will host, the control plane. */
   readonly seed?: SeedFacts | undefined;
   readonly bastions?: boolean | undefined;
-  /** The release of the garden, and so of its controller-manager, such as `v1.150.0`. */
+  /** Release of the garden and thus of its controller-manager, such as `v1.150.0`. */
   readonly release?: string | undefined;
 }
 
-/** The release of whoever asks, as far as it decides: a Shoot that names none counts as one of the same release. */
+/**
+ * The release to compare with the Shoot's; undefined for a Shoot without a release, which counts as one of the same
+ * release.
+ */
 export function comparableRelease({ status }: Pick<Shoot, "status">, release: string | undefined): string | undefined {
   return status?.gardener?.version ? release : undefined;
 }
 
-/** The view of the gardenlet that is responsible for the Shoot. */
+/** The view of the gardenlet responsible for the Shoot. */
 export function gardenletView(shoot: Shoot, { seed, bastions }: NextView): GardenletView {
   return {
     version: comparableRelease(shoot, seed?.release),
@@ -27,12 +30,14 @@ export function gardenletView(shoot: Shoot, { seed, bastions }: NextView): Garde
   };
 }
 
-/** Which conditions it is does not decide anything. */
+/** The problem by its id. Which conditions fail does not matter. */
 function problemOf(id: SeedProblem["id"]): SeedProblem {
   return id === "conditions" ? { id, types: [] } : { id };
 }
 
-/** The name of the Seed whose gardenlet is responsible for the Shoot. @source pkg/utils/gardener (GetResponsibleSeedName) */
+/**
+ * Name of the Seed whose gardenlet is responsible for the Shoot. @source pkg/utils/gardener (GetResponsibleSeedName)
+ */
 export function responsibleSeed({ spec, status }: Pick<Shoot, "spec" | "status">): string | undefined {
   return (status?.seedName || spec?.seedName) ?? undefined;
 }

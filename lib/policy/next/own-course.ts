@@ -1,20 +1,20 @@
 import { type RowOfOperation, waitsForRetry } from "./row-operation.ts";
 import { failedStates, rowHold, rowState, standstills } from "./row-state.ts";
 
-/** A row with what tells whether it is being deleted. */
+/** A row, with the time its deletion was requested. */
 export interface RowOfCourse extends RowOfOperation {
   readonly deletionRequestedAt?: string | undefined;
 }
 
 /**
- * What Gardener does to a cluster of itself, before anybody has acted. `goes-on`: it reconciles it again, and tries again
- * what has failed. `perhaps`: unless the operator lets it ignore the cluster. `failed`: nothing until it is retried.
- * `held`: nothing until something else has ended. `ending`: nothing but its deletion.
+ * What Gardener does with a cluster by itself, without any user action. `goes-on`: it reconciles and retries.
+ * `perhaps`: the same, unless the operator lets it ignore the cluster. `failed`: nothing until a retry. `held`: nothing
+ * until something else has ended. `ending`: only the deletion.
  */
 export const ownCourses = ["goes-on", "perhaps", "failed", "held", "ending"] as const;
 export type OwnCourse = (typeof ownCourses)[number];
 
-/** What Gardener does to the cluster of a row of itself, the surest obstacle first. */
+/** What Gardener does with a row's cluster by itself; certain obstacles take precedence. */
 export function ownCourse(row: RowOfCourse): OwnCourse {
   const hold = rowHold(row);
   if (hold !== undefined && hold !== "perhaps-ignored") return "held";

@@ -12,13 +12,13 @@ import { type AutomaticRotation, automaticRotationsOfRun } from "../operations/a
 import { annotationsOfRun } from "../operations/maintenance-operations.ts";
 import { type PreparedUpdate, prepareUpdate } from "../operations/strategy.ts";
 
-/** What a maintenance run is going to send to the API server, and what it has to say about it. */
+/** The write and the report of a maintenance run. */
 export interface PlannedRun {
   readonly spec: ShootSpec;
   readonly annotations: Readonly<Record<string, string>>;
   readonly cleanUps: readonly SpecCleanUp[];
   readonly results: readonly MaintenanceResult[];
-  /** What it does beside versions and credentials, as sentences: cleared fields, a scheduled operation. */
+  /** Further changes besides versions and credentials, as sentences: cleared fields, a scheduled operation. */
   readonly operations: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface RunInstant {
   readonly rules?: EditionRules;
 }
 
-/** What each run lets the next reconciliation do besides. @source Gardener: controller-manager's default configuration */
+/** Tasks that each run adds to the next reconciliation. @source Gardener: controller-manager's default configuration */
 const tasks = [
   "deployInfrastructure",
   "deployDNSRecordInternal",
@@ -37,8 +37,8 @@ const tasks = [
 ];
 
 /**
- * A maintenance run up to its dry run: versions, the fields that end with them, due rotations and scheduled operations.
- * Feature gates and admission plugins stay, because the garden has no table of them.
+ * A maintenance run up to its dry run: versions, fields removed with them, due rotations and scheduled operations.
+ * Feature gates and admission plugins are unchanged, because the garden has no table of them.
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
  */
 export function planRun(
@@ -59,7 +59,7 @@ export function planRun(
   };
 }
 
-/** What the API server stores of a run that it accepts, and whether gardenlet is woken up by it. */
+/** The Shoot as the API server stores it after an accepted run, and whether the update triggers gardenlet. */
 export function afterRun(shoot: Shoot, run: PlannedRun): PreparedUpdate {
   const { metadata, status } = shoot;
   const wanted: Shoot = {
@@ -72,7 +72,7 @@ export function afterRun(shoot: Shoot, run: PlannedRun): PreparedUpdate {
   return { shoot: { ...stored, metadata: { ...stored.metadata, generation } }, generationDelta };
 }
 
-/** Also of a run that will be refused: what the API server is asked is the whole of it. */
+/** Includes the clean-ups of a run that will be rejected, because the API server is sent the whole run. */
 function proposedCleanUps(spec: ShootSpec, { proposal }: MaintenanceRun, rules: EditionRules): readonly SpecCleanUp[] {
   const { before, after } = proposal;
   return specCleanUps(spec, crossedLimits({ from: before.kubernetes, to: after.kubernetes }, rules));
@@ -108,7 +108,9 @@ function cleanUpText({ field, effect }: SpecCleanUp): string {
   return `spec.${field} ${cleanUpWords[effect]}`;
 }
 
-/** A reconcile alone is not worth a word; a Failed Shoot keeps what was planned for it. */
+/**
+ * Sentence about scheduled operations. A reconcile alone is not reported; a Failed Shoot keeps its planned operations.
+ */
 function scheduledText(shoot: Shoot): readonly string[] {
   const { lastOperation } = shoot.status ?? {};
   if (!lastOperation || lastOperation.state === "Failed") return [];

@@ -14,43 +14,43 @@ import { isTruthy } from "../status/truthy.ts";
 import { type HeldChanges, heldChanges } from "./held-changes.ts";
 import { comparableRelease, gardenletView, type NextView } from "./next-view.ts";
 
-/** What Gardener does with a Shoot once the API server has taken a request. */
+/** Gardener's behaviour for a Shoot after the API server has accepted a request. */
 export interface RequestOutlook {
-  /** What gardenlet does when it looks at the Shoot as it is stored then. */
+  /** gardenlet's decision for the Shoot as stored after the request. */
   readonly decision: GardenletDecision;
-  /** The request makes gardenlet begin a flow, or goes along with an attempt that is due anyway. */
+  /** Whether the request starts a flow, or is carried out by an attempt that is due anyway. */
   readonly starts: boolean;
-  /** Its last operation failed, and nothing but a retry or a change makes Gardener try again, no window either. */
+  /** The last operation failed, and Gardener only tries again after a retry or a change, not in the window. */
   readonly failedUntilRetried: boolean;
-  /** Changes that wait for the maintenance window and are rolled out by that flow. */
+  /** Changes waiting for the maintenance window that this flow rolls out as well. */
   readonly takesAlong: HeldChanges;
-  /** Nothing in it waits for the window: only the controller-manager reads what changes, and at once. */
+  /** Nothing in the request waits for the window: only the controller-manager reads the changed fields, and at once. */
   readonly forControllerManager: boolean;
-  /** A time of the hibernation schedules that Gardener executes at once, because the request makes it look at them. */
+  /** A missed hibernation schedule that Gardener executes at once, because the request triggers the check. */
   readonly executed: ExecutedSchedule | undefined;
-  /** What `spec.hibernation.enabled` becomes by that, where the API server takes it. */
+  /** The resulting value of `spec.hibernation.enabled`, if the API server accepts it. */
   readonly hibernates: boolean | undefined;
 }
 
 export interface ExecutedSchedule {
-  /** What it sets `spec.hibernation.enabled` to, which is another value than now. */
+  /** The new value of `spec.hibernation.enabled`, which differs from the current one. */
   readonly enabled: boolean;
-  /** The time that has passed, in milliseconds since 1970. */
+  /** The missed time, in milliseconds since 1970. */
   readonly missedAt: number;
-  /** Why the API server would refuse it; it is tried again for two hours. */
+  /** Why the API server would reject it; Gardener retries for two hours. */
   readonly refused: readonly Reason[];
 }
 
-/** What is known besides the Shoot. */
+/** Known facts besides the Shoot. */
 export interface RequestCircumstances {
   readonly view: NextView;
   readonly rules: EditionRules;
-  /** A maintenance run is asked for, which asks for a reconcile. */
+  /** Whether the request is for a maintenance run, which in turn requests a reconcile. */
   readonly maintains?: boolean;
   readonly nowMs: number;
 }
 
-/** The fields of the spec that only the controller-manager reads, confined or not. */
+/** The spec without the fields that only the controller-manager reads. */
 function withoutItsFields({ maintenance: _, hibernation, ...spec }: Shoot["spec"]): object {
   return { ...spec, hibernation: { enabled: hibernation?.enabled === true } };
 }
@@ -67,7 +67,10 @@ function executedSchedule(
   return { enabled: check.enabled, missedAt: check.missedAt, refused };
 }
 
-/** An attempt that comes whatever is asked: a retry, what was interrupted, or what gardenlet has not seen yet. */
+/**
+ * Whether an attempt is due regardless of the request: a retry, an interrupted flow, or a generation gardenlet has not
+ * observed.
+ */
 function isAttemptDue(shoot: Shoot): boolean {
   const state = shoot.status?.lastOperation?.state;
   return !isObserved(shoot) || state === "Error" || state === "Aborted";
@@ -85,10 +88,10 @@ function asStored(shoot: Shoot, generationDelta: number, enabled?: boolean): Sho
 }
 
 /**
- * What follows from a request: what gardenlet does with the Shoot as it is stored then, what goes along, and what the
- * hibernation controller does at once.
+ * Predicts the consequences of a request: gardenlet's decision for the stored Shoot, changes that are rolled out with
+ * it, and the hibernation controller's immediate action.
  *
- * @param wanted the Shoot as the request makes it, before the API server has said anything
+ * @param wanted the Shoot with the request applied, before the API server has processed it
  * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go, pkg/gardenlet/controller/shoot/shoot
  */
 export function requestOutlook(before: Shoot, wanted: Shoot, circumstances: RequestCircumstances): RequestOutlook {

@@ -6,8 +6,8 @@ export interface RowOfOperation extends RowOfNext {
 }
 
 /**
- * What becomes of the last operation of a row. `ends` where it has ended well, `begins-again` where Gardener takes it up
- * or tries again by itself, `held` where it does not go on until something else has happened.
+ * Status of a row's last operation. `ended`: finished well; `begins-again`: Gardener resumes or retries it by itself;
+ * `held`: it does not continue until something else has happened.
  */
 export type OperationCourse =
   | "none"
@@ -20,7 +20,7 @@ export type OperationCourse =
   | "failed"
   | "unknown";
 
-/** What becomes of the last operation, as what Gardener does next has it. */
+/** Status of the last operation, consistent with Gardener's predicted next action. */
 export function operationCourse({ next: { subject, turn }, lastOperation }: RowOfOperation): OperationCourse {
   if (lastOperation === undefined) return "none";
   switch (lastOperation.state) {
@@ -47,12 +47,12 @@ const heldBy: ReadonlySet<string> = new Set(rowHolds);
 
 const atRest: ReadonlySet<OperationCourse> = new Set([...(["none", "ended", "failed", "unknown"] as const)]);
 
-/** Whether what was asked for is still to be carried out. */
+/** Whether a request still has to be carried out. */
 export function isUnfinished(row: RowOfOperation): boolean {
   return row.next.subject === "change-pending" || row.next.waiting !== undefined || !atRest.has(operationCourse(row));
 }
 
-/** Whether a retry is what the cluster waits for. */
+/** Whether the cluster needs a retry to continue. */
 export function waitsForRetry(row: RowOfOperation): boolean {
   return operationCourse(row) === "failed";
 }

@@ -2,26 +2,26 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { type TruthSubjectId, truthSubjectIds } from "./truth.ts";
 
-/** What a row of the fleet says of what Gardener does next; each word may be newer than this build. */
+/** The prediction of Gardener's next action in a fleet row; each string may be newer than this build. */
 export interface RowOfNext {
   readonly next: {
     readonly subject: string;
     readonly turn: string;
     readonly waiting?: string | undefined;
-    /** When the change was written that is about to be rolled out. */
+    /** When the change to be rolled out was written. */
     readonly since?: string | undefined;
     readonly notes?: readonly string[] | undefined;
   };
   readonly createdAt?: string | undefined;
 }
 
-/** The state of a row: what the sentence about it is about, where what takes too long is a state of its own. */
+/** State of a row: the subject of its verdict, with separate states for creations and changes that take too long. */
 export type RowState = TruthSubjectId | "creation-overdue" | "change-overdue";
 
-/** A change is taken up within seconds: what waits for longer is not going to be taken up by itself. */
+/** A change is normally observed within seconds; after this time it is not going to be by itself. */
 export const takenUpWithinMs = 15 * minuteMs;
 
-/** The scheduler tries again within about 17 minutes: one that has said nothing for longer is not at work. */
+/** The scheduler retries within about 17 minutes; without a report for longer it is not working. */
 export const scheduledWithinMs = 20 * minuteMs;
 
 const subjects: ReadonlySet<string> = new Set(truthSubjectIds);
@@ -30,7 +30,7 @@ const isSubject = (subject: string): subject is TruthSubjectId => subjects.has(s
 /**
  * The state of a row.
  *
- * @param nowMs without it only what took too long already when the row was made counts as overdue
+ * @param nowMs when missing, only what was already overdue when the row was created counts as overdue
  */
 export function rowState({ next, createdAt }: RowOfNext, nowMs?: number): RowState {
   const { subject, turn, since } = next;
@@ -45,7 +45,7 @@ export function rowState({ next, createdAt }: RowOfNext, nowMs?: number): RowSta
   return isSubject(subject) ? subject : "unrecognised";
 }
 
-/** What keeps Gardener from doing to a cluster what it would do otherwise, the surest first. */
+/** Conditions that keep Gardener from its normal handling of a cluster, most certain first. */
 export const rowHolds = [
   "ignored",
   "seed-stopped",
@@ -56,23 +56,26 @@ export const rowHolds = [
 ] as const;
 export type RowHold = (typeof rowHolds)[number];
 
-/** What holds a row back; undefined when nothing does. A move that is about to begin waits for nobody. */
+/**
+ * The condition that holds a row back; undefined when there is none. A migration that is about to begin is not held
+ * back.
+ */
 export function rowHold({ next: { subject, turn, notes } }: RowOfNext): RowHold | undefined {
   const hold = rowHolds.find((id) => id === subject);
   if (hold !== undefined && (hold !== "leaving-seed" || turn === "Operator")) return hold;
   return notes?.includes("perhaps-ignored") ? "perhaps-ignored" : undefined;
 }
 
-/** What failed for good is so while a cluster is being deleted, too. */
+/** States of permanent failure, also while the cluster is being deleted. */
 export const failedStates: readonly RowState[] = ["failed", "deletion-failed"];
 
-/** What stands still although nothing is known to have failed. */
+/** States without progress although no failure is known. */
 export const standstills: readonly RowState[] = [
   ...(["not-scheduled", "creation-overdue", "skipped", "change-overdue", "held-by-finalizer"] as const),
   "unrecognised",
 ];
 
-/** Where something is the matter that no condition shows: such a cluster is not simply called healthy. */
+/** Problem states that no condition shows; such a cluster is not reported as just healthy. */
 const saidForItself: ReadonlySet<RowState> = new Set([
   ...(["never-reconciled", "not-scheduled", "skipped", "ignored", "seed-stopped", "seed-silent"] as const),
   ...(["seed-not-ready", "creating", "deleting", "migrating", "restoring", "resuming", "about-to-retry"] as const),
@@ -81,7 +84,7 @@ const saidForItself: ReadonlySet<RowState> = new Set([
   ...(["conditions-unknown", "unrecognised", "creation-overdue", "change-overdue"] as const),
 ]);
 
-/** The state that is said instead of "healthy"; undefined where a row may be called so. */
+/** The state to show instead of "healthy"; undefined when the row may be shown as healthy. */
 export function stateBesideHealth(row: RowOfNext): RowState | undefined {
   const state = rowState(row);
   return saidForItself.has(state) ? state : undefined;

@@ -4,15 +4,15 @@ import type { TruthNote } from "./truth.ts";
 import type { VerdictFacts } from "./verdict.ts";
 
 /**
- * What has to be known of the hibernation schedules of the Shoot. Apart from the other notes, since reading schedules takes
- * more than all of these.
+ * Notes about the hibernation schedules of the Shoot. Separate from the other notes because reading schedules costs
+ * more than all of those.
  */
 export function scheduleNotes({
   shoot,
   view,
   nowMs,
 }: Pick<VerdictFacts, "shoot" | "view" | "nowMs">): readonly TruthNote[] {
-  // Which time was missed makes no difference here, and to look for it in many schedules takes long.
+  // Which time was missed does not matter here, and finding it is slow with many schedules.
   const controller = { release: comparableRelease(shoot, view.release), triggerDeadlineMs: 0 };
   const check = checkHibernation(shoot, nowMs, controller);
   switch (check.outcome) {

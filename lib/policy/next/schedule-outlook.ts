@@ -8,12 +8,12 @@ import type { Reason } from "../operations/reasons.ts";
 import { shootFacts } from "../operations/shoot-facts.ts";
 import { comparableRelease, type NextView } from "./next-view.ts";
 
-/** What becomes of the hibernation schedules of a Shoot, as things stand. Instants in milliseconds since 1970. */
+/** Prediction for the hibernation schedules of a Shoot in its current state. Instants in milliseconds since 1970. */
 export type ScheduleOutlook =
   | { readonly state: "none" }
-  /** One text cannot be read, or never comes: Gardener executes no schedule of this Shoot. */
+  /** One expression is unreadable, or never matches: Gardener executes no schedule of this Shoot. */
   | { readonly state: "unreadable" | "never-comes"; readonly expression: string }
-  /** Times that pass are skipped and not made up for: the Shoot is Failed, or is being deleted. */
+  /** Scheduled times are skipped and not executed later, because the Shoot is Failed or in deletion. */
   | { readonly state: "skipped"; readonly because: "failed" | "deleting" }
   | PlannedSchedules;
 
@@ -21,14 +21,14 @@ export interface PlannedSchedules {
   readonly state: "planned";
   readonly hibernateMs: number | undefined;
   readonly wakeUpMs: number | undefined;
-  /** What the API server would refuse today, and why. It is tried again for two hours, then given up. */
+  /** Why the API server would currently reject each change. Gardener retries for two hours, then gives up. */
   readonly hibernateRefused: readonly Reason[];
   readonly wakeUpRefused: readonly Reason[];
-  /** A time of the last two hours that nobody has executed: Gardener does so as soon as it looks at the schedules. */
+  /** A time of the last two hours that was not executed; Gardener executes it at its next check of the schedules. */
   readonly overdue: { readonly enabled: boolean; readonly at: number; readonly changes: boolean } | undefined;
 }
 
-/** Without the times that come after Gardener has begun to delete the Shoot, because its lifetime has ended. */
+/** Removes times after the end of the lifetime, when Gardener begins to delete the Shoot. */
 function beforeEnd(
   { hibernateMs, wakeUpMs }: Pick<PlannedSchedules, "hibernateMs" | "wakeUpMs">,
   endsAt = Number.POSITIVE_INFINITY,
@@ -38,9 +38,9 @@ function beforeEnd(
 }
 
 /**
- * What becomes of the hibernation schedules.
+ * Predicts the hibernation schedules.
  *
- * @param view whose release is that of the controller-manager, which executes them
+ * @param view its release is that of the controller-manager, which executes them
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/hibernation
  */

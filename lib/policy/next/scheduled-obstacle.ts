@@ -10,17 +10,17 @@ import type { Hold } from "./hold.ts";
 import type { NextView } from "./next-view.ts";
 import { type RunSpan, windowOutlook } from "./window-outlook.ts";
 
-/** What keeps everything that is scheduled for the window from happening in the next one. */
+/** Reason why nothing scheduled for the window happens in the next one. */
 export type ScheduledObstacle =
   | { readonly id: "deleting" | "lifetime-ends" | "not-begun" }
   | { readonly id: "held"; readonly hold: Hold }
   | { readonly id: "waits"; readonly until: "seed-ready" | "moved" }
   /** `retried`: the window only retries the operation. */
   | { readonly id: "failed"; readonly retried: boolean }
-  /** The garden refuses the run as a whole. */
+  /** The garden rejects the run as a whole. */
   | { readonly id: "refused"; readonly reason: Reason };
 
-/** When the next run begins. Without a window it comes once within any day. */
+/** When the next run begins. Without a window it happens once within any day. */
 function nextRunSpan({ spec }: Shoot, nowMs: number): RunSpan {
   const window = effectiveWindow(spec.maintenance?.timeWindow);
   if (window.kind === "always") return { beginAt: nowMs, usableEndAt: nowMs + dayMs };
@@ -28,7 +28,7 @@ function nextRunSpan({ spec }: Shoot, nowMs: number): RunSpan {
 }
 
 /**
- * What keeps everything that is scheduled from happening in the next window, as things stand; undefined when nothing does.
+ * Reason why nothing scheduled happens in the next window, in the current state; undefined when there is none.
  *
  * @param nowMs milliseconds since 1970
  */

@@ -2,22 +2,22 @@ import type { Seed } from "#lib/garden/seed.ts";
 import { isSeedStopped } from "../gardenlet/gardenlet-decision.ts";
 import { type SeedProblem, seedProblem } from "../gardenlet/seed-readiness.ts";
 
-/** What of a Seed decides what becomes of the Shoots that it hosts. */
+/** Facts about a Seed that affect its Shoots. */
 export interface SeedFacts {
   readonly name: string;
-  /** The operator has stopped all reconciliations on it. */
+  /** Whether the operator has stopped all reconciliations on it. */
   readonly stopped: boolean;
-  /** Why gardenlet begins no flow there; absent when it would. */
+  /** Why gardenlet starts no flow there; absent when it would. */
   readonly problem?: SeedProblem["id"] | undefined;
-  /** Since when its gardenlet is silent (RFC 3339, empty when the garden does not say); absent while it is heard. */
+  /** Since when its gardenlet is silent (RFC 3339, empty when unknown); absent when it is not silent. */
   readonly silentSince?: string | undefined;
   /** The release of its gardenlet, such as `v1.150.0`. */
   readonly release?: string | undefined;
 }
 
 /**
- * Reads what decides about the Shoots of a Seed. A gardenlet that has not renewed its lease for 40 seconds is silent:
- * Gardener then writes `GardenletReady` Unknown.
+ * Reads the facts about a Seed that affect its Shoots. A gardenlet that has not renewed its lease for 40 seconds is
+ * silent: Gardener then sets `GardenletReady` to Unknown.
  *
  * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle
  */

@@ -18,7 +18,7 @@ import type { Verdict, VerdictFacts } from "./verdict.ts";
 function lifetimeVerdict({ shoot, nowMs }: VerdictFacts): Verdict | undefined {
   const lifetime = readLifetime(shoot);
   if (lifetime.state !== "ends" || lifetime.endsAt > nowMs + lifetimeNearMs) return undefined;
-  // The deletion is refused until the move is over: before all else that has to end.
+  // The deletion is rejected until the migration is over, which therefore comes first.
   if (lifetime.endsAt <= nowMs && lifetimeRefusal(shoot) !== undefined) return undefined;
   return {
     subject: { id: "lifetime-ends", at: formatInstant(lifetime.endsAt) },
@@ -27,7 +27,7 @@ function lifetimeVerdict({ shoot, nowMs }: VerdictFacts): Verdict | undefined {
   };
 }
 
-/** Reads all that a verdict is made of. */
+/** Reads all input of a verdict. */
 export function verdictFacts(shoot: Shoot, view: NextView, nowMs: number): VerdictFacts {
   return {
     shoot,
@@ -40,8 +40,8 @@ export function verdictFacts(shoot: Shoot, view: NextView, nowMs: number): Verdi
 }
 
 /**
- * What is the case with a Shoot as to Gardener, apart from the end of its lifetime: a deletion comes first, then a move,
- * what holds it back, its operation, and last what its conditions and constraints say.
+ * Gardener's state of a Shoot, apart from the end of its lifetime, in this order: deletion, migration, hold, operation,
+ * and last its conditions and constraints.
  */
 export function standingVerdict(facts: VerdictFacts): Verdict {
   if (facts.shoot.metadata.deletionTimestamp) return deletionVerdict(facts);
@@ -49,9 +49,9 @@ export function standingVerdict(facts: VerdictFacts): Verdict {
 }
 
 /**
- * What is the case with a Shoot, since when, whose turn it is and what comes next.
+ * State of a Shoot: subject, since when, who has to act and what comes next.
  *
- * @param view what is known around the Shoot, above all of its Seed
+ * @param view known facts around the Shoot, mainly its Seed
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot, pkg/controllermanager/controller/shoot
  */

@@ -10,7 +10,7 @@ const seed: SeedFacts = { name: "seed-a", stopped: false, release };
 export const ignored = { "shoot.gardener.cloud/ignore": "true" };
 const succeeded = { type: "Reconcile", state: "Succeeded", lastUpdateTime: "2026-11-27T02:00:00Z" };
 
-/** What differs of a Shoot that is up to date, and of its Seed. */
+/** Differences from a Shoot that is up to date, and from its Seed. */
 export interface Case {
   readonly metadata?: Partial<ObjectMeta>;
   readonly spec?: Partial<ShootSpec>;
@@ -18,7 +18,7 @@ export interface Case {
   readonly seed?: Partial<SeedFacts>;
 }
 
-/** What is said of such a Shoot. */
+/** The verdict for such a Shoot. */
 export function truthOf({ metadata, spec, status, seed: facts }: Case) {
   const shoot: Shoot = {
     metadata: {

@@ -20,8 +20,8 @@ function lifetimeNotes({ shoot }: VerdictFacts): readonly TruthNote[] {
 }
 
 /**
- * What else has to be known of the Shoot, apart from its schedules: see `scheduleNotes`. What the sentence is about already
- * is left out.
+ * Further notes about the Shoot, except those about its schedules (see `scheduleNotes`) and what the verdict already
+ * covers.
  */
 export function truthNotes(facts: VerdictFacts, subject: TruthSubjectId): readonly TruthNote[] {
   const notes: TruthNote[] = [

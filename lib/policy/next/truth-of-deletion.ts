@@ -5,7 +5,7 @@ import { holdVerdict } from "./truth-of-hold.ts";
 import { operationVerdict } from "./truth-of-operation.ts";
 import { gardenerGoesOn, type Verdict, type VerdictFacts } from "./verdict.ts";
 
-/** What gardenlet writes while Bastions of the Shoot are there. @source pkg/gardenlet/controller/shoot/shoot */
+/** gardenlet's text while the Shoot has Bastions. @source pkg/gardenlet/controller/shoot/shoot */
 const bastionsText = "shoot has still Bastions";
 
 const retriedLater = {
@@ -28,8 +28,8 @@ function failedVerdict({ shoot }: VerdictFacts): Verdict {
 }
 
 /**
- * What is the case with a Shoot whose deletion has been asked for. What is finished or was never built goes even where
- * something holds the Shoot back.
+ * Verdict for a Shoot in deletion. A Shoot that is already deleted or was never created is removed even if something
+ * holds it back.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler.go (deleteShoot)
  */
 export function deletionVerdict(facts: VerdictFacts): Verdict {

@@ -3,7 +3,7 @@ import { endsOfHold } from "./truth.ts";
 import { gardenerGoesOn, type Verdict, type VerdictFacts } from "./verdict.ts";
 
 /**
- * What is the case with a Shoot to which gardenlet does nothing, whatever its status says.
+ * Verdict for a Shoot that gardenlet does not reconcile, whatever its status; undefined when there is no hold.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper/infos.go (shouldReconcileNow)
  */
 export function holdVerdict({ shoot, view }: VerdictFacts): Verdict | undefined {
@@ -13,7 +13,10 @@ export function holdVerdict({ shoot, view }: VerdictFacts): Verdict | undefined 
   return { subject: { id, waiting, seed }, turn: "Operator", next: endsOfHold[id], since };
 }
 
-/** What is the case with a Shoot that is about to leave its Seed, which comes before everything but a deletion. */
+/**
+ * Verdict for a Shoot about to leave its Seed, which takes precedence over everything but a deletion; otherwise
+ * undefined.
+ */
 export function moveVerdict({ shoot: { spec, status }, decision }: VerdictFacts): Verdict | undefined {
   const ready = status?.constraints?.find((constraint) => constraint?.type === "ReadyForMigration");
   const subject = {

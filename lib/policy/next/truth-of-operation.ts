@@ -13,7 +13,7 @@ import { type TruthSubject, turnOf } from "./truth.ts";
 import { settledVerdict } from "./truth-of-settled.ts";
 import { gardenerGoesOn, type Verdict, type VerdictFacts } from "./verdict.ts";
 
-/** How the last error begins while the Seed is not ready. @source pkg/gardenlet/controller/shoot/shoot (checkSeed) */
+/** Prefix of the last error while the Seed is not ready. @source pkg/gardenlet/controller/shoot/shoot (checkSeed) */
 const seedText = "Shoot cannot be reconciled on seed";
 
 const defaultScheduler = "default-scheduler";
@@ -105,7 +105,7 @@ function unscheduledVerdict(facts: VerdictFacts): Verdict {
   };
 }
 
-/** What is the case while the last operation is not finished. @source Gardener docs, usage/shoot/shoot_status */
+/** Verdict while the last operation is not finished. @source Gardener docs, usage/shoot/shoot_status */
 export function operationVerdict(facts: VerdictFacts): Verdict {
   const { shoot, reading, decision } = facts;
   const { status, metadata } = shoot;
@@ -113,7 +113,7 @@ export function operationVerdict(facts: VerdictFacts): Verdict {
     case "never-reconciled":
       return unscheduledVerdict(facts);
     case "not-scheduled":
-      // Once a Seed is bound, the scheduler's last word is no longer about anything.
+      // Once a Seed is bound, the scheduler's last description is outdated.
       if (shoot.spec.seedName) return unscheduledVerdict(facts);
       return {
         subject: { id: "not-scheduled", description: reading.description },

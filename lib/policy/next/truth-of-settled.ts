@@ -19,7 +19,7 @@ function conditionVerdict({ failing, unknown }: Findings): Verdict | undefined {
   return { subject: { id: "conditions-unknown" }, turn: "Operator", next, since: sinceOfConditions(unknown) };
 }
 
-/** What is about to begin, whatever the conditions say. */
+/** Verdict for a flow that is about to begin, whatever the conditions report. */
 function beginningVerdict(facts: VerdictFacts): Verdict | undefined {
   const { shoot, reading, decision, nowMs } = facts;
   if (reading.type === "Migrate") {
@@ -63,7 +63,7 @@ function standingVerdict({ shoot, findings: { progressing, constraints } }: Verd
   };
 }
 
-/** What is the case when the last operation succeeded. @source Gardener docs, usage/shoot/shoot_status */
+/** Verdict when the last operation succeeded. @source Gardener docs, usage/shoot/shoot_status */
 export function settledVerdict(facts: VerdictFacts): Verdict {
   const { shoot, findings } = facts;
   const verdict = beginningVerdict(facts) ?? conditionVerdict(findings) ?? standingVerdict(facts);

@@ -5,13 +5,13 @@ import type { HealthStatus } from "../status/status-label.ts";
 import type { HeldWork, HoldId } from "./hold.ts";
 
 /**
- * Whose turn it is, whoever looks: the Owner stands for everybody who may change the cluster. Gardener needs nobody; Nobody
- * when nothing has to be done. `whoActs` names the person.
+ * Who has to act, independent of the viewer. Owner: anyone who may change the cluster; Gardener: it continues by
+ * itself; Nobody: nothing has to be done. `whoActs` derives it for the viewer.
  */
 export const turns = ["Owner", "Gardener", "Operator", "Provider", "Nobody"] as const;
 export type Turn = (typeof turns)[number];
 
-/** The operation the sentence speaks of; the wire's own word when this build does not know it. */
+/** Type of the operation; the original text when this build does not know it. */
 export type OperationWord = LastOperationType | (string & {});
 
 interface Held {
@@ -27,22 +27,22 @@ interface Running {
   readonly progress: number | undefined;
 }
 
-/** What the sentence of truth is about, with the facts that its words need. */
+/** Subjects of a verdict, with the facts that their sentences need. */
 export interface TruthSubjectFacts {
-  /** Nobody has taken it up; `overdue` when that takes longer than it should. */
+  /** Not picked up yet; `overdue` when that takes too long. */
   "never-reconciled": {
     readonly scheduled: boolean;
     readonly scheduler: string | undefined;
     readonly overdue: boolean;
   };
   "not-scheduled": { readonly description: string | undefined };
-  /** gardenlet passed it over before it ever ran, and nothing that can be seen says why. */
+  /** gardenlet skipped it before its first reconciliation, for a reason that is not visible. */
   skipped: object;
-  /** Held back: nothing of what waits happens. */
+  /** Held back: no pending work is carried out. */
   ignored: Held;
   "seed-stopped": Held;
   "seed-silent": Held;
-  /** gardenlet begins nothing until its Seed is ready, and asks every 15 seconds. */
+  /** gardenlet starts nothing until its Seed is ready, and checks every 15 seconds. */
   "seed-not-ready": OfOperation & { readonly seed: string | undefined };
   creating: Running;
   reconciling: Running;
@@ -51,9 +51,9 @@ export interface TruthSubjectFacts {
   deleting: Running;
   migrating: Running;
   restoring: Running;
-  /** gardenlet was restarted in the middle, and begins again by itself. */
+  /** gardenlet was restarted during the operation, and starts it again by itself. */
   resuming: OfOperation;
-  /** Failed, but something has happened since that makes gardenlet try again. */
+  /** Failed, but a later change makes gardenlet try again. */
   "about-to-retry": OfOperation;
   retrying: OfOperation & { readonly failsAt: string | undefined };
   failed: OfOperation & {
@@ -61,24 +61,24 @@ export interface TruthSubjectFacts {
     readonly retriedInWindow: boolean;
   };
   "deletion-requested": object;
-  /** Nothing was ever built, or all is deleted: the object goes at once. */
+  /** Nothing was ever created, or all is deleted: the object is removed at once. */
   "deletion-ends": object;
   "deletion-failed": { readonly forceDeletionPossible: boolean };
   "held-by-finalizer": { readonly finalizers: readonly string[] };
   "waits-for-bastions": OfOperation;
-  /** Moves to another Seed, and waits until that is judged ready; `ready` when it is about to leave. */
+  /** Moves to another Seed and waits until that is reported ready; `ready` when it is about to leave. */
   "leaving-seed": { readonly from: string; readonly to: string; readonly ready: boolean };
   "moved-away": { readonly to: string | undefined };
   "conditions-failing": object;
   "conditions-unknown": object;
   "conditions-progressing": object;
   "constraints-failing": object;
-  /** A change is about to be rolled out, with every change that waited for the window where such are held back. */
+  /** A change is about to be rolled out; if changes are confined to the window, with all that were waiting for it. */
   "change-pending": { readonly confined: boolean; readonly overdue: boolean };
   /** Changes wait for the maintenance window. */
   "changes-held": object;
   "rotation-waits": { readonly family: string; readonly phase: string };
-  /** Gardener deletes the cluster: its lifetime ends. RFC 3339. */
+  /** Gardener deletes the cluster because its lifetime ends. RFC 3339. */
   "lifetime-ends": { readonly at: string };
   hibernated: object;
   healthy: object;
@@ -128,10 +128,10 @@ export const truthSubjectIds = [
   "unrecognised",
 ] as const satisfies readonly TruthSubjectId[];
 
-/** How long before it the end of a lifetime is the first thing to say. */
+/** Within this time before the end of a lifetime, the verdict reports the end first. */
 export const lifetimeNearMs = 7 * dayMs;
 
-/** What to do next. `wait` means that Gardener continues without anybody's help. */
+/** The next step. `wait` means that Gardener continues by itself. */
 export const nextSteps = [
   "nothing",
   "wait",
@@ -159,20 +159,23 @@ export const nextSteps = [
 ] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** What ends each hold. */
+/** The step that ends each hold. */
 export const endsOfHold = {
   ignored: "remove-annotation",
   "seed-stopped": "lift-stop",
   "seed-silent": "start-gardenlet",
 } as const satisfies { readonly [Id in HoldId]: NextStep };
 
-/** What keeps Gardener from executing the hibernation schedules. */
+/** Reasons why Gardener does not execute the hibernation schedules. */
 export const scheduleNoteIds = ["schedules-skipped", "schedules-unreadable", "schedule-never-comes"] as const;
 export type ScheduleNoteId = (typeof scheduleNoteIds)[number];
 
-/** What else has to be known, whatever the sentence is about. */
+/** Further notes, independent of the verdict's subject. */
 export type TruthNote =
-  /** The annotation stands outside the namespace `garden`: it counts only where the operator allows it. */
+  /**
+   * The ignore annotation is set outside the namespace `garden`, where it only applies if the operator has enabled
+   * that.
+   */
   | { readonly id: "perhaps-ignored" }
   | { readonly id: "changes-held" }
   | { readonly id: "lifetime-ends"; readonly at: string }
@@ -180,13 +183,13 @@ export type TruthNote =
   | { readonly id: ScheduleNoteId };
 
 /**
- * The sentence of truth as data: what is the case, since when, whose turn it is, and what comes next. The words are made
- * by the view.
+ * The verdict about a Shoot as data: state, since when, who has to act, and what comes next. The view turns it into
+ * sentences.
  */
 export interface Truth {
   readonly health: HealthStatus;
   readonly subject: TruthSubject;
-  /** RFC 3339, as the garden wrote it; absent when the garden does not tell. */
+  /** RFC 3339, as received; absent when unknown. */
   readonly since?: string;
   /** Whole seconds from `since` to now, never negative. */
   readonly forSeconds?: number;
@@ -195,9 +198,9 @@ export interface Truth {
   readonly notes: readonly TruthNote[];
   /** Error codes of the last errors and of conditions that are not True. */
   readonly codes: readonly string[];
-  /** Who has to mend these codes. */
+  /** Who has to fix these codes. */
   readonly fixer?: Fixer;
-  /** Types of the conditions that are not fine, whatever the subject is. */
+  /** Types of the conditions that are not fine, whatever the subject. */
   readonly conditions: readonly string[];
   /** Types of the constraints that are findings. */
   readonly constraints: readonly string[];
@@ -210,7 +213,7 @@ const turnsOfFixers = {
   gardener: "Gardener",
 } as const satisfies Readonly<Record<Fixer, Turn>>;
 
-/** The turn of the person who has to mend a problem. */
+/** Who has to act, derived from who has to fix a problem. */
 export function turnOf(fixer: Fixer | undefined, otherwise: Turn): Turn {
   return fixer === undefined ? otherwise : turnsOfFixers[fixer];
 }

@@ -5,16 +5,16 @@ import type { LastOperationReading } from "../status/last-operation.ts";
 import type { NextView } from "./next-view.ts";
 import type { NextStep, TruthSubject, Turn } from "./truth.ts";
 
-/** The part of the sentence of truth that is decided, before the facts common to all are added. */
+/** The decided part of a verdict, before the common facts are added. */
 export interface Verdict {
   readonly subject: TruthSubject;
   readonly turn: Turn;
   readonly next: NextStep;
-  /** RFC 3339 from the wire, not yet checked. */
+  /** RFC 3339 as received, not yet validated. */
   readonly since?: string | null | undefined;
 }
 
-/** What a verdict is made of, each read once. */
+/** Input of a verdict, read once. */
 export interface VerdictFacts {
   readonly shoot: Shoot;
   readonly reading: LastOperationReading;
@@ -24,7 +24,7 @@ export interface VerdictFacts {
   readonly nowMs: number;
 }
 
-/** Gardener goes on without anybody's help. */
+/** A verdict in which Gardener continues by itself. */
 export function gardenerGoesOn(subject: TruthSubject, since?: Verdict["since"]): Verdict {
   return { subject, turn: "Gardener", next: "wait", since };
 }

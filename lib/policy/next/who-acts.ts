@@ -1,20 +1,20 @@
 import type { Turn } from "./truth.ts";
 
-/** Who looks at a cluster, as far as it decides who has to act. */
+/** The viewer's relation to a cluster, as far as it affects who has to act. */
 export interface Onlooker {
-  /** Sees every cluster and may change CloudProfiles: operates the garden. */
+  /** Whether the viewer operates the garden: sees every cluster and may change CloudProfiles. */
   readonly operates: boolean;
-  /** Owns the project, or is a member who may change its clusters. */
+  /** Whether the viewer owns the project, or is a member who may change its clusters. */
   readonly belongs: boolean;
-  /** May change this cluster; undefined while that is not known. */
+  /** Whether the viewer may change this cluster; undefined while unknown. */
   readonly mayChange: boolean | undefined;
 }
 
 /**
- * Who has to act, as seen by the person who looks.
+ * Who has to act, from the viewer's perspective.
  *
- * - `team`: the owner and the members of the project, of which the person is none.
- * - `somebody`: the person may not act, or it is not known who may.
+ * - `team`: the owner and the members of the project, not including the viewer.
+ * - `somebody`: the viewer may not act, or it is not known who may.
  * - `nobody`: nothing has to be done.
  */
 export const parties = ["you", "team", "somebody", "operator", "provider", "gardener", "nobody"] as const;
@@ -27,7 +27,7 @@ function ownersSide({ operates, belongs, mayChange }: Onlooker): Party {
   return mayChange === true ? "you" : "somebody";
 }
 
-/** Who has to act, from a turn and from who looks: nobody is told that something is theirs without knowing it. */
+/** Who has to act, from the viewer's perspective. The viewer is only named when known to be responsible. */
 export function whoActs(turn: Turn, onlooker: Onlooker): Party {
   switch (turn) {
     case "Owner":

@@ -23,57 +23,57 @@ export interface RunSpan {
   readonly usableEndAt: number;
 }
 
-/** What is known besides the Shoot. */
+/** Known facts besides the Shoot. */
 export interface WindowFacts {
   readonly view: NextView;
   readonly rules?: EditionRules;
   /** Whether the run changes a version in the spec. */
   readonly steps: "certain" | "possible" | "none";
-  /** Changes of the spec wait for the window. */
+  /** Whether spec changes wait for the window. */
   readonly changesHeld: boolean;
   readonly nowMs: number;
 }
 
-/** What gardenlet makes of the run. */
+/** What gardenlet does with the run. */
 export type WindowRollout =
   | { readonly id: "reconciles" }
-  /** It fails now, and is tried again before the window: only if that fails as well, nothing is set. */
+  /** It currently fails, and is retried before the window; no operation is set only if that fails as well. */
   | { readonly id: "reconciles-unless-failed" }
-  /** The run sets `retry`, because an annotation asks for it. */
+  /** The run sets `retry`, because an annotation requests it. */
   | { readonly id: "retries" }
-  /** The new version in the spec wakes gardenlet, although no retry is set. */
+  /** The new version in the spec triggers gardenlet, although no retry is set. */
   | { readonly id: "retries-by-version"; readonly certain: boolean }
-  /** Nothing wakes gardenlet; a new version is then only written. */
+  /** Nothing triggers gardenlet; a new version is only written. */
   | { readonly id: "stays-failed" }
   | { readonly id: "sets-no-operation" }
-  /** gardenlet begins nothing before its Seed is ready, or before the control plane can move to another. */
+  /** gardenlet starts nothing before its Seed is ready, or before the control plane can move to another. */
   | { readonly id: "waits"; readonly until: "seed-ready" | "moved" }
-  /** Nothing of it is carried out while this holds. */
+  /** Nothing is carried out while the hold lasts. */
   | { readonly id: "held"; readonly hold: Hold };
 
 export interface PlannedWindowRun {
   readonly outcome: "runs";
-  /** Why the garden refuses the run as a whole for as long as this lasts. */
+  /** Why the garden rejects the run as a whole, for as long as the reason lasts. */
   readonly refused: Reason | undefined;
   readonly rollout: WindowRollout;
-  /** An annotation tells Gardener to ignore the cluster, which counts only where the operator allows it. */
+  /** Whether the cluster has the ignore annotation, which only applies if the operator has enabled it. */
   readonly perhapsIgnored: boolean;
-  /** Changes that waited: rolled out in the window, or begun now already. */
+  /** Waiting changes: rolled out in the window, or already now. */
   readonly changes: "with-the-run" | "now" | "none";
-  /** Operations that are planned for the window; they wait where the run sets none. */
+  /** Operations planned for the window; they keep waiting when the run sets none. */
   readonly scheduled: readonly string[];
   readonly rotations: readonly WindowRotation[];
-  /** Gardener deletes the cluster in the middle of the window; milliseconds since 1970. */
+  /** When Gardener deletes the cluster during the window, in milliseconds since 1970. */
   readonly endsAt: number | undefined;
 }
 
-/** A credential that is due in the window; `certain` is false where that depends on the moment of the run. */
+/** A credential that is due in the window; `certain` is false when that depends on the time of the run. */
 export type WindowRotation = DueRotation & { readonly certain: boolean };
 
-/** What the next maintenance window comes to, versions apart, as things stand. */
+/** Prediction for the next maintenance window, except versions, in the current state. */
 export type WindowOutlook =
   | { readonly outcome: "none"; readonly because: "deleting" }
-  /** Gardener deletes the cluster before, because its lifetime ends; milliseconds since 1970. */
+  /** Gardener deletes the cluster earlier, because its lifetime ends; milliseconds since 1970. */
   | { readonly outcome: "none"; readonly because: "lifetime-ends"; readonly at: number }
   | PlannedWindowRun;
 
@@ -83,7 +83,10 @@ function rotationsOf(shoot: Shoot, span: RunSpan, facts: WindowFacts): readonly 
   return dueAt(span.usableEndAt).map((due) => ({ ...due, certain: certain.has(`${due.family} ${due.outcome}`) }));
 }
 
-/** The Shoot as its schedules make it by then: what falls asleep or wakes up before is neither at that instant. */
+/**
+ * The Shoot as its schedules will have changed it by then. A Shoot that falls asleep or wakes up before is no longer in
+ * transition.
+ */
 function asleepOrAwakeAt(shoot: Shoot, at: number, { view, nowMs }: WindowFacts): Shoot {
   const outlook = scheduleOutlook(shoot, {}, nowMs);
   if (outlook.state !== "planned") return shoot;
@@ -100,8 +103,8 @@ function asleepOrAwakeAt(shoot: Shoot, at: number, { view, nowMs }: WindowFacts)
 }
 
 /**
- * Why the garden refuses the operations that the run sets, as the Shoot is now: a rotation of etcd while it wakes up, for
- * one. An operation that is under way is over by then, and refuses nothing.
+ * Why the garden rejects the operations that the run sets, for the current Shoot; for example a rotation of etcd while
+ * it wakes up. A running operation will be over by then, and is no reason.
  */
 function refusalOf(shoot: Shoot, at: number, rules: EditionRules): Reason | undefined {
   const facts = shootFacts(shoot, rules);
@@ -146,8 +149,8 @@ function scheduledOf(shoot: Shoot): readonly string[] {
 }
 
 /**
- * What the next maintenance window comes to, as things stand: whether a run takes place, whether the garden takes it, what
- * it sets besides versions, and whether gardenlet carries it out.
+ * Predicts the next maintenance window in the current state: whether a run takes place, whether the garden accepts it,
+ * what it sets besides versions, and whether gardenlet carries it out.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, pkg/gardenlet/controller/shoot/shoot
  */

@@ -3,21 +3,22 @@ export const candidateForUpdateLabel = `${prefix}candidate-for-update`;
 export const selectedForUpdateLabel = `${prefix}selected-for-update`;
 export const updateResultLabel = `${prefix}update-result`;
 
-/** How far one Node of an in-place pool is with its update. */
+/** Progress of the update of a Node in an in-place pool. */
 export type NodeUpdatePhase = "idle" | "candidate" | "selected" | "drained" | "updating" | "successful" | "failed";
 
 export interface InPlaceNode {
   readonly labels?: Readonly<Record<string, string>> | null;
-  /** The Node condition `InPlaceUpdate`. It keeps the reason of the last update, so it never decides alone. */
+  /** The Node condition `InPlaceUpdate`. It keeps the reason of the last update, so it is not sufficient alone. */
   readonly condition?: { readonly reason?: string; readonly status?: string } | null;
   /** The pool's update strategy. */
   readonly strategy?: string;
 }
 
 /**
- * The phase of a Node's in-place update, and whether a user may select it now, which only a candidate of a pool with
- * manual updates allows. Of the labels only the keys count, as machine-controller-manager reads them.
- * @source machine-controller-manager: pkg/util/provider/machinecontroller/machine_util.go; Gardener docs, in-place updates
+ * Phase of a Node's in-place update, and whether a user may select the Node now, which requires a candidate in a pool
+ * with manual updates. Only label keys matter, as in machine-controller-manager.
+ * @source machine-controller-manager: pkg/util/provider/machinecontroller/machine_util.go; Gardener docs, in-place
+ * updates
  */
 export function nodeUpdate(node: InPlaceNode): { readonly phase: NodeUpdatePhase; readonly userMaySelect: boolean } {
   const phase = phaseOf(node);

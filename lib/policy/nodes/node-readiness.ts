@@ -11,14 +11,14 @@ export interface CriticalDaemonSet {
   readonly namespace: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly templateLabels?: Readonly<Record<string, string>>;
-  /** False where its selectors, affinities or tolerations keep it off the Node; true when missing. */
+  /** False when selectors, affinities or tolerations keep it off the Node; true when missing. */
   readonly shouldRun?: boolean;
 }
 
 export interface CriticalPod {
   readonly name: string;
   readonly namespace: string;
-  /** The DaemonSet that it belongs to. */
+  /** The DaemonSet that owns the Pod. */
   readonly owner?: string | null;
   readonly ready: boolean;
   readonly labels?: Readonly<Record<string, string>>;
@@ -40,15 +40,15 @@ export type NodeReadiness =
   | {
       readonly action: "wait";
       readonly reason: "UnscheduledNodeCriticalDaemonSets" | "UnreadyNodeCriticalPods" | "UnreadyRequiredCSIDrivers";
-      /** The DaemonSets, Pods or drivers that are waited for. */
+      /** The DaemonSets, Pods or drivers that are not ready. */
       readonly items: readonly string[];
     };
 
 /**
- * Whether Gardener lets workload onto a new Node: the taint goes once every node-critical DaemonSet in kube-system has
- * its Pod there, all of those Pods are ready, and the CSI drivers that they name are registered. Checked in this order;
- * the first failing step decides. A step is tried again after 10 seconds.
- * Older releases looked beyond kube-system, in every namespace that the component had cached.
+ * Whether Gardener allows workload on a new Node: the taint is removed once every node-critical DaemonSet in
+ * kube-system has its Pod there, all of those Pods are ready, and their CSI drivers are registered. Checked in this
+ * order; the first failing step decides. A step is retried after 10 seconds. Older releases checked every namespace in
+ * the component's cache, not only kube-system.
  * @source Gardener: pkg/resourcemanager/controller/node/criticalcomponents; Gardener docs, node-readiness
  */
 export function nodeReadiness(

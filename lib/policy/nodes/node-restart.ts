@@ -1,19 +1,19 @@
-/** What gardener-node-agent listens for on its Node. */
+/** Annotation that gardener-node-agent watches on its Node. */
 export const restartUnitsAnnotation = "worker.gardener.cloud/restart-systemd-services";
 
 const agent = "gardener-node-agent.service";
 
-/** What gardener-node-agent does about the restart annotation of its Node. */
+/** gardener-node-agent's reaction to the restart annotation of its Node. */
 export interface NodeRestart {
-  /** The units, in the order of their restart. */
+  /** The units, in restart order. */
   readonly units: readonly string[];
-  /** The agent restarts itself, after it has removed the annotation. */
+  /** Whether the agent restarts itself, after it has removed the annotation. */
   readonly agentLast: boolean;
 }
 
 /**
- * The systemd units that the annotation `worker.gardener.cloud/restart-systemd-services` names. `.service` is appended
- * where it is missing; the agent itself comes last. The annotation is removed even when a restart failed.
+ * The systemd units in the annotation `worker.gardener.cloud/restart-systemd-services`. `.service` is appended when
+ * missing; the agent itself comes last. The annotation is removed even when a restart failed.
  * @source Gardener: pkg/nodeagent/controller/node, docs usage/shoot-operations (restart systemd services)
  */
 export function nodeRestart(annotation: string | null | undefined): NodeRestart {
@@ -26,7 +26,7 @@ export function nodeRestart(annotation: string | null | undefined): NodeRestart 
 
 const unit = /^[A-Za-z0-9:_.@\\-]{1,255}$/;
 
-/** The annotation's text for these units; undefined when there is none, or a name that systemd does not know. */
+/** The annotation value for these units; undefined when there are none, or a name is no valid systemd unit. */
 export function restartAnnotation(units: readonly string[]): string | undefined {
   return units.length > 0 && units.every((name) => unit.test(name)) ? units.join(",") : undefined;
 }

@@ -1,4 +1,4 @@
-/** A right to ask for: verb on a resource, in the garden or inside the Shoot's own cluster. */
+/** A permission to check: verb on a resource, in the garden or inside the Shoot cluster. */
 export interface AccessRule {
   readonly verb: "get" | "create" | "update" | "patch" | "delete";
   readonly group: string;
@@ -13,7 +13,7 @@ export const patchShoots: AccessRule = { verb: "patch", group: gardener, resourc
 const deleteShoots: AccessRule = { verb: "delete", group: gardener, resource: "shoots", where: "garden" };
 const patchNodes: AccessRule = { verb: "patch", group: "", resource: "nodes", where: "shoot" };
 
-/** What a person does with a Shoot and its companions, and the rights that the garden asks for it. */
+/** Permissions needed for each kind of action on a Shoot and its related objects. */
 export const accessRules = {
   annotate: [patchShoots],
   // The confirmation is an annotation, so deletion needs both.
@@ -30,14 +30,14 @@ export const accessRules = {
 
 export type AccessNeed = keyof typeof accessRules;
 
-/** The roles of a project that Gardener itself defines. */
+/** Project roles defined by Gardener itself. */
 export type ProjectRole = "admin" | "viewer";
 
 const anyVerb = new Set(["shoots", "secrets", "configmaps", "bastions", "credentialsbindings"]);
 const readVerbs = new Set(["get", "list", "watch"]);
 
 /**
- * Whether a project role carries a right in the garden. Only a hint for screens: the access review decides.
+ * Whether a project role includes a permission in the garden. Only a hint for the UI: the access review decides.
  * @source Gardener: pkg/component/garden/system/virtual/virtual.go (project-member, project-viewer)
  */
 export function projectRoleAllows(role: ProjectRole, rule: AccessRule): boolean {

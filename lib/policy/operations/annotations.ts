@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 
-/** The annotations through which operations travel, and those that go with them. @source Gardener: types_constants.go */
+/** The annotations that request operations, and related ones. @source Gardener: types_constants.go */
 export const annotations = {
   operation: "gardener.cloud/operation",
   maintenanceOperation: "maintenance.gardener.cloud/operation",
@@ -17,10 +17,10 @@ export const annotations = {
   emergencyStop: "shoot.gardener.cloud/emergency-stop-reconciliations",
 } as const;
 
-/** Which of the two operation annotations an error or a reason speaks of. */
+/** The operation annotation that an error or a reason refers to. */
 export type OperationAnnotation = typeof annotations.operation | typeof annotations.maintenanceOperation;
 
-/** The value of an annotation, empty when it is missing or no text. */
+/** The value of an annotation, empty when it is missing or not a string. */
 export function annotationOf(shoot: Pick<Shoot, "metadata">, key: string): string {
   const value: unknown = shoot.metadata.annotations?.[key];
   return typeof value === "string" ? value : "";
@@ -29,8 +29,8 @@ export function annotationOf(shoot: Pick<Shoot, "metadata">, key: string): strin
 const none: readonly string[] = [];
 
 /**
- * The operations of an annotation, trimmed. An empty value holds none; a trailing separator holds an empty one, which
- * the API server refuses.
+ * The operations of an annotation, trimmed. An empty value has none; a trailing separator adds an empty one, which the
+ * API server rejects.
  * @source Gardener: pkg/utils/gardener/shoot.go (GetShootGardenerOperations), docs usage/shoot-operations
  */
 export function parseOperations(value: string | null | undefined): readonly string[] {
@@ -39,7 +39,7 @@ export function parseOperations(value: string | null | undefined): readonly stri
   return value.split(";").map((operation) => operation.trim());
 }
 
-/** Joins operations to the text of an annotation. */
+/** Joins operations to an annotation value. */
 export function joinOperations(operations: readonly string[]): string {
   return operations.join(";");
 }
@@ -52,7 +52,7 @@ export function normalisedOperations(value: string | null | undefined): readonly
 export const rotateRollout = "rotate-rollout-workers";
 export const rollout = "rollout-workers";
 
-/** Whether the text belongs to the family of one of the two rollout operations: Gardener looks at the prefix only. */
+/** The rollout family of an operation, if any: Gardener only checks the prefix. */
 export function rolloutFamily(operation: string): typeof rotateRollout | typeof rollout | undefined {
   if (!operation.includes(rollout)) return undefined;
   if (operation.startsWith(rotateRollout)) return rotateRollout;
@@ -60,8 +60,8 @@ export function rolloutFamily(operation: string): typeof rotateRollout | typeof 
 }
 
 /**
- * The pools that a rollout operation names, split on commas without trimming. Without `=` the whole text counts as the
- * name of one pool, as in Gardener.
+ * The pools of a rollout operation, split on commas without trimming. Without `=` the whole text counts as the name of
+ * one pool, as in Gardener.
  */
 export function poolsOf(operation: string, family: typeof rotateRollout | typeof rollout): readonly string[] {
   const prefix = `${family}=`;

@@ -6,7 +6,7 @@ import { isIdle, phaseOf, type RotationFamily } from "../rotations/families.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
 import type { AnnotationOperationId } from "./vocabulary.ts";
 
-/** The credentials that Gardener can rotate by itself, and the operations it uses for them. */
+/** The credentials that Gardener can rotate automatically, and the operations it uses for them. */
 export const automaticRotations = {
   sshKeypair: "rotate-ssh-keypair",
   observability: "rotate-observability-credentials",
@@ -22,14 +22,14 @@ const day = 24 * 60 * 60;
 /** Bounds of a rotation period in seconds; 0 switches the rotation off. */
 export const rotationPeriodLimits = { minimum: 30 * 60, maximum: 90 * day, default: 7 * day } as const;
 
-/** Whether the API server would take the period: 0, or 30 minutes to 90 days. @source Gardener: validation/shoot.go */
+/** Whether the API server accepts the period: 0, or 30 minutes to 90 days. @source Gardener: validation/shoot.go */
 export function isValidRotationPeriod(seconds: number): boolean {
   return seconds === 0 || (seconds >= rotationPeriodLimits.minimum && seconds <= rotationPeriodLimits.maximum);
 }
 
 /**
- * How often Gardener rotates the credential by itself, in seconds; undefined when it does not. A block without a period
- * has the default of 7 days.
+ * The automatic rotation period of a credential in seconds; undefined when it is not rotated automatically. A block
+ * without a period has the default of 7 days.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, docs usage/shoot-operations/shoot_credentials_rotation
  */
 export function rotationPeriodSeconds(shoot: Shoot, family: AutomaticFamily): number | undefined {
@@ -41,7 +41,7 @@ export function rotationPeriodSeconds(shoot: Shoot, family: AutomaticFamily): nu
 }
 
 /**
- * The rotation period that a new Shoot gets when its owner names none: a Go duration, or null for none.
+ * The default rotation period of a new Shoot's etcd encryption key: a Go duration, or null for none.
  *
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, automatic rotation of the etcd encryption key
  */
@@ -57,22 +57,23 @@ export function automaticRotationDueMs(shoot: Shoot, family: AutomaticFamily): n
   return seconds === undefined || since === undefined ? undefined : since + seconds * 1000;
 }
 
-/** What a maintenance run does about one credential. */
+/** Automatic rotation of one credential in a maintenance run. */
 export interface AutomaticRotation {
   readonly family: AutomaticFamily;
   readonly operation: AutomaticOperation;
-  /** `failed`: due, but a rotation is under way; the run reports it and goes on. */
+  /** `failed`: due, but a rotation is in progress; the run reports it and continues. */
   readonly outcome: "started" | "failed";
 }
 
-/** What becomes of one credential that is due: it may be passed over while the cluster sleeps. */
+/** Outcome for one credential that is due; it may be skipped while the cluster is hibernated. */
 export type DueRotation = Omit<AutomaticRotation, "outcome"> & {
   readonly outcome: AutomaticRotation["outcome"] | "skipped-asleep";
 };
 
 /**
- * The credentials that are due in a maintenance run: strictly before now. Only completions count. SSH needs SSH access;
- * etcd is left alone while hibernation is wished (releases before 1.149 try, and the run is refused).
+ * The credentials that are due in a maintenance run: strictly before now, counted from the last completion. SSH
+ * requires SSH access; etcd is skipped while hibernation is requested (releases before 1.149 try, and the run is
+ * rejected).
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance (computeCredentialsToRotationResults)

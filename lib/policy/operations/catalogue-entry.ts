@@ -1,7 +1,7 @@
 import type { RotationFamily } from "../rotations/families.ts";
 import type { AccessNeed } from "./access-rules.ts";
 
-/** What happens to the nodes. `pending-changes`: only what a change of the spec that waits anyway would do. */
+/** Effect on the nodes. `pending-changes`: only that of spec changes that are pending anyway. */
 export type NodeEffect =
   | "none"
   | "pending-changes"
@@ -11,7 +11,7 @@ export type NodeEffect =
   | "in-place"
   | "all-vanish";
 
-/** How an operation that is no value of the operation annotation reaches Gardener. */
+/** How an operation that does not use the operation annotation is requested. */
 export type OtherMeans =
   | { readonly kind: "field"; readonly path: string }
   | { readonly kind: "delete"; readonly annotation: string }
@@ -21,29 +21,29 @@ export type OtherMeans =
   | { readonly kind: "node-annotation"; readonly annotation: string }
   | { readonly kind: "node-label"; readonly label: string };
 
-/** What an operation does to the rotation of its families. `one-step`: it begins, and Gardener does the rest. */
+/** Effect of an operation on the rotation of its families. `one-step`: it starts, and Gardener completes it. */
 export type RotationStep = "none" | "start" | "start-without-rollout" | "complete" | "one-step" | "roll";
 
-/** What the catalogue says of every operation. */
+/** Properties of every operation in the catalogue. */
 export interface CatalogueEntry {
   readonly object: "Shoot" | "Node" | "Bastion";
   readonly need: AccessNeed;
-  /** The credentials that it concerns, in the order in which Gardener takes them. */
+  /** The credentials it affects, in Gardener's processing order. */
   readonly families: readonly RotationFamily[];
   readonly step: RotationStep;
   readonly nodes: NodeEffect;
-  /** Who takes the operation off the annotation, or carries it out. */
+  /** The component that removes the operation from the annotation, or carries it out. */
   readonly takenBy: "api-server" | "gardenlet" | "controller-manager" | "node-agent" | "scheduler";
-  /** Cannot be taken back once it has begun. */
+  /** Cannot be undone once it has started. */
   readonly irreversible: boolean;
 }
 
-/** An operation that travels by other means than the operation annotation. */
+/** An operation that does not use the operation annotation. */
 export interface OtherEntry extends CatalogueEntry {
   readonly means: OtherMeans;
 }
 
-/** The rule that says whether a release of Gardener knows an operation. */
+/** The rule that decides whether a Gardener release knows an operation. */
 export type VocabularyRule =
   | "op.kubeconfig"
   | "op.forceInPlace"
@@ -51,32 +51,32 @@ export type VocabularyRule =
   | "op.withoutRollout"
   | "op.rolloutWorkers";
 
-/** An operation of the annotation. `Id` are the ids of all of them, so that one can only name another that exists. */
+/** An operation of the annotation. `Id` is the union of all ids, so that entries can only refer to existing ones. */
 export interface AnnotationEntry<Id extends string> extends CatalogueEntry {
-  /** The pools stand behind the id: `rollout-workers=a,b`. */
+  /** Whether the operation has a list of pools: `rollout-workers=a,b`. */
   readonly pools: boolean;
   /**
-   * Must stand alone in its annotation, and is not planned for a window.
+   * Must be the only operation in its annotation, and cannot be planned for a window.
    * @source Gardener: validation/shoot.go (parallel operations)
    */
   readonly sole: boolean;
-  /** Decides whether a release knows it; without one every release of today does. */
+  /** Rule that decides whether a release knows it; without one every current release does. */
   readonly knownBy?: VocabularyRule;
-  /** Refused while the Shoot is hibernated or wakes up. @source Gardener: validation/shoot.go */
+  /** Rejected while the Shoot is hibernated or wakes up. @source Gardener: validation/shoot.go */
   readonly forbiddenWhenHibernated: boolean;
-  /** Refused while encryption resources are settling. @source Gardener: validation/shoot.go */
+  /** Rejected while a change of encrypted resources is in progress. @source Gardener: validation/shoot.go */
   readonly needsSettledEncryption: boolean;
-  /** Refused once the Shoot is being deleted. @source Gardener: validation/shoot.go */
+  /** Rejected once the Shoot is in deletion. @source Gardener: validation/shoot.go */
   readonly refusedInDeletion: boolean;
-  /** One half of the etcd rotation in two steps, which is refused from Kubernetes 1.34 on. */
+  /** Part of the two-step etcd rotation, which is rejected from Kubernetes 1.34 on. */
   readonly etcdTwoStep: boolean;
-  /** What it must not share its annotation with. @source Gardener: validation/shoot.go */
+  /** Operations it cannot share its annotation with. @source Gardener: validation/shoot.go */
   readonly incompatibleWith: readonly Id[];
-  /** What the API server strips beside it, because it does that anyway. @source Gardener: shoot/strategy.go */
+  /** Operations the API server removes next to it, because it includes them. @source Gardener: shoot/strategy.go */
   readonly covers: readonly Id[];
 }
 
-/** Whether the operation begins a rotation of its families. */
+/** Whether the operation starts a rotation of its families. */
 export function beginsRotation({ step }: Pick<CatalogueEntry, "step">): boolean {
   return step === "start" || step === "start-without-rollout" || step === "one-step";
 }

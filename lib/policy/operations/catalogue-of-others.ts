@@ -13,7 +13,7 @@ const onShoot = {
 } as const;
 
 /**
- * The operations that are no value of the operation annotation.
+ * The operations that do not use the operation annotation.
  * @source Gardener docs, usage/shoot/shoot_hibernate, shoot_access, shoot_operations; nodeagent/controller/node
  */
 export const otherCatalogue = {

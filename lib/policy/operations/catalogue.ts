@@ -5,7 +5,7 @@ import { otherCatalogue } from "./catalogue-of-others.ts";
 
 type Facts = Partial<AnnotationEntry<never>>;
 
-/** Lets the compiler find the ids, and refuse an entry that names an operation which is none. */
+/** Lets the compiler infer the ids, and reject an entry that refers to an unknown operation. */
 function operationsOf<const Id extends string>(
   entries: { readonly [Key in Id]: AnnotationEntry<NoInfer<Id>> },
 ): { readonly [Key in Id]: AnnotationEntry<Id> } {
@@ -52,8 +52,8 @@ const oneStep = { ...plain, step: "one-step", irreversible: true } as const;
 const roll = { ...plain, pools: true, step: "roll", nodes: "rolls-named", forbiddenWhenHibernated: true } as const;
 
 /**
- * The operations that are requested through the annotation `gardener.cloud/operation`. To add one, add it here and to its
- * words: every set and every check is read from its entry.
+ * The operations requested through the annotation `gardener.cloud/operation`. To add one, add it here and to the
+ * operation sentences: every set and every check is derived from its entry.
  * @source Gardener docs, usage/shoot-operations; pkg/api/core/validation/shoot.go; registry/core/shoot/strategy.go
  */
 export const annotationCatalogue = operationsOf({
@@ -65,7 +65,7 @@ export const annotationCatalogue = operationsOf({
     ...start,
     families: all,
     forbiddenWhenHibernated: true,
-    // Only of this start: the one without rollout is not in the API server's list.
+    // Only for this start: the one without rollout is not in the API server's list.
     needsSettledEncryption: true,
     incompatibleWith: [
       "rotate-ca-start-without-workers-rollout",
@@ -142,14 +142,14 @@ export const annotationCatalogue = operationsOf({
 });
 
 /**
- * Every operation a person can ask for: how it travels, which right it needs, when it makes sense, what it costs.
+ * Every operation a user can request: how it is requested, the permission it needs, when it applies, and its effects.
  * @source Gardener docs, usage/shoot-operations; pkg/apis/core/v1beta1/constants
  */
 export const operationCatalogue: typeof annotationCatalogue & {
   readonly [Id in keyof typeof otherCatalogue]: OtherEntry;
 } = { ...annotationCatalogue, ...otherCatalogue };
 
-/** The rights that an operation needs. */
+/** The permissions that an operation needs. */
 export function accessOf(id: keyof typeof operationCatalogue): readonly AccessRule[] {
   return accessRules[operationCatalogue[id].need];
 }

@@ -2,22 +2,23 @@ import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { joinOperations, parseOperations } from "./annotations.ts";
 import { standsAlone } from "./vocabulary.ts";
 
-/** What to write into `gardener.cloud/operation`; or why the pending operations leave no room. */
+/** The new value of `gardener.cloud/operation`, or the pending operations that block it. */
 export type ComposedOperation =
   | { readonly ok: true; readonly annotation: string; readonly changed: boolean }
   | { readonly ok: false; readonly blockedBy: readonly string[] };
 
 /**
- * The pending operations that stay beside a new one. A retry reconciles anyway, so a `reconcile` that waits on a Failed
- * Shoot is absorbed by it; it would otherwise keep the retry from ever being taken.
+ * The pending operations that remain next to a new one. A retry reconciles anyway, so it absorbs a `reconcile` pending
+ * on a Failed Shoot, which would otherwise keep the retry from being processed.
  */
 export function storedBeside(operation: string, pending: readonly string[]): readonly string[] {
   return operation === "retry" ? pending.filter((part) => part !== "reconcile") : pending;
 }
 
 /**
- * Adds an operation to the pending ones, so that none that gardenlet has not taken yet is lost. `retry`, `maintain` and
- * `force-in-place-update` must stand alone, and every operation on a release that knows no lists. Write the result with the resourceVersion it was made from.
+ * Adds an operation to the pending ones, so that none that gardenlet has not processed yet is lost. `retry`, `maintain`
+ * and `force-in-place-update` must stand alone, as must every operation on a release without lists. Write the result
+ * with the resourceVersion it was computed from.
  * @source Gardener docs, usage/shoot-operations (parallel operations)
  */
 export function composeOperation(

@@ -61,7 +61,7 @@ function checkKnown(check: Check, operation: AnnotationOperationId): void {
 }
 
 /**
- * What the state of the Shoot says to one operation: start gate, phases, pending in-place pools, pools.
+ * Validates one operation against the Shoot's state: start gate, phases, pending in-place pools, pools.
  * @source Gardener: pkg/api/core/validation/shoot.go (validateShootOperationContext)
  */
 export function checkContext(check: Check, operation: string): void {
@@ -72,7 +72,10 @@ export function checkContext(check: Check, operation: string): void {
   } else if (isAnnotationOperation(operation)) checkKnown(check, operation);
 }
 
-/** An empty name counts once, a repeated one at each repetition, an unknown one (the empty too) at each occurrence. */
+/**
+ * Errors for pool names: an empty name once, a repeated one at each repetition, an unknown one (also empty) at each
+ * occurrence.
+ */
 function checkNames(pools: readonly string[], known: readonly string[], field: string): OperationError[] {
   const errors: OperationError[] = [];
   if (pools.includes("")) errors.push({ type: "Required", field, reason: { id: "pool-required" } });
@@ -86,7 +89,8 @@ function checkNames(pools: readonly string[], known: readonly string[], field: s
 }
 
 /**
- * `rotate-rollout-workers=<pools>`: a family must wait for its pools, and every pool must exist. `*` is not understood.
+ * Validates `rotate-rollout-workers=<pools>`: a family must be waiting for its pools, and every pool must exist. `*` is
+ * not supported.
  * @source Gardener: pkg/api/core/validation/shoot.go
  */
 function checkRotateRollout(facts: ShootFacts, operation: string, field: string): OperationError[] {
@@ -100,7 +104,7 @@ function checkRotateRollout(facts: ShootFacts, operation: string, field: string)
 }
 
 /**
- * `rollout-workers=<pools>` or `rollout-workers=*`: no named pool may be updated in place.
+ * Validates `rollout-workers=<pools>` or `rollout-workers=*`: no listed pool may be updated in place.
  * @source Gardener: pkg/api/core/validation/shoot.go
  */
 function checkRollout(facts: ShootFacts, operation: string, field: string): OperationError[] {

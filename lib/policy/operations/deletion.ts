@@ -20,10 +20,10 @@ export interface DeletionRequest {
   readonly annotations: Readonly<Record<string, string>> | null | undefined;
   readonly labels?: Readonly<Record<string, string>> | null | undefined;
   readonly lastOperation: LastOperation | null | undefined;
-  /** Who deletes. */
+  /** The user who deletes. */
   readonly user: string;
   readonly dualApproval?: readonly DualApproval[] | null | undefined;
-  /** A ManagedSeed refers to the Shoot. */
+  /** Whether a ManagedSeed refers to the Shoot. */
   readonly managedSeed?: boolean | undefined;
 }
 
@@ -35,8 +35,8 @@ function needsSecondPerson({ dualApproval, labels, user }: DeletionRequest): boo
 }
 
 /**
- * Why the garden would refuse the DELETE of a Shoot; undefined when it would accept it. A running operation does not
- * block.
+ * Why the garden would reject the DELETE of a Shoot; undefined when it would accept it. A running operation does not
+ * block it.
  * @source Gardener: plugin/pkg/global/deletionconfirmation, plugin/pkg/shoot/{validator,managedseed}
  */
 export function deletionRefusal(request: DeletionRequest): Reason | undefined {
@@ -50,7 +50,7 @@ export function deletionRefusal(request: DeletionRequest): Reason | undefined {
 }
 
 /**
- * What the API server says to the force-deletion annotation of an update.
+ * Validates a change of the force-deletion annotation in an update.
  * @source Gardener: pkg/api/core/validation/shoot.go (ValidateForceDeletion)
  */
 export function validateForceDeletion(before: Shoot, after: Shoot): OperationError[] {
@@ -72,8 +72,8 @@ export interface ForceDeletionRequest {
 }
 
 /**
- * Why the garden would refuse a write of the force-deletion annotation; empty when it would accept it. Checked only when
- * the annotation turns true; from then on it can neither be removed nor turned false.
+ * Why the garden would reject a write of the force-deletion annotation; empty when it would accept it. Checked only
+ * when the annotation becomes true; after that it can be neither removed nor set to false.
  * @source Gardener: pkg/api/core/validation/shoot.go (force deletion), docs usage/shoot-operations/shoot_deletion
  */
 export function forceDeletionReasons(request: ForceDeletionRequest): Reason[] {

@@ -15,19 +15,21 @@ import type { AnnotationOperationId } from "./vocabulary.ts";
 
 const noReasons: readonly Reason[] = [];
 
-/** What is asked, and what is known besides the Shoot. */
+/** The request, with known facts besides the Shoot. */
 export interface Asked {
   readonly request: OperationRequest;
-  /** Why gardenlet would not act on anything for this Shoot now. */
+  /** Reasons why gardenlet would currently not act on this Shoot. */
   readonly held: readonly Reason[];
   /** Whether a maintenance run may begin now. */
   readonly windowOpen: boolean;
-  /** Whether a run would raise the generation with what it writes, where that is known. */
+  /** Whether a run's changes would increase the generation, where known. */
   readonly maintenanceChanges?: boolean | undefined;
   readonly nowMs: number;
 }
 
-/** Why gardenlet would not act on anything for this Shoot now. A move comes first; a Seed that is not ready, last. */
+/**
+ * Reasons why gardenlet would currently not act on this Shoot. A migration comes first, a Seed that is not ready last.
+ */
 export function heldBack({ shoot, rules }: ShootFacts, context: OperationContext): readonly Reason[] {
   const reasons: Reason[] = [];
   if (isLeavingSeed(shoot)) reasons.push({ id: "leaving-seed" });
@@ -38,7 +40,10 @@ export function heldBack({ shoot, rules }: ShootFacts, context: OperationContext
   return reasons.length > 0 ? reasons : noReasons;
 }
 
-/** What would hold it back where the operator has allowed it: outside the namespace `garden`, nobody can see that. */
+/**
+ * A hold that only applies if the operator has enabled it outside the namespace `garden`, which is not visible through
+ * the API.
+ */
 export function perhapsHeldBack({ shoot }: ShootFacts): readonly Reason[] {
   return isIgnored(shoot) && shoot.metadata.namespace !== "garden" ? [{ id: "perhaps-ignored" }] : noReasons;
 }
@@ -77,7 +82,7 @@ function hiddenReasons(facts: ShootFacts, operation: AnnotationOperationId): rea
   return tooNew ? [{ id: "k8s-134-single-step-only", operation }] : noReasons;
 }
 
-/** The text for the annotation. The rollout operations carry their pools. */
+/** The annotation value. Rollout operations include their pools. */
 export function annotationValue({ id, pools }: OperationRequest): string {
   return rolloutFamily(id) ? `${id}=${(pools ?? []).join(",")}` : id;
 }
@@ -94,7 +99,7 @@ interface ServerView {
   readonly vanishes: boolean;
 }
 
-/** What the garden refuses and how it takes the operation, together with what is pending already. */
+/** The garden's errors for the operation, and how it processes it together with the pending ones. */
 function serverView(facts: ShootFacts, operation: string, planned: boolean): ServerView {
   const processed: ProcessedOperations = planned
     ? { operations: facts.operations, generationDelta: 0 }
@@ -111,7 +116,7 @@ function serverView(facts: ShootFacts, operation: string, planned: boolean): Ser
 }
 
 /**
- * Evaluates an operation of the annotation, in the order: object state, the garden's rules, effect now, hints.
+ * Evaluates an operation of the annotation, in this order: object state, the garden's rules, effect now, hints.
  * @source Gardener docs, usage/shoot-operations; pkg/api/core/validation/shoot.go; registry/core/shoot/strategy.go
  */
 export function evaluateAnnotation(id: AnnotationOperationId, facts: ShootFacts, asked: Asked): Evaluation {

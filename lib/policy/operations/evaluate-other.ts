@@ -10,7 +10,7 @@ import type { OtherOperationId } from "./vocabulary.ts";
 
 interface Circumstances {
   readonly context: OperationContext;
-  /** Why gardenlet would not act on anything for this Shoot now. */
+  /** Reasons why gardenlet would currently not act on this Shoot. */
   readonly held: readonly Reason[];
 }
 
@@ -26,7 +26,10 @@ function hibernateReasons(facts: ShootFacts, held: readonly Reason[]): ReasonsBy
   return { denied: hibernationReasons(facts), latent: held, cautions };
 }
 
-/** A deletion comes before a move, and what was never built goes at once. */
+/**
+ * Holds that apply to a deletion: it takes precedence over a migration, and a Shoot that was never created is removed
+ * at once.
+ */
 function deletionHeld({ shoot }: ShootFacts, held: readonly Reason[]): readonly Reason[] {
   return shoot.status?.uid ? held.filter(({ id }) => id !== "leaving-seed") : [];
 }
@@ -35,7 +38,7 @@ function deleteReasons(facts: ShootFacts, { context, held }: Circumstances): Rea
   const { user, dualApproval, managedSeed } = context;
   const { metadata, status } = facts.shoot;
   if (facts.deleting) return { hidden: [{ id: "already-deleting" }] };
-  // The confirmation is written first and records who wrote it, unless somebody else has confirmed before.
+  // The confirmation is written first and records its writer, unless another user has confirmed before.
   const confirmedBy = annotationOf(facts.shoot, annotations.deletionConfirmedBy);
   const confirmer = confirmedBy === "" ? (user ?? "") : confirmedBy;
   const refusal = deletionRefusal({
@@ -70,7 +73,7 @@ function forceDeleteReasons(facts: ShootFacts, held: readonly Reason[]): Reasons
 }
 
 function migrateReasons(facts: ShootFacts, held: readonly Reason[]): ReasonsByWeight {
-  // A successful Migrate moves the phases although it did none of the rotation's work.
+  // A successful Migrate advances the phases although it did none of the rotation's work.
   const cautions: Reason[] = [];
   for (const family of phasedFamilies) {
     const phase = facts.phases[family];
@@ -94,7 +97,7 @@ function bastionReasons(facts: ShootFacts): ReasonsByWeight {
   return { denied: [facts.workers.length === 0 ? { id: "workerless" } : { id: "ssh-disabled" }] };
 }
 
-/** What speaks for or against the operations that are no value of the operation annotation. */
+/** Reasons for and against operations that do not use the operation annotation. */
 export function otherReasons(id: OtherOperationId, facts: ShootFacts, circumstances: Circumstances): ReasonsByWeight {
   const { held } = circumstances;
   switch (id) {
@@ -126,7 +129,7 @@ export function otherReasons(id: OtherOperationId, facts: ShootFacts, circumstan
   }
 }
 
-/** Whether the operation changes the spec, and so raises the generation. */
+/** Whether the operation changes the spec and thus increases the generation. */
 export function changesSpec(id: OtherOperationId): boolean {
   return operationCatalogue[id].means.kind === "field" || id === "delete" || id === "force-delete";
 }

@@ -24,7 +24,7 @@ interface Circumstances {
   readonly nowMs: number;
 }
 
-/** The window only matters while something is pending. */
+/** Derives the circumstances; the window only matters while something is pending. */
 function circumstancesOf(facts: ShootFacts, nowMs: number, context: OperationContext): Circumstances {
   const pending = facts.operations.length > 0;
   const windowOpen = pending && windowContains(maintenanceWindow(facts.shoot).effective, nowMs);
@@ -45,8 +45,8 @@ function evaluateFacts(request: OperationRequest, facts: ShootFacts, circumstanc
 }
 
 /**
- * Whether an operation may be requested now, why not, what it does, and what else should be known; in the order rights,
- * object state, the garden's rules, effect now, hints. It is advice that explains: the garden decides.
+ * Whether an operation may be requested now, why not, its effects, and hints; in the order permissions, object state,
+ * the garden's rules, effect now, hints. Advisory only: the garden decides.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener docs, usage/shoot-operations; pkg/api/core/validation/shoot.go; registry/core/shoot/strategy.go
@@ -64,7 +64,7 @@ export function evaluate(
 const plainRequests: ReadonlyMap<OperationId, OperationRequest> = new Map(operationIds.map((id) => [id, { id }]));
 const rollEverything: OperationRequest = { id: "rollout-workers", pools: ["*"] };
 
-/** The request with which a menu asks for an operation: all pools that wait, or all that can be rolled. */
+/** The default request of a menu item: all pools that wait, or all that can be rolled. */
 export function defaultRequest(id: OperationId, shoot: Shoot): OperationRequest {
   if (id === "rollout-workers") return rollEverything;
   if (id !== "rotate-rollout-workers") return plainRequests.get(id) ?? { id };
@@ -75,7 +75,7 @@ export function defaultRequest(id: OperationId, shoot: Shoot): OperationRequest 
   return { id, pools: [...new Set(pending.map(({ name }) => name))] };
 }
 
-/** The evaluation of every operation of the catalogue for one Shoot, each asked as a menu would. */
+/** The evaluation of every operation of the catalogue for one Shoot, with the default request of each. */
 export function evaluateAll(
   shoot: Shoot,
   nowMs: number,

@@ -7,54 +7,54 @@ import type { OperationDecision, Reason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import type { OperationId } from "./vocabulary.ts";
 
-/** What is asked for. */
+/** A requested operation. */
 export interface OperationRequest {
   readonly id: OperationId;
-  /** For the rollout operations; `["*"]` for all pools. */
+  /** Pools of a rollout operation; `["*"]` for all. */
   readonly pools?: readonly string[] | undefined;
   /** `in-window` plans it through the maintenance annotation. */
   readonly when?: "now" | "in-window" | undefined;
 }
 
-/** What is known besides the Shoot itself. Everything may be missing: what is not known denies nothing. */
+/** Known facts besides the Shoot. All may be missing: an unknown fact denies nothing. */
 export interface OperationContext {
   readonly rules?: EditionRules | undefined;
-  /** The access review's answer; undefined when it could not be had. */
+  /** Result of the access review; undefined when not available. */
   readonly can?: ((rule: AccessRule) => boolean | undefined) | undefined;
-  /** The Seed stops every flow. */
+  /** The Seed's emergency stop is active. */
   readonly seedEmergencyStop?: boolean | undefined;
-  /** Nothing is heard from the gardenlet of the Seed. */
+  /** The Seed's gardenlet does not renew its lease. */
   readonly seedSilent?: boolean | undefined;
-  /** gardenlet begins no flow until its Seed is ready. */
+  /** gardenlet starts no flow until its Seed is ready. */
   readonly seedNotReady?: boolean | undefined;
-  /** Whether the next maintenance run changes the spec, where that is known. */
+  /** Whether the next maintenance run changes the spec, where known. */
   readonly maintenanceChanges?: boolean | undefined;
   readonly user?: string | undefined;
   readonly dualApproval?: readonly DualApproval[] | undefined;
   readonly managedSeed?: boolean | undefined;
 }
 
-/** What the operation brings about when it is accepted. */
+/** Effects of the operation when it is accepted. */
 export interface OperationEffects {
   readonly nodes: NodeEffect;
-  /** The pools whose nodes are replaced or updated, as far as the operation itself says. */
+  /** Pools whose nodes are replaced or updated, as far as the operation itself determines it. */
   readonly pools: readonly string[];
   readonly generationDelta: 0 | 1;
   readonly takenBy: CatalogueEntry["takenBy"] | "nobody";
   readonly irreversible: boolean;
 }
 
-/** May it be done, why not, what does it do, what else should be known. */
+/** Result of an evaluation: decision, reasons, effects and hints. */
 export interface Evaluation {
   readonly decision: OperationDecision;
   readonly reasons: readonly Reason[];
-  /** The garden itself would accept it: the refusal, or the hiding, is ours. */
+  /** Whether the garden itself would accept it, so that only Almanac denies or hides it. */
   readonly stricterThanServer: boolean;
   readonly effects: OperationEffects;
   readonly hints: readonly Reason[];
 }
 
-/** Everything that speaks for or against an operation, by the weight it has. */
+/** Reasons for and against an operation, by weight. */
 export interface ReasonsByWeight {
   readonly denied?: readonly Reason[] | undefined;
   readonly deniedByUs?: readonly Reason[] | undefined;
@@ -63,7 +63,7 @@ export interface ReasonsByWeight {
   readonly cautions?: readonly Reason[] | undefined;
   readonly hints?: readonly Reason[] | undefined;
   readonly generationDelta?: 0 | 1 | undefined;
-  /** The API server drops the operation without a word. */
+  /** Whether the API server silently drops the operation. */
   readonly vanishes?: boolean | undefined;
 }
 
@@ -75,7 +75,7 @@ function withoutPools(pools: readonly string[], left: readonly string[]): readon
   return pools.filter((pool) => !names.has(pool));
 }
 
-/** The pools whose nodes the operation touches. */
+/** The pools whose nodes the operation affects. */
 function poolsOfEffect(nodes: NodeEffect, facts: ShootFacts, named: readonly string[] | undefined): readonly string[] {
   switch (nodes) {
     case "none":
@@ -95,7 +95,7 @@ function poolsOfEffect(nodes: NodeEffect, facts: ShootFacts, named: readonly str
   }
 }
 
-/** What each kind of reasons makes of the operation, the weightiest first. */
+/** The decision for each kind of reasons, strongest first. */
 const weights = [
   ["hidden", "hide"],
   ["denied", "deny"],
@@ -115,7 +115,7 @@ function effectsOf(request: OperationRequest, facts: ShootFacts, weighed: Reason
   };
 }
 
-/** Weighs the reasons: what hides outweighs what denies, which outweighs what is latent, then what needs care. */
+/** Derives the decision: reasons to hide outweigh denials, which outweigh latent reasons, then cautions. */
 export function weigh(request: OperationRequest, facts: ShootFacts, weighed: ReasonsByWeight): Evaluation {
   const [kind, decision] = weights.find(([one]) => weighed[one]?.length) ?? [undefined, "allow" as const];
   const reasons = (kind && weighed[kind]) ?? noReasons;
