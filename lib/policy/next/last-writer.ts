@@ -30,7 +30,7 @@ export function somebodyWroteLast({
 }: Pick<KubeObject, "metadata">): LastWriter | undefined {
   if (!Array.isArray(managedFields)) return undefined;
   let last: DatedWriter | undefined;
-  // Entries of the same second have no order; a person is then assumed to be the last writer if one is among them.
+  // Entries of the same second have no order; Gardener counts as the last writer if it is among them.
   let isGardeners = false;
   for (const entry of managedFields) {
     const writer = writerOf(entry);

@@ -1,18 +1,18 @@
 import { annotations, type OperationAnnotation } from "./annotations.ts";
 import type { Reason } from "./reasons.ts";
 
-/** The kinds of Kubernetes' field errors that occur here. */
+/** The types of Kubernetes field errors that occur here. */
 export type FieldErrorType = "NotSupported" | "Forbidden" | "Invalid" | "Required" | "Duplicate";
 
-/** One error of the API server's validation, with the reason that explains it. */
+/** A validation error of the API server, with the reason that explains it. */
 export interface OperationError {
   readonly type: FieldErrorType;
-  /** A field path, such as `metadata.annotations[gardener.cloud/operation]`. */
+  /** Field path, such as `metadata.annotations[gardener.cloud/operation]`. */
   readonly field: string;
   readonly reason: Reason;
 }
 
-/** One annotation under validation: its operations, where errors go, and those found so far. */
+/** Validation of one annotation: its operations, the field path of errors, and the errors found so far. */
 export interface OperationCheck<Facts> {
   readonly facts: Facts;
   readonly field: string;

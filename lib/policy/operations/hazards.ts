@@ -10,10 +10,12 @@ import { type AnnotationOperationId, isAnnotationOperation } from "./vocabulary.
 
 const none: Reason[] = [];
 
-/** How long after the failure the controller-manager asks for a retry at the earliest; up to five minutes later. */
+/**
+ * The controller-manager requests a retry at the earliest this long after the failure, and up to five minutes later.
+ */
 const automaticRetryMs = 10 * 60 * 1000;
 
-/** The phased families that an operation of the wire moves. */
+/** The phased families affected by an operation. */
 function familiesOf(operation: string): readonly PhasedFamily[] {
   if (!isAnnotationOperation(operation)) return [];
   const { families, step } = operationCatalogue[operation];
@@ -21,8 +23,8 @@ function familiesOf(operation: string): readonly PhasedFamily[] {
 }
 
 /**
- * Two operations of one family over both annotations: once the phase has moved, the planned one is invalid and every
- * write of the Shoot is refused, gardenlet's own included.
+ * Refuses two operations of one family in both annotations: once the phase has advanced, the planned one is invalid and
+ * every write of the Shoot is rejected, including gardenlet's own.
  */
 function sameFamilyElsewhere(operation: AnnotationOperationId, elsewhere: readonly string[]): Reason[] {
   if (elsewhere.length === 0) return none;
@@ -33,7 +35,7 @@ function sameFamilyElsewhere(operation: AnnotationOperationId, elsewhere: readon
   return other === undefined ? none : [{ id: "same-family-in-other-annotation", operation, other }];
 }
 
-/** What the API server would accept but the dashboard does not send. */
+/** Reasons why the dashboard does not send an operation that the API server would accept. */
 export function ownRefusals(
   facts: ShootFacts,
   operation: AnnotationOperationId,
@@ -47,7 +49,7 @@ export function ownRefusals(
   switch (operation) {
     case "rollout-workers":
       if (facts.workers.length === 0) return [{ id: "nothing-to-do", operation }];
-      // Without MachineDeployments the start of every later flow fails until the annotation is gone.
+      // Without MachineDeployments every later flow fails at its start until the annotation is removed.
       return facts.startGate ? none : [{ id: "machines-may-not-exist" }];
     case "force-in-place-update":
       return facts.pendingAuto.length + facts.pendingManual.length > 0 ? none : [{ id: "nothing-to-do", operation }];
@@ -59,14 +61,14 @@ export function ownRefusals(
   return sameFamilyElsewhere(operation, planned ? facts.operations : facts.maintenanceOperations);
 }
 
-/** What the API server would accept although it needs care. */
+/** Cautions about an operation that the API server would accept. */
 export function cautionsOf(facts: ShootFacts, operation: AnnotationOperationId): readonly Reason[] {
   const { step, families } = operationCatalogue[operation];
   if (step === "complete") return [{ id: "drops-old-credentials", families: families.filter(isPhasedFamily) }];
   return beginsRotation({ step }) && facts.lastState === "Error" ? [{ id: "starts-at-next-attempt" }] : none;
 }
 
-/** What else should be known before pressing the button. */
+/** Hints to show before an operation is requested. */
 export function hintsOf(
   facts: ShootFacts,
   operation: AnnotationOperationId,

@@ -6,7 +6,7 @@ import { type ShootFacts, shootFacts } from "./shoot-facts.ts";
 import { isForbiddenWhenHibernated } from "./static-checks.ts";
 
 /**
- * Whether a move to another Seed freezes the spec: it is wished and has not begun, it runs, or the control plane is being
+ * Whether a migration freezes the spec: it is requested and has not begun, it is running, or the control plane is being
  * restored.
  * @source Gardener: plugin/pkg/shoot/validator (validateScheduling)
  */
@@ -14,7 +14,7 @@ export function isFrozenByMove(facts: Pick<ShootFacts, "shoot" | "lastType" | "l
   return isMigratingOrRestoring(facts) || (facts.lastType !== undefined && isLeavingSeed(facts.shoot));
 }
 
-/** What freezes the spec of a Shoot. @source Gardener: plugin/pkg/shoot/validator, registry/core/shoot/strategy.go */
+/** Reasons why the spec is frozen. @source Gardener: plugin/pkg/shoot/validator, registry/core/shoot/strategy.go */
 export function frozenSpecReasons(facts: ShootFacts): Reason[] {
   const reasons: Reason[] = [];
   if (facts.deleting) reasons.push({ id: "spec-frozen-by-deletion" });
@@ -30,7 +30,7 @@ function saBlocks(phase: string, rules: EditionRules): boolean {
 }
 
 /**
- * What forbids to set `spec.hibernation.enabled`. Phases of the certificate authorities never do.
+ * Reasons why `spec.hibernation.enabled` must not be set. Phases of the certificate authorities are never one.
  * @source Gardener: pkg/api/core/validation/shoot.go (hibernation), plugin/pkg/shoot/validator
  */
 export function hibernationReasons(facts: ShootFacts): Reason[] {
@@ -54,7 +54,7 @@ export function hibernationReasons(facts: ShootFacts): Reason[] {
   return reasons;
 }
 
-/** What forbids to hibernate the Shoot; empty when the API server would accept it. */
+/** Reasons why the Shoot must not be hibernated; empty when the API server would accept it. */
 export function mayHibernate(shoot: Shoot, rules?: EditionRules): Reason[] {
   return hibernationReasons(shootFacts(shoot, rules));
 }

@@ -2,12 +2,14 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { minorOf } from "../rotations/families.ts";
 
-/** Bounds of a kubeconfig's life in seconds. The maximum is the API server's default; it may be configured otherwise. */
+/**
+ * Bounds of a kubeconfig's validity in seconds. The maximum is the API server's default, which operators may change.
+ */
 export const kubeconfigExpiry = { minimum: 600, default: 3600, maximum: 86_400 } as const;
 
 /**
- * How long a requested kubeconfig really lives, in seconds; undefined when the API server refuses the wish as too short.
- * A wish above the maximum is cut without a word.
+ * Actual validity of a requested kubeconfig in seconds; undefined when the API server rejects it as too short. A
+ * request above the maximum is silently reduced.
  * @source Gardener: pkg/apiserver/registry/core/shoot/storage/kubeconfig.go, pkg/apis/authentication/validation
  */
 export function kubeconfigLifetimeSeconds(
@@ -25,7 +27,7 @@ function is127OrNewer(kubernetesVersion: string): boolean {
 }
 
 /**
- * What a release says to `spec.kubernetes.enableStaticTokenKubeconfig`.
+ * How a release validates `spec.kubernetes.enableStaticTokenKubeconfig`.
  * @source Gardener: pkg/api/core/validation/shoot.go of each release
  */
 export function staticKubeconfigAnswer(
@@ -46,7 +48,7 @@ export function staticKubeconfigAnswer(
 }
 
 /**
- * Whether a new Shoot gets a static token kubeconfig when its owner does not say: only below Kubernetes 1.26.
+ * Whether a new Shoot gets a static token kubeconfig by default: only below Kubernetes 1.26.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, releases 1.63 to 1.121
  */
 export function staticKubeconfigDefault(kubernetesVersion: string): boolean {
@@ -54,7 +56,10 @@ export function staticKubeconfigDefault(kubernetesVersion: string): boolean {
   return version !== undefined && version.major === 1 && version.minor < 26;
 }
 
-/** Whether Gardener keeps a static token kubeconfig for this Shoot: no release since 1.114 does, and no Kubernetes since 1.27. */
+/**
+ * Whether Gardener maintains a static token kubeconfig for this Shoot: no release since 1.114 does, nor any Kubernetes
+ * since 1.27.
+ */
 export function hasStaticKubeconfig({ spec }: Shoot, rules: EditionRules): boolean {
   const kubernetesVersion = spec.kubernetes?.version ?? "";
   const enabled = spec.kubernetes?.enableStaticTokenKubeconfig ?? staticKubeconfigDefault(kubernetesVersion);

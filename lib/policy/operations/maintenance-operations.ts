@@ -10,7 +10,7 @@ import type { ShootFacts } from "./shoot-facts.ts";
 import { isForbiddenWhenHibernated } from "./static-checks.ts";
 
 /**
- * The operations that a maintenance run puts into the ordinary annotation, before the API server removes duplicates:
+ * The operations that a maintenance run writes to the operation annotation, before the API server removes duplicates:
  * the planned ones, always `reconcile`, and the automatic rotations that started.
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance (getOperation)
  */
@@ -38,9 +38,9 @@ export interface RunState {
 }
 
 /**
- * The annotations after a maintenance run, as the controller-manager sends them. A request for maintenance is consumed
- * with everything beside it. Whatever was pending is replaced; a Failed Shoot only gets a `retry` when it is marked for
- * it, and keeps what was planned.
+ * The annotations after a maintenance run, as the controller-manager sends them. A maintenance request is removed with
+ * everything next to it. Pending operations are replaced; a Failed Shoot only gets a `retry` if annotated for it, and
+ * keeps its planned operations.
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance (maintainOperation)
  */
 export function annotationsAfterRun(state: RunState): Record<string, string> {
@@ -60,7 +60,7 @@ export function annotationsAfterRun(state: RunState): Record<string, string> {
 }
 
 /**
- * The annotations of a Shoot after a run at an instant, with the rotations that it starts.
+ * The annotations of a Shoot after a run at an instant, including the rotations it starts.
  *
  * @param nowMs milliseconds since 1970
  */
@@ -74,8 +74,9 @@ export function annotationsOfRun(shoot: Shoot, nowMs: number, rules: EditionRule
 }
 
 /**
- * Why the API server refuses a maintenance run as a whole, of which then nothing happens: the spec is frozen by a move, or
- * an operation of it is not possible while the Shoot sleeps or wakes up. Undefined when it takes the operations.
+ * Why the API server rejects a maintenance run as a whole, so that nothing of it is applied: the spec is frozen by a
+ * migration, or one of its operations is not possible while the Shoot is hibernated or wakes up. Undefined when it
+ * accepts.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, pkg/api/core/validation/shoot.go

@@ -10,7 +10,7 @@ export interface ShootSketch {
   readonly status?: Partial<ShootStatus> | null;
 }
 
-/** A healthy Shoot with two rolling pools, changed where a test says so. */
+/** A healthy Shoot with two rolling pools, with the given differences. */
 export function sketchShoot({ operation, planned, metadata, spec, status }: ShootSketch = {}): Shoot {
   return {
     metadata: {

@@ -7,7 +7,7 @@ import { isTruthy } from "../status/truthy.ts";
 import { annotations } from "./annotations.ts";
 
 /**
- * Which kind of flow gardenlet would run for the Shoot.
+ * The type of flow gardenlet would run for the Shoot.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper (ComputeOperationType)
  */
 export function operationType({
@@ -18,7 +18,7 @@ export function operationType({
   if (spec.seedName && status?.seedName && spec.seedName !== status.seedName) return "Migrate";
   const { type, state } = status?.lastOperation ?? {};
   if (type === "Migrate" && (state === "Succeeded" || state === "Aborted")) return "Restore";
-  // Garden clusters and backup entries know these operations; the API server takes neither for a Shoot.
+  // Used for garden clusters and backup entries; the API server accepts neither for a Shoot.
   const wanted = metadata?.annotations?.[annotations.operation];
   if (wanted === "migrate") return "Migrate";
   if (metadata?.deletionTimestamp) return "Delete";
@@ -28,7 +28,7 @@ export function operationType({
   return again && state !== "Succeeded" ? type : "Reconcile";
 }
 
-/** What the decision to run a flow looks at. */
+/** Input of the decision whether to run a flow. */
 export interface ReconcileSituation {
   readonly operationType: LastOperationType;
   readonly failedAndUpToDate: boolean;
@@ -36,7 +36,7 @@ export interface ReconcileSituation {
   readonly seedEmergencyStop: boolean;
   readonly observedLatestGenerationAndSucceeded: boolean;
   readonly confinedToWindow: boolean;
-  /** This and the next are only told where changes are confined to the window. */
+  /** This and the next are only computed when changes are confined to the window. */
   readonly nowInEffectiveWindow: boolean;
   readonly alreadyReconciledInThisWindow: boolean;
 }
@@ -52,22 +52,22 @@ export function reconcilesNow(situation: ReconcileSituation): boolean {
   return situation.nowInEffectiveWindow && !situation.alreadyReconciledInThisWindow;
 }
 
-/** What gardenlet knows besides the Shoot. */
+/** Facts gardenlet knows besides the Shoot. */
 export interface GardenletFacts {
-  /** The release of this gardenlet; when it is not known, a Failed Shoot counts as one of the same release. */
+  /** Release of this gardenlet; when unknown, a Failed Shoot counts as one of the same release. */
   readonly version: string | undefined;
   readonly seedEmergencyStop?: boolean | undefined;
-  /** It reconciles Shoots only in their windows. */
+  /** Whether it reconciles Shoots only in their windows. */
   readonly maintenanceOnly?: boolean | undefined;
-  /** It honours the annotations `ignore` and `sync-period` outside the namespace garden too. */
+  /** Whether it respects the annotations `ignore` and `sync-period` outside the namespace garden too. */
   readonly respectsIgnore?: boolean | undefined;
-  /** How long after a success it reconciles again, an hour unless its operator says otherwise. */
+  /** Time between a success and the next reconciliation; default one hour. */
   readonly syncPeriodMs?: number | undefined;
 }
 
 const windowMemoryMs = 6 * 60 * 60 * 1000;
 
-/** Reads the situation of a Shoot for `reconcilesNow`. */
+/** Derives the input of `reconcilesNow` from a Shoot. */
 export function reconcileSituation(shoot: Shoot, gardenlet: GardenletFacts, nowMs: number): ReconcileSituation {
   const { metadata, spec, status } = shoot;
   const upToDate = isObserved(shoot);
@@ -82,7 +82,7 @@ export function reconcileSituation(shoot: Shoot, gardenlet: GardenletFacts, nowM
     seedEmergencyStop: gardenlet.seedEmergencyStop === true,
     observedLatestGenerationAndSucceeded: upToDate && state === "Succeeded",
     confinedToWindow: confined,
-    // Of thousands of Shoots few are confined: the windows of the others are not read.
+    // Few of thousands of Shoots are confined; windows of the others are not parsed.
     ...(confined
       ? windowSituation(shoot, nowMs)
       : { nowInEffectiveWindow: false, alreadyReconciledInThisWindow: false }),

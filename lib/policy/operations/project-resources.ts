@@ -6,7 +6,7 @@ import { hasStaticKubeconfig } from "./kubeconfig.ts";
 export interface ShootResource {
   readonly kind: "Secret" | "ConfigMap" | "InternalSecret";
   readonly suffix: string;
-  /** The keys of its data; undefined where nobody in the project can read them. */
+  /** The keys of its data; undefined when no project member can read them. */
   readonly keys?: readonly string[];
   readonly exists:
     | "with-ssh-access"
@@ -19,7 +19,8 @@ export interface ShootResource {
 }
 
 /**
- * The objects that Gardener keeps for a Shoot in the project's namespace: kind, name and keys of each. Shoot names have no dot, so the suffix is unambiguous.
+ * The objects that Gardener keeps for a Shoot in the project namespace: kind, name and keys. Shoot names have no dot,
+ * so the suffix is unambiguous.
  * @source Gardener: pkg/utils/gardener/shoot.go (ComputeShootProjectResourceName), docs usage/shoot/shoot_access
  */
 export const shootResources = {
@@ -49,12 +50,12 @@ export const shootResources = {
 } as const satisfies Readonly<Record<string, ShootResource>>;
 export type ShootResourcePurpose = keyof typeof shootResources;
 
-/** `<shoot>.<suffix>`, in the project's namespace. */
+/** Name of the object in the project namespace: `<shoot>.<suffix>`. */
 export function shootResourceName(shootName: string, purpose: ShootResourcePurpose): string {
   return `${shootName}.${shootResources[purpose].suffix}`;
 }
 
-/** Whether the object is there for this Shoot, as far as the Shoot itself tells. */
+/** Whether the object exists for this Shoot, as far as the Shoot determines it. */
 export function hasShootResource(shoot: Shoot, purpose: ShootResourcePurpose, rules: EditionRules): boolean {
   const resource: ShootResource = shootResources[purpose];
   switch (resource.exists) {

@@ -1,10 +1,11 @@
 import type { PhasedFamily, TwinFamily } from "../rotations/families.ts";
 
 /**
- * Why an operation is refused, has no effect now, or needs care; with the facts that its sentence needs. Ids are stable.
+ * Reasons why an operation is denied, has no effect now, or needs care; with the facts for their sentences. Ids are
+ * stable.
  */
 export interface ReasonFacts {
-  // What the API server refuses, in its own order.
+  // Rejections of the API server, in its own order.
   "unknown-operation": { readonly operation: string };
   "not-parallel": { readonly operation: string };
   "self-hosted-unmanaged": { readonly operation: string };
@@ -46,7 +47,7 @@ export interface ReasonFacts {
   "cannot-be-removed": object;
   "force-deletion-gate-closed": object;
   "already-forced": object;
-  // What the API server accepts without effect now.
+  // Accepted by the API server, without effect now.
   "failed-needs-retry": object;
   "not-failed": object;
   "never-reconciled": object;
@@ -59,7 +60,7 @@ export interface ReasonFacts {
   "seed-not-ready": object;
   "ssh-disabled": object;
   workerless: object;
-  // Who may.
+  // Permissions.
   "rbac-missing": { readonly verb: string; readonly group: string; readonly resource: string };
   // Stricter than the API server.
   deletion: { readonly operation: string };
@@ -86,6 +87,6 @@ export interface ReasonFacts {
 export type ReasonId = keyof ReasonFacts;
 export type Reason<Id extends ReasonId = ReasonId> = { [Key in Id]: { readonly id: Key } & ReasonFacts[Key] }[Id];
 
-/** What an operation's evaluation comes to. `latent`: accepted, but nothing happens now. `hide`: makes no sense here. */
+/** Decision of an evaluation. `latent`: accepted, but nothing happens now. `hide`: not applicable here. */
 export const decisions = ["allow", "deny", "latent", "caution", "hide"] as const;
 export type OperationDecision = (typeof decisions)[number];

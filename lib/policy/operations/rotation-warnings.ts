@@ -6,7 +6,7 @@ import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { annotationOf, annotations } from "./annotations.ts";
 import { entryOnWire } from "./vocabulary.ts";
 
-/** What the API server reminds of on every update. */
+/** A warning about rotations that the API server returns on every update. */
 export type RotationWarning =
   | { readonly id: "rotation-due"; readonly family: RotationFamily | "all"; readonly initiatedAt: string | undefined }
   | { readonly id: "rotation-to-complete"; readonly family: PhasedFamily; readonly preparedAt: string | undefined }
@@ -46,8 +46,8 @@ function completionWarnings(shoot: Shoot, intervalMs: number, nowMs: number): Ro
 }
 
 /**
- * The warnings that the API server returns on an update: rotations that are due, rotations that wait for their completion
- * for more than a third of the interval, operations that are going away.
+ * The warnings that the API server returns on an update: rotations that are due, rotations that wait for their
+ * completion for more than a third of the interval, and deprecated operations.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/api/core/shoot/warnings.go

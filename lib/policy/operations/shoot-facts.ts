@@ -9,17 +9,17 @@ import { encryptionSettled } from "./encryption-settled.ts";
 import type { AnnotationOperationId } from "./vocabulary.ts";
 import { unknownOperations } from "./vocabulary-of-release.ts";
 
-/** What the rules ask of a Shoot, read once. */
+/** The facts about a Shoot used by the rules, read once. */
 export interface ShootFacts {
   readonly shoot: Shoot;
   readonly rules: EditionRules;
-  /** The operations of the catalogue that the release does not know. */
+  /** Operations of the catalogue that the release does not know. */
   readonly unknown: ReadonlySet<AnnotationOperationId>;
-  /** The operations now in each annotation. */
+  /** Current operations of each annotation. */
   readonly operations: readonly string[];
   readonly maintenanceOperations: readonly string[];
   readonly workers: readonly Worker[];
-  /** The names of all pools, and of those that are updated in place. */
+  /** Names of all pools, and of those that are updated in place. */
   readonly pools: readonly string[];
   readonly inPlacePools: readonly string[];
   readonly sshEnabled: boolean;
@@ -36,12 +36,12 @@ export interface ShootFacts {
   readonly pendingManual: readonly string[];
   readonly lastType: string | undefined;
   readonly lastState: string | undefined;
-  /** False while there is no last operation at all. */
+  /** False when there is no last operation at all. */
   readonly reconciledOnce: boolean;
   /** Whether a rotation may start at all. */
   readonly startGate: boolean;
   readonly deleting: boolean;
-  /** A pool carries the control plane, and nobody manages the infrastructure. */
+  /** A pool hosts the control plane; `selfHostedUnmanaged`: and Gardener does not manage the infrastructure. */
   readonly selfHosted: boolean;
   readonly selfHostedUnmanaged: boolean;
 }
@@ -50,7 +50,7 @@ const noStrings: readonly string[] = [];
 const noWorkers: readonly Worker[] = [];
 
 /**
- * Whether the last operation lets a rotation start: a Reconcile in any state, or a finished Create or Restore.
+ * Whether the last operation allows a rotation to start: a Reconcile in any state, or a finished Create or Restore.
  * @source Gardener: pkg/api/core/validation/shoot.go (isShootReadyForRotationStart)
  */
 export function letsRotationStart(type: string | undefined, state: string | undefined): boolean {
@@ -62,7 +62,7 @@ function inPlacePoolsOf(workers: readonly Worker[]): readonly string[] {
   return inPlace.length > 0 ? inPlace.map(({ name }) => name) : noStrings;
 }
 
-/** Reads the facts of a Shoot. Tolerates every optional or unknown value of the wire. */
+/** Reads the facts of a Shoot. Tolerates missing and unknown values. */
 export function shootFacts(shoot: Shoot, rules: EditionRules = newestRules): ShootFacts {
   const { spec, status, metadata } = shoot;
   const workers = spec.provider?.workers ?? noWorkers;
@@ -103,7 +103,7 @@ export function shootFacts(shoot: Shoot, rules: EditionRules = newestRules): Sho
   };
 }
 
-/** The operations of an annotation's text in a release: before lists existed, the whole text is one operation. */
+/** Parses an annotation under a release: before lists existed, the whole text is one operation. */
 export function readOperations(value: string, rules: EditionRules): readonly string[] {
   if (rules("op.grammar") === "semicolonList") return parseOperations(value);
   return value === "" ? noStrings : [value];

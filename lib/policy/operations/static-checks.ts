@@ -10,18 +10,18 @@ import {
 import type { ShootFacts } from "./shoot-facts.ts";
 import { entryOnWire } from "./vocabulary.ts";
 
-/** Both annotations' operations under validation. */
+/** The operations of both annotations under validation. */
 export interface OperationLists {
   readonly operations: readonly string[];
   readonly maintenanceOperations: readonly string[];
 }
 
-/** Whether the operation is refused while the Shoot sleeps or wakes up. */
+/** Whether the operation is rejected while the Shoot is hibernated or wakes up. */
 export function isForbiddenWhenHibernated(operation: string): boolean {
   return entryOnWire(operation)?.forbiddenWhenHibernated === true;
 }
 
-/** One operation must not stand in both annotations. @source Gardener: pkg/api/core/validation/shoot.go */
+/** Errors for operations in both annotations. @source Gardener: pkg/api/core/validation/shoot.go */
 export function checkShared({ operations, maintenanceOperations }: OperationLists): OperationError[] {
   if (operations.length === 0 || maintenanceOperations.length === 0) return [];
   const planned = new Set(maintenanceOperations);
@@ -31,7 +31,7 @@ export function checkShared({ operations, maintenanceOperations }: OperationList
 }
 
 /**
- * What can be said of one operation without looking at rotations: Kubernetes version, partners, hibernation, encryption.
+ * Validates one operation without its rotation state: Kubernetes version, combinations, hibernation, encryption.
  * @source Gardener: pkg/api/core/validation/shoot.go
  */
 export function checkStatic({ facts, field, list, errors }: OperationCheck<ShootFacts>, operation: string): void {
@@ -39,7 +39,8 @@ export function checkStatic({ facts, field, list, errors }: OperationCheck<Shoot
   const entry = entryOnWire(operation);
   if (!entry) return;
   if (facts.kubernetes134 && entry.etcdTwoStep && rules("rotation.etcdTwoStep") === "below134") {
-    // From Gardener 1.133 on the error names the ordinary annotation even when the other one carries the operation.
+    // From Gardener 1.133 on the error has the path of the operation annotation even if the operation is in the other
+    // one.
     const at = rules("op.etcdErrorPath") === "ownKey" ? field : operationField;
     errors.push(forbidden(at, { id: "k8s-134-single-step-only", operation }));
   }
@@ -61,7 +62,7 @@ function moveAlike(one: Motion, other: Motion): boolean {
   return (beginsRotation(one) && beginsRotation(other)) || (one.step === "complete" && other.step === "complete");
 }
 
-/** Whether an operation begins, or completes, for one family with phases what the other one does for several. */
+/** Whether an operation starts or completes for one phased family what the other one does for several. */
 function isPartOf(single: string, combined: Motion): boolean {
   const entry = entryOnWire(single);
   const [family, ...others] = entry?.families ?? [];
@@ -69,7 +70,7 @@ function isPartOf(single: string, combined: Motion): boolean {
   return combined.families.length > 1 && moveAlike(entry, combined);
 }
 
-/** One error for each combined operation of `list` that meets a single one of its kind among `others`. */
+/** One error for each combined operation of `list` that conflicts with a single one of its kind among `others`. */
 function conflicts(list: readonly string[], others: readonly string[]): OperationError[] {
   return list.flatMap((operation) => {
     const entry = entryOnWire(operation);
@@ -80,7 +81,8 @@ function conflicts(list: readonly string[], others: readonly string[]): Operatio
 }
 
 /**
- * A combined operation in one annotation and a single one in the other; always reported at the ordinary annotation.
+ * Errors for a combined operation in one annotation and a single one in the other; always reported at the operation
+ * annotation.
  * @source Gardener: pkg/api/core/validation/shoot.go
  */
 export function checkAcross({ operations, maintenanceOperations }: OperationLists): OperationError[] {
@@ -89,7 +91,8 @@ export function checkAcross({ operations, maintenanceOperations }: OperationList
 }
 
 /**
- * The spec's own check on every update: while hibernation is wished, no operation of the hibernation set may be planned.
+ * Spec validation on every update: while hibernation is requested, no operation forbidden under hibernation may be
+ * planned.
  * @source Gardener: pkg/api/core/validation/shoot.go (hibernation)
  */
 export function checkPlannedWhenHibernated(facts: ShootFacts, planned: readonly string[]): OperationError[] {

@@ -6,7 +6,7 @@ import { isTruthy } from "../status/truthy.ts";
 import { annotationOf, annotations, joinOperations, normalisedOperations } from "./annotations.ts";
 import { entryOnWire } from "./vocabulary.ts";
 
-/** What processing the operations comes to: what is left in the annotation and whether the generation rises. */
+/** Result of processing operations: those left in the annotation, and whether the generation increases. */
 export interface ProcessedOperations {
   readonly operations: readonly string[];
   readonly generationDelta: 0 | 1;
@@ -18,7 +18,7 @@ function bumps(operation: string): boolean {
 
 const nothing: readonly string[] = [];
 
-/** What is kept of several operations: covered ones are stripped. */
+/** The operations without those covered by another one. */
 function uncovered(operations: readonly string[]): readonly string[] {
   if (operations.length === 1) return operations;
   const covered = new Set<string>(operations.flatMap((operation) => entryOnWire(operation)?.covers ?? nothing));
@@ -26,8 +26,9 @@ function uncovered(operations: readonly string[]): readonly string[] {
 }
 
 /**
- * What the API server makes of the operations of a Shoot: `retry` and `reconcile` are consumed, covered ones stripped, an
- * impossible SSH rotation dropped. Nothing happens without a last operation, and only `retry` on a Failed Shoot.
+ * How the API server processes the operations of a Shoot: `retry` and `reconcile` are removed, covered ones too, and an
+ * impossible SSH rotation is dropped. Without a last operation nothing is processed, and on a Failed Shoot only
+ * `retry`.
  * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go
  */
 export function processOperations(shoot: Shoot, operations: readonly string[]): ProcessedOperations {
@@ -44,7 +45,7 @@ export function processOperations(shoot: Shoot, operations: readonly string[]): 
   return { operations: left, generationDelta: kept.some(bumps) ? 1 : 0 };
 }
 
-/** A spec change counts; while updates are confined to the window, only a flip of the hibernation does. */
+/** Whether a spec change increases the generation; if confined to the window, only toggling hibernation does. */
 function specCounts(before: Shoot, after: Shoot): boolean {
   if (after.spec.maintenance?.confineSpecUpdateRollout === true) {
     return (before.spec.hibernation?.enabled === true) !== (after.spec.hibernation?.enabled === true);
@@ -56,7 +57,7 @@ function forcesDeletion(shoot: Shoot): boolean {
   return isTruthy(shoot.metadata.annotations?.[annotations.confirmForceDeletion]);
 }
 
-/** A Shoot as the API server would store it, and by how much its generation rises. */
+/** A Shoot as the API server would store it, and the increase of its generation. */
 export interface PreparedUpdate {
   readonly shoot: Shoot;
   readonly generationDelta: 0 | 1;
@@ -72,9 +73,9 @@ function withOperations(shoot: Shoot, key: string, operations: readonly string[]
 }
 
 /**
- * Prepares an update that is no write of the status: normalises both annotations, then raises the generation at most
- * once, for the first of spec change, deletion, forced deletion, operations. Only in the last case are operations looked
- * at, so a spec change leaves `reconcile` in place.
+ * Prepares an update (not of the status): normalises both annotations, then increases the generation at most once, for
+ * the first of spec change, deletion, forced deletion, operations. Operations are only processed in the last case, so a
+ * spec change leaves `reconcile` in place.
  * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go (PrepareForUpdate, mustIncreaseGeneration)
  */
 export function prepareUpdate(before: Shoot, wanted: Shoot, rules: EditionRules = newestRules): PreparedUpdate {
@@ -100,7 +101,7 @@ export function prepareUpdate(before: Shoot, wanted: Shoot, rules: EditionRules 
   };
 }
 
-/** What a status write looks at. */
+/** Input for a write of the status. */
 export interface StatusWrite {
   readonly oldEtcdRotation?: { readonly phase?: string; readonly autoCompleteAfterPrepared?: boolean | null } | null;
   readonly newEtcdRotation?: { readonly phase?: string; readonly autoCompleteAfterPrepared?: boolean | null } | null;
@@ -108,8 +109,8 @@ export interface StatusWrite {
 }
 
 /**
- * By how much a write of the status raises the generation: when an etcd rotation that completes by itself is prepared,
- * and with every write while the last operation is a finished or aborted Migrate.
+ * Generation increase by a write of the status: when an etcd rotation with automatic completion becomes prepared, and
+ * on every write while the last operation is a finished or aborted Migrate.
  * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go (status strategy)
  */
 export function statusGenerationDelta({ oldEtcdRotation, newEtcdRotation, lastOperation }: StatusWrite): 0 | 1 {

@@ -16,7 +16,7 @@ import { isInVocabulary, vocabularyRule } from "./vocabulary-of-release.ts";
 
 const withoutRolloutGate = "CredentialsRotationWithoutWorkersRollout";
 
-/** Whether the release of the facts knows the operation; cheaper than asking its rules again. */
+/** Whether the release knows the operation; uses the precomputed facts where possible. */
 function isKnown(operation: string, facts: ShootFacts, field: string): boolean {
   if (field === operationField && isAnnotationOperation(operation)) return !facts.unknown.has(operation);
   return isInVocabulary(operation, facts.rules, field);
@@ -42,8 +42,9 @@ function checkVocabulary(facts: ShootFacts, list: readonly string[], field: stri
 }
 
 /**
- * Validates both operation lists against the facts of a Shoot, in Gardener's order: the vocabulary (whose first failure
- * ends everything), shared operations, each operation by itself, conflicts across the annotations, then the context.
+ * Validates both operation lists against the facts of a Shoot, in Gardener's order: known operations (the first unknown
+ * one ends validation), operations in both annotations, each operation by itself, conflicts across the annotations,
+ * then the Shoot's state.
  * @source Gardener: pkg/api/core/validation/shoot.go (validateShootOperation)
  */
 export function checkOperations(facts: ShootFacts, lists: OperationLists): OperationError[] {
@@ -64,13 +65,13 @@ export function checkOperations(facts: ShootFacts, lists: OperationLists): Opera
   return errors;
 }
 
-/** What the API server answers to the two operation annotations of a Shoot whose values are already normalised. */
+/** The API server's errors for the two operation annotations of a Shoot, whose values are already normalised. */
 export function validateOperations(shoot: Shoot, rules: EditionRules = newestRules): OperationError[] {
   const facts = shootFacts(shoot, rules);
   return checkOperations(facts, facts);
 }
 
-/** The same with the spec's own check, which runs on every update while hibernation is wished. */
+/** The same with the spec validation that runs on every update while hibernation is requested. */
 export function validateOperationsOnUpdate(shoot: Shoot, rules: EditionRules = newestRules): OperationError[] {
   const facts = shootFacts(shoot, rules);
   return [...checkOperations(facts, facts), ...checkPlannedWhenHibernated(facts, facts.maintenanceOperations)];

@@ -9,7 +9,7 @@ export function vocabularyRule(operation: string): VocabularyRule | undefined {
   return entryOnWire(operation)?.knownBy;
 }
 
-/** Whether a release knows the operation, in the annotation that `field` names. */
+/** Whether a release knows the operation in the annotation at `field`. */
 export function isInVocabulary(operation: string, rules: EditionRules, field: string = operationField): boolean {
   if (field === maintenanceField && standsAlone(operation) && rules("op.maintenanceSet") === "restricted") {
     return false;
@@ -19,7 +19,7 @@ export function isInVocabulary(operation: string, rules: EditionRules, field: st
   return entry.knownBy === undefined || rules(entry.knownBy) !== "unknown";
 }
 
-/** The operations of the catalogue that a release does not know. Remembered, because menus ask for all of them. */
+/** Operations of the catalogue that a release does not know. Cached, because menus look up all operations. */
 export const unknownOperations = perObject(
   (rules: EditionRules): ReadonlySet<AnnotationOperationId> =>
     new Set(annotationOperations.filter((operation) => !isInVocabulary(operation, rules))),

@@ -2,9 +2,9 @@ import { rolloutFamily } from "./annotations.ts";
 import { annotationCatalogue, operationCatalogue } from "./catalogue.ts";
 import type { AnnotationEntry } from "./catalogue-entry.ts";
 
-/** An operation that is requested through the annotation `gardener.cloud/operation`. */
+/** An operation requested through the annotation `gardener.cloud/operation`. */
 export type AnnotationOperationId = keyof typeof annotationCatalogue;
-/** An operation that travels by other means: a field of the Shoot, a subresource, another object. */
+/** An operation requested in another way: a field of the Shoot, a subresource, another object. */
 export type OtherOperationId = Exclude<OperationId, AnnotationOperationId>;
 export type OperationId = keyof typeof operationCatalogue;
 
@@ -25,8 +25,8 @@ export const annotationOperations: readonly AnnotationOperationId[] =
 export const operationIds: readonly OperationId[] = Object.keys(operationCatalogue).filter(isOperationId);
 
 /**
- * What the catalogue says of one operation as it stands in an annotation, with its pools where it names some; undefined for
- * a text that is no operation.
+ * The catalogue entry of an operation as written in an annotation, which may include pools; undefined for an unknown
+ * text.
  */
 export function entryOnWire(operation: string): AnnotationEntry<AnnotationOperationId> | undefined {
   const entry = entryByText.get(operation);

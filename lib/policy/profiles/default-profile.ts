@@ -7,10 +7,10 @@ import type {
 } from "#lib/garden/cloud-profile.ts";
 import { architectureCapability, architectureOfType, architecturesOfFlavors } from "../versions/capabilities.ts";
 
-/** The architecture of what names none. */
+/** Default architecture. */
 const usual = "amd64";
 
-/** How each entry of a profile's lists changes. Lists that are not there stay away. */
+/** How the entries of a profile's lists change. Missing lists stay missing. */
 interface Changes {
   readonly version: (version: MachineImageVersion) => MachineImageVersion;
   readonly machineType: (type: MachineType) => MachineType;
@@ -37,7 +37,7 @@ function usable<Type extends MachineType | VolumeType>(type: Type): Type {
 }
 
 /**
- * What the API server fills into any profile, also into one that extends another: that types may be used.
+ * API defaults common to all profiles, including namespaced ones: types are usable.
  *
  * @source Gardener: pkg/apis/core/v1beta1/defaults_namespacedcloudprofile.go
  */
@@ -51,8 +51,8 @@ export function defaultTypes<Spec extends Pick<CloudProfileSpec, "machineTypes" 
 }
 
 /**
- * What the API server fills into a CloudProfile: the update strategy `major`, the runtime containerd, that types may be
- * used, and, unless the profile defines capabilities, the architecture amd64.
+ * API defaults of a CloudProfile: update strategy `major`, runtime containerd, usable types, and, unless the profile
+ * defines capabilities, architecture amd64.
  *
  * @source Gardener: pkg/apis/core/v1beta1/defaults_cloudprofile.go
  */
@@ -73,9 +73,9 @@ export function defaultProfile(given: CloudProfileSpec): CloudProfileSpec {
 }
 
 /**
- * Keeps the architecture fields and the capability of that name alike. A profile that comes to define several
- * architectures gets flavors and capabilities from its fields; one that defines capabilities gets the fields that are
- * missing; one that gives its definitions up loses everything that rested on them.
+ * Synchronises architecture fields with the capability of that name. A profile that newly defines several architectures
+ * gets flavors and capabilities from its fields; one that defines capabilities gets missing fields; one that removes
+ * its definitions loses everything that depended on them.
  *
  * @param before the stored spec, undefined on creation
  * @source Gardener: pkg/utils/gardener/cloudprofile.go, SyncArchitectureCapabilityFields
@@ -95,7 +95,7 @@ export function syncArchitectures(given: CloudProfileSpec, before: CloudProfileS
 }
 
 /**
- * The spec as the API server judges it when a CloudProfile is updated.
+ * The spec as validated by the API server when a CloudProfile is updated.
  *
  * @param before the stored spec
  * @source Gardener: pkg/apiserver/registry/core/cloudprofile, PrepareForUpdate
@@ -105,7 +105,7 @@ export function defaultedOnUpdate(spec: CloudProfileSpec, before: CloudProfileSp
 }
 
 /**
- * The spec as it is stored then.
+ * The spec as stored by that update.
  *
  * @source Gardener: pkg/apiserver/registry/core/cloudprofile, Canonicalize
  */
@@ -116,8 +116,8 @@ export function storedOnUpdate(spec: CloudProfileSpec, before: CloudProfileSpec)
 type Extension = Pick<CloudProfileSpec, "machineImages" | "machineTypes">;
 
 /**
- * The images and machine types of a profile that extends another, told by capabilities where the other one defines some,
- * and else by architectures.
+ * The images and machine types of a NamespacedCloudProfile in the notation of its parent: capabilities if the parent
+ * defines some, otherwise architectures.
  *
  * @source Gardener: pkg/utils/gardener/namespacedcloudprofile.go, TransformSpecToParentFormat
  */
@@ -137,14 +137,14 @@ export function withParentsFormat<Spec extends Extension>(
   });
 }
 
-/** One image version of a profile that extends another. @source as {@link withParentsFormat} */
+/** One image version of a NamespacedCloudProfile in the parent's notation. @source as {@link withParentsFormat} */
 export function versionInParentsFormat(version: MachineImageVersion, hasCapabilities: boolean): MachineImageVersion {
   if (!hasCapabilities) return withoutFlavors(withArchitecturesOfFlavors(version));
   return version.architectures?.length ? withFlavors(version) : version;
 }
 
 /**
- * A merged profile with an architecture for everything.
+ * A merged profile with all architectures filled in.
  *
  * @source Gardener: pkg/controllermanager/controller/namespacedcloudprofile, syncArchitectureCapabilities
  */

@@ -15,12 +15,12 @@ import type { PreparedImage } from "../versions/prepared-profile.ts";
 import { latestPreferred, latestVersion, withoutPreviews } from "./latest-version.ts";
 import type { AdmissionView } from "./one-supported.ts";
 
-/** What a short version text asks for: nothing, a major, or a major and a minor. */
+/** The parts of a short version text: nothing, a major, or a major and a minor. */
 type Prefix = { readonly major: number | undefined; readonly minor: number | undefined };
 
 const number = /^\d{1,15}$/;
 
-/** Undefined for a text of three parts, which is not a short one. */
+/** Undefined for a full version of three parts. */
 function prefixOf(text: string): Result<Prefix | undefined, "NOT_SEMVER"> {
   const parts = text.split(".");
   if (parts.length === 3) return ok(undefined);
@@ -36,7 +36,7 @@ function hasPrefix({ version }: ListedVersion, { major, minor }: Prefix): boolea
   return (major === undefined || version.major === major) && (minor === undefined || version.minor === minor);
 }
 
-/** Why a short version text stands for nothing. */
+/** Why a short version cannot be resolved. */
 export type NoDefault = "K8S_NOT_SEMVER" | "K8S_NO_DEFAULT";
 
 function mayBeDefault(listed: ListedVersion, { reading, rules }: AdmissionView): boolean {
@@ -45,9 +45,9 @@ function mayBeDefault(listed: ListedVersion, { reading, rules }: AdmissionView):
 }
 
 /**
- * The Kubernetes version that a text of a Shoot's spec stands for, of the control plane or of a pool. Three parts are
- * taken as they are; less asks for the highest supported version, on every write. On an existing cluster that can be
- * below what it runs.
+ * Resolves a Kubernetes version of a Shoot's spec, for the control plane or a pool. A full version is returned as is; a
+ * short one resolves to the highest supported version, on every write. On an existing cluster that can be lower than
+ * the current version.
  *
  * @source Gardener: plugin/pkg/shoot/mutator, defaultKubernetesVersion
  */
@@ -69,7 +69,7 @@ export interface ImageChoice {
   readonly version: string;
 }
 
-/** A pool's image as it is asked for, and what the pool had before. */
+/** A pool's requested image, and its previous one. */
 export interface ImageRequest {
   readonly image: Worker["machine"]["image"];
   readonly oldImage: Worker["machine"]["image"];
@@ -84,7 +84,7 @@ export type NoImage =
   | "IMAGE_NOT_SEMVER"
   | "IMAGE_NO_DEFAULT";
 
-/** The images of a profile, and what its machine types can do. */
+/** The images of a profile, and the capabilities it defines. */
 export interface OfferedImages {
   readonly images: readonly PreparedImage[];
   readonly capabilities: readonly CapabilityDefinition[];
@@ -94,13 +94,13 @@ type Machines = Pick<ImageRequest, "pool" | "machineType">;
 type Definitions = readonly CapabilityDefinition[];
 type Listed = ListedVersion<MachineImageVersion>;
 
-/** Whether it runs on the pool's machines. The capabilities of a machine type that is not known are not looked at. */
+/** Whether the version runs on the pool's machines. Capabilities of an unknown machine type are not checked. */
 function runsOn({ entry }: Listed, { machineType, pool }: Machines, capabilities: Definitions): boolean {
   const isRight = isForArchitecture(entry, pool.architecture, capabilities);
   return isRight && suitsMachineType(entry, machineType, machineType ? capabilities : []);
 }
 
-/** Whether its image is taken for one that has something to offer: its architecture or its capabilities suffice. */
+/** Whether the version makes its image a candidate: either its architecture or its capabilities suffice. */
 function isPromising({ entry }: Listed, { machineType, pool }: Machines, capabilities: Definitions): boolean {
   const suits = machineType !== undefined && suitsMachineType(entry, machineType, capabilities);
   return suits || isForArchitecture(entry, pool.architecture, capabilities);
@@ -123,15 +123,15 @@ function keepsOld({ image, oldImage }: ImageRequest): boolean {
   return image.name === oldImage.name && (!image.version || image.version === oldImage.version);
 }
 
-/** Whether a short version text is looked up at all; otherwise it stays as written, for the validator to refuse. */
+/** Whether a short version text is resolved; otherwise it stays as written and is rejected by validation. */
 function resolvesShort({ oldImage }: ImageRequest, rules: EditionRules): boolean {
   const rule = rules("image.shorthand");
   return rule === "newPool" ? !oldImage : rule !== "none";
 }
 
 /**
- * The image that a pool's request stands for. An existing pool keeps its own; a short version text asks for the highest
- * fitting version, not deprecated before deprecated. Expired ones are not left out here, only refused afterwards.
+ * Resolves a pool's requested image. An existing pool keeps its own; a short version resolves to the highest fitting
+ * version, non-deprecated before deprecated. Expired versions are not excluded here, but rejected by validation.
  *
  * @source Gardener: plugin/pkg/shoot/mutator, defaultMachineImage
  */

@@ -13,7 +13,7 @@ import { defaultArchitectures, withParentsFormat } from "./default-profile.ts";
 type Named = { readonly name: string };
 type Override = Omit<NamespacedCloudProfile["spec"], "parent">;
 
-/** Keeps the parent's order; what only the override has is added behind. */
+/** Merges in the parent's order; items only in the override are appended. */
 function mergeBy<Item>(
   parent: readonly Item[] | null | undefined,
   override: readonly Item[] | null | undefined,
@@ -31,7 +31,7 @@ function mergeBy<Item>(
 const versionKey = ({ version }: ExpirableVersion) => version;
 const nameKey = ({ name }: Named) => name;
 
-/** An override without a date takes the parent's away. */
+/** Applies an override's expiry; without a date it removes the parent's. */
 function withExpiry<Entry extends ExpirableVersion>(base: Entry, { expirationDate }: ExpirableVersion): Entry {
   return expirationDate || base.expirationDate ? { ...base, expirationDate: expirationDate || null } : base;
 }
@@ -51,11 +51,11 @@ function mergeImage(base: MachineImage, over: MachineImage): MachineImage {
 }
 
 /**
- * What a project sees when it extends a CloudProfile. A Kubernetes override only moves the expiry of a version that the
- * parent has; images, image versions and types may be added. An override of an image version that carries more than an
- * expiry replaces the parent's version as a whole, and one of a type always does.
+ * Merges a NamespacedCloudProfile into its parent. A Kubernetes override only changes the expiry of a version in the
+ * parent; images, image versions and types may be added. An override of an image version with more than an expiry
+ * replaces the parent's version as a whole, and an override of a type always does.
  *
- * With a lifecycle in the parent, an override's expiry changes nothing about the classification.
+ * If the parent has a lifecycle, an override's expiry does not affect the classification.
  *
  * @source Gardener: pkg/controllermanager/controller/namespacedcloudprofile, MergeCloudProfiles
  */
@@ -78,7 +78,7 @@ export function mergeProfiles(parent: CloudProfileSpec, override: Override): Clo
   };
 }
 
-/** The merge as Gardener stores it, with an architecture for everything. */
+/** The merged profile as Gardener stores it, with all architectures filled in. */
 export function mergedProfile(parent: CloudProfileSpec, override: Override): CloudProfileSpec {
   return defaultArchitectures(mergeProfiles(parent, override));
 }
@@ -88,14 +88,14 @@ function mergeLimits(parent: CloudProfileSpec["limits"], override: CloudProfileS
   return { ...parent, ...(most > 0 && { maxNodesTotal: most }) };
 }
 
-/** The profile that a Shoot refers to. A namespaced one lives in the Shoot's own namespace. */
+/** A Shoot's reference to a profile. A namespaced one is in the Shoot's own namespace. */
 export interface ProfileReference {
   readonly kind: string;
   readonly name: string;
 }
 
 /**
- * The profile that a Shoot refers to, undefined when it names none.
+ * The profile reference of a Shoot, undefined when it has none.
  *
  * @source Gardener: spec.cloudProfile, and spec.cloudProfileName of older Shoots
  */
@@ -107,18 +107,21 @@ export function profileReference(
   return cloudProfileName ? { kind: "CloudProfile", name: cloudProfileName } : undefined;
 }
 
-/** Where profiles are looked up. */
+/** Looks up profiles by name. */
 export interface ProfileLookup {
   readonly cloudProfile: (name: string) => CloudProfile | undefined;
   readonly namespacedCloudProfile: (namespace: string, name: string) => NamespacedCloudProfile | undefined;
 }
 
-/** Why no profile applies: the Shoot names none, it is not there, or Gardener has not merged it yet. */
+/**
+ * Why there is no effective profile: the Shoot has no reference, the profile does not exist, or Gardener has not merged
+ * it yet.
+ */
 export type NoProfile = "NO_PROFILE_REFERENCE" | "PROFILE_NOT_FOUND" | "PROFILE_NOT_MERGED";
 
 /**
- * The profile that applies to a Shoot. For a namespaced one it is what Gardener merged, never our own merge: this is what
- * maintenance works with.
+ * The effective profile of a Shoot. For a namespaced one it is Gardener's merged status, never our own merge, because
+ * maintenance uses the former.
  *
  * @source Gardener: pkg/utils/gardener, GetCloudProfile
  */

@@ -1,4 +1,4 @@
-/** Why something may not be taken out of, or put into, a profile; `by` names the object in the way. */
+/** Why an item may not be removed from, or added to, a profile; `by` is the object that uses it. */
 export type InUse =
   | { readonly code: "K8S_IN_USE"; readonly version: string; readonly by: string }
   | { readonly code: "IMAGE_VERSION_IN_USE"; readonly image: string; readonly version: string; readonly by: string }

@@ -4,7 +4,7 @@ import { isDeprecated, isPreview, type Reading } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 
-/** The highest version that can be read, whatever its classification; the first of equals. */
+/** The highest parsable version of any classification; the first of equals. */
 export function latestVersion<Entry extends ExpirableVersion>(
   versions: readonly ListedVersion<Entry>[],
 ): ListedVersion<Entry> | undefined {
@@ -23,7 +23,7 @@ function isPreferred(listed: ListedVersion, reading: Reading, rules: EditionRule
 }
 
 /**
- * The highest version that is not deprecated: what is offered first. Expired versions count as not deprecated.
+ * The highest version that is not deprecated, offered by default. Expired versions count as not deprecated.
  *
  * @source Gardener: pkg/api/core/v1beta1/helper, DetermineLatestMachineImageVersion
  */

@@ -3,28 +3,28 @@ import type { ListedVersion } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";
 import type { VersionUsage } from "./version-usage.ts";
 
-/** A Kubernetes minor without a usable version between two others: whoever is below cannot get across. */
+/** A Kubernetes minor without a usable version between two others: clusters below it cannot be updated across it. */
 export interface MinorGap {
   readonly major: number;
   /** The missing minor. */
   readonly minor: number;
-  /** Nothing listed at all, or only previews. */
+  /** Whether nothing is listed at all, or only previews. */
   readonly reason: "absent" | "previewOnly";
-  /** When the first of its previews becomes usable, in epoch milliseconds; absent when the profile has no date for it. */
+  /** When its first preview becomes usable, in epoch milliseconds; absent when the profile has no date for it. */
   readonly endsAt?: number;
-  /** Clusters whose control plane runs the minor right below. */
+  /** Number of clusters whose control plane runs the minor right below. */
   readonly blockedClusters: number;
 }
 
-/** The versions that can be read, of the major, by minor. */
+/** The parsable versions by minor, including the major. */
 function byMinor(versions: readonly ListedVersion[]): ReadonlyMap<string, readonly ListedVersion[]> {
   const readable = versions.filter(({ version }) => version !== undefined);
   return Map.groupBy(readable, ({ version }) => `${version?.major}.${version?.minor}`);
 }
 
 /**
- * A preview ends with the first dated stage of another kind; not yet being available is no better. Where classification
- * and expiry are read apart it stays one.
+ * When the first preview ends: at its first dated stage that is neither preview nor unavailable. Undefined in releases
+ * where classification and expiry are separate, since a preview then does not end.
  */
 function endOfPreviews(versions: readonly ListedVersion[], reading: Reading): number | undefined {
   if (reading.model === "separateFields") return undefined;
@@ -47,9 +47,9 @@ function clustersOn(major: number, minor: number, usage: VersionUsage): number {
 }
 
 /**
- * The gaps of a profile. A forced update goes exactly one minor up, so a minor with nothing to take is a dead end for
- * the one below. The newest minor has nothing above it, which is no gap; a minor of previews counts when something
- * usable follows. Minors more than a hundred apart are not taken for neighbours.
+ * The minor gaps of a profile. A forced update goes exactly one minor up, so a minor without usable versions is a dead
+ * end for the one below. The newest minor has nothing above it, which is no gap; a minor with only previews counts when
+ * a usable minor follows. Minors more than a hundred apart do not count as neighbours.
  */
 export function minorGaps(
   versions: readonly ListedVersion[],

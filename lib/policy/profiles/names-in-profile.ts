@@ -7,13 +7,13 @@ export function isUnprefixedName(name: string): boolean {
   return isLabelKey(name) && !name.includes("/");
 }
 
-/** What is wrong with a name in a profile: it is needed, and a qualified name without a prefix. */
+/** Errors for a name in a profile: it is required, and must be a qualified name without a prefix. */
 export function nameFaults(name: string | null | undefined, path: string): ProfileFaults {
   if (!name) return [profileFault("VALUE_REQUIRED", path)];
   return profileFaultIf(!isUnprefixedName(name), "NAME_INVALID", path);
 }
 
-/** A quantity must not be below zero. One that is no quantity is refused before anything is looked at. */
+/** Errors for a negative quantity. Text that is no quantity is rejected before validation. */
 export function quantityFaults(quantity: string | null | undefined, path: string): ProfileFaults {
   const order = quantity ? compareQuantities(quantity, "0") : undefined;
   return profileFaultIf(order !== undefined && order < 0, "QUANTITY_NEGATIVE", path);

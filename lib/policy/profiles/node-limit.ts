@@ -3,21 +3,21 @@ import type { ShootSpec } from "#lib/garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { withoutNull } from "../versions/listed-version.ts";
 
-/** More nodes than a profile allows. */
+/** A Shoot with more nodes than its profile allows. */
 export interface ExceededLimit {
-  /** The sum of the pools' minimums. */
+  /** Sum of the pools' minimums. */
   readonly nodes: number;
   readonly limit: number;
 }
 
-/** How many nodes a Shoot has at the least. */
+/** Minimum number of nodes of a Shoot. */
 export function fewestNodes({ provider }: Pick<ShootSpec, "provider">): number {
   return withoutNull(provider.workers).reduce((sum, { minimum }) => sum + (minimum ?? 0), 0);
 }
 
 /**
- * Whether the pools of a Shoot need more nodes than `limits.maxNodesTotal` of the profile allows. Undefined when they do
- * not, or when there is no limit. The API server then refuses every write of the Shoot, but not while it is deleted.
+ * Whether the pools of a Shoot need more nodes than `limits.maxNodesTotal` of the profile allows. Undefined when they
+ * do not, or when there is no limit. The API server then rejects every write of the Shoot, except during its deletion.
  *
  * @source Gardener: plugin/pkg/shoot/validator, validateLimits
  */

@@ -11,8 +11,7 @@ import type { ImageRequest, OfferedImages } from "./default-version.ts";
 import type { AdmissionView } from "./one-supported.ts";
 
 /**
- * The Kubernetes versions that may be asked for: those that are active for something new, every listed one for an
- * update.
+ * The Kubernetes versions that may be requested: active ones for a new Shoot or pool, every listed one for an update.
  *
  * @param isNew a new Shoot, or a new pool of an existing one
  * @source Gardener: plugin/pkg/shoot/validator, validateKubernetesVersionConstraints
@@ -25,10 +24,10 @@ export function offeredKubernetes(
   return isNew ? versions.filter((listed) => isActive(listed, reading)) : versions;
 }
 
-/** A Kubernetes version that somebody asks for. */
+/** A requested Kubernetes version. */
 export interface KubernetesRequest {
   readonly versions: readonly ListedVersion[];
-  /** Empty for something new; for a new pool, the control plane's version. */
+  /** Empty for a new Shoot; for a new pool, the control plane's version. */
   readonly from: string;
   readonly to: string;
   /** True for a new Shoot and for a new pool of an existing one. */
@@ -37,7 +36,7 @@ export interface KubernetesRequest {
 
 /**
  * Whether the profile offers the version: an unchanged one is never checked, a new Shoot or pool needs a listed and
- * active one, and for an update it only has to be listed, in the very same text. Chained forced updates rest on that.
+ * active one, and an update a listed one with exactly the same text. Chained forced updates rely on that.
  *
  * @param reading how the API server reads the profile
  * @source Gardener: plugin/pkg/shoot/validator, validateKubernetesVersionConstraints
@@ -48,24 +47,24 @@ export function offersKubernetes({ versions, from, to, isNew }: KubernetesReques
   return listed !== undefined && (!isNew || isActive(listed, reading));
 }
 
-/** Why an image version that is listed may not be used by a pool. */
+/** Why a pool may not use a listed image version. */
 export type ImageObjection = "architecture" | "inactive" | "inPlaceUnsupported" | "inPlaceFromCurrent";
 
-/** The capabilities that a landscape's API server looks at. */
+/** The capabilities that a landscape's API server validates. */
 export function admittedCapabilities(
   { capabilities }: Pick<OfferedImages, "capabilities">,
   { rules }: AdmissionView,
 ): readonly CapabilityDefinition[] {
-  // Not read without capabilities: forecasts are shared by the rules that were read.
+  // The rule is not read without capabilities, because forecasts are shared by the rules they read.
   return capabilities.length > 0 && rules("image.capabilities.admission") === "checked" ? capabilities : [];
 }
 
-/** An image's versions by their texts; of equal ones the first. */
+/** An image's versions by text; the first of equals. */
 const versionsByText = perObject(({ versions }: PreparedImage) => {
   return new Map(versions.toReversed().map((listed) => [listed.text, listed]));
 });
 
-/** The profile's entry of an image: here, unlike in maintenance, the name must match in upper and lower case. */
+/** The profile's entry of an image. The name is case-sensitive here, unlike in maintenance. */
 export function listedImageVersion(
   images: readonly PreparedImage[],
   used: ImageRequest["image"],
@@ -75,7 +74,7 @@ export function listedImageVersion(
   return image && version !== undefined ? versionsByText(image).get(version) : undefined;
 }
 
-/** Active, or expired and not below what the pool has: even if that is another image. */
+/** Whether the version is active, or expired and not below the pool's old version, even of another image. */
 function isUsable(listed: ListedVersion, { oldImage }: ImageRequest, { reading }: AdmissionView): boolean {
   if (isActive(listed, reading)) return true;
   if (!oldImage?.version || classify(listed, reading) !== "expired") return false;
@@ -93,8 +92,8 @@ function inPlaceObjection(
 }
 
 /**
- * Why a pool may not use a listed image version, empty when it may. It is only asked when the image or the architecture
- * changes. Capabilities are a question of their own.
+ * Why a pool may not use a listed image version, empty when it may. Only checked when the image or the architecture
+ * changes. Capabilities are checked separately.
  *
  * @param request `oldImage` is undefined for a new pool
  * @source Gardener: plugin/pkg/shoot/validator, validateMachineImagesConstraints
@@ -122,8 +121,8 @@ export function offeredImageVersions(
 }
 
 /**
- * Whether an image version admits a kubelet version. The API server asks at every write, but only about images that are
- * listed.
+ * Whether an image version supports a kubelet version. The API server checks this on every write, but only for listed
+ * images.
  *
  * @source Gardener: plugin/pkg/shoot/validator, validateKubeletVersionConstraint
  */

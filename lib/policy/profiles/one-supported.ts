@@ -4,7 +4,7 @@ import { isSupported, type Reading } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 
-/** How the API server looks at a profile at an instant. */
+/** The API server's rules for reading a profile at an instant. */
 export interface AdmissionView {
   readonly reading: Reading;
   readonly rules: EditionRules;
@@ -14,12 +14,12 @@ function isExplicitlySupported({ entry }: ListedVersion): boolean {
   return entry.classification === "supported";
 }
 
-/** Whether a version says anywhere that it is supported, whenever that is. */
+/** Whether a version has the classification `supported` at any time. */
 function saysSupported(listed: ListedVersion): boolean {
   return isExplicitlySupported(listed) || listed.lifecycle.some(({ classification }) => classification === "supported");
 }
 
-/** From when on a lifecycle is supported, and from when on more than that; undefined where it has no such stage. */
+/** When a lifecycle becomes supported, and when it ends being so; undefined without such a stage. */
 function spanOf({ lifecycle }: ListedVersion) {
   const begin = lifecycle.find(({ classification }) => classification === "supported");
   const end = lifecycle.find(({ classification }) => classification === "deprecated" || classification === "expired");
@@ -27,8 +27,8 @@ function spanOf({ lifecycle }: ListedVersion) {
 }
 
 /**
- * Whether two versions are supported at the same time. Without a lifecycle on both sides there are no times to compare.
- * The API server sees no overlap where both spans have an end.
+ * Whether two versions are supported at the same time; true unless both have a lifecycle. As in the API server, two
+ * periods that both have an end never overlap.
  */
 function overlap(a: ListedVersion, b: ListedVersion): boolean {
   if (a.lifecycle.length === 0 || b.lifecycle.length === 0) return true;
@@ -38,12 +38,12 @@ function overlap(a: ListedVersion, b: ListedVersion): boolean {
   return second.endsAt === undefined && beginsBefore(second.beginsAt, first.endsAt);
 }
 
-/** What has always been supported begins before everything. */
+/** A version that has always been supported begins before everything. */
 function beginsBefore(beginsAt: number, endsAt: number): boolean {
   return beginsAt === Number.NEGATIVE_INFINITY || beginsAt < endsAt;
 }
 
-/** Whether a version is tested at all: what it must be for another one to be in its way. */
+/** Whether a version is checked, which also makes it a conflict for others. */
 function isTested(listed: ListedVersion, { reading, rules }: AdmissionView): boolean {
   const rule = rules("profile.oneSupported");
   if (rule === "raw") return isExplicitlySupported(listed);
@@ -65,16 +65,16 @@ function isInTheWay(other: ListedVersion, tested: ListedVersion, { reading, rule
   }
 }
 
-/** Another version of the same minor; one that says the same in other words is none. */
+/** Whether two versions are different versions of the same minor. */
 function isOpponent({ version: a }: ListedVersion, { version: b }: ListedVersion): boolean {
   if (a === undefined || b === undefined || a.major !== b.major || a.minor !== b.minor) return false;
   return compareVersions(a, b) !== 0;
 }
 
 /**
- * The versions that the API server refuses because another version of the same minor is supported, too: each as often as
- * there are others. Unclassified versions never count although they behave as supported; an opponent that has expired
- * but still says `supported` does.
+ * The versions that the API server rejects because another version of the same minor is supported too: each as often as
+ * there are others. Unclassified versions never count although they are treated as supported; an expired one with the
+ * classification `supported` counts as the other one.
  *
  * @param versions the list of Kubernetes, or of one machine image
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, validateSupportedVersionsConfiguration
@@ -83,7 +83,7 @@ export function supportedTwice<Entry extends ExpirableVersion>(
   versions: readonly ListedVersion<Entry>[],
   view: AdmissionView,
 ): readonly ListedVersion<Entry>[] {
-  // An opponent that cannot be read ends the search before it finds anybody.
+  // An unparsable supported version makes the API server skip the check.
   if (versions.some((listed) => listed.version === undefined && saysSupported(listed))) return [];
   return versions.flatMap((tested) => {
     if (!isTested(tested, view)) return [];

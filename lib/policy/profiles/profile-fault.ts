@@ -1,7 +1,7 @@
-/** The kinds of a field error, as the API server names them. */
+/** The types of a field error in the API server's terms. */
 type FaultType = "Required" | "Invalid" | "NotSupported" | "Duplicate" | "Forbidden";
 
-/** What is wrong with a profile, and what the API server calls it. */
+/** Error codes for profiles, with the API server's field error types. */
 const types = {
   NO_VERSIONS: "Required",
   NO_IMAGES: "Required",
@@ -62,7 +62,7 @@ const types = {
 
 export type ProfileFaultCode = keyof typeof types;
 
-/** One objection of the API server to a profile; `path` is the field path that it names. */
+/** A validation error of a profile; `path` is the field path in the API server's message. */
 export interface ProfileFault {
   readonly code: ProfileFaultCode;
   readonly type: FaultType;
@@ -75,7 +75,7 @@ export function profileFault(code: ProfileFaultCode, path: string): ProfileFault
 
 export type ProfileFaults = readonly ProfileFault[];
 
-/** An objection where something is the case, and none otherwise. */
+/** One error if the condition is true, otherwise none. */
 export function profileFaultIf(isCase: boolean, code: ProfileFaultCode, path: string): ProfileFaults {
   return isCase ? [profileFault(code, path)] : [];
 }

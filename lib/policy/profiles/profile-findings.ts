@@ -10,20 +10,20 @@ import { latestVersion, withoutPreviews } from "./latest-version.ts";
 import { type MinorGap, minorGaps } from "./minor-gaps.ts";
 import type { VersionUsage } from "./version-usage.ts";
 
-/** What an operator should look at, with the facts its sentence needs. `image` is undefined for Kubernetes. */
+/** A finding for operators, with the facts for its sentence. `image` is undefined for Kubernetes. */
 export type ProfileFinding =
   /** Several versions of a minor are supported at once; unclassified ones do not count. */
   | { readonly id: "supported-twice"; readonly image: string | undefined; readonly versions: readonly string[] }
-  /** Deprecated, and has no expiration date. */
+  /** A deprecated version without an expiration date. */
   | (OfVersion & { readonly id: "deprecated-without-end" })
-  /** Maintenance picks unavailable versions, and the API server refuses the whole run for an unavailable image. */
+  /** Maintenance may select unavailable versions, and the API server rejects the whole run for an unavailable image. */
   | (OfVersion & { readonly id: "unavailable-may-be-picked" })
   | (OfVersion & { readonly id: "unreadable-version" })
   | (OfVersion & { readonly id: "unreadable-date" })
   | (OfVersion & { readonly id: "duplicate-version" })
   /** `unlisted-in-use`: used by Shoots but not listed, so that maintenance treats it as expired. */
   | (OfVersion & Used & { readonly id: "expired-in-use" | "unlisted-in-use" })
-  /** The newest version of an image with strategy `major` has expired: there is no way out. */
+  /** The newest version of an image with strategy `major` has expired, so that there is no update target. */
   | { readonly id: "image-end-of-life"; readonly image: string; readonly version: string }
   /** A supported version ends within 30 days; `endsAt` in epoch milliseconds. */
   | (OfVersion & { readonly id: "supported-ends-soon"; readonly endsAt: number })
@@ -41,7 +41,7 @@ interface Used {
 
 const soonMs = 30 * dayMs;
 
-/** The end of a version's current stage, in epoch milliseconds; undefined when no date is given. */
+/** End of a version's current stage, in epoch milliseconds; undefined without a date. */
 function endOf(listed: ListedVersion, reading: Reading): number | undefined {
   const ahead = transitionsOf(listed, reading).filter((at) => at >= reading.now);
   return ahead.length > 0 ? Math.min(...ahead) : undefined;
@@ -109,7 +109,7 @@ function usageFindings(
   });
 }
 
-/** Under strategy `major` nothing expired is ever a target, so an expired newest version leaves no way up. */
+/** With strategy `major` expired versions are never a target, so an expired newest version has no update target. */
 function endOfLifeFindings({ name, strategy, versions }: PreparedImage, reading: Reading): readonly ProfileFinding[] {
   const newest = latestVersion(withoutPreviews(versions, reading));
   if (strategy === "patch" || strategy === "minor" || !newest || !isExpired(newest, reading)) return [];
@@ -123,10 +123,9 @@ function endOfLifeFindings({ name, strategy, versions }: PreparedImage, reading:
 }
 
 /**
- * What an operator should look at in a profile: faults of the lists, versions that hold somebody up, and ends that come
- * near.
+ * Findings in a profile for operators: errors of the lists, versions that block clusters, and approaching ends.
  *
- * @param usage who runs which version, of the Shoots that refer to the profile
+ * @param usage number of users of each version among the Shoots that refer to the profile
  */
 export function profileFindings(
   profile: PreparedProfile,

@@ -9,10 +9,10 @@ const root = "spec.machineCapabilities";
 const knownArchitectures: readonly string[] = ["amd64", "arm64"];
 const reservedPrefix = "gardener-";
 
-/** What a profile defines: the possible values of each capability. Empty when it defines none. */
+/** The possible values of each capability defined by a profile. Empty when it defines none. */
 export type DefinedCapabilities = ReadonlyMap<string, readonly string[]>;
 
-/** Of a name that is defined twice, the last counts. */
+/** Capabilities by name; the last definition of a name wins. */
 export function definedCapabilities(
   definitions: readonly CapabilityDefinition[] | null | undefined,
 ): DefinedCapabilities {
@@ -20,7 +20,7 @@ export function definedCapabilities(
 }
 
 /**
- * What the API server objects to in the definitions of capabilities. One of them is the architecture.
+ * Validation errors for capability definitions. One of them must be the architecture.
  *
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCapabilityDefinitions
  */
@@ -53,7 +53,7 @@ function architectureFaults(values: readonly string[] | undefined): ProfileFault
 }
 
 function definitionFaults(name: string, values: readonly string[]): ProfileFaults {
-  // A name that is empty stands in the server's paths as empty brackets.
+  // The server's paths have empty brackets for an empty name.
   const path = name === "" ? `${root}[]` : `${root}.${name}`;
   return [
     ...nameFaults(name, root),
@@ -63,8 +63,8 @@ function definitionFaults(name: string, values: readonly string[]): ProfileFault
 }
 
 /**
- * What the API server objects to in the architectures and capabilities of an image version. With several architectures
- * defined, each flavor has exactly one, and there is at least one flavor.
+ * Validation errors for the architectures and capabilities of an image version. With several architectures defined,
+ * there must be at least one flavor, and each has exactly one architecture.
  *
  * @source Gardener: pkg/api/core/validation/utils.go, validateMachineImageVersionFlavors
  */
@@ -112,7 +112,7 @@ function validateArchitectures(
 }
 
 /**
- * What the API server objects to in the architecture and capabilities of a machine type.
+ * Validation errors for the architecture and capabilities of a machine type.
  *
  * @source Gardener: pkg/api/core/validation/utils.go, validateMachineTypeCapabilities
  */
@@ -134,7 +134,7 @@ export function validateTypeCapabilities(
   ];
 }
 
-/** Only what is defined may be named. */
+/** Errors for capabilities or values that are not defined. */
 function valueFaults(
   capabilities: Readonly<Record<string, readonly string[]>>,
   path: string,

@@ -11,11 +11,11 @@ import { validateLifecycle } from "./validate-lifecycle.ts";
 const strategies: ReadonlySet<string> = new Set(["patch", "minor", "major"]);
 const none: DefinedCapabilities = new Map();
 
-/** What images are looked at together: what they may name, and whether an image may have no version of its own. */
+/** State shared while validating images: the allowed capabilities, and whether an image may have no versions. */
 interface ImageContext {
   readonly defined: DefinedCapabilities;
   readonly mayBeEmpty: boolean;
-  /** Names with versions of the entries before this one; those of this one join them. */
+  /** Keys (name and version) seen so far; validation adds to it. */
   readonly known: Set<string>;
 }
 
@@ -32,7 +32,7 @@ function versionFaults(name: string, entry: MachineImageVersion, path: string, c
     ...profileFaultIf(isRepeated, "VERSION_DUPLICATE", path),
     ...profileFaultIf(entry.version === "", "VALUE_REQUIRED", `${path}.version`),
     ...profileFaultIf(!parseVersion(entry.version).ok, "VERSION_NOT_SEMVER", `${path}.version`),
-    // The server's own path says so, although the field is inPlaceUpdates.minVersionForUpdate.
+    // The server's own path, although the field is inPlaceUpdates.minVersionForUpdate.
     ...profileFaultIf(isUnreadableMinimum, "VERSION_NOT_SEMVER", `${path}.minVersionForInPlaceUpdate`),
     ...validateFlavors(entry, path, context.defined),
     ...profileFaultIf(isUnreadableRange, "CONSTRAINT_UNREADABLE", `${path}.kubeletVersionConstraint`),
@@ -53,11 +53,11 @@ function imageFaults(image: MachineImage, path: string, context: ImageContext): 
 }
 
 /**
- * What the API server objects to in the machine images of any profile by themselves. A name with a version stands once,
- * also across entries of one name.
+ * Validation errors for the machine images of any profile by themselves. A name and version must be unique, also across
+ * entries of one name.
  *
- * @param defined the capabilities of the profile that Shoots follow; without any, architectures are told by themselves
- * @param mayBeEmpty whether an image may have no version, as it may in a profile that extends another
+ * @param defined the capabilities of the effective profile; without any, plain architectures are used
+ * @param mayBeEmpty whether an image may have no versions, as in a NamespacedCloudProfile
  * @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImages
  */
 export function validateImages(
@@ -79,13 +79,13 @@ export function validateImages(
   ];
 }
 
-/** One image that a profile adds to those of another. @source as {@link validateImages} */
+/** Validation errors for an image that a NamespacedCloudProfile adds. @source as {@link validateImages} */
 export function validateAddedImage(image: MachineImage, path: string, view: ImagesView): ProfileFaults {
   const context: ImageContext = { defined: view.defined, mayBeEmpty: false, known: new Set() };
   return [...imageFaults(image, path, context), ...offeredVersionFaults(image, path, view)];
 }
 
-/** One version that a profile adds to an image of another. @source as {@link validateImages} */
+/** Validation errors for a version that a NamespacedCloudProfile adds to an image. @source as {@link validateImages} */
 export function validateAddedVersion(
   name: string,
   entry: MachineImageVersion,
@@ -95,7 +95,7 @@ export function validateAddedVersion(
   return versionFaults(name, entry, path, { defined, mayBeEmpty: false, known: new Set() });
 }
 
-/** How images are looked at that Shoots may use. */
+/** Context for validating images that Shoots may use. */
 export interface ImagesView {
   readonly view: AdmissionView;
   readonly defined: DefinedCapabilities;
@@ -146,8 +146,8 @@ function runtimeFaults(cri: MachineImageVersion["cri"], path: string): ProfileFa
 }
 
 /**
- * What the API server objects to in the machine images of a profile that Shoots follow. Unlike the latest Kubernetes
- * version, the latest image version may expire.
+ * Validation errors for the machine images of a profile that Shoots use. Unlike the latest Kubernetes version, the
+ * latest image version may expire.
  *
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileMachineImages
  */

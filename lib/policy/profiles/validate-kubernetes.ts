@@ -16,14 +16,14 @@ function validateLatest(versions: readonly ListedVersion[], { rules }: Admission
   }
   const lastStage = latest.lifecycle.at(-1)?.classification;
   const looksAtStages = rules("profile.latestExpires") === "dateOrLastStage";
-  // The server names no index for the latest version: the brackets are empty.
+  // The server's path has no index for the latest version: the brackets are empty.
   return [
     ...profileFaultIf(Boolean(latest.entry.expirationDate), "LATEST_EXPIRES", `${root}[].expirationDate`),
     ...profileFaultIf(looksAtStages && lastStage === "expired", "LATEST_EXPIRES", `${root}[].lifecycle`),
   ];
 }
 
-/** What is wrong with single entries of a list of Kubernetes versions, also of a list that only overrides others. */
+/** Errors for single entries of a list of Kubernetes versions, including lists of overrides. */
 export function validateKubernetesEntries(
   versions: readonly ListedVersion[],
   view: AdmissionView,
@@ -42,8 +42,7 @@ export function validateKubernetesEntries(
 }
 
 /**
- * What the API server objects to in a CloudProfile's Kubernetes versions. The latest one, previews included, must not
- * expire.
+ * Validation errors for a CloudProfile's Kubernetes versions. The latest one, including previews, must not expire.
  *
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, validateKubernetesSettings
  */
@@ -64,7 +63,7 @@ export function validateKubernetesVersions(
 }
 
 /**
- * Versions that a change of a list makes unavailable although they were not: the API server refuses that.
+ * Errors for versions that a change makes unavailable, which the API server rejects.
  *
  * @param path of the list
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, update
@@ -75,7 +74,7 @@ export function turnedUnavailable(
   { path, view }: { readonly path: string; readonly view: AdmissionView },
 ): ProfileFaults {
   if (view.rules("profile.becameUnavailable") !== "refused") return [];
-  // Of a version that is there twice, the API server remembers the last.
+  // The API server uses the last of duplicate versions.
   const held = new Map(before.map((listed) => [listed.text, listed]));
   return after.flatMap((listed, index) => {
     const old = held.get(listed.text);

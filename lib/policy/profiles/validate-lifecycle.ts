@@ -10,8 +10,8 @@ function isUnreadable(date: string | null | undefined): boolean {
 }
 
 /**
- * What the API server objects to in the classification and lifecycle of one version. Where the lifecycle is not admitted
- * at all, nothing else about the version is checked.
+ * Validation errors for the classification and lifecycle of one version. If a lifecycle is not allowed at all, nothing
+ * else about the version is checked.
  *
  * @param path of the version, such as `spec.kubernetes.versions[0]`
  * @source Gardener: pkg/api/core/validation/utils.go
@@ -38,7 +38,10 @@ export function validateLifecycle(version: ExpirableVersion, path: string, rules
   ];
 }
 
-/** Each rule by itself: an unknown stage is one that comes before all others, and may stand there twice, too. */
+/**
+ * Errors of one stage, each rule independent: an unknown stage counts as before all others, and may also be a
+ * duplicate.
+ */
 function validateStage(stage: LifecycleStage, earlier: readonly LifecycleStage[], path: string): ProfileFaults {
   const at = `${path}.classification`;
   const order = stageOrder.indexOf(stage.classification);

@@ -22,9 +22,9 @@ import { validateMachineTypes, validateOfferedTypes, validateVolumeTypes } from 
 type Spec = NamespacedCloudProfile["spec"];
 
 /**
- * What the API server objects to in a NamespacedCloudProfile by itself, whatever its parent has.
+ * Validation errors for a NamespacedCloudProfile by itself, without its parent.
  *
- * @param spec with what the API server fills in
+ * @param spec with API defaults applied
  * @source Gardener: pkg/api/core/validation/namespacedcloudprofile.go, ValidateNamespacedCloudProfile
  */
 export function validateNamespaced(spec: Spec, view: AdmissionView): readonly (OverrideFault | ProfileFault)[] {
@@ -40,7 +40,7 @@ export function validateNamespaced(spec: Spec, view: AdmissionView): readonly (O
 }
 
 /**
- * What the API server objects to in the profile that a NamespacedCloudProfile makes of its parent.
+ * Validation errors for the merge of a NamespacedCloudProfile with its parent.
  *
  * @source Gardener: pkg/api/core/validation/namespacedcloudprofile.go, ValidateNamespacedCloudProfileStatus
  */
@@ -61,7 +61,7 @@ export function validateMerged(
   ];
 }
 
-/** A NamespacedCloudProfile's images beside those of its parent. */
+/** A NamespacedCloudProfile's images, to be compared with those of its parent. */
 export interface ImageOverride {
   readonly spec: Spec;
   /** The stored profile; undefined on creation. */
@@ -70,9 +70,9 @@ export interface ImageOverride {
 }
 
 /**
- * What the API server objects to in images: of a version that the parent has, only the expiry may be set, and must be; a
- * version that the parent has got in the meantime keeps the rest as it was. What the parent does not have is judged as
- * if it stood there.
+ * Validation errors for images: for a version that the parent has, only the expiry may be set, and must be; a version
+ * that the parent has got in the meantime keeps its other fields. Images and versions not in the parent are validated
+ * like the parent's own.
  *
  * @source Gardener: plugin/pkg/namespacedcloudprofile/validator, validateMachineImageOverrides
  */
@@ -108,14 +108,14 @@ export function validateImageOverrides(override: ImageOverride, view: AdmissionV
 interface Context {
   readonly defined: DefinedCapabilities;
   readonly view: AdmissionView;
-  /** What the images were merged to before; undefined on creation. */
+  /** The previously merged images; undefined on creation. */
   readonly oldMerged: readonly MachineImage[] | undefined;
 }
 
 interface VersionOverride {
   readonly image: string;
   readonly version: MachineImageVersion;
-  /** As the profile had it before. */
+  /** The version in the previous profile. */
   readonly held: MachineImageVersion | undefined;
 }
 
@@ -141,7 +141,7 @@ function isSameButForItsEnd(held: MachineImageVersion, version: MachineImageVers
   return semanticallyEqual(before, after);
 }
 
-/** Whether a change sets an end that is over. An end that the merge had before stays allowed. */
+/** Whether a change sets an expiry in the past. One that was already in the merged profile is allowed. */
 function isNewlyOver(image: string, version: MachineImageVersion, { oldMerged, view }: Context): boolean {
   if (oldMerged === undefined) return false;
   const merged = versionIn(named(oldMerged, image), version.version);

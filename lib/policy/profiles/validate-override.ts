@@ -13,10 +13,10 @@ import type { AdmissionView } from "./one-supported.ts";
 import type { ProfileFault, ProfileFaultCode } from "./profile-fault.ts";
 import { validateKubernetesEntries, validateKubernetesVersions } from "./validate-kubernetes.ts";
 
-/** When the API server looks: before it compares with the parent, in comparison, and at the merge. */
+/** When the API server reports an error: before it compares with the parent, in comparison, and at the merge. */
 type OverrideStage = "static" | "parent" | "merged";
 
-/** What is wrong with an override of a NamespacedCloudProfile; `version` is undefined for the merged profile. */
+/** An error in an override of a NamespacedCloudProfile; `version` is undefined for the merged profile. */
 export interface OverrideFault {
   readonly code:
     | "NOT_IN_PARENT"
@@ -31,7 +31,7 @@ export interface OverrideFault {
   readonly version: string | undefined;
 }
 
-/** A NamespacedCloudProfile's Kubernetes versions, and what they were merged to before; undefined on creation. */
+/** A NamespacedCloudProfile's Kubernetes versions, and the previously merged ones; undefined on creation. */
 export interface KubernetesOverride {
   readonly versions: readonly ExpirableVersion[];
   readonly oldMerged: readonly ExpirableVersion[] | undefined;
@@ -39,7 +39,7 @@ export interface KubernetesOverride {
 
 const root = "spec.kubernetes.versions";
 
-/** What is wrong with overrides of Kubernetes versions by themselves, whatever the parent has. */
+/** Errors for overrides of Kubernetes versions by themselves, without the parent. */
 export function validateOwnOverride(
   versions: readonly ExpirableVersion[],
   view: AdmissionView,
@@ -59,7 +59,7 @@ interface Comparison {
   readonly view: AdmissionView;
 }
 
-/** Whether a change sets an end that is over. An end that the merge had before stays allowed. */
+/** Whether a change sets an expiry in the past. One that was already in the merged profile is allowed. */
 function isNewlyOver(entry: ExpirableVersion, { oldMerged, view }: Comparison): boolean {
   if (oldMerged === undefined) return false;
   const { version, expirationDate } = entry;
@@ -88,9 +88,9 @@ function comparedFaults(entry: ExpirableVersion, index: number, comparison: Comp
 }
 
 /**
- * Everything that is wrong with the Kubernetes versions of a NamespacedCloudProfile, in the order in which the API server
- * comes upon it. They only move expiries of versions that the parent has; the latest version of the merge must still not
- * expire. What the API server answers is {@link answeredOverrideFaults}.
+ * All errors for the Kubernetes versions of a NamespacedCloudProfile, in the API server's order. Overrides may only
+ * change expiries of versions in the parent, and the latest version of the merge must not expire. For the errors the
+ * API server returns see {@link answeredOverrideFaults}.
  *
  * @source Gardener: pkg/api/core/validation/namespacedcloudprofile.go, plugin/pkg/namespacedcloudprofile/validator
  */
@@ -112,16 +112,13 @@ export function validateKubernetesOverride(
   ];
 }
 
-/**
- * What the API server answers of all that is wrong: every static fault, and only when there is none the first of the
- * others.
- */
+/** The errors the API server returns: all static ones, or if there are none only the first of the others. */
 export function answeredOverrideFaults(faults: readonly OverrideFault[]): readonly OverrideFault[] {
   const own = faults.filter(({ stage }) => stage === "static");
   return own.length > 0 ? own : faults.slice(0, 1);
 }
 
-/** The fields of an image version of the parent that an override may not set. */
+/** Fields that an override of an image version in the parent may not set. */
 const fixedImageFields = [
   "classification",
   "cri",
@@ -132,25 +129,25 @@ const fixedImageFields = [
 ] as const;
 type FixedImageField = (typeof fixedImageFields)[number];
 
-/** What the API server objects to in an override of one image version. */
+/** Validation errors for an override of one image version. */
 export interface ImageOverrideFaults {
   readonly forbidden: readonly FixedImageField[];
   readonly expirationRequired: boolean;
 }
 
-/** Where an override of an image version stands. */
+/** Facts about the parent and the old spec for an override of an image version. */
 export interface ImageOverridePlace {
   readonly existsInParent: boolean;
-  /** Before the update the NamespacedCloudProfile had it already: then it keeps what it has. */
+  /** The NamespacedCloudProfile had it before the update and may keep it. */
   readonly alreadyInOldSpec?: boolean;
-  /** The parent names `machineCapabilities`. */
+  /** The parent defines `machineCapabilities`. */
   readonly parentHasCapabilities?: boolean;
 }
 
 /**
- * What the API server objects to in an image version of a NamespacedCloudProfile: of a version that the parent has, only
- * the expiry may be set, and must be. Versions of its own are free. Before it looks, it writes architectures as flavors
- * where the parent has capabilities, and flavors as architectures where it has none.
+ * Validation errors for an image version of a NamespacedCloudProfile: for a version that the parent has, only the
+ * expiry may be set, and must be. Other versions are unrestricted. Before validation the API server converts
+ * architectures to flavors if the parent has capabilities, and flavors to architectures if it has none.
  *
  * @source Gardener: plugin/pkg/namespacedcloudprofile/validator
  */
@@ -168,8 +165,8 @@ export function validateImageOverride(
 }
 
 /**
- * The overrides that are stored: inactive versions are dropped without a word, on update only those that were not in the
- * old spec.
+ * The overrides that are stored: inactive versions are silently dropped, on update only those that were not in the old
+ * spec.
  *
  * @param before the old spec's versions, undefined on creation
  * @source Gardener: pkg/apiserver/registry/core/namespacedcloudprofile, PrepareForCreate and PrepareForUpdate
@@ -186,8 +183,7 @@ export function storedOverrides<Entry extends ExpirableVersion>(
 }
 
 /**
- * The spec of a NamespacedCloudProfile as it is stored: without overrides that are over, and without images that then
- * have nothing else to say.
+ * The spec of a NamespacedCloudProfile as stored: without expired overrides, and without images left empty by that.
  *
  * @param before the old spec, undefined on creation
  * @source as {@link storedOverrides}

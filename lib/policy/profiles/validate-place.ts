@@ -69,7 +69,8 @@ function operatorFaults(operator: string, values: number, path: string): Profile
 }
 
 /**
- * What bastions run on must be offered; an image needs a version that says it is supported, of the machines' architecture.
+ * Validation errors for bastions: the machine type must be offered; the image needs a version classified as supported,
+ * of the machine's architecture.
  *
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileBastion
  */
@@ -89,7 +90,7 @@ export function validateBastion(spec: CloudProfileSpec, reading: Reading): Profi
 
 interface BastionImage extends Named {
   readonly version?: string | null;
-  /** Undefined when any will do. */
+  /** Undefined when any architecture is accepted. */
   readonly architecture: string | undefined;
 }
 

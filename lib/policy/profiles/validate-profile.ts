@@ -13,7 +13,7 @@ import { validateBastion, validateRegions, validateSelector } from "./validate-p
 import { validateOfferedTypes, validateVolumeTypes } from "./validate-types.ts";
 
 /**
- * How the API server looks at profiles at an instant.
+ * The API server's rules for reading profiles at an instant.
  *
  * @param now epoch milliseconds
  */
@@ -22,10 +22,10 @@ export function admissionViewAt(now: number, rules: EditionRules = newestRules):
 }
 
 /**
- * What the API server objects to in a CloudProfile, on creation and on every update.
+ * Validation errors for a CloudProfile, on creation and on every update.
  *
- * @param spec with what the API server fills in: {@link ./default-profile.ts}
- * @returns faults in the order in which the API server comes upon them, empty when it is accepted
+ * @param spec with API defaults applied: {@link ./default-profile.ts}
+ * @returns errors in the API server's order, empty when it is accepted
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileSpec
  */
 export function validateProfile(spec: CloudProfileSpec, view: AdmissionView): ProfileFaults {
@@ -59,8 +59,8 @@ export function validateLimits({ limits }: Pick<CloudProfileSpec, "limits">, { r
 }
 
 /**
- * What the API server objects to in the change of a CloudProfile beyond the rules for the new object: versions that turn
- * unavailable, and a lowered limit of nodes. Versions that are added expired are fine.
+ * Validation errors for a change of a CloudProfile beyond those for the new object: versions that become unavailable,
+ * and a lowered node limit. Added versions that are already expired are accepted.
  *
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileUpdate
  */
@@ -89,8 +89,8 @@ function validateLowerLimit({ limits: before }: CloudProfileSpec, { limits: afte
 }
 
 /**
- * The spec that is stored when a CloudProfile is created: Kubernetes versions that are expired or unavailable, and image
- * versions that are expired, are dropped without a word. On update nothing is dropped.
+ * The spec stored when a CloudProfile is created: expired or unavailable Kubernetes versions, and expired image
+ * versions, are silently dropped. On update nothing is dropped.
  *
  * @source Gardener: pkg/apiserver/registry/core/cloudprofile, PrepareForCreate
  */

@@ -7,8 +7,7 @@ import { type DefinedCapabilities, validateTypeCapabilities } from "./validate-c
 const none: DefinedCapabilities = new Map();
 
 /**
- * What the API server objects to in the machine types of any profile. Of a type whose name is listed twice, nothing
- * else is looked at.
+ * Validation errors for the machine types of any profile. A duplicate name is the only error reported for its type.
  *
  * @source Gardener: pkg/api/core/validation/utils.go, validateMachineTypes
  */
@@ -40,8 +39,8 @@ function storageFaults({ size, minSize }: MachineTypeStorage, path: string): Pro
 }
 
 /**
- * What the API server objects to in the machine types of a profile that Shoots follow: there is one at least, each has
- * an architecture unless capabilities are defined, and capabilities only where they are.
+ * Validation errors for the machine types of a profile that Shoots use: there must be at least one, each has an
+ * architecture unless capabilities are defined, and capabilities only if they are.
  *
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileMachineTypes
  */
@@ -67,7 +66,7 @@ function undefinedFaults({ architecture, capabilities }: MachineType, path: stri
 }
 
 /**
- * What the API server objects to in the volume types of any profile. A name that is listed twice ends the search.
+ * Validation errors for the volume types of any profile. A duplicate name ends the validation.
  *
  * @source Gardener: pkg/api/core/validation/utils.go, validateVolumeTypes
  */

@@ -38,7 +38,7 @@ function countImages({ provider }: UsedSpec, usage: Map<string, Map<string, Coun
 
 type UsedSpec = Pick<ShootSpec, "kubernetes" | "provider">;
 
-/** Who runs which version by the Shoots themselves: what the counts from rows are measured against. */
+/** Usage of versions computed from the Shoots themselves, as the reference for counts computed from rows. */
 export function versionUsage(specs: Iterable<UsedSpec>): VersionUsage {
   const kubernetes = new Map<string, Counts>();
   const images = new Map<string, Map<string, Counts>>();

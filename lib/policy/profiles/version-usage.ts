@@ -1,10 +1,10 @@
-/** Who runs a Kubernetes version. `clusters` counts a Shoot once, whether its control plane or its pools run it. */
+/** Usage of a Kubernetes version. `clusters` counts a Shoot once, whether its control plane or its pools run it. */
 interface KubernetesUsage {
   readonly clusters: number;
   readonly controlPlanes: number;
-  /** Pools that run it, pinned or by following their control plane. */
+  /** Pools that run it, pinned or following their control plane. */
   readonly pools: number;
-  /** Pools that are pinned to it. Gardener does not protect these when the version is removed. */
+  /** Pools pinned to it. Gardener does not protect these when the version is removed. */
   readonly pinnedPools: number;
 }
 

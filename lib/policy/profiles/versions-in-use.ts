@@ -14,10 +14,10 @@ import type { InUse } from "./in-use.ts";
 import { fewestNodes } from "./node-limit.ts";
 import type { AdmissionView } from "./one-supported.ts";
 
-/** Versions that a change takes away. */
+/** Versions removed by a change. */
 export interface Removal {
   readonly kubernetes: readonly string[];
-  /** Removed versions by image name; of a removed image, all of them. */
+  /** Removed versions by image name; for a removed image, all of them. */
   readonly images: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -35,7 +35,7 @@ function imagesOf(spec: Pick<CloudProfileSpec, "machineImages">): ReadonlyMap<st
   return new Map((spec.machineImages ?? []).map(({ name, versions }: MachineImage) => [name, textsOf(versions)]));
 }
 
-/** What a change of a profile's spec takes away. */
+/** The versions removed by a change of a profile's spec. */
 export function removalOf(before: CloudProfileSpec, after: CloudProfileSpec): Removal {
   const remaining = imagesOf(after);
   return {
@@ -85,7 +85,7 @@ function definedByChild(child: NamespacedCloudProfile, added: readonly string[])
     .map((image) => ({ code: "IMAGE_ALREADY_DEFINED", image, by: profileName(child) }));
 }
 
-/** Who may use a profile. */
+/** Objects that may use a profile. */
 export interface ProfileUsers {
   readonly shoots: readonly Shoot[];
   readonly namespacedProfiles: readonly NamespacedCloudProfile[];
@@ -99,9 +99,9 @@ export interface ProfileChange {
 }
 
 /**
- * What stands against a change of a CloudProfile: removed versions, images and capabilities that Shoots or child profiles
- * use, added images that a child profile has already, and Shoots that need more nodes than a changed limit allows. Objects
- * in deletion do not count, and a pool's own Kubernetes version protects nothing.
+ * Why a change of a CloudProfile is rejected: Shoots or child profiles use removed versions, images or capabilities, a
+ * child profile already has an added image, or Shoots need more nodes than a changed limit allows. Objects in deletion
+ * do not count, and a pool's own Kubernetes version does not protect it.
  *
  * @source Gardener: plugin/pkg/global/resourcereferencemanager
  */
@@ -112,7 +112,7 @@ export function versionsInUse({ name, before, after }: ProfileChange, users: Pro
   const children = users.namespacedProfiles.filter(
     ({ metadata, spec }) => !metadata.deletionTimestamp && spec.parent.name === name,
   );
-  // A name holds no slash, so no two children share a key.
+  // A namespace has no slash, so keys of children are unique.
   const keyOf = (namespace: string | undefined, child: string) => `${namespace}/${child}`;
   const childKeys = new Set(children.map(({ metadata }) => keyOf(metadata.namespace, metadata.name)));
   const shoots = users.shoots.filter(({ metadata, spec }) => {
@@ -133,7 +133,7 @@ export function versionsInUse({ name, before, after }: ProfileChange, users: Pro
 type Limited = Pick<CloudProfileSpec, "limits">;
 
 /**
- * The Shoots that a changed limit of nodes would lock: none of their writes would be accepted any more.
+ * Shoots that exceed a changed node limit, whose every write would then be rejected.
  *
  * @param shoots those that refer to the profile; those in deletion do not count
  * @source Gardener: plugin/pkg/global/resourcereferencemanager, validateShootWorkerLimits
@@ -149,8 +149,8 @@ export function nodesAboveLimit(before: Limited, after: Limited, shoots: readonl
 }
 
 /**
- * What stands against taking overrides out of a NamespacedCloudProfile: only what its Shoots use and its parent no
- * longer offers, because it lacks it or has it expired.
+ * Why removing overrides from a NamespacedCloudProfile is rejected: only if its Shoots use them and the parent no
+ * longer offers them, because they are missing or expired there.
  *
  * @param shoots those that refer to the profile
  * @source Gardener: plugin/pkg/global/resourcereferencemanager
@@ -177,7 +177,7 @@ export function overridesInUse(
   return shoots.filter(({ metadata }) => !metadata.deletionTimestamp).flatMap((shoot) => usedByShoot(shoot, lost));
 }
 
-/** Everything that a profile says about capabilities, with repetitions. */
+/** All capabilities used in a profile, with repetitions. */
 function claimsOf({
   machineImages,
   machineTypes,
@@ -190,7 +190,7 @@ function claimsOf({
   ];
 }
 
-/** The values that a change takes out of each capability. */
+/** The removed values of each capability. */
 function removedValues(before: CloudProfileSpec, after: CloudProfileSpec): readonly CapabilityDefinition[] {
   const remaining = new Map(withoutNull(after.machineCapabilities).map(({ name, values }) => [name, values]));
   return withoutNull(before.machineCapabilities).flatMap(({ name, values }) => {
@@ -200,8 +200,8 @@ function removedValues(before: CloudProfileSpec, after: CloudProfileSpec): reado
 }
 
 /**
- * Values of capabilities that a change takes away although profiles that extend this one name them. Where none of them
- * names anything but the architecture, nothing stands against it: the fields for architectures say the same.
+ * Removed capability values that child profiles use. If no child uses anything but the architecture, nothing is
+ * rejected, because the architecture fields are equivalent.
  *
  * @param children the profiles that extend this one
  * @source Gardener: plugin/pkg/global/resourcereferencemanager, getRemovedMachineCapabilities

@@ -5,8 +5,9 @@ import { rotationOf } from "./families.ts";
 const validYears = 10;
 
 /**
- * About when the oldest certificate authorities in use expire, in milliseconds since 1970. Those in use were made when the
- * last rotation began; while another is under way, only its own beginning is known, and the completion before it counts.
+ * Approximate expiry of the oldest certificate authorities in use, in milliseconds since 1970. They were created when
+ * the last rotation began; while another rotation is in progress only its own beginning is known, so the previous
+ * completion is used.
  * @source Gardener: pkg/utils/secrets/certificate.go (generateCertificateTemplate)
  */
 export function caValidUntilMs(shoot: Shoot): number | undefined {

@@ -2,12 +2,12 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 
-/** A SecretBinding: the older way from a Shoot to its cloud credentials. */
+/** A SecretBinding: the older reference from a Shoot to its cloud credentials. */
 export interface SecretBinding extends KubeObject {
   readonly secretRef?: { readonly name?: string; readonly namespace?: string } | null;
 }
 
-/** A CredentialsBinding: names a Secret or a WorkloadIdentity. */
+/** A CredentialsBinding: refers to a Secret or a WorkloadIdentity. */
 export interface CredentialsBinding extends KubeObject {
   readonly credentialsRef?: {
     readonly apiVersion?: string;
@@ -17,7 +17,7 @@ export interface CredentialsBinding extends KubeObject {
   } | null;
 }
 
-/** What a Shoot's binding leads to. A WorkloadIdentity holds no secret that could be exchanged. */
+/** Target of a Shoot's binding. A WorkloadIdentity has no secret to replace. */
 export interface CredentialsRef {
   readonly kind: string;
   readonly namespace: string;
@@ -30,7 +30,7 @@ export interface Bindings {
 }
 
 /**
- * The cloud credentials that a Shoot uses; undefined for a workerless Shoot, or when its binding cannot be seen.
+ * The cloud credentials of a Shoot; undefined for a workerless Shoot, or when its binding is not visible.
  * @source Gardener docs, usage/shoot-operations/shoot_credentials_rotation (user-provided credentials)
  */
 export function cloudCredentialsOf({ metadata, spec }: Shoot, bindings: Bindings): CredentialsRef | undefined {
@@ -44,7 +44,7 @@ export function cloudCredentialsOf({ metadata, spec }: Shoot, bindings: Bindings
   return { kind: ref.kind ?? "Secret", namespace: ref.namespace ?? metadata.namespace ?? "", name: ref.name };
 }
 
-/** The Shoots that use the same credentials, through whichever binding. */
+/** The Shoots that use the same credentials, through any binding. */
 export function shootsSharing(
   credentials: CredentialsRef,
   shoots: readonly Shoot[],
@@ -58,7 +58,7 @@ export function shootsSharing(
   });
 }
 
-/** How a Shoot stands towards new credentials. */
+/** Whether a Shoot uses new credentials. */
 export type CredentialsUptake = "uses-new" | "waits" | "failed" | "unknown";
 
 export interface UptakeOfShoot {
@@ -68,17 +68,17 @@ export interface UptakeOfShoot {
   readonly reconciledAt?: string;
 }
 
-/** How far new credentials have spread, and whether the old ones may be disabled. */
+/** Rollout of new credentials, and whether the old ones may be disabled. */
 export interface CredentialsRollover {
   readonly shoots: readonly UptakeOfShoot[];
   readonly upToDate: number;
-  /** Only when every Shoot has been reconciled successfully since the change. */
+  /** True only when every Shoot has been reconciled successfully since the change. */
   readonly mayDisableOld: boolean;
 }
 
 /**
- * A success soon after the change may belong to an operation that began before it. This is our own estimate of how long
- * one takes; gardenlet reconciles every hour, so waiting costs little.
+ * A success soon after the change may belong to an operation that began before it. Our own estimate of an operation's
+ * maximum duration; gardenlet reconciles every hour, so waiting costs little.
  */
 const longestOperationMs = 30 * 60 * 1000;
 
@@ -93,10 +93,10 @@ function uptakeOf(shoot: Shoot, changedMs: number | undefined): UptakeOfShoot {
 }
 
 /**
- * Which Shoots have taken new credentials, judged by the end of their last successful operation. Pass every Shoot that
- * uses them: one in a project that cannot be seen is not counted.
+ * Determines which Shoots use new credentials, from the end of their last successful operation. Pass every Shoot that
+ * uses them: those in invisible projects are not counted.
  *
- * @param changedAt when the secret got its new content, RFC 3339
+ * @param changedAt when the secret was changed, RFC 3339
  * @source Gardener docs, usage/shoot-operations/shoot_credentials_rotation (user-provided credentials)
  */
 export function credentialsRollover(shoots: readonly Shoot[], changedAt: string | undefined): CredentialsRollover {

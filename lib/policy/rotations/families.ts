@@ -1,6 +1,6 @@
 import type { Shoot, TwoPhaseRotation } from "#lib/garden/shoot.ts";
 
-/** The credentials that Gardener rotates, under the names of `status.credentials.rotation`. */
+/** The credentials that Gardener rotates, as named in `status.credentials.rotation`. */
 export const rotationFamilies = [
   "certificateAuthorities",
   "serviceAccountKey",
@@ -18,7 +18,7 @@ export function isPhasedFamily(family: RotationFamily): family is PhasedFamily {
   return family !== "sshKeypair" && family !== "observability";
 }
 
-/** The twins: they roll nodes and wait for the user between their phases. */
+/** The families that roll nodes and wait for the user between phases. */
 export const twinFamilies = ["certificateAuthorities", "serviceAccountKey"] as const;
 export type TwinFamily = (typeof twinFamilies)[number];
 
@@ -26,7 +26,7 @@ export function isTwinFamily(family: RotationFamily): family is TwinFamily {
   return family === "certificateAuthorities" || family === "serviceAccountKey";
 }
 
-/** Gardener's phases; the empty text stands for "never rotated". */
+/** Gardener's phases; empty means never rotated. */
 export const rotationPhases = [
   "",
   "Preparing",
@@ -47,7 +47,7 @@ export function rotationOf(shoot: Shoot, family: PhasedFamily): TwoPhaseRotation
   return shoot.status?.credentials?.rotation?.[family] ?? undefined;
 }
 
-/** The phase as the wire has it, empty when there is none. It may be newer than this build. */
+/** The phase as received, empty when there is none. It may be newer than this build. */
 export function phaseOf(shoot: Shoot, family: PhasedFamily): string {
   return rotationOf(shoot, family)?.phase ?? "";
 }
@@ -57,14 +57,15 @@ export function isIdle(phase: string): boolean {
   return phase === "" || phase === "Completed";
 }
 
-/** The major and minor of a version text such as `1.34.2` or `v1.34.0-beta.1`; undefined when it has none. */
+/** The major and minor of a version such as `1.34.2` or `v1.34.0-beta.1`; undefined when unparsable. */
 export function minorOf(version: string | undefined): { readonly major: number; readonly minor: number } | undefined {
   const match = /^v?(\d{1,9})\.(\d{1,9})(?:\.|[-+]|$)/.exec(version ?? "");
   return match ? { major: Number(match[1]), minor: Number(match[2]) } : undefined;
 }
 
 /**
- * Whether the control plane runs at least `1.<minor>`; pre-releases of that minor count. False for an unreadable version.
+ * Whether the control plane runs at least `1.<minor>`; pre-releases of that minor count. False for an unreadable
+ * version.
  */
 export function isKubernetesAtLeast(shoot: Shoot, minor: number): boolean {
   const version = minorOf(shoot.spec.kubernetes?.version);
@@ -80,7 +81,7 @@ export function pendingInPlacePools(shoot: Shoot): {
   return { auto: pending?.autoInPlaceUpdate ?? [], manual: pending?.manualInPlaceUpdate ?? [] };
 }
 
-/** What a rotation wants of the user. */
+/** The user action that a rotation is waiting for. */
 export type RotationWait = "roll-pools" | "select-nodes" | "update-clients-and-complete" | "complete";
 
 export interface WaitingRotation {
@@ -90,12 +91,14 @@ export interface WaitingRotation {
   readonly since?: string;
 }
 
-/** Whether the Shoot goes away: the garden would still take operations, but no rotation of it has to be finished. */
+/** Whether the Shoot is in deletion: the garden would still accept operations, but rotations need not be finished. */
 export function isGoingAway({ metadata }: Shoot): boolean {
   return Boolean(metadata.deletionTimestamp);
 }
 
-/** What the family's rotation wants of the user now; undefined when it is idle, Gardener's turn, or nobody's. */
+/**
+ * The user action the family's rotation is waiting for; undefined when it is idle, or waiting for Gardener or nobody.
+ */
 export function rotationWait(shoot: Shoot, family: PhasedFamily): RotationWait | undefined {
   if (isGoingAway(shoot)) return undefined;
   const phase = phaseOf(shoot, family);
@@ -108,7 +111,7 @@ export function rotationWait(shoot: Shoot, family: PhasedFamily): RotationWait |
   return phase === "Preparing" && pendingInPlacePools(shoot).manual.length > 0 ? "select-nodes" : undefined;
 }
 
-/** The rotations that wait for the user, in the families' order. */
+/** The rotations that wait for the user, in order of families. */
 export function waitingRotations(shoot: Shoot): WaitingRotation[] {
   return phasedFamilies.flatMap((family) => {
     const wait = rotationWait(shoot, family);

@@ -3,12 +3,14 @@ import type { RotationProgress } from "./rotation-progress.ts";
 const daySeconds = 24 * 60 * 60;
 
 /**
- * The interval after which the API server reminds of a rotation unless it is told otherwise, in milliseconds.
+ * Default interval after which the API server warns about a due rotation, in milliseconds.
  * @source Gardener: pkg/apiserver, shoot-credentials-rotation-interval
  */
 export const defaultRotationIntervalMs = 90 * daySeconds * 1000;
 
-/** How long a rotation may wait for its user before screens grow louder. Almanac's own thresholds, configurable. */
+/**
+ * How long a rotation may wait for its user before the UI raises its severity. Almanac's own thresholds, configurable.
+ */
 export interface RotationAgeLimits {
   readonly cautionSeconds: number;
   readonly alertSeconds: number;
@@ -19,7 +21,7 @@ export const defaultRotationAgeLimits: RotationAgeLimits = {
   alertSeconds: 30 * daySeconds,
 };
 
-/** How urgent a rotation is that waits for its user; `neutral` for one that does not wait, or not for long. */
+/** Severity of a rotation that waits for its user; `neutral` for one that does not wait, or not for long. */
 export function rotationAge(
   { turn, forSeconds }: Pick<RotationProgress, "turn" | "forSeconds">,
   limits: RotationAgeLimits = defaultRotationAgeLimits,

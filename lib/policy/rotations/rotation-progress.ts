@@ -15,7 +15,7 @@ import {
   rotationWait,
 } from "./families.ts";
 
-/** Where a rotation stands, for display. */
+/** Steps of a rotation, for display. */
 export const rotationSteps = [
   "idle",
   "preparing",
@@ -34,19 +34,19 @@ export interface RotationProgress {
   readonly family: RotationFamily;
   readonly manner: RotationManner;
   readonly step: RotationStep;
-  /** The phase as the wire has it; empty for families without phases. */
+  /** The phase as received; empty for families without phases. */
   readonly phase: string;
   readonly turn: "You" | "Gardener" | "Nobody";
   /** What the user has to do, when it is their turn. */
   readonly wait?: RotationWait;
   /** Pools that have not been rolled yet. */
   readonly pendingPools: readonly string[];
-  /** Share of the pools that have been rolled, 0 to 1, while pools are rolled one by one. */
+  /** Share of rolled pools, 0 to 1, while pools are rolled one by one. */
   readonly rolledShare?: number;
-  /** Since when it stands there, RFC 3339. */
+  /** Since when it is in this step, RFC 3339. */
   readonly since?: string;
   readonly forSeconds?: number;
-  /** The last time it was completed, RFC 3339; absent when it never was. */
+  /** The last completion, RFC 3339; absent when there is none. */
   readonly lastCompletedAt?: string;
 }
 
@@ -123,7 +123,9 @@ function autoCompletes(shoot: Shoot): boolean {
   return shoot.status?.credentials?.rotation?.etcdEncryptionKey?.autoCompleteAfterPrepared === true;
 }
 
-/** SSH and observability have no phases: they are under way while the initiation is newer than the completion. */
+/**
+ * Whether a rotation without phases (SSH, observability) is in progress: the initiation is newer than the completion.
+ */
 function isUnderWay({ lastInitiationTime, lastCompletionTime }: OneStepRotation): boolean {
   const begunMs = parseInstant(lastInitiationTime);
   const doneMs = parseInstant(lastCompletionTime);
@@ -147,7 +149,7 @@ function oneStepProgress(shoot: Shoot, family: Exclude<RotationFamily, PhasedFam
 }
 
 /**
- * Where the rotation of a credential stands, whose turn it is and since when.
+ * Progress of a credential's rotation: step, who has to act and since when.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener docs, usage/shoot-operations/shoot_credentials_rotation

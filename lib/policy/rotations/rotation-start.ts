@@ -9,23 +9,23 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { isIdle, isKubernetesAtLeast, type PhasedFamily, type TwinFamily } from "./families.ts";
 
-/** The rotation block while a flow starts. Each step gives a new one; the garden's object is never changed. */
+/** The rotation block while a flow starts. Each step returns a new one; the original object is never changed. */
 export type RotationDraft = ShootCredentialsRotation;
 
-/** Copies a rotation without the marks of its previous initiation and completion. */
+/** Copies a rotation without the timestamps of its previous initiation and completion. */
 function begun(rotation: TwoPhaseRotation | null | undefined, phase: string, nowMs: number): TwoPhaseRotation {
   const { lastInitiationFinishedTime: _f, lastCompletionTriggeredTime: _t, ...kept } = rotation ?? {};
   return { ...kept, phase, lastInitiationTime: formatInstant(nowMs) };
 }
 
-/** Begins the rotation of a twin family: nodes roll with this very flow. */
+/** Starts the rotation of a twin family; nodes are rolled by this flow. */
 export function startTwin(draft: RotationDraft, family: TwinFamily, nowMs: number): RotationDraft {
   return { ...draft, [family]: begun(draft[family], "Preparing", nowMs) };
 }
 
 /**
- * Begins the rotation of a twin family without rolling nodes: every pool is pending, and keeps the initiation time under
- * which its nodes were made, so that its hash does not change.
+ * Starts the rotation of a twin family without rolling nodes: every pool is pending and keeps the initiation time under
+ * which its nodes were created, so that its hash does not change.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (startRotationCA, startRotationServiceAccountKey)
  */
 export function startTwinWithoutRollout(
@@ -41,19 +41,21 @@ export function startTwinWithoutRollout(
   return { ...draft, [family]: { ...rotation, ...(pending.length > 0 ? { pendingWorkersRollouts: pending } : {}) } };
 }
 
-/** Begins the completion of a family with phases: the old credentials are dropped, the old key leaves the configuration. */
+/**
+ * Starts the completion of a phased family: old credentials are dropped, the old key is removed from the configuration.
+ */
 export function completeRotation(draft: RotationDraft, family: PhasedFamily, nowMs: number): RotationDraft {
   const rotation = { ...draft[family], phase: "Completing", lastCompletionTriggeredTime: formatInstant(nowMs) };
   return { ...draft, [family]: rotation };
 }
 
-/** Begins the rotation of the etcd encryption key. `auto`: it completes by itself once it is prepared. */
+/** Starts the rotation of the etcd encryption key. `auto`: it completes automatically once it is prepared. */
 export function startEtcd(draft: RotationDraft, auto: boolean, nowMs: number): RotationDraft {
   const rotation = begun(draft.etcdEncryptionKey, "Preparing", nowMs);
   return { ...draft, etcdEncryptionKey: { ...rotation, autoCompleteAfterPrepared: auto } };
 }
 
-/** Marks the rotation of a credential without phases as begun. */
+/** Records the start of a rotation without phases. */
 export function startOneStep(
   draft: RotationDraft,
   family: "sshKeypair" | "observability",
@@ -63,7 +65,7 @@ export function startOneStep(
   return { ...draft, [family]: rotation };
 }
 
-/** Drops pools from the pending list; an empty list vanishes. */
+/** Removes pools from the pending list; an empty list is removed. */
 export function withPending(
   rotation: TwoPhaseRotation,
   keep: (pending: PendingWorkersRollout) => boolean,
@@ -80,7 +82,7 @@ export function rollPools(draft: RotationDraft, family: TwinFamily, pools: reado
   return { ...draft, [family]: withPending(rotation, ({ name }) => !pools.includes(name)) };
 }
 
-/** Reduces the pending list to pools that exist; hibernation empties it, because waking up makes new machines. */
+/** Reduces the pending list to pools that exist; hibernation empties it, because waking up creates new machines. */
 export function tidyPending(draft: RotationDraft, family: TwinFamily, shoot: Shoot): RotationDraft {
   const rotation = draft[family];
   if (!rotation?.pendingWorkersRollouts) return draft;
@@ -90,8 +92,8 @@ export function tidyPending(draft: RotationDraft, family: TwinFamily, shoot: Sho
 }
 
 /**
- * What every flow does to the etcd rotation besides requested operations: a prepared one completes by itself where the
- * release or Kubernetes says so, and a changed encryption provider starts one.
+ * How every flow advances the etcd rotation besides requested operations: a prepared one completes automatically if the
+ * release or Kubernetes requires it, and a changed encryption provider starts one.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (mustAutoCompleteETCDEncryptionKeyRotation and following)
  */
 export function advanceEtcd(

@@ -13,7 +13,7 @@ function completed(rotation: TwoPhaseRotation, nowMs: number): TwoPhaseRotation 
 }
 
 /**
- * What a finished flow does to a twin family: at most one step. Manual in-place pools hold it back.
+ * How a finished flow advances a twin family: by at most one phase. Pending manual in-place pools prevent it.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (patchShootStatusOperationSuccess)
  */
 function twinAfterSuccess(rotation: TwoPhaseRotation, manualPending: boolean, nowMs: number): TwoPhaseRotation {
@@ -59,8 +59,8 @@ function withEtcd(draft: RotationDraft, nowMs: number): RotationDraft {
 }
 
 /**
- * The rotation block after a flow has finished. The type of the flow does not matter, not even for a migration. The SSH
- * block vanishes when SSH access is off.
+ * The rotation block after a finished flow of any type, even a migration. The SSH block is removed when SSH access is
+ * off.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (patchShootStatusOperationSuccess)
  */
 export function rotationAfterSuccess(

@@ -1,19 +1,19 @@
 import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 
-/** How the operator lets the scheduler choose among the Seeds that could take a Shoot. */
+/** The operator's strategy by which the scheduler chooses among possible Seeds. */
 export type RegionStrategy = "SameRegion" | "MinimalDistance";
 
 export interface RegionFacts {
-  /** Undefined where nobody knows: then regions are not considered. */
+  /** Undefined when unknown; regions are then not considered. */
   readonly strategy?: RegionStrategy | undefined;
-  /** How far other regions are from the Shoot's, as an operator has measured it. */
+  /** Distances of other regions from the Shoot's, as measured by the operator. */
   readonly distances?: ReadonlyMap<string, number> | undefined;
 }
 
 /**
- * The Seeds of the right region: any of the Shoot's provider for one that only tests, else those of the same region, or
- * the nearest ones.
+ * The Seeds in the right region: for purpose `testing` any of the Shoot's provider, otherwise those in the same region,
+ * or the nearest ones.
  * @source Gardener: pkg/scheduler/controller/shoot/reconciler.go, applyStrategy
  */
 export function seedsOfRegion(spec: ShootSpec, seeds: readonly Seed[], facts: RegionFacts): readonly Seed[] {
@@ -55,7 +55,7 @@ function namedDistance({ region = "", provider }: ShootSpec): DistanceTo {
 
 const orientations = ["north", "south", "east", "west", "central"] as const;
 
-/** How unlike the names of two regions are. @source Gardener: pkg/scheduler/controller/shoot/distance.go */
+/** Distance between the names of two regions. @source Gardener: pkg/scheduler/controller/shoot/distance.go */
 function distanceOfNames(one: string, other: string): number {
   const [a, b] = [oriented(one), oriented(other)];
   const edits = editDistance([...a.base], [...b.base]) * 2;
