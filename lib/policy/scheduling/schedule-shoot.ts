@@ -12,23 +12,23 @@ import {
   turnOfObstacle,
 } from "./seed-obstacle.ts";
 
-/** What the scheduler says of one Seed. */
+/** The scheduler's result for one Seed. */
 export interface SeedVerdict {
   readonly seed: Seed;
-  /** The filter that leaves the Seed out; undefined for one that none leaves out. */
+  /** The filter that excludes the Seed; undefined when none does. */
   readonly refusedBy?: SchedulingStage;
-  /** Every obstacle, in the order of the filters, those of later filters included. */
+  /** All obstacles in the order of the filters, including those of later filters. */
   readonly obstacles: readonly SeedObstacle[];
 }
 
-/** What the scheduler does with a Shoot. */
+/** The scheduler's result for a Shoot. */
 export type Scheduling =
   | { readonly outcome: "scheduled"; readonly seed: string; readonly verdicts: readonly SeedVerdict[] }
   | {
       readonly outcome: "pending";
-      /** The filter that leaves no Seed. */
+      /** The filter that excludes the last Seeds. */
       readonly stage: SchedulingStage;
-      /** Who can bring it about that this filter leaves one. */
+      /** Who can remove obstacles so that a Seed passes this filter. */
       readonly turns: readonly ObstacleTurn[];
       /** `status.lastOperation.description`, as the scheduler writes it. */
       readonly text: string;
@@ -36,10 +36,10 @@ export type Scheduling =
     };
 
 /**
- * What the scheduler does with a Shoot: the Seed that all filters leave and that holds the fewest Shoots, or the filter
- * that leaves none.
+ * Simulates the scheduler: of the Seeds that pass all filters it chooses the one with the fewest Shoots; otherwise
+ * returns the filter that no Seed passes.
  *
- * @param seeds in the order in which the scheduler reads them; of two with equally few Shoots it takes the first
+ * @param seeds in the order in which the scheduler lists them; of Seeds with equally few Shoots it chooses the first
  * @source Gardener: pkg/scheduler/controller/shoot/reconciler.go, DetermineSeed
  */
 export function scheduleShoot(shoot: Shoot, seeds: readonly Seed[], facts: SchedulingFacts): Scheduling {
@@ -77,13 +77,13 @@ function verdictOf(seed: Seed, passed: ReadonlyMap<SchedulingStage, readonly See
     const left = before.includes(seed) ? before : [...before, seed];
     const found = seedFilters[stage](seed, { ...asked, left });
     if (found.length > 0) refusedBy ??= stage;
-    // The strategy repeats what an earlier filter has said of the provider.
+    // The region strategy repeats an obstacle that an earlier filter already found for the provider.
     obstacles.push(...found.filter(({ reason }) => !obstacles.some((each) => each.reason === reason)));
   }
   return { seed, obstacles, ...(refusedBy && { refusedBy }) };
 }
 
-/** What the scheduler writes when a filter leaves no Seed. */
+/** The scheduler's error message when no Seed passes a filter. */
 function textOfStage(stage: SchedulingStage, seeds: readonly Seed[], { shoot, facts }: Asked): string {
   const none = `none of the ${seeds.length} seeds`;
   const noneOut = `none out of the ${seeds.length} seeds`;
@@ -139,7 +139,7 @@ function textOfCandidate(seed: Seed, asked: Asked): string {
 }
 
 /**
- * How many Shoots each Seed holds. One that moves counts on both.
+ * Number of Shoots on each Seed. A migrating Shoot counts on both.
  * @source Gardener: pkg/api/core/v1beta1/helper/seed.go, CalculateSeedUsage
  */
 export function seedUsage(shoots: Iterable<unknown>): ReadonlyMap<string, number> {

@@ -13,17 +13,17 @@ import { networkConflicts } from "./seed-networks.ts";
 import type { SchedulingStage, SeedObstacle } from "./seed-obstacle.ts";
 import { toleratesTaints, untoleratedTaints } from "./tolerations.ts";
 
-/** What the scheduler looks at beside the Shoot and the Seeds. */
+/** Input of the scheduler besides the Shoot and the Seeds. */
 export interface SchedulingFacts extends RegionFacts {
   readonly rules: EditionRules;
   readonly project: string;
-  /** Of the CloudProfile; undefined where there is none or it may not be read. */
+  /** Seed selector of the CloudProfile; undefined when there is none or it is not readable. */
   readonly profileSelector?: SeedSelector | undefined;
-  /** How many Shoots each Seed holds; undefined where not all of them are seen: then no Seed counts as full. */
+  /** Number of Shoots on each Seed; undefined when not all are visible, and no Seed then counts as full. */
   readonly usage?: ReadonlyMap<string, number> | undefined;
 }
 
-/** What one filter decides by. `left` are the Seeds that the filters before have left, with the one in question. */
+/** Input of one filter. `left` are the Seeds that passed the previous filters, including the one being checked. */
 export interface FilterView {
   readonly shoot: Shoot;
   readonly facts: SchedulingFacts;
@@ -32,7 +32,10 @@ export interface FilterView {
 
 type SeedFilter = (seed: Seed, view: FilterView) => readonly SeedObstacle[];
 
-/** Each filter of the scheduler: why it leaves a Seed out. @source Gardener: pkg/scheduler/controller/shoot/reconciler.go */
+/**
+ * The scheduler's filters, each with its obstacles for a Seed. @source Gardener:
+ * pkg/scheduler/controller/shoot/reconciler.go
+ */
 export const seedFilters: Readonly<Record<SchedulingStage, SeedFilter>> = {
   usable: usableObstacles,
   "profile-selector": ({ metadata }, { facts: { profileSelector } }) =>
@@ -87,7 +90,7 @@ function zonesOf(spec: Seed["spec"]): readonly string[] {
   return spec.provider.zones ?? [];
 }
 
-/** The zones that the control plane is to be in, pinned by the owner. */
+/** The zones to which the owner pinned the control plane. */
 export function pinnedZones({ spec }: Shoot): readonly string[] {
   return listAt(spec.controlPlane, "zones").filter((zone) => typeof zone === "string");
 }
@@ -127,7 +130,7 @@ function restrictionObstacles({ spec }: Seed, { shoot }: FilterView): readonly S
   const names = (holder: unknown) => listAt(holder, "accessRestrictions").map((each) => textAt(each, "name") ?? "");
   const [wanted, supported] = [names(shoot.spec), names(spec)];
   const missing = wanted.filter((name) => !supported.includes(name));
-  // Gardener counts before it compares.
+  // Gardener compares the counts before the contents.
   return missing.length === 0 && wanted.length <= supported.length ? [] : [{ reason: "access-restrictions", missing }];
 }
 

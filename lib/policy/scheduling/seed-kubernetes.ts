@@ -2,22 +2,23 @@ import { type Edition, newestEdition } from "../editions/edition.ts";
 import { supportedKubernetes } from "../editions/supported-kubernetes.ts";
 import { parseVersion } from "../versions/parse.ts";
 
-/** Whether a release of Gardener takes a Seed that runs some Kubernetes, and each known release after it. */
+/** Whether Gardener supports a Seed's Kubernetes version, in this release and in each known later one. */
 export type SeedKubernetes =
   | { readonly state: "fits" }
-  /** gardenlet does not reconcile the Seed: it asks for this minor at least. */
+  /** gardenlet does not reconcile the Seed: it requires at least this minor. */
   | { readonly state: "too-old"; readonly minMinor: number }
-  /** It does so now; the known release 1.`fromRelease` is the first that does not. */
+  /** Supported now; the known release 1.`fromRelease` is the first that does not support it. */
   | { readonly state: "ends"; readonly minMinor: number; readonly fromRelease: number };
 
 /**
- * What becomes of a Seed by its Kubernetes.
+ * Whether gardenlet supports a Seed's Kubernetes version, now and in later releases.
  *
  * @param kubernetes `status.kubernetesVersion` of the Seed, such as `v1.33.4-gke.100`
- * @param edition that of its gardenlet
- * @returns undefined where the version cannot be read
- * @source Gardener: pkg/gardenlet/controller/seed/seed/reconciler_reconcile.go (checkMinimumK8SVersion), which asks in each
- * release for the lower end of its range, as docs/usage/shoot-operations/supported_k8s_versions.md says for gardens and Seeds
+ * @param edition release of its gardenlet
+ * @returns undefined when the version is unreadable
+ * @source Gardener: pkg/gardenlet/controller/seed/seed/reconciler_reconcile.go (checkMinimumK8SVersion), which requires
+ * in each release the lower end of its range, as docs/usage/shoot-operations/supported_k8s_versions.md says for gardens
+ * and Seeds
  */
 export function seedKubernetes(kubernetes: string, edition: Edition): SeedKubernetes | undefined {
   const version = parseVersion(kubernetes);

@@ -6,7 +6,7 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 const seedRanges = ["services", "pods", "nodes"] as const;
 type Range = (typeof seedRanges)[number];
 
-/** Ranges that Gardener puts the traffic between Shoots and Seeds into. */
+/** Ranges that Gardener reserves for traffic between Shoots and Seeds. */
 const reserved = [
   "fd8f:6d53:b97a:1::/96",
   "240.0.0.0/8",
@@ -16,14 +16,14 @@ const reserved = [
   "244.0.0.0/8",
 ] as const;
 
-/** What a range of a Shoot meets: a range of the Seed, or, without `ofSeed`, one that Gardener reserves. */
+/** A range that overlaps with a Shoot's: one of the Seed, or without `ofSeed` one reserved by Gardener. */
 export interface MetRange {
   readonly range: string;
   readonly ofSeed?: Range;
 }
 
 /**
- * What a range of a Shoot may not meet. Only IPv6 has to keep clear of the Seed's own ranges.
+ * The ranges that overlap with a Shoot's range although they must not. The Seed's own ranges only matter with IPv6.
  * @source Gardener: pkg/utils/validation/cidr/disjoint.go, validateOverlapWithSeed
  */
 export function rangesMet(value: string, { spec }: Seed): readonly MetRange[] {
@@ -42,7 +42,7 @@ export function rangesMet(value: string, { spec }: Seed): readonly MetRange[] {
   ];
 }
 
-/** Why the networks of a Shoot do not fit a Seed: what a range meets, or a range that the status should have. */
+/** A conflict of a Shoot's networks with a Seed: an overlap, or a range missing from the status. */
 export type NetworkConflict =
   | { readonly of: Range; readonly value: string; readonly met: MetRange }
   | { readonly of: Range; readonly missing: true };
@@ -50,8 +50,8 @@ export type NetworkConflict =
 const shootRanges = ["nodes", "services", "pods"] as const;
 
 /**
- * Why the networks of a Shoot do not fit a Seed. A range that the Shoot does not name is the Seed's default, of a family
- * that the Shoot uses.
+ * Conflicts of a Shoot's networks with a Seed. For a range the Shoot does not set, the Seed's default is used, of a
+ * family that the Shoot uses.
  * @source Gardener: pkg/scheduler/controller/shoot/reconciler.go, networksAreDisjointed
  */
 export function networkConflicts({ spec, status }: Shoot, seed: Seed): readonly NetworkConflict[] {
@@ -84,7 +84,7 @@ function conflictsOf(of: Range, value: string, seed: Seed): readonly NetworkConf
 
 const singular = { nodes: "node", services: "service", pods: "pod" } as const satisfies Record<Range, string>;
 
-/** Gardener's names of the ranges that it reserves. */
+/** Gardener's names for its reserved ranges. */
 const reservedNames: Readonly<Record<string, string>> = {
   "fd8f:6d53:b97a:1::/96": "default vpn network",
   "240.0.0.0/8": "reserved kube-apiserver mapping range",
@@ -94,7 +94,7 @@ const reservedNames: Readonly<Record<string, string>> = {
   "244.0.0.0/8": "reserved shoot pod network mapping range",
 };
 
-/** A conflict as the scheduler writes it. */
+/** A conflict in the scheduler's words. */
 export function textOfConflict(conflict: NetworkConflict): string {
   const name = singular[conflict.of];
   if ("missing" in conflict) return `Required value: ${name}s is required`;

@@ -1,7 +1,7 @@
 import type { NetworkConflict } from "./seed-networks.ts";
 import type { KeyValue } from "./tolerations.ts";
 
-/** The filters of the scheduler in their order. The first that leaves no Seed is the one that it tells of. */
+/** The scheduler's filters in order. It reports the first one that no Seed passes. */
 export const schedulingStages = [
   "usable",
   "profile-selector",
@@ -17,7 +17,7 @@ export const schedulingStages = [
 ] as const;
 export type SchedulingStage = (typeof schedulingStages)[number];
 
-/** Why a filter of the scheduler leaves a Seed out. */
+/** Why a filter of the scheduler excludes a Seed. */
 export type SeedObstacle =
   | { readonly reason: "seed-in-deletion" }
   | { readonly reason: "seed-not-visible" }
@@ -62,7 +62,7 @@ const turns = {
   "other-region": "Owner",
 } as const satisfies Record<SeedObstacle["reason"], ObstacleTurn>;
 
-/** Who can remove an obstacle: the owner by another wish, the operator at the Seed or by another one. */
+/** Who can remove an obstacle: the owner by changing the Shoot, the operator by changing the Seed or adding another. */
 export function turnOfObstacle({ reason }: SeedObstacle): ObstacleTurn {
   return turns[reason];
 }

@@ -1,22 +1,22 @@
 import type { Toleration } from "#lib/garden/shoot.ts";
 import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 
-/** A taint of a Seed, or an entry of a whitelist or of defaults: a key and, perhaps, a value. */
+/** A taint of a Seed, or an entry of a whitelist or of defaults: a key and optionally a value. */
 export interface KeyValue {
   readonly key: string;
   readonly value?: string | null;
 }
 
-/** One fault of `spec.tolerations`; `path` names the entry. */
+/** An error in `spec.tolerations`; `path` is the entry. */
 export interface TolerationFault {
   readonly path: string;
   readonly code: "KEY_REQUIRED" | "KEY_INVALID" | "VALUE_INVALID" | "DUPLICATE";
 }
 
 /**
- * Whether the tolerations cover all taints of a Seed. A toleration with a value covers a taint without one, but a bare
- * toleration does not cover a taint with a value, unlike `Exists` in Kubernetes. The last toleration of a key wins, so
- * two taints of one key with different values can never be tolerated.
+ * Whether the tolerations cover all taints of a Seed. A toleration with a value covers a taint without one, but a
+ * toleration without a value does not cover a taint with one, unlike `Exists` in Kubernetes. The last toleration of a
+ * key wins, so two taints of one key with different values can never be tolerated.
  * @source Gardener: pkg/api/core/v1beta1/helper/seed.go, TaintsAreTolerated
  */
 export function toleratesTaints(taints: readonly KeyValue[], tolerations: readonly KeyValue[]): boolean {
@@ -26,8 +26,8 @@ export function toleratesTaints(taints: readonly KeyValue[], tolerations: readon
 }
 
 /**
- * The taints that no toleration covers, in the order of the Seed. It is empty also where more taints than tolerations
- * stand (two taints of one key): Gardener refuses then by their number, see `toleratesTaints`.
+ * The taints that no toleration covers, in the order of the Seed. Also empty when there are more taints than
+ * tolerations (two taints of one key), which Gardener rejects because of the number: see `toleratesTaints`.
  * @source Gardener: pkg/api/core/v1beta1/helper/seed.go, TaintsAreTolerated
  */
 export function untoleratedTaints(taints: readonly KeyValue[], tolerations: readonly KeyValue[]): readonly KeyValue[] {
@@ -41,7 +41,7 @@ export function untoleratedTaints(taints: readonly KeyValue[], tolerations: read
 
 /**
  * Static validation of tolerations (422). An entry is a duplicate when the same `key[=value]` or the bare key came
- * earlier, so the order counts: `[foo, foo=a]` is refused, `[foo=a, foo]` is not. A missing key counts as an empty one.
+ * earlier, so order matters: `[foo, foo=a]` is rejected, `[foo=a, foo]` is not. A missing key counts as an empty one.
  * @param path Path of the list, such as `spec.tolerations`.
  * @source Gardener: pkg/api/core/validation/project.go, validateTolerations
  */
@@ -49,7 +49,7 @@ export function validateTolerations(tolerations: readonly KeyValue[], path: stri
   const seen = new Set<string>();
   return tolerations.flatMap((given, index) => {
     const at = `${path}[${index}]`;
-    // On the wire the key may be missing, whatever the type says.
+    // The key may be missing in received data, despite its type.
     const toleration = { ...given, key: given.key ?? "" };
     const faults = entryFaults(toleration, at);
     const text = keyValueText(toleration);
@@ -69,19 +69,19 @@ function entryFaults({ key, value }: KeyValue, at: string): TolerationFault[] {
   return faults;
 }
 
-/** What the admission of tolerations looks at. */
+/** Input of the admission of tolerations. */
 export interface TolerationAdmission {
   readonly operation: "create" | "update";
   readonly tolerations: readonly Toleration[];
-  /** Before the update; unused on creation. */
+  /** Tolerations before the update; unused on creation. */
   readonly oldTolerations?: readonly Toleration[];
   readonly projectWhitelist: readonly KeyValue[];
   readonly globalWhitelist: readonly KeyValue[];
 }
 
 /**
- * The tolerations that the project may not use (403). A bare whitelist entry allows every value of its key, an entry
- * with a value only that pair. On update only new tolerations are tested; removing is always allowed.
+ * The tolerations that the project may not use (403). A whitelist entry without a value allows every value of its key,
+ * an entry with a value only that pair. On update only new tolerations are checked; removing is always allowed.
  * @source Gardener: plugin/pkg/shoot/tolerationrestriction
  */
 export function refusedTolerations(admission: TolerationAdmission): readonly Toleration[] {
@@ -93,7 +93,7 @@ export function refusedTolerations(admission: TolerationAdmission): readonly Tol
   });
 }
 
-/** What the defaulting of tolerations looks at. */
+/** Input of the defaulting of tolerations. */
 export interface TolerationDefaulting {
   readonly operation: "create" | "update";
   readonly tolerations: readonly Toleration[];
@@ -102,9 +102,8 @@ export interface TolerationDefaulting {
 }
 
 /**
- * The tolerations after defaulting: on creation the global defaults and then the project's, each unless the user gave
- * its key. Keys that a default brought are not remembered, so a key in both lists appears twice and may then fail the
- * test for duplicates.
+ * The tolerations after defaulting: on creation the global defaults and then the project's are added, except for keys
+ * the user set. A key in both lists of defaults is added twice and may then fail the check for duplicates.
  * @source Gardener: plugin/pkg/shoot/tolerationrestriction
  */
 export function defaultTolerations(defaulting: TolerationDefaulting): readonly Toleration[] {

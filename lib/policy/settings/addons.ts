@@ -12,8 +12,8 @@ const path = "spec.addons";
 const configMapKey = /^[-._a-zA-Z0-9]{1,253}$/;
 
 /**
- * The rules for add-ons, which are only for clusters that somebody evaluates. Whether a version has add-ons at all is a
- * rule of its own, and ends these.
+ * Validation of add-ons, which are only allowed for purpose `evaluation`. Skipped if the Kubernetes version has no
+ * add-ons at all, which is a rule of its own.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateAddons
  */
 export function validateAddons(spec: ShootSpec, rules: EditionRules): Faults {

@@ -4,13 +4,13 @@ import { isInMinors } from "./feature-gates.ts";
 import { isSet, required } from "./field-checks.ts";
 
 interface Plugin {
-  /** The first minor of Kubernetes 1 that has it, and the first one that has it no more. */
+  /** The first minor of Kubernetes 1 that has the plugin, and the first one without it. */
   readonly added?: number;
   readonly removed?: number;
-  /** Whether it cannot be switched off. */
+  /** Whether it cannot be disabled. */
   readonly required?: true;
   readonly configurable?: true;
-  /** Whether it may call somebody with a kubeconfig of its own. */
+  /** Whether it may call a service with a kubeconfig of its own. */
   readonly calls?: true;
 }
 
@@ -61,7 +61,7 @@ const plugins: Readonly<Record<string, Plugin>> = {
 };
 
 /**
- * Admission plugins of the cluster's API server: known to its version, and set only as far as they can be.
+ * Validation of the Shoot API server's admission plugins: known to its version, and configured only as far as allowed.
  * @source Gardener: pkg/utils/validation/admissionplugins/admissionplugins.go, ValidateAdmissionPlugins
  */
 export function validateAdmissionPlugins(path: string, list: unknown, version: string): Faults {
@@ -70,7 +70,7 @@ export function validateAdmissionPlugins(path: string, list: unknown, version: s
   for (const [index, entry] of list.entries()) {
     const at = `${path}[${index}]`;
     const name = textAt(entry, "name") ?? "";
-    // Without a name the API server looks no further.
+    // The API server stops at an entry without a name.
     if (name === "") return [...faults, ...required(`${at}.name`, name)];
     faults.push(...pluginFaults(at, name, { entry, version }));
   }

@@ -24,7 +24,7 @@ import { validateRuntimeConfig } from "./runtime-config.ts";
 const path = "spec.kubernetes.kubeAPIServer";
 
 /**
- * The rules for the settings of the Kubernetes API server, but for the encryption of what it stores.
+ * Validation of kube-apiserver settings, except encryption at rest.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubeAPIServer
  */
 export function validateApiServer(before: ShootSpec, after: ShootSpec): Faults {
@@ -64,7 +64,7 @@ function auditFaults(reference: unknown): Faults {
   return name === "" ? required(at, name) : named(at, name, isDns1123Subdomain);
 }
 
-/** Structured authentication and authorization need their gates, and something to read. */
+/** Errors for structured authentication and authorization, which need their feature gates and a configuration. */
 function structuredFaults(server: unknown): Faults {
   const blocks = [
     ["structuredAuthentication", "StructuredAuthenticationConfiguration"],
@@ -87,7 +87,7 @@ function structuredFaults(server: unknown): Faults {
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateWatchCacheSizes */
 function watchCacheFaults(server: unknown, version: string): Faults {
-  // From 1.35 on a default is refused, whatever its size.
+  // From 1.35 on a default is rejected, whatever its size.
   const isRefused = isInMinors(version, 35, Number.POSITIVE_INFINITY) === true;
   const size = isRefused ? undefined : fieldAt(server, "watchCacheSizes", "default");
   return [
@@ -110,7 +110,7 @@ function serviceAccountFaults(before: ShootSpec, server: unknown): Faults {
   const at = `${path}.serviceAccountConfig`;
   const [issuer, accepted] = [textAt(block, "issuer"), listAt(block, "acceptedIssuers")];
   const known = listAt(before.kubernetes.kubeAPIServer, "serviceAccountConfig", "acceptedIssuers");
-  // What is stored already may be wrong, as long as it stays.
+  // A stored invalid value is accepted as long as it is unchanged.
   const judged = accepted.length > 0 && !semanticallyEqual(known, accepted) ? accepted : [];
   return [
     ...tokenExpirationFaults(`${at}.maxTokenExpiration`, fieldAt(block, "maxTokenExpiration")),
@@ -123,7 +123,7 @@ function serviceAccountFaults(before: ShootSpec, server: unknown): Faults {
   ];
 }
 
-/** Zero leaves it to the API server; anything else lies between 30 and 90 days. */
+/** Errors for the token expiration. Zero uses the API server's default; other values must be between 30 and 90 days. */
 function tokenExpirationFaults(at: string, value: unknown): Faults {
   const seconds = secondsOf(value);
   if (seconds === 0) return [];

@@ -6,7 +6,7 @@ import { isSet, oneOf, quantity, quantityText, required } from "./field-checks.t
 
 const resources: readonly string[] = ["cpu", "memory"];
 
-/** Quantities of a list of resources that may name processors and memory only. */
+/** Errors for a list of resource quantities that may only contain CPU and memory. */
 export function resourceFaults(path: string, list: unknown): Faults {
   if (!isRecord(list)) return [];
   return Object.entries(list).flatMap(([resource, value]) => {
@@ -16,7 +16,7 @@ export function resourceFaults(path: string, list: unknown): Faults {
 }
 
 /**
- * The least that a component of the control plane gets, which must be named and not lie below what it needs.
+ * Validation of `minAllowed` of a control plane component: it must be set, and not below the component's minimum.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateControlPlaneAutoscaling
  */
 export function validateAutoscaling(path: string, block: unknown, floor: Readonly<Record<string, string>>): Faults {

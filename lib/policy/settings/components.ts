@@ -24,7 +24,7 @@ import { ipFamilies, mostPods } from "./networking.ts";
 
 const path = "spec.kubernetes";
 
-/** The blocks that only a Shoot with workers may have, and how the API server names them in its paths. */
+/** The blocks that only a Shoot with workers may have, with their names in the API server's paths. */
 const workerBlocks = [
   ["kubeScheduler", "kubeScheduler"],
   ["kubeProxy", "kubeProxy"],
@@ -34,12 +34,12 @@ const workerBlocks = [
 ] as const;
 
 /**
- * The rules for the components of the control plane beside the API server, and for those that come with the nodes.
+ * Validation of control plane components besides the API server, and of components on the nodes.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateKubernetes
  */
 export function validateComponents(spec: ShootSpec, rules: EditionRules): Faults {
   const { kubernetes } = spec;
-  // Of a field that ended with an older version the value no longer matters.
+  // The value of a field removed in an older Kubernetes version is not checked.
   const ended: readonly string[] = refusedFieldNames(kubernetes.version, rules);
   const current = (faults: Faults) => faults.filter(({ path: at }) => !ended.includes(at.replace(/^spec\./, "")));
   const etcd = (kind: string, memory: string) =>
@@ -100,7 +100,7 @@ function controllerManagerFaults(spec: ShootSpec): Faults {
   ];
 }
 
-/** Every node gets a range that holds its Pods: its size depends on the address families. */
+/** Errors for the node CIDR mask: each node's range must hold its Pods; the size depends on the address families. */
 function maskFaults(spec: ShootSpec, at: string): Faults {
   const { kubeControllerManager: manager } = spec.kubernetes;
   const families = ipFamilies(spec).join();
@@ -170,7 +170,7 @@ function clusterAutoscalerFaults(autoscaler: unknown, version: string): Faults {
   const at = (field: string) => `${path}.clusterAutoscaler.${field}`;
   const get = (field: string) => fieldAt(autoscaler, field);
   const bulk = get("maxEmptyBulkDelete");
-  // The API server fills in the one from the other.
+  // The API server defaults one from the other.
   const parallel = get("maxScaleDownParallelism") ?? bulk;
   const differs = typeof bulk === "number" && typeof parallel === "number" && bulk !== parallel;
   const facts = { other: "maxScaleDownParallelism", value: String(parallel) };
@@ -190,7 +190,7 @@ function clusterAutoscalerFaults(autoscaler: unknown, version: string): Faults {
   ];
 }
 
-/** The one key that Gardener puts on nodes by itself. */
+/** The only taint key that Gardener sets on nodes itself. */
 export const reservedTaint = "node.gardener.cloud/critical-components-not-ready";
 
 function taintKeyFaults(at: string, keys: readonly unknown[]): Faults {
@@ -202,7 +202,7 @@ function taintKeyFaults(at: string, keys: readonly unknown[]): Faults {
   ];
 }
 
-/** The autoscaler of Kubernetes 1.32 no longer knows the option; the API server says its name twice. */
+/** Errors for an option that the autoscaler removed in Kubernetes 1.32; the path repeats the API server's spelling. */
 function ignoreTaintsFaults(at: string, taints: unknown, version: string): Faults {
   const hasEnded = /^v?(1\.(3[2-9]|[4-9]\d|\d{3,})|[2-9])/.test(version);
   return faultIf(isSet(taints) && hasEnded, `${at}.IgnoreTaints`, "FIELD_NOT_SUPPORTED", { version });

@@ -14,8 +14,8 @@ export function controlPlaneZones({ controlPlane }: ShootSpec): readonly string[
 }
 
 /**
- * High availability cannot come while the Shoot sleeps or wakes up, and once it is there and the Shoot has a Seed its
- * kind stays.
+ * Validation of high availability: it cannot be enabled while the Shoot is hibernated or wakes up, and once it is
+ * enabled and the Shoot has a Seed its type cannot change.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootHAConfigUpdate and ValidateShootHAConfig
  */
 export function validateHighAvailability(
@@ -34,7 +34,7 @@ export function validateHighAvailability(
 }
 
 /**
- * Zones of the control plane: one, or three where it shall survive the loss of a zone.
+ * Validation of control plane zones: one, or three with failure tolerance type `zone`.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateControlPlaneZones
  */
 export function validateControlPlaneZones(spec: ShootSpec): Faults {
@@ -49,7 +49,8 @@ export function validateControlPlaneZones(spec: ShootSpec): Faults {
 }
 
 /**
- * The zones stay, but they may be given up, and grow together with the step to surviving the loss of a zone.
+ * Validation of a change of control plane zones: they cannot change, but may be removed, or added to together with the
+ * change to failure tolerance type `zone`.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateControlPlaneZonesUpdate
  */
 export function validateControlPlaneZonesChange(before: ShootSpec, after: ShootSpec): Faults {

@@ -11,12 +11,15 @@ type Provider = NonNullable<ShootDns["providers"]>[number];
 const path = "spec.dns";
 const unmanaged = "unmanaged";
 
-/** Whether the release knows `credentialsRef` of DNS providers: the same that ends `secretName` with Kubernetes 1.35. */
+/**
+ * Whether the release supports `credentialsRef` of DNS providers; the same releases reject `secretName` with Kubernetes
+ * 1.35.
+ */
 function knowsCredentialsRef(rules: EditionRules): boolean {
   return rules("refuse.dnsSecretName") === "refused";
 }
 
-/** Whether `secretName` and `credentialsRef` say the same at this Kubernetes version; later only the reference is there. */
+/** Whether `secretName` and `credentialsRef` coexist at this Kubernetes version; later only the reference does. */
 function keepsSecretName(version: string, rules: EditionRules): boolean {
   return !refusedFieldNames(version, rules).includes("dns.providers[].secretName");
 }
@@ -36,8 +39,8 @@ function inStep(provider: Provider): Provider {
 }
 
 /**
- * The spec with `secretName` and `credentialsRef` of its DNS providers in step, as the API server stores them below
- * Kubernetes 1.35: the one follows from the other.
+ * The spec with `secretName` and `credentialsRef` of its DNS providers synchronised, as the API server stores them
+ * below Kubernetes 1.35.
  * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go, SyncDNSProviderCredentials
  */
 export function withDnsCredentials(spec: ShootSpec, rules: EditionRules): ShootSpec {
@@ -50,8 +53,7 @@ export function withDnsCredentials(spec: ShootSpec, rules: EditionRules): ShootS
 }
 
 /**
- * The rules for the domain of a Shoot and the providers that serve it, as the API server has brought their credentials in
- * step.
+ * Validation of a Shoot's domain and DNS providers, after the API server has synchronised their credentials.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateDNS
  */
 export function validateDns({ dns, kubernetes }: ShootSpec, rules: EditionRules): Faults {
@@ -80,7 +82,7 @@ function domainFaults(dns: unknown): Faults {
 
 interface ProvidersContext {
   readonly keepsSecretName: boolean;
-  /** Types with their credentials, of the providers before. */
+  /** Types and credentials of the previous providers. */
   readonly seen: Set<string>;
 }
 

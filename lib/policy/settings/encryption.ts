@@ -13,14 +13,15 @@ function resourcesOf({ kubernetes }: ShootSpec): readonly string[] {
   return listAt(kubernetes.kubeAPIServer, "encryptionConfig", "resources").filter((one) => typeof one === "string");
 }
 
-/** The API server fills in a provider where none is named. */
+/** The encryption provider; the API server defaults it. */
 function providerOf({ kubernetes }: ShootSpec): string {
   return textAt(kubernetes.kubeAPIServer, "encryptionConfig", "provider", "type") ?? defaultProvider;
 }
 
 /**
- * What is encrypted, and how, changes one at a time, and only while no key is rotated, no change is under way and the
- * Shoot is not to sleep. Without a status only the change itself is judged.
+ * Validation of a change of encryption: provider and resources cannot change together, and only while no key is
+ * rotated, no change is in progress and hibernation is not requested. Without a status only the change itself is
+ * checked.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateEncryptionConfigUpdate
  */
 export function validateEncryptionChange(
@@ -52,7 +53,7 @@ function heldBack(
   rules: EditionRules,
 ): readonly ChangeFaultCode[] {
   const phase = status?.credentials?.rotation?.etcdEncryptionKey?.phase ?? "";
-  // Where releases write what is encrypted beside other things, the provider may be missing; later it says what holds.
+  // Releases that also write the older status field may omit the provider; later ones always write it.
   const unsaid = rules("status.encryptedPath") === "new" ? "" : defaultProvider;
   const reached = textAt(status, "credentials", "encryptionAtRest", "provider", "type") ?? unsaid;
   const isSettled =
@@ -65,12 +66,12 @@ function heldBack(
   ];
 }
 
-/** Resources that the API does not serve, or that are kept under another name. */
+/** Resources that the API does not serve, or stores under another name. */
 const unservable =
   /^(apiserveripinfo|serviceipallocations|servicenodeportallocations)$|\.$|\*|\.(events\.k8s\.io|extensions)$|[A-Z]/;
 
 /**
- * What can be encrypted at all, and by which provider. Secrets always are. AES-GCM needs keys that rotate by themselves.
+ * Validation of resources and provider. Secrets are always encrypted. AES-GCM requires automatic key rotation.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateEncryptionConfig
  */
 export function validateEncryption(spec: ShootSpec): Faults {
@@ -89,7 +90,7 @@ export function validateEncryption(spec: ShootSpec): Faults {
   ];
 }
 
-/** A block without a period rotates every week; a period of zero switches it off. */
+/** Whether the key is rotated automatically. A block without a period rotates weekly; a period of zero disables it. */
 function rotatesByItself({ maintenance }: ShootSpec): boolean {
   const block = maintenance?.autoRotation?.credentials?.etcdEncryptionKey;
   return isSet(block) && secondsOf(block?.rotationPeriod ?? "168h") !== 0;

@@ -5,7 +5,7 @@ import type { Faults } from "./fault.ts";
 import { distinct, eachText, named, oneOf, required } from "./field-checks.ts";
 
 /**
- * The rules for the list of extensions: each type once, and in the form of a name.
+ * Validation of the list of extensions: unique types that are valid names.
  * @source Gardener: pkg/api/core/validation/utils.go, validateExtensions
  */
 export function validateExtensions(spec: ShootSpec): Faults {
@@ -17,7 +17,7 @@ export function validateExtensions(spec: ShootSpec): Faults {
   ];
 }
 
-/** What a Shoot may refer to, as the API server names it. */
+/** Kinds that a Shoot may refer to, in the API server's notation. */
 const referable = [
   "/v1, Kind=Secret",
   "/v1, Kind=ConfigMap",
@@ -25,8 +25,7 @@ const referable = [
 ];
 
 /**
- * The rules for the list of resources that extensions may read: each has a name of its own, and is of a kind that they
- * may.
+ * Validation of `spec.resources`: unique names, and allowed kinds.
  * @source Gardener: pkg/api/core/validation/utils.go, ValidateResources
  */
 export function validateResources(spec: ShootSpec): Faults {

@@ -1,7 +1,7 @@
-/** What the API server calls the kind of a field error. */
+/** The type of a field error in the API server's terms. */
 type FaultType = "Forbidden" | "Invalid" | "Required" | "Duplicate" | "NotSupported" | "TooLong";
 
-/** Every reason for which a change of a Shoot is refused, one code a rule, and what the API server mostly calls it. */
+/** Error codes for changes of a Shoot, one for each rule, with the API server's usual field error type. */
 const faultTypes = {
   K8S_VERSION_UNSET: "Invalid",
   K8S_VERSION_MALFORMED: "Invalid",
@@ -58,7 +58,7 @@ const faultTypes = {
   IMAGE_NO_ARCHITECTURE: "Invalid",
   IMAGE_NOT_SEMVER: "Invalid",
   IMAGE_NO_DEFAULT: "Invalid",
-  // A setting by itself: its value, its relation to others, or that it may not change.
+  // Single settings: value, relation to others, immutability.
   IMMUTABLE: "Invalid",
   CANNOT_BE_UNSET: "Forbidden",
   VALUE_UNKNOWN: "NotSupported",
@@ -146,7 +146,7 @@ const faultTypes = {
   SELF_HOSTED_HAS_NO_SEED: "Invalid",
   SELF_HOSTED_NAMESPACE: "Invalid",
   SELF_HOSTED_POOL: "Invalid",
-  // What a Shoot names.
+  // Referenced objects.
   REFERENCE_NOT_FOUND: "Forbidden",
   PROFILE_OF_OTHER_ROOT: "Forbidden",
   PROFILE_LACKS: "Forbidden",
@@ -162,13 +162,13 @@ const faultTypes = {
   DNS_DEFAULT_DOMAIN_FORM: "Invalid",
   DNS_DOMAIN_TAKEN: "Duplicate",
   DNS_DOMAIN_OVERLAPS: "Forbidden",
-  // Annotations which ask for something.
+  // Annotations that request something.
   EXPIRATION_MALFORMED: "Invalid",
   EXPIRATION_TOO_LATE: "Forbidden",
   ISSUER_STAYS_MANAGED: "Forbidden",
   ISSUER_NOT_OFFERED: "Forbidden",
   ISSUER_BESIDE_MANAGED: "Forbidden",
-  // The place of a Shoot: its Seed, region and network.
+  // Placement of a Shoot: Seed, region and network.
   SEED_BY_BINDING: "Forbidden",
   NETWORKS_OVERLAP: "Invalid",
   REGION_NOT_OFFERED: "Invalid",
@@ -196,19 +196,19 @@ const faultTypes = {
 
 export type ChangeFaultCode = keyof typeof faultTypes;
 
-/** One finding about a field of the changed object. */
+/** An error for a field of the changed object. */
 export interface ChangeFault {
-  /** The field, from `spec` on, or relative to a pool where the function judges one pool. */
+  /** Field path from `spec` on, or relative to a pool if the function validates one pool. */
   readonly path: string;
   readonly code: ChangeFaultCode;
   readonly type: FaultType;
-  /** The facts that the sentence about it needs. */
+  /** Facts for its sentence. */
   readonly facts?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 export type Faults = readonly ChangeFault[];
 
-/** @param type where the API server calls it otherwise than it mostly does */
+/** @param type when it differs from the API server's usual type for the code */
 export function changeFault(
   path: string,
   code: ChangeFaultCode,
@@ -218,12 +218,12 @@ export function changeFault(
   return { path, code, type, ...(facts && { facts }) };
 }
 
-/** A finding where something is the case, and none otherwise. */
+/** One error if the condition is true, otherwise none. */
 export function faultIf(isCase: boolean, ...[path, code, facts, type]: Parameters<typeof changeFault>): Faults {
   return isCase ? [changeFault(path, code, facts, type)] : [];
 }
 
-/** Puts the findings about one pool under its place in the Shoot. */
+/** Prefixes the paths of a pool's errors with its index in the Shoot. */
 export function inPool(index: number, faults: Faults): Faults {
   const pool = `spec.provider.workers[${index}]`;
   return faults.map((fault) => ({ ...fault, path: fault.path === "" ? pool : `${pool}.${fault.path}` }));

@@ -4,15 +4,15 @@ import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { limitsOfGate } from "./known-feature-gates.ts";
 
 interface GateLimits {
-  /** The minors in which the gate exists: from the first one on, before the second one. */
+  /** Minors with the gate: from `added` on, before `removed`. */
   readonly added: number;
   readonly removed: number;
-  /** The minor from which it only has this value. */
+  /** The minor from which on the value is locked. */
   readonly locked: number;
   readonly value: boolean;
 }
 
-/** The minors of a notation such as `29-35`; an end that is left out is without limit. */
+/** Parses a range of minors such as `29-35`; a missing end is unlimited. */
 export function minorsOf(notation: string): Pick<GateLimits, "added" | "removed"> {
   const [, added, removed] = /(\d*)-(\d*)/.exec(notation) ?? [];
   return { added: Number(added || 0), removed: Number(removed || Number.POSITIVE_INFINITY) };
@@ -27,7 +27,7 @@ function limitsOf(notation: string): GateLimits {
   };
 }
 
-/** Whether the version of Kubernetes lies in `[added, removed)`, minors of Kubernetes 1. Undefined when it cannot be read. */
+/** Whether a Kubernetes version is in `[added, removed)`, minors of Kubernetes 1. Undefined when it is unreadable. */
 export function isInMinors(version: string, added: number, removed: number): boolean | undefined {
   const core = versionCore(version);
   if (core === undefined) return undefined;
@@ -36,7 +36,7 @@ export function isInMinors(version: string, added: number, removed: number): boo
 }
 
 /**
- * Feature gates that the Kubernetes version has, none against the value to which it is locked.
+ * Validation of feature gates: known to the Kubernetes version, and not set against a locked value.
  * @source Gardener: pkg/utils/validation/features/featuregates.go, ValidateFeatureGates
  */
 export function validateFeatureGates(path: string, gates: unknown, version: string): Faults {

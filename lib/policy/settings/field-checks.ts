@@ -5,38 +5,38 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { changeFault, type Faults, faultIf } from "./fault.ts";
 
-/** A field that keeps its value. What is missing, null and an empty list are the same. */
+/** Error if a field changes. Missing, null and an empty list are equal. */
 export function immutable(path: string, before: unknown, after: unknown): Faults {
   return faultIf(!semanticallyEqual(before, after), path, "IMMUTABLE");
 }
 
-/** Whether a field is set at all: a null is how the wire says that it is not. */
+/** Whether a field is set; null counts as not set. */
 export function isSet(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** A text that must be one of a known list; anything else than a text counts as missing. */
+/** Error for a text that is not in the list; other values count as missing. */
 export function oneOf(path: string, value: unknown, offered: readonly string[]): Faults {
   if (typeof value !== "string") return [];
   return faultIf(!offered.includes(value), path, "VALUE_UNKNOWN", { value, offered });
 }
 
-/** What a Shoot without workers may not set. */
+/** Error for a field that a workerless Shoot must not set. */
 export function notWithoutWorkers(path: string, value: unknown): Faults {
   return faultIf(isSet(value), path, "WORKERLESS_FIELD");
 }
 
-/** A field that must have a text. */
+/** Error for an empty or missing text. */
 export function required(path: string, value: unknown): Faults {
   return faultIf(typeof value !== "string" || value === "", path, "VALUE_REQUIRED");
 }
 
-/** A text of the form that is asked of it. */
+/** Error for a text that is no valid name. */
 export function named(path: string, value: string, isName: (text: string) => boolean): Faults {
   return faultIf(!isName(value), path, "NAME_INVALID", { value });
 }
 
-/** The keys and values of labels; the API server names the map alone. */
+/** Errors for label keys and values; the API server's path is that of the map. */
 export function labelFaults(path: string, map: unknown): Faults {
   if (!isRecord(map)) return [];
   return Object.entries(map).flatMap(([key, value]) => [
@@ -45,14 +45,14 @@ export function labelFaults(path: string, map: unknown): Faults {
   ]);
 }
 
-/** What is found about each text of a list. Its place goes into the `[]` of the path. */
+/** The errors of each text of a list. Its index replaces the `[]` of the path. */
 export function eachText(path: string, values: readonly unknown[], judge: (at: string, value: string) => Faults) {
   return values.flatMap((value, index) =>
     typeof value === "string" ? judge(path.replace("[]", `[${index}]`), value) : [],
   );
 }
 
-/** Each text once: the later one is the fault. */
+/** Errors for duplicate texts, at the later one. */
 export function distinct(path: string, values: readonly unknown[]): Faults {
   const seen = new Set<string>();
   return eachText(path, values, (at, value) => {
@@ -62,7 +62,7 @@ export function distinct(path: string, values: readonly unknown[]): Faults {
   });
 }
 
-/** A number within bounds, both ends included; anything else than a number counts as missing. */
+/** Error for a number outside the inclusive bounds; other values count as missing. */
 export function within(
   path: string,
   value: unknown,
@@ -74,7 +74,7 @@ export function within(
   return faultIf(value > maximum, path, "ABOVE_MAXIMUM", { maximum: String(maximum) });
 }
 
-/** A number that is not negative. */
+/** Error for a negative number. */
 export function notNegative(path: string, value: unknown): Faults {
   return within(path, value, { minimum: 0 });
 }
@@ -84,12 +84,12 @@ interface Bounds<Value> {
   readonly maximum?: Value;
 }
 
-/** The length of a duration in seconds; undefined when nothing readable is there. */
+/** A duration in seconds; undefined when it is missing or unreadable. */
 export function secondsOf(value: unknown): number | undefined {
   return typeof value === "string" ? durationSeconds(value) : undefined;
 }
 
-/** A duration between two others, both ends included, as Go writes them. Without a minimum it must not be negative. */
+/** Errors for a Go duration outside the inclusive bounds. Without a minimum it must not be negative. */
 export function duration(path: string, value: unknown, { minimum, maximum }: Bounds<string> = {}): Faults {
   if (!isSet(value)) return [];
   const seconds = secondsOf(value);
@@ -101,18 +101,18 @@ export function duration(path: string, value: unknown, { minimum, maximum }: Bou
   return faultIf(seconds > most, path, "ABOVE_MAXIMUM", { maximum: maximum ?? "" });
 }
 
-/** A duration that is longer than nothing. */
+/** Error for a duration that is not positive. */
 export function positiveDuration(path: string, value: unknown): Faults {
   const seconds = secondsOf(value);
   return seconds === undefined || seconds > 0 ? duration(path, value) : [changeFault(path, "NOT_POSITIVE")];
 }
 
-/** The text of a quantity: the wire has a number where somebody wrote one. */
+/** The text of a quantity, which JSON may contain as a number. */
 export function quantityText(value: unknown): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
-/** A quantity that is not negative. */
+/** Error for a negative quantity. */
 export function quantity(path: string, value: unknown): Faults {
   const text = quantityText(value);
   if (text === undefined) return [];
@@ -121,7 +121,10 @@ export function quantity(path: string, value: unknown): Faults {
   return faultIf(sign < 0, path, "NEGATIVE");
 }
 
-/** A quantity, or a percentage up to 100. @source Gardener: pkg/api/core/validation/shoot.go, ValidateResourceQuantityOrPercent */
+/**
+ * Error unless a quantity, or a percentage up to 100. @source Gardener: pkg/api/core/validation/shoot.go,
+ * ValidateResourceQuantityOrPercent
+ */
 export function quantityOrPercent(path: string, value: unknown): Faults {
   if (typeof value !== "string" || (compareQuantities(value, "0") ?? -1) >= 0) return [];
   if (!/^[0-9]+%$/.test(value)) return [changeFault(path, "QUANTITY_OR_PERCENT_MALFORMED", { value })];

@@ -12,8 +12,8 @@ import { isSet, required } from "./field-checks.ts";
 const path = "spec.hibernation";
 
 /**
- * The rules for the block of hibernation: a self-hosted Shoot has none at all, and schedules can be read and say each
- * time once.
+ * Validation of the hibernation block: a self-hosted Shoot has none, and schedules must be readable and without
+ * duplicates.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateHibernation
  */
 export function validateHibernation(spec: ShootSpec, rules: EditionRules): Faults {
@@ -26,7 +26,7 @@ export function validateHibernation(spec: ShootSpec, rules: EditionRules): Fault
   return listAt(hibernation, "schedules").flatMap((schedule, index) => scheduleFaults(index, schedule, seen));
 }
 
-/** The API server's path of an empty schedule names both of its ends at once. */
+/** The API server's path for an empty schedule contains both of its ends. */
 function scheduleFaults(index: number, schedule: unknown, seen: Set<string>): Faults {
   const at = `${path}.schedules[${index}]`;
   const isEmpty = !isSet(fieldAt(schedule, "start")) && !isSet(fieldAt(schedule, "end"));
@@ -49,8 +49,8 @@ function cronFaults(at: string, value: string | undefined, seen: Set<string>): F
 }
 
 /**
- * What forbids to fall asleep: keys that are being rotated, and encryption that is not done. The rest of what forbids it
- * is no matter of the spec's own validation.
+ * Reasons in the spec's own validation against hibernating: a rotation or a change of encryption in progress. Other
+ * reasons are checked elsewhere.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateHibernationUpdate
  */
 export function validateHibernationChange(

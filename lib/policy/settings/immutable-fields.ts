@@ -9,9 +9,9 @@ import { immutable, isSet, named, notWithoutWorkers } from "./field-checks.ts";
 const defaultScheduler = "default-scheduler";
 
 /**
- * Where a Shoot lives, and by whose account, stays: region, provider, scheduler, and bindings as far as a SecretBinding
- * does not give way to a CredentialsBinding.
- * @param isSwitch Whether the change is between workers and no workers: then provider and scheduler are not compared.
+ * Validation of immutable fields: region, provider, scheduler, and bindings, except that a CredentialsBinding may
+ * replace a SecretBinding.
+ * @param isSwitch Whether the change is between workers and no workers; provider and scheduler are then not compared.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootSpecUpdate
  */
 export function validateHome(before: ShootSpec, after: ShootSpec, isSwitch: boolean): Faults {
@@ -34,7 +34,9 @@ function bindingChange(before: ShootSpec, after: ShootSpec): Faults {
   ];
 }
 
-/** Exactly one binding where there are workers whose machines Gardener makes; none where there are no workers. */
+/**
+ * Errors unless there is exactly one binding with workers whose machines Gardener creates, and none without workers.
+ */
 function bindingFaults(before: ShootSpec, after: ShootSpec): Faults {
   const { secretBindingName, credentialsBindingName } = after;
   const path = "spec.secretBindingName";
@@ -58,7 +60,7 @@ function schedulerFaults(old: ShootSpec, next: ShootSpec): Faults {
 }
 
 /**
- * The domain of a Shoot stays, and once it has a Seed its primary DNS provider, too.
+ * Validation of DNS changes: the domain is immutable, and once the Shoot has a Seed so is the primary DNS provider.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateDNSUpdate
  */
 export function validateDnsChange(before: ShootSpec, after: ShootSpec): Faults {

@@ -1,7 +1,7 @@
 /**
- * The APIs of Kubernetes that Gardener's API server knows: of each group version its own limits, and its resources by
- * theirs. Limits are the minors of Kubernetes 1 in which it exists, `31-34` from 1.31 on and before 1.34; none where every
- * version has it. What is `needed` cannot be switched off for nodes, and what is needed `always` without nodes either.
+ * The Kubernetes APIs known to Gardener's API server: for each group version its own limits, and its resources by their
+ * limits. Limits are the minors of Kubernetes 1 in which the API exists, `31-34` from 1.31 on and before 1.34; none
+ * means all versions. A `needed` API cannot be disabled with nodes, an `always` needed one not without nodes either.
  * @source Gardener: pkg/utils/validation/apigroups/apigroups.go
  */
 const apis: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -116,14 +116,14 @@ function resourcesOf(groupVersion: string): readonly (readonly [limits: string, 
   return Object.entries(apis[groupVersion] ?? {}).filter(([limits]) => limits !== "own");
 }
 
-/** What limits an API, empty without limits; undefined for one that is not known. */
+/** Limits of an API, empty without limits; undefined for an unknown one. */
 export function limitsOfApi({ groupVersion, resource }: ApiName): string | undefined {
   if (!Object.hasOwn(apis, groupVersion)) return undefined;
   if (resource === undefined) return apis[groupVersion]?.own ?? "";
   return resourcesOf(groupVersion).find(([, names]) => names.trim().split(/\s+/).includes(resource))?.[0];
 }
 
-/** The limits that resources of a group version have. */
+/** Limits of the resources of a group version. */
 export function limitsWithin(groupVersion: string): readonly string[] {
   return resourcesOf(groupVersion).map(([limits]) => limits);
 }

@@ -1,7 +1,7 @@
 /**
- * The feature gates of Kubernetes that Gardener's API server knows, by the minors of Kubernetes 1 in which they exist and
- * from which they are locked: `29-35 on@32` came with 1.29, went with 1.35 and cannot be switched off from 1.32 on. What is
- * left out of that is without limit.
+ * The Kubernetes feature gates known to Gardener's API server, by the minors of Kubernetes 1 in which they exist and
+ * from which they are locked: `29-35 on@32` was added in 1.29, removed in 1.35 and cannot be disabled from 1.32 on.
+ * Missing parts mean no limit.
  * @source Gardener: pkg/utils/validation/features/featuregates.go
  */
 const gatesByLimits: Readonly<Record<string, string>> = {
@@ -178,7 +178,7 @@ const limitsByGate: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The limits of a gate, empty where it has none; undefined for a gate that Gardener does not know. */
+/** Limits of a gate, empty when it has none; undefined for a gate that Gardener does not know. */
 export function limitsOfGate(gate: string): string | undefined {
   return limitsByGate.get(gate);
 }

@@ -5,7 +5,7 @@ import { changeFault, type Faults, faultIf, inPool } from "./fault.ts";
 import { validateFeatureGates } from "./feature-gates.ts";
 import { duration, eachText, isSet, notNegative, oneOf, quantity, quantityOrPercent, within } from "./field-checks.ts";
 
-/** The fields of the eviction blocks, and how the API server names them in its paths. */
+/** The fields of the eviction blocks, with their names in the API server's paths. */
 const evictionSignals = [
   ["memoryAvailable", "memoryAvailable"],
   ["imageFSAvailable", "imagefsAvailable"],
@@ -14,8 +14,8 @@ const evictionSignals = [
 ] as const;
 
 /**
- * The rules for the kubelets: the shared block, and each pool that has a block of its own for Kubernetes, with its own
- * kubelet block or else the shared one, at the version of the pool.
+ * Validation of kubelet settings: the shared block, and for each pool with a `kubernetes` block its own kubelet block
+ * or else the shared one, at the pool's version.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateKubernetes and ValidateWorker
  */
 export function validateKubelets(spec: ShootSpec): Faults {
@@ -70,13 +70,13 @@ function kubeletFaults(path: string, kubelet: unknown, version: string): Faults 
   ];
 }
 
-/** Each threshold for itself lies between 0 and 100; the lower one must also lie below the other, if both are given. */
+/** Error if the lower threshold is not below the higher one. Each alone must be between 0 and 100. */
 function thresholdFaults(path: string, kubelet: unknown): Faults {
   const [low, high] = [fieldAt(kubelet, "imageGCLowThresholdPercent"), fieldAt(kubelet, "imageGCHighThresholdPercent")];
   return faultIf(typeof low === "number" && typeof high === "number" && low >= high, path, "THRESHOLDS_CROSS");
 }
 
-/** Swap is refused by a kubelet that fails with it; without any word from the user, it does. */
+/** Errors for swap settings, which require `failSwapOn: false`; the default is true. */
 function swapFaults(path: string, kubelet: unknown): Faults {
   if (!isSet(fieldAt(kubelet, "memorySwap"))) return [];
   const behaviour = fieldAt(kubelet, "memorySwap", "swapBehavior");
@@ -114,7 +114,7 @@ function pullFaults(path: string, kubelet: unknown): Faults {
   ];
 }
 
-/** A name of an image as far as its last part, in which a colon or an at sign begins what no pattern may have. */
+/** An image name up to its last part, where a colon or an at sign would begin a tag or digest. */
 const imageName = /^[a-zA-Z0-9][a-zA-Z0-9.:_/-]*$/;
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, validatePreloadedImagesVerificationAllowlistPattern */

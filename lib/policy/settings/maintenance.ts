@@ -15,8 +15,8 @@ const windowCodes = {
 } as const satisfies Record<InvalidTimeWindow["code"], ChangeFaultCode>;
 
 /**
- * The rules for maintenance: a window of 30 minutes to 6 hours, and rotations by themselves every 30 minutes to 90 days,
- * or never. The API server's path of a window that cannot be read names both ends at once.
+ * Validation of maintenance: a window of 30 minutes to 6 hours, and automatic rotations every 30 minutes to 90 days, or
+ * never. The API server's path for an unreadable window contains both ends.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateMaintenance
  */
 export function validateMaintenance(spec: ShootSpec): Faults {

@@ -10,15 +10,14 @@ import { distinct, eachText, immutable, isSet, named, notWithoutWorkers, oneOf, 
 const path = "spec.networking";
 const ranges = ["nodes", "pods", "services"] as const;
 
-/** The address families; without any the API server puts IPv4. @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go */
+/** The IP families; the API server defaults to IPv4. @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go */
 export function ipFamilies({ networking }: ShootSpec): readonly string[] {
   const given = listAt(networking, "ipFamilies").filter((family) => typeof family === "string");
   return given.length > 0 ? given : ["IPv4"];
 }
 
 /**
- * The rules for the network of a Shoot as it would be: type, families, and ranges that can be read, are written as they
- * should be and fit the family.
+ * Validation of a Shoot's new network: type, families, and ranges that are readable, canonical and of the right family.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateNetworking
  */
 export function validateNetworking(before: ShootSpec, spec: ShootSpec): Faults {
@@ -67,8 +66,8 @@ function rangeFaults(spec: ShootSpec, name: (typeof ranges)[number]): Faults {
 }
 
 /**
- * What of the network may change: the ranges of nodes, a range that was not there, and IPv4 to IPv4 with IPv6 and back.
- * A block that is taken away is put back by the API server, empty.
+ * Validation of network changes. Allowed are changes of the node range, adding a missing range, and switching between
+ * IPv4 and dual-stack. A removed block is restored by the API server, empty.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateNetworkingUpdate
  */
 export function validateNetworkingChange(before: ShootSpec, after: ShootSpec): Faults {
@@ -90,8 +89,8 @@ function ipFamiliesChange(before: readonly string[], after: readonly string[]): 
 }
 
 /**
- * How many bits of an address name a node's own range of Pod addresses, where the spec does not say it; undefined where
- * the API server fills in nothing either. There are about twice as many addresses as Pods.
+ * Default node CIDR mask size; undefined where the API server sets no default either. There are about twice as many
+ * addresses as Pods.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, calculateDefaultNodeCIDRMaskSize
  */
 function defaultNodeMask(spec: ShootSpec): number | undefined {
@@ -101,7 +100,7 @@ function defaultNodeMask(spec: ShootSpec): number | undefined {
   return 32 - Math.ceil(Math.log2(Math.max(1, mostPods(spec, 110)) * 2));
 }
 
-/** The highest number of Pods that a kubelet is told to run, `unsaid` where the shared block does not say it. */
+/** The highest `maxPods` of all kubelets; `unsaid` if the shared block does not set it. */
 export function mostPods(spec: ShootSpec, unsaid: number): number {
   const own = poolsOf(spec).map(({ kubernetes }) => fieldAt(kubernetes, "kubelet", "maxPods"));
   const shared = fieldAt(spec.kubernetes.kubelet, "maxPods");
@@ -110,7 +109,7 @@ export function mostPods(spec: ShootSpec, unsaid: number): number {
 }
 
 /**
- * The size of the nodes' own ranges never changes; the one for IPv6 may come later.
+ * Validation of the node CIDR mask size: immutable, but the one for IPv6 may be added later.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateKubeControllerManagerUpdate
  */
 export function validateNodeMaskChange(before: ShootSpec, after: ShootSpec): Faults {

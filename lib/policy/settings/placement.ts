@@ -5,15 +5,15 @@ import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { eachText, isSet, labelFaults, named, oneOf, required } from "./field-checks.ts";
 
-/** In the order of the alphabet, as the API server lists them; infrastructure is for the garden's own clusters. */
+/** Sorted, as in the API server's messages; `infrastructure` is only for clusters of the garden itself. */
 const purposes = ["development", "evaluation", "production", "testing"];
 const gardenPurposes = ["development", "evaluation", "infrastructure", "production", "testing"];
 const gardenNamespace = "garden";
 
 /**
- * What a Shoot is for, and where it may go: its CloudProfile, region, Seed and exposure are said in a form that can be
- * meant. Whether there is what they name is a matter of admission.
- * @param namespace of the Shoot; without it the garden's own purpose is taken for allowed
+ * Validation of purpose and placement: the form of CloudProfile, region, Seed and exposure class. Whether the
+ * referenced objects exist is checked by admission.
+ * @param namespace of the Shoot; without it the garden's own purpose is accepted
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootSpec and ValidateCloudProfileReference
  */
 export function validatePlacement(before: ShootSpec, after: ShootSpec, namespace: string | undefined): Faults {
@@ -40,7 +40,7 @@ function profileFaults(before: ShootSpec, after: ShootSpec): Faults {
   const nameOf = ({ cloudProfile, cloudProfileName }: ShootSpec) =>
     isSet(cloudProfile) ? textAt(cloudProfile, "name") : cloudProfileName;
   if (!nameOf(after)) return nameOf(before) ? required(`${path}.name`, undefined) : [];
-  // The API server fills in the kind where it is left out.
+  // The API server defaults the kind.
   const kind = textAt(after, "cloudProfile", "kind") || "CloudProfile";
   return oneOf(`${path}.kind`, kind, ["CloudProfile", "NamespacedCloudProfile"]);
 }

@@ -24,12 +24,12 @@ import {
 
 const longestName = 15;
 
-/** What of the provider only a Shoot with workers may have. */
+/** Provider fields that only a Shoot with workers may have. */
 const providerBlocks = ["infrastructureConfig", "controlPlaneConfig", "workersSettings"];
 
 /**
- * The rules for pools that are neither versions nor what the CloudProfile offers: names, numbers, labels, taints, volumes,
- * and enough room for the components of the system.
+ * Validation of pools, except versions and what depends on the CloudProfile: names, numbers, labels, taints, volumes,
+ * and enough room for system components.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateWorker and ValidateSystemComponentWorkers
  */
 export function validatePools(spec: ShootSpec): Faults {
@@ -84,7 +84,7 @@ function architectureFaults(architecture: string): Faults {
   return faultIf(!isKnown, "machine.architecture", "ARCHITECTURE_UNKNOWN", { architecture });
 }
 
-/** The keys of annotations are read in lower case. */
+/** Annotation keys are validated in lower case. */
 function annotationFaults(path: string, map: unknown): Faults {
   const keys = isRecord(map) ? Object.keys(map) : [];
   return keys.flatMap((key) => named(path, key, (text) => isLabelKey(text.toLowerCase())));
@@ -136,7 +136,10 @@ function volumeFaults({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: W
   ];
 }
 
-/** The API server calls the block `autoscaler`. @source Gardener: pkg/api/core/validation/shoot.go, ValidateClusterAutoscalerOptions */
+/**
+ * The API server's name of the block is `autoscaler`. @source Gardener: pkg/api/core/validation/shoot.go,
+ * ValidateClusterAutoscalerOptions
+ */
 function autoscalerFaults(options: unknown): Faults {
   const get = (field: string) => fieldAt(options, field);
   return [
@@ -157,7 +160,7 @@ function criFaults(cri: Worker["cri"]): Faults {
 }
 
 const sysctlKey = /^(?:(?:[a-zA-Z0-9-][a-zA-Z0-9_/-]*|\*)\.)*[a-zA-Z0-9_/-]*[a-zA-Z0-9]$/;
-/** What the kernel takes as a path below /proc/sys/, and as one part of it. */
+/** Maximum length of a kernel path below /proc/sys/, and of one part of it. */
 const longestSysctl = { whole: 4086, part: 255 } as const;
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateSysctls */
@@ -183,8 +186,8 @@ function takesSystemComponents(pool: Worker): boolean {
 }
 
 /**
- * At least one pool that can have nodes takes the components of the system, and among the pools of the same zones one
- * can have a node in each. A pool whose maximum is not known is not judged.
+ * Errors unless at least one pool that can have nodes allows system components, and among the pools of the same zones
+ * one can have a node in each. A pool without a known maximum is not checked.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateSystemComponentWorkers
  */
 function systemComponentFaults(pools: readonly Worker[]): Faults {
@@ -200,7 +203,7 @@ function systemComponentFaults(pools: readonly Worker[]): Faults {
   });
 }
 
-/** One pool at most carries the control plane. @source Gardener: pkg/api/core/validation/shoot.go, ValidateWorkers */
+/** Errors for more than one control plane pool. @source Gardener: pkg/api/core/validation/shoot.go, ValidateWorkers */
 function controlPlanePoolFaults(spec: ShootSpec): Faults {
   return controlPlanePools(spec)
     .slice(1)
@@ -208,7 +211,7 @@ function controlPlanePoolFaults(spec: ShootSpec): Faults {
 }
 
 /**
- * A Shoot that carries its own control plane stays so, and in the same pool.
+ * Validation of self-hosted Shoots: a Shoot cannot stop being self-hosted, nor move its control plane to another pool.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateProviderUpdate
  */
 export function validateSelfHostedChange(before: ShootSpec, after: ShootSpec): Faults {

@@ -4,7 +4,7 @@ import { isInMinors, minorsOf } from "./feature-gates.ts";
 import { type ApiName, limitsOfApi, limitsWithin } from "./known-apis.ts";
 
 /**
- * APIs that are switched on or off: the Kubernetes version has them, and what the cluster needs stays on.
+ * Validation of enabled and disabled APIs: known to the Kubernetes version, and required ones stay enabled.
  * @source Gardener: pkg/utils/validation/apigroups/apigroups.go, ValidateAPIGroupVersions
  */
 export function validateRuntimeConfig(
@@ -26,13 +26,15 @@ export function validateRuntimeConfig(
   });
 }
 
-/** A group version goes with all of its resources, and a resource needs its group version. */
+/**
+ * Limits that apply to an API: a group version includes all of its resources, and a resource needs its group version.
+ */
 function related(name: ApiName): readonly string[] {
   const own = [limitsOfApi(name) ?? "", limitsOfApi({ groupVersion: name.groupVersion }) ?? ""];
   return name.resource === undefined ? [...own, ...limitsWithin(name.groupVersion)] : own;
 }
 
-/** `apps/v1`, `apps/v1/deployments`, or of the group without a name `v1` and `v1/pods`. */
+/** Parses `apps/v1` or `apps/v1/deployments`, and for the core group `v1` and `v1/pods`. */
 function nameOf(api: string): ApiName | undefined {
   const [first = "", second, third, ...more] = api.split("/");
   if (more.length > 0) return undefined;

@@ -6,10 +6,10 @@ import { type Faults, faultIf, inPool } from "./fault.ts";
 import { isSet } from "./field-checks.ts";
 
 /**
- * The rules for a Shoot that carries its own control plane: it has no Seed, lives in the namespace of the garden, and
- * its first such pool has as many nodes as the control plane needs. Before there were rules for high availability, every
- * such pool has one node.
- * @param namespace of the Shoot; where nobody knows it, nothing is judged
+ * Validation of a self-hosted Shoot: it has no Seed, is in the garden namespace, and its first control plane pool has
+ * as many nodes as the control plane needs. In releases before the high availability rules, every control plane pool
+ * has one node.
+ * @param namespace of the Shoot; when unknown, nothing is checked
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootSpec and validateSelfHostedShootControlPlane
  */
 export function validateSelfHosted(spec: ShootSpec, namespace: string | undefined, rules: EditionRules): Faults {

@@ -39,13 +39,13 @@ export const workerless: ShootSpec = {
   networking: { services: "100.64.0.0/13", ipFamilies: ["IPv4"] },
 };
 
-/** What stands against a change, as `path CODE`, in the order in which it is found. */
+/** Errors of a change as `path CODE`, in order. */
 export function refusals(old: object, next: object, status?: ShootStatus): readonly string[] {
   const sides = { old: validSpec({ ...stored, ...old }), new: validSpec({ ...stored, ...next }) };
   return validateSettings({ ...sides, status }).map(({ path, code }) => `${path} ${code}`);
 }
 
-/** The same for a change of the Shoot without workers. */
+/** The same for a change of the workerless Shoot. */
 export function workerlessRefusals(next: object): readonly string[] {
   const sides = { old: validSpec(workerless), new: validSpec({ ...workerless, ...next }) };
   return validateSettings(sides).map(({ path, code }) => `${path} ${code}`);

@@ -8,7 +8,7 @@ import { distinct, eachText, named } from "./field-checks.ts";
 const dns = "spec.systemComponents.coreDNS";
 
 /**
- * The rules for CoreDNS, and for those who are told of alerts. An unknown mode of its autoscaling the API server replaces.
+ * Validation of CoreDNS and alert receivers. An unknown CoreDNS autoscaling mode is replaced by the API server.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateSystemComponents and validateMonitoring
  */
 export function validateSystemComponents(spec: ShootSpec): Faults {
@@ -18,7 +18,10 @@ export function validateSystemComponents(spec: ShootSpec): Faults {
   ];
 }
 
-/** A leading dot is allowed, and one between other characters is needed; two that differ by the leading dot are one. */
+/**
+ * Errors for DNS suffixes. A leading dot is optional and ignored when comparing; a dot between other characters is
+ * required.
+ */
 function suffixFaults({ systemComponents }: ShootSpec): Faults {
   const at = `${dns}.rewriting.commonSuffixes[]`;
   const suffixes = listAt(systemComponents, "coreDNS", "rewriting", "commonSuffixes").map((suffix) =>
@@ -39,7 +42,7 @@ function isSuffix(suffix: string): boolean {
   return bare.includes(".") && isDns1123Subdomain(bare.replace(/\.$/, ""));
 }
 
-/** As Gardener reads addresses. @source Gardener: pkg/utils/miscellaneous.go, TestEmail */
+/** Whether Gardener accepts the email address. @source Gardener: pkg/utils/miscellaneous.go, TestEmail */
 function isAddress(text: string): boolean {
   const [local = "", domain = "", ...more] = text.split("@");
   const parts = domain.split(".");

@@ -10,7 +10,7 @@ const codes = {
   DUPLICATE: "VALUE_DUPLICATE",
 } as const satisfies Record<TolerationFault["code"], ChangeFaultCode>;
 
-/** The tolerations of a Shoot, whatever stands in the list. */
+/** The tolerations of a Shoot, tolerating malformed entries. */
 export function tolerationsOf(spec: ShootSpec) {
   return listAt(spec, "tolerations").map((one) => ({
     key: textAt(one, "key") ?? "",
@@ -18,7 +18,7 @@ export function tolerationsOf(spec: ShootSpec) {
   }));
 }
 
-/** The rules for the tolerations of a Shoot as it would be. @source Gardener: pkg/api/core/validation, ValidateTolerations */
+/** Validation of a Shoot's new tolerations. @source Gardener: pkg/api/core/validation, ValidateTolerations */
 export function validateTolerationFaults(spec: ShootSpec): Faults {
   const tolerations = tolerationsOf(spec);
   return validateTolerations(tolerations, "spec.tolerations").map(({ path, code }) => {

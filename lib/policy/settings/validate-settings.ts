@@ -23,20 +23,20 @@ import { validateSelfHosted } from "./self-hosted.ts";
 import { validateSystemComponents } from "./system-components.ts";
 import { validateTolerationFaults } from "./tolerations.ts";
 
-/** A change of settings that are no versions, both sides sound and as the API server has defaulted them. */
+/** A change of settings other than versions, both sides well-typed and after API server defaulting. */
 export interface SettingsChange {
   readonly old: ShootSpec;
   readonly new: ShootSpec;
-  /** The status, which a change of the spec leaves as it is. Without one, the rules about it find nothing. */
+  /** The status, which a change of the spec leaves unchanged. Without it, rules that depend on it report nothing. */
   readonly status?: ShootStatus | null | undefined;
-  /** The namespace of the Shoot. Without one, the rules about it find nothing. */
+  /** Namespace of the Shoot. Without it, rules about it report nothing. */
   readonly namespace?: string | undefined;
 }
 
 /**
- * What static validation finds about settings that are no versions (422). The whole new object is judged; what no Shoot
- * can be stored without is only asked for where the change takes it away, so that a spec need not be complete. A change
- * between workers and no workers is not held against the old pools and network.
+ * Static validation errors for settings other than versions (422). The whole new object is validated; required fields
+ * are only checked if the change removes them, so that a spec need not be complete. For a change between workers and no
+ * workers, pools and network are not compared with the old ones.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
 export function validateSettings(change: SettingsChange, rules: EditionRules = newestRules): Faults {
@@ -55,7 +55,7 @@ export function validateSettings(change: SettingsChange, rules: EditionRules = n
   ];
 }
 
-/** What is wrong with the new spec, whatever the old one was. @source Gardener: ValidateShootSpec */
+/** Errors of the new spec, independent of the old one. @source Gardener: ValidateShootSpec */
 function validateSpec({ old, new: next, namespace }: SettingsChange, rules: EditionRules): Faults {
   return [
     ...validatePools(next),

@@ -2,8 +2,8 @@ import type { Condition } from "#lib/garden/condition.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 
 /**
- * How far a condition or constraint can be taken at its word. `rechecking`: it was fine and Gardener looks again after a
- * reconcile. `failing-unconfirmed`: it fails, but for less time than the threshold. `not-checked`: the Shoot sleeps.
+ * Interpretation of a condition or constraint. `rechecking`: it was fine and Gardener checks again after a reconcile.
+ * `failing-unconfirmed`: it fails, but for less time than the threshold. `not-checked`: the Shoot is hibernated.
  */
 export const conditionReadings = [
   "fine",
@@ -16,12 +16,12 @@ export const conditionReadings = [
 ] as const;
 export type ConditionReading = (typeof conditionReadings)[number];
 
-/** Reasons that Gardener writes when it did not look because the Shoot is hibernated. */
+/** Reasons that Gardener writes when it skipped the check because the Shoot is hibernated. */
 const notCheckedReasons: readonly string[] = ["ConditionNotChecked", "ConstraintNotChecked"];
 
 /**
- * Reads one condition or constraint. `fineReasons` are the reasons that accompany `True` for its type: with one of them,
- * `Progressing` only means that nobody has looked since the last reconcile.
+ * Interprets one condition or constraint. `fineReasons` are the reasons that accompany `True` for its type: with one of
+ * them, `Progressing` only means that it has not been checked since the last reconcile.
  * @source Gardener: pkg/gardenlet/controller/shoot/care, pkg/api/core/v1beta1/helper/condition.go
  */
 export function readCondition(condition: Condition, fineReasons: readonly string[]): ConditionReading {
@@ -42,12 +42,12 @@ export function readCondition(condition: Condition, fineReasons: readonly string
 
 const findings: ReadonlySet<ConditionReading> = new Set(["failing", "unknown", "unrecognised"]);
 
-/** Whether a reading is a finding that somebody should see. */
+/** Whether a reading is a finding to show. */
 export function isFinding(reading: ConditionReading): boolean {
   return findings.has(reading);
 }
 
-/** The earliest readable transition among `conditions`, as the wire wrote it. */
+/** The earliest readable transition time among `conditions`, as received. */
 export function earliestTransition(conditions: readonly Condition[]): string | undefined {
   let earliest: { readonly ms: number; readonly text: string } | undefined;
   for (const { lastTransitionTime: text } of conditions) {

@@ -2,7 +2,7 @@ import type { Condition, LastError, LastOperation } from "#lib/garden/condition.
 import { parseInstant } from "#lib/kube/instant.ts";
 import { constraintRules, isConstraintType } from "./constraints.ts";
 
-/** What a failing check makes of a condition. */
+/** Status of a condition after a failing check. */
 export type FailingStatus = "False" | "Progressing";
 
 export interface FailingCheck {
@@ -15,7 +15,7 @@ export interface FailingCheck {
 }
 
 /**
- * The status a condition takes when its check fails: Progressing within the threshold, then False. Bounds are inclusive.
+ * The status of a condition whose check fails: Progressing within the threshold, then False. Bounds are inclusive.
  * @source Gardener: pkg/api/core/v1beta1/helper/condition.go (FailedCondition)
  */
 export function failedCondition(check: FailingCheck, nowMs: number): FailingStatus {
@@ -39,8 +39,9 @@ export function failedCondition(check: FailingCheck, nowMs: number): FailingStat
 }
 
 /**
- * Pardons a failing condition or constraint while the cluster is still being built, deleted, or reconciled without error.
- * `lastErrors` counts as null only when the field is missing, so an empty list is no pardon.
+ * Changes a failing condition or constraint to a milder status while the cluster is being created, deleted, or
+ * reconciled without error. `lastErrors` only counts as null when the field is missing, so an empty list has no such
+ * effect.
  * @source Gardener: pkg/gardenlet/controller/shoot/care (PardonConditions)
  */
 export function pardonedStatus(
@@ -56,7 +57,7 @@ export function pardonedStatus(
   return building || runningWithoutError ? "Progressing" : status;
 }
 
-/** How a computed constraint appears in the status; undefined when Gardener leaves it out. */
+/** The status of a computed constraint as written to the Shoot; undefined when Gardener leaves it out. */
 export function shownConstraintStatus(type: string, computedStatus: string, hibernated: boolean): string | undefined {
   if (!isConstraintType(type)) return computedStatus;
   const rule = constraintRules[type];

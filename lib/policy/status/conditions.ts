@@ -4,16 +4,16 @@ import { type ConditionReading, readCondition } from "./condition-reading.ts";
 import { conditionHealth, type HealthStatus } from "./status-label.ts";
 
 export interface ConditionRule {
-  /** Which Shoots have it. */
+  /** The Shoots that have the condition. */
   readonly present: "always" | "with-workers" | "self-hosted" | "managed-seed";
   /** Reasons that Gardener writes with `True`. */
   readonly fineReasons: readonly string[];
-  /** How long a failure stays Progressing before it becomes False, by Gardener's own charts. */
+  /** How long a failure stays Progressing before it becomes False; defaults of Gardener's charts. */
   readonly thresholdSeconds: number;
 }
 
 /**
- * What is known of each condition type, in the order in which screens list them.
+ * Rules of each condition type, in display order.
  * @source Gardener: pkg/gardenlet/controller/shoot/care/health.go, charts/gardener/gardenlet (conditionThresholds)
  */
 export const conditionRules = {
@@ -43,11 +43,11 @@ export function isConditionType(type: string): type is ConditionType {
   return Object.hasOwn(conditionRules, type);
 }
 
-/** The conditions of a Shoot that this build knows. */
+/** The condition types of a Shoot that this build knows. */
 export const conditionTypes: readonly ConditionType[] = Object.keys(conditionRules).filter(isConditionType);
 
 /**
- * The conditions that a Shoot of its own kind has in a Gardener release; those of a managed seed come on top.
+ * The condition types of a Shoot in a Gardener release; those of a managed seed are added to them.
  * @source Gardener: pkg/gardenlet/controller/shoot/care/health.go
  */
 export function conditionTypesOf(
@@ -61,7 +61,10 @@ export function conditionTypesOf(
   );
 }
 
-/** Those that every Shoot of an ordinary Seed has. @source Gardener: pkg/utils/gardener/shoot.go (GetShootConditionTypes) */
+/**
+ * The condition types of every Shoot on an ordinary Seed. @source Gardener: pkg/utils/gardener/shoot.go
+ * (GetShootConditionTypes)
+ */
 export function workloadConditionTypes(workerless: boolean): readonly ConditionType[] {
   return conditionTypes.filter((type) => {
     const { present }: ConditionRule = conditionRules[type];
@@ -71,7 +74,7 @@ export function workloadConditionTypes(workerless: boolean): readonly ConditionT
 
 export interface ConditionView {
   readonly type: string;
-  /** False for a type newer than this build: shown under its own name. */
+  /** False for a type newer than this build, which is shown under its own name. */
   readonly known: boolean;
   readonly status: string;
   readonly reading: ConditionReading;
@@ -79,7 +82,7 @@ export interface ConditionView {
   readonly codes: readonly string[];
 }
 
-/** Reads one condition for display. Never throws, whatever the wire carries. */
+/** Interprets one condition for display. Never throws, whatever was received. */
 export function viewCondition(condition: Condition): ConditionView {
   const type = condition.type;
   const known = isConditionType(type);
@@ -93,7 +96,7 @@ export function viewCondition(condition: Condition): ConditionView {
   };
 }
 
-/** Reads all conditions, the known ones first in their fixed order, then the others in the wire's order. */
+/** Interprets all conditions, known ones first in display order, then the others in the received order. */
 export function viewConditions(conditions: readonly (Condition | null)[] | null | undefined): ConditionView[] {
   const order: readonly string[] = conditionTypes;
   const position = (type: string) => (order.includes(type) ? order.indexOf(type) : order.length);

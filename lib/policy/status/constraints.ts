@@ -3,7 +3,7 @@ import type { Edition } from "../editions/edition.ts";
 import { type ConditionReading, readCondition } from "./condition-reading.ts";
 import type { Fixer } from "./error-codes.ts";
 
-/** What follows from a constraint that is not True; one sentence each. */
+/** Consequences of a constraint that is not True, with one sentence each. */
 export const constraintConsequences = [
   "hibernation-refused",
   "maintenance-may-fail",
@@ -22,18 +22,18 @@ export const constraintConsequences = [
 export type ConstraintConsequence = (typeof constraintConsequences)[number];
 
 export interface ConstraintRule {
-  /** Absent while it is fine: its absence means "no finding", not "checked and good". */
+  /** Whether it is absent while it is fine; absence means "no finding", not "checked and good". */
   readonly hiddenWhenTrue: boolean;
-  /** What becomes of it while the Shoot is hibernated. */
+  /** Handling while the Shoot is hibernated. */
   readonly hibernated: "true-not-checked" | "dropped" | "as-computed";
   readonly fineReasons: readonly string[];
   readonly consequence: ConstraintConsequence;
   readonly fixer: Fixer;
-  /** Written only during a process of its own, and informational there. */
+  /** Written only during a specific process, and informational. */
   readonly informational: boolean;
   /** The first Gardener minor that writes it. */
   readonly since: number;
-  /** The last that does, when a later one has renamed it. */
+  /** The last minor that writes it, if it was renamed. */
   readonly until: number;
 }
 
@@ -53,11 +53,12 @@ function rule(facts: Facts): ConstraintRule {
 
 const ignoredManagedResources = { consequence: "managed-resources-ignored", fixer: "operator" } as const;
 
-/** Written only while Gardener itself moves nodes or services to something newer. */
+/** Written only while Gardener migrates nodes or services. */
 const ofMigration = { hiddenWhenTrue: false, fineReasons: [], fixer: "gardener", informational: true } as const;
 
 /**
- * What is known of each constraint type, in the order in which screens list them. For all of them True is good, `HasIgnoredManagedResources` included.
+ * Rules of each constraint type, in display order. For all of them True is good, including
+ * `HasIgnoredManagedResources`.
  * @source Gardener: pkg/gardenlet/controller/shoot/care/constraints.go, docs usage/shoot/shoot_status (constraints)
  */
 export const constraintRules = {
@@ -95,7 +96,7 @@ export const constraintRules = {
     fineReasons: ["NoManagedResourcesIgnored"],
     ...ignoredManagedResources,
   }),
-  // The same under its new name.
+  // The same constraint under its new name.
   ManagedResourcesHonored: rule({
     since: 150,
     fineReasons: ["AllManagedResourcesActive"],
@@ -126,7 +127,7 @@ export const constraintRules = {
 } as const satisfies Readonly<Record<string, ConstraintRule>>;
 export type ConstraintType = keyof typeof constraintRules;
 
-/** The constraints that stand in every Shoot, fine or not. */
+/** The constraints present in every Shoot, fine or not. */
 export const standingConstraints = ["HibernationPossible", "MaintenancePreconditionsSatisfied"] as const;
 
 export function isConstraintType(type: string): type is ConstraintType {
@@ -155,7 +156,7 @@ export interface ConstraintView {
   readonly codes: readonly string[];
 }
 
-/** Reads one constraint for display, worded by its consequence. A type newer than this build is kept under its name. */
+/** Interprets one constraint for display, by its consequence. A type newer than this build keeps its name. */
 export function viewConstraint(constraint: Condition): ConstraintView {
   const type = constraint.type;
   const facts: ConstraintRule | undefined = isConstraintType(type) ? constraintRules[type] : undefined;

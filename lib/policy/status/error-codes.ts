@@ -1,19 +1,19 @@
 import type { LastError } from "#lib/garden/condition.ts";
 
-/** Who has to mend a problem: the person nearest to the user comes first. */
+/** Who has to fix a problem, closest to the user first. */
 export const fixers = ["user", "provider", "operator", "gardener"] as const;
 export type Fixer = (typeof fixers)[number];
 
-/** What a code of `lastErrors[].codes` or `conditions[].codes` means for the people involved. */
+/** Meaning of a code in `lastErrors[].codes` or `conditions[].codes`. */
 export interface ErrorCodeRule {
-  /** Gardener tries again by itself; otherwise the Shoot turns Failed at once. */
+  /** Whether Gardener retries by itself; otherwise the Shoot becomes Failed at once. */
   readonly retryable: boolean;
   /** Gardener's documentation calls it the user's responsibility. */
   readonly userError: boolean;
   readonly fixer: Fixer;
-  /** A Shoot in deletion with this code may be force-deleted. */
+  /** Whether a Shoot in deletion with this code may be force-deleted. */
   readonly allowsForceDeletion: boolean;
-  /** The controller-manager asks for a retry by itself, 10 to 15 minutes after the failure. */
+  /** Whether the controller-manager requests a retry by itself, 10 to 15 minutes after the failure. */
   readonly retriedByControllerManager: boolean;
 }
 
@@ -38,7 +38,7 @@ export const errorCodeRules = {
   ERR_INFRA_RATE_LIMITS_EXCEEDED: rule({ retryable: false, fixer: "provider", retriedByControllerManager: true }),
   ERR_INFRA_DEPENDENCIES: rule({ retryable: false, fixer: "user", allowsForceDeletion: true }),
   ERR_RETRYABLE_INFRA_DEPENDENCIES: rule({ retryable: true, fixer: "gardener" }),
-  // The provider has run out, but only the user can choose another machine type, zone or region.
+  // The provider has no capacity, but only the user can choose another machine type, zone or region.
   ERR_INFRA_RESOURCES_DEPLETED: rule({ retryable: true, fixer: "user" }),
   ERR_CLEANUP_CLUSTER_RESOURCES: rule({ retryable: true, fixer: "user", allowsForceDeletion: true }),
   ERR_CONFIGURATION_PROBLEM: rule({ retryable: false, fixer: "user", allowsForceDeletion: true }),
@@ -46,13 +46,13 @@ export const errorCodeRules = {
   ERR_PROBLEMATIC_WEBHOOK: rule({ retryable: false, fixer: "user" }),
 } as const satisfies Readonly<Record<string, ErrorCodeRule>>;
 
-/** The error codes that Gardener documents; the wire may carry newer ones. */
+/** The error codes that Gardener documents; received ones may be newer. */
 export type KnownErrorCode = keyof typeof errorCodeRules;
 
-/** Webhooks in the cluster keep Gardener from its work. */
+/** Code for webhooks in the cluster that block Gardener. */
 export const webhookCode = "ERR_PROBLEMATIC_WEBHOOK" satisfies KnownErrorCode;
 
-/** Narrows a code from the wire to one that this build knows. */
+/** Narrows a received code to one that this build knows. */
 export function isKnownErrorCode(code: string): code is KnownErrorCode {
   return Object.hasOwn(errorCodeRules, code);
 }
@@ -87,7 +87,7 @@ export function hasForceDeletionCode(codes: readonly string[]): boolean {
   return codes.some((code) => errorCodeRule(code)?.allowsForceDeletion === true);
 }
 
-/** Who has to mend these codes, the person nearest to the user first; undefined when no known code names anybody. */
+/** Who has to fix these codes, closest to the user first; undefined when no known code determines it. */
 export function fixerOf(codes: readonly string[]): Fixer | undefined {
   const named = new Set(codes.map((code) => errorCodeRule(code)?.fixer));
   return fixers.find((fixer) => named.has(fixer));

@@ -1,16 +1,16 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { codesOf, errorCodeRule } from "./error-codes.ts";
 
-/** Whether gardenlet has taken up the current generation. Missing numbers count as 0, as in Go. */
+/** Whether gardenlet has observed the current generation. Missing numbers count as 0, as in Go. */
 export function isObserved({ metadata, status }: Pick<Shoot, "metadata" | "status">): boolean {
   return (metadata.generation ?? 0) === (status?.observedGeneration ?? 0);
 }
 
 /**
- * Whether Gardener leaves a Failed Shoot alone: its last operation failed for this very generation, and by this very
- * release of Gardener.
+ * Whether Gardener skips a Failed Shoot: its last operation failed for the current generation and under the current
+ * release.
  *
- * @param release the release of whoever asks, such as `v1.150.0`; when it is not known, only the generation decides
+ * @param release the release to compare with, such as `v1.150.0`; when unknown, only the generation decides
  * @source Gardener: pkg/utils/gardener/shoot.go (IsShootFailedAndUpToDate)
  */
 export function isFailedAndUpToDate(shoot: Pick<Shoot, "metadata" | "status">, release: string | undefined): boolean {
@@ -20,8 +20,8 @@ export function isFailedAndUpToDate(shoot: Pick<Shoot, "metadata" | "status">, r
 }
 
 /**
- * Whether the controller-manager retries a Failed Shoot by itself: the latest generation failed, be it a deletion, and an
- * error names a code that passes with time, as a limit on calls of the cloud does. The release is not asked for.
+ * Whether the controller-manager retries a Failed Shoot by itself: the latest generation failed (even a deletion), with
+ * an error code of a temporary problem, such as a cloud API rate limit. The release does not matter.
  * @source Gardener: pkg/controllermanager/controller/shoot/retry
  */
 export function isRetriedByControllerManager(shoot: Pick<Shoot, "metadata" | "status">): boolean {

@@ -5,23 +5,23 @@ import { viewCondition } from "./conditions.ts";
 import { viewConstraint } from "./constraints.ts";
 import { codesOf, type Fixer, fixerOf, fixers } from "./error-codes.ts";
 
-/** The conditions of a Shoot that are not fine, by how sure that is. */
+/** The conditions of a Shoot that are not fine, by certainty. */
 export interface Findings {
   readonly failing: readonly Condition[];
   readonly unknown: readonly Condition[];
   readonly progressing: readonly Condition[];
   readonly constraints: readonly Condition[];
-  /** Codes of the last errors and of conditions that are not True, each once. */
+  /** Distinct codes of the last errors and of conditions that are not True. */
   readonly codes: readonly string[];
 }
 
 /**
- * Conditions that describe what runs in the user's own nodes; the others are run by the operator of the garden.
+ * Conditions about workload on the user's own nodes; the others are the responsibility of the garden's operator.
  * @source Gardener docs, usage/shoot/shoot_status
  */
 const userConditions: readonly string[] = ["EveryNodeReady", "SystemComponentsHealthy"];
 
-/** Collects what is not fine with a Shoot. Informational constraints of migrations are no findings. */
+/** Collects the findings of a Shoot. Informational constraints of migrations are not included. */
 export function findingsOf({ status }: Pick<Shoot, "status">): Findings {
   const failing: Condition[] = [];
   const unknown: Condition[] = [];
@@ -47,20 +47,20 @@ export function findingsOf({ status }: Pick<Shoot, "status">): Findings {
   };
 }
 
-/** Who mends failing conditions: whom their codes name, else the person who runs what they describe. */
+/** Who has to fix failing conditions: determined by their codes, else by who is responsible for them. */
 export function fixerOfConditions(conditions: readonly Condition[]): Fixer | undefined {
   const named = fixerOf(codesOf(conditions));
   if (named || conditions.length === 0) return named;
   return conditions.some(({ type }) => userConditions.includes(type)) ? "user" : "operator";
 }
 
-/** Who mends failing constraints: the person nearest to the user whom one of them names. */
+/** Who has to fix failing constraints, closest to the user first. */
 export function fixerOfConstraints(constraints: readonly Condition[]): Fixer | undefined {
   const named = new Set(constraints.map((constraint) => viewConstraint(constraint).fixer));
   return fixers.find((fixer) => named.has(fixer));
 }
 
-/** Since when the worst of these conditions lasts. */
+/** Since when these conditions fail: the earliest transition. */
 export function sinceOfConditions(conditions: readonly Condition[]): string | undefined {
   return earliestTransition(conditions);
 }

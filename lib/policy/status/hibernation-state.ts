@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 
-/** Whether the Shoot sleeps, or is on its way there or back. `status.hibernated` follows only at success. */
+/** Whether the Shoot is hibernated, awake or in transition. `status.hibernated` changes only at success. */
 export type HibernationState = "awake" | "hibernating" | "hibernated" | "waking-up";
 
 /** @source Gardener: helper HibernationIsEnabled and status.hibernated */

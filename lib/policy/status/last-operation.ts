@@ -7,19 +7,19 @@ export type LastOperationType = (typeof lastOperationTypes)[number];
 export const lastOperationStates = ["Processing", "Succeeded", "Error", "Failed", "Pending", "Aborted"] as const;
 export type LastOperationState = (typeof lastOperationStates)[number];
 
-/** What the last operation says, in one word for the screens. */
+/** Meaning of the last operation, as one word for the UI. */
 export type LastOperationMeaning = "never-reconciled" | "not-scheduled" | "skipped" | "unrecognised" | Meaning;
 type Meaning = (typeof meanings)[keyof typeof meanings];
 
 export interface LastOperationReading {
   readonly meaning: LastOperationMeaning;
-  /** The type when this build knows it. */
+  /** The type, if this build knows it. */
   readonly type?: LastOperationType;
   readonly state?: LastOperationState;
-  /** The wire's own words when this build does not know them. */
+  /** The received texts when this build does not know them. */
   readonly unknownType?: string;
   readonly unknownState?: string;
-  /** Per cent, 0 to 100, whole. */
+  /** Percentage, integer 0 to 100. */
   readonly progress?: number;
   readonly description?: string;
   /** When it was last written, RFC 3339; absent when missing or malformed. */
@@ -34,7 +34,7 @@ function isLastOperationState(text: unknown): text is LastOperationState {
   return lastOperationStates.some((state) => state === text);
 }
 
-/** Per cent within 0 to 100; undefined for what is no finite number. */
+/** Percentage limited to 0 to 100; undefined for anything but a finite number. */
 export function clampProgress(progress: unknown): number | undefined {
   if (typeof progress !== "number" || !Number.isFinite(progress)) return undefined;
   return Math.min(100, Math.max(0, Math.floor(progress)));
@@ -56,8 +56,8 @@ function meaningOf(type: LastOperationType | undefined, state: LastOperationStat
 }
 
 /**
- * Reads `status.lastOperation`: what it means, and its progress within bounds. A type or state newer
- * than this build is kept in words, never dropped.
+ * Interprets `status.lastOperation`: its meaning and limited progress. A type or state newer than this build is kept as
+ * text, never dropped.
  * @source Gardener docs, usage/shoot/shoot_status; pkg/gardenlet/controller/shoot/shoot
  */
 export function readLastOperation(lastOperation: LastOperation | null | undefined): LastOperationReading {

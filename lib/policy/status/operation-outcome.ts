@@ -3,7 +3,7 @@ import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { codesOf, hasNonRetryableCode } from "./error-codes.ts";
 import type { LastOperationType } from "./last-operation.ts";
 
-/** How long gardenlet tries again before it gives up by default. */
+/** Default time during which gardenlet retries before it gives up. */
 export const defaultRetryDurationMs = 12 * 60 * 60 * 1000;
 
 export const retrySuffix = " Operation will be retried.";
@@ -40,21 +40,21 @@ export interface FailedFlow {
   readonly lastErrors: readonly (LastError | null)[] | null | undefined;
   readonly retryCycleStartTime: string | null | undefined;
   readonly retryDurationMs?: number | undefined;
-  /** The Seed was not ready: gardenlet comes again whatever the codes say. */
+  /** The Seed was not ready: gardenlet retries whatever the codes. */
   readonly forceRetry?: boolean | undefined;
 }
 
-/** What an error makes of the operation. */
+/** Effect of an error on the operation. */
 export interface FlowFailure {
   readonly state: "Error" | "Failed";
-  /** The description gets `retrySuffix`. */
+  /** Whether `retrySuffix` is appended to the description. */
   readonly retried: boolean;
   readonly clearsRetryCycle: boolean;
 }
 
 /**
- * Whether a failed flow is tried again (Error) or given up (Failed): a non-retryable code, an elapsed retry cycle, or
- * none at all, gives up at once.
+ * Whether a failed flow is retried (Error) or given up (Failed): it is given up with a non-retryable code, or when the
+ * retry cycle has elapsed or is missing.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (patchShootStatusOperationError)
  */
 export function flowFailure(flow: FailedFlow, nowMs: number): FlowFailure {

@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 
-/** A Migrate in any state, or a Restore that is not finished, freezes the spec. */
+/** Whether a migration freezes the spec: a Migrate in any state, or a Restore that is not finished. */
 export function isMigratingOrRestoring({
   lastType,
   lastState,
@@ -11,7 +11,7 @@ export function isMigratingOrRestoring({
   return lastType === "Migrate" || (lastType === "Restore" && lastState !== "Succeeded");
 }
 
-/** Whether the spec names another Seed than the one that holds the control plane. */
+/** Whether the spec names another Seed than the one that hosts the control plane. */
 export function isLeavingSeed({ spec, status }: Pick<Shoot, "spec" | "status">): boolean {
   return Boolean(spec.seedName && status?.seedName) && spec.seedName !== status?.seedName;
 }

@@ -3,7 +3,7 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { versionCore } from "../versions/version-step.ts";
 
-/** A setting of a Shoot that the API server warns of with every write, whatever is written. */
+/** A setting of a Shoot for which the API server returns a warning on every write. */
 export type StandingWarningId =
   | "podEvictionTimeout"
   | "maxEmptyBulkDelete"
@@ -21,9 +21,9 @@ export interface StandingWarning {
   readonly field: string;
 }
 
-/** Since Kubernetes 1.33 the newer reference to a CloudProfile is the one that counts. */
+/** From this Kubernetes minor on the newer reference to a CloudProfile takes precedence. */
 const referenceMinor = 33;
-/** Where a field has gone from Kubernetes, the API server no longer warns of it. */
+/** From these Kubernetes minors on a field is removed, and the API server no longer warns about it. */
 const bulkDeleteEndMinor = 33;
 const ipvsEndMinor = 35;
 
@@ -33,8 +33,8 @@ function isSet(spec: ShootSpec, ...path: readonly string[]): boolean {
 }
 
 /**
- * What of a stored Shoot the API server warns of, in its order. What is warned of because it is new, or because a rotation
- * is due, is not among it.
+ * The API server's warnings about a stored Shoot, in its order. Without warnings about changed fields, and about due
+ * rotations.
  * @source Gardener: pkg/api/core/shoot/warnings.go
  */
 export function standingWarnings(spec: ShootSpec, rules: EditionRules): readonly StandingWarning[] {

@@ -1,6 +1,6 @@
 import type { Condition, LastError, LastOperation } from "#lib/garden/condition.ts";
 
-/** The label in which Gardener sums up the health of a Shoot. @source Gardener: types_constants.go */
+/** The label with Gardener's summary of a Shoot's health. @source Gardener: types_constants.go */
 export const statusLabelKey = "shoot.gardener.cloud/status";
 
 /** Its values, best first. */
@@ -9,12 +9,12 @@ export type HealthStatus = (typeof healthStatuses)[number];
 
 const rank: Readonly<Record<HealthStatus, number>> = { healthy: 3, progressing: 2, unknown: 1, unhealthy: 0 };
 
-/** The worse of two health statuses. Also the roll-up of a group. */
+/** The worse of two health statuses. Also used to aggregate a group. */
 export function worseHealth(a: HealthStatus, b: HealthStatus): HealthStatus {
   return rank[a] <= rank[b] ? a : b;
 }
 
-/** What one condition contributes. Whatever is neither True, Progressing nor Unknown counts as unhealthy. */
+/** Health of one condition. Any status but True, Progressing and Unknown counts as unhealthy. */
 export function conditionHealth(status: string | undefined): HealthStatus {
   switch (status) {
     case "True":
@@ -36,8 +36,8 @@ function conditionsHealth(conditions: readonly (Condition | null)[] | null | und
 }
 
 /**
- * The health that Gardener's status-label controller computes. Constraints are no input. An absent last operation is
- * healthy; a Create that is not finished, and every Delete, look only at the errors.
+ * The health computed by Gardener's status-label controller. Constraints are ignored. An absent last operation is
+ * healthy; for an unfinished Create, and every Delete, only the errors count.
  * @source Gardener: pkg/controllermanager/controller/shoot/statuslabel, pkg/utils/gardener/shoot_status.go
  */
 export function statusLabel(
@@ -55,8 +55,9 @@ export function statusLabel(
 }
 
 /**
- * How a Shoot is. The label calls every Shoot unhealthy whose operation a restart of gardenlet has interrupted, and every
- * one that gardenlet passed over before it ever ran: the first is about to go on, of the second nothing is known.
+ * Health of a Shoot. Corrects the label, which is unhealthy for every Shoot whose operation was interrupted by a
+ * restart of gardenlet, and for every one that gardenlet skipped before its first reconciliation: the former is about
+ * to continue, about the latter nothing is known.
  */
 export function shootHealth(...[lastOperation, lastErrors, conditions]: Parameters<typeof statusLabel>): HealthStatus {
   const label = statusLabel(lastOperation, lastErrors, conditions);

@@ -1,14 +1,14 @@
 import type { Maintenance } from "#lib/garden/shoot.ts";
 
-/** What the owner lets maintenance update before it must be left. */
+/** What the owner allows maintenance to update before a version must be replaced. */
 export interface AutoUpdate {
   readonly kubernetesVersion: boolean;
   readonly machineImageVersion: boolean;
 }
 
 /**
- * The automatic updates of a Shoot. Without the whole block both are on; with a block that leaves a field out,
- * Kubernetes is off and images are on.
+ * The automatic updates of a Shoot. Without the block both are on; in a block with missing fields, Kubernetes defaults
+ * to off and images to on.
  *
  * @source Gardener: pkg/apis/core/v1beta1, defaults of Maintenance and MaintenanceAutoUpdate
  */

@@ -5,8 +5,8 @@ type Capabilities = Readonly<Record<string, readonly string[]>>;
 export const architectureCapability = "architecture";
 
 /**
- * The architectures of an image version: the union of its flavors' values, without flavors all that the profile defines,
- * and else its own field. Nothing is filled in inside a flavor here.
+ * The architectures of an image version: the union over its flavors; without flavors all that the profile defines, or
+ * else its own field. No defaults are applied inside a flavor.
  *
  * @source Gardener: pkg/api/core/v1beta1/helper, GetArchitecturesFromImageVersion
  */
@@ -20,7 +20,7 @@ export function architecturesOf(
   return offered.length > 0 ? offered : (architectures ?? []);
 }
 
-/** Whether an image version is for an architecture. One that names none is for amd64. */
+/** Whether an image version supports an architecture. Without any it supports amd64. */
 export function isForArchitecture(
   version: MachineImageVersion,
   architecture: string,
@@ -31,8 +31,8 @@ export function isForArchitecture(
 }
 
 /**
- * The architectures of an image version by its flavors alone, where what a flavor does not mention is all that the
- * profile defines; a version without flavors has all of it. The API server tells them in any order.
+ * The architectures of an image version by its flavors alone. A flavor without the capability has all values the
+ * profile defines, as has a version without flavors. The API server's order varies.
  *
  * @source Gardener: pkg/api/core/helper, GetImageFlavorsWithAppliedDefaults
  */
@@ -47,8 +47,8 @@ export function architecturesOfFlavors(
 }
 
 /**
- * The architecture of a machine type: the only one among its capabilities, those that it does not mention being all that
- * the profile defines, and else its own field; empty when neither tells.
+ * The architecture of a machine type: the only value of its capability (a missing capability has all values the profile
+ * defines), or else its own field; empty when neither determines it.
  *
  * @source Gardener: pkg/apis/core, MachineType.GetArchitecture
  */
@@ -66,8 +66,8 @@ function valuesOf(capabilities: Capabilities | null | undefined, { name, values 
 }
 
 /**
- * Whether some flavor of an image version suits a machine type: for every defined capability both sides share a value,
- * and a side that does not mention it has them all. A version without flavors suits every type.
+ * Whether some flavor of an image version suits a machine type: for every defined capability both sides share a value;
+ * a missing capability has all values. A version without flavors suits every type.
  *
  * @source Gardener: pkg/api/core/v1beta1/helper, AreCapabilitiesCompatible
  */

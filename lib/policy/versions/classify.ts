@@ -2,7 +2,7 @@ import type { Classification, ExpirableVersion } from "#lib/garden/cloud-profile
 import type { RuleValues } from "../editions/rules.ts";
 import type { ListedVersion, Stage } from "./listed-version.ts";
 
-/** An instant, and how the landscape's release reads dates and classifications at it. */
+/** An instant, and how the landscape's release interprets dates and classifications at it. */
 export interface Reading {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -20,17 +20,17 @@ function isClassification(text: string): text is Classification {
   return known.has(text);
 }
 
-/** The stages that count: `lifecycle[]` where it is given and known to the release, else the legacy pair. */
+/** The stages that apply: `lifecycle[]` if present and supported by the release, else the legacy pair. */
 export function stagesOf({ lifecycle, legacy }: ListedVersion, { model }: Pick<Reading, "model">): readonly Stage[] {
   return model === "lifecycle" && lifecycle.length > 0 ? lifecycle : legacy;
 }
 
 /**
- * What a version is at an instant. The stages are walked in list order, and the last one that has begun wins; a stage
- * begins strictly after its start. Without any stage a version is supported, with all stages ahead it is unavailable. A
- * past expiry overrides the classification. A stage of an unknown name counts as supported.
+ * The classification of a version at an instant: the last stage in list order that has begun; a stage begins strictly
+ * after its start. Without any stage a version is supported, with only future stages it is unavailable. A past expiry
+ * overrides the classification. A stage of an unknown name counts as supported.
  *
- * Before Gardener 1.121 classification and expiry were judged apart: use the predicates below, not this value.
+ * Before Gardener 1.121 classification and expiry were independent: use the predicates below, not this value.
  *
  * @source Gardener: pkg/api/core/v1beta1/helper, CurrentLifecycleClassification
  */
@@ -39,7 +39,7 @@ export function classify(listed: ListedVersion, reading: Reading): Classificatio
   return isClassification(classification) ? classification : "supported";
 }
 
-/** The name of the stage that a version is in, known or not. */
+/** The name of the current stage, known or not. */
 function currentStage(listed: ListedVersion, reading: Reading): string {
   const stages = stagesOf(listed, reading);
   if (stages.length === 0) return "supported";
@@ -55,7 +55,7 @@ function isRaw(listed: ListedVersion, classification: Classification, reading: R
   return listed.entry.classification === classification;
 }
 
-/** Its expiry, or the begin of its last stage, has passed. */
+/** Whether its expiry, or the begin of its last stage, has passed. */
 export function isExpired(listed: ListedVersion, reading: Reading): boolean {
   return classify(listed, reading) === "expired";
 }
@@ -68,18 +68,18 @@ export function isDeprecated(listed: ListedVersion, reading: Reading): boolean {
   return isRaw(listed, "deprecated", reading);
 }
 
-/** Unclassified versions count as supported, but none whose stage has an unknown name. */
+/** Whether a version is supported: unclassified versions are, stages of an unknown name are not. */
 export function isSupported(listed: ListedVersion, reading: Reading): boolean {
   return currentStage(listed, reading) === "supported";
 }
 
-/** Neither expired nor unavailable: what may be asked for anew. */
+/** Whether a version is neither expired nor unavailable, so that it may be newly requested. */
 export function isActive(listed: ListedVersion, reading: Reading): boolean {
   const classification = classify(listed, reading);
   return classification !== "expired" && classification !== "unavailable";
 }
 
-/** Whether a classification is written on the version, or it has a lifecycle. Unclassified versions count as supported. */
+/** Whether a version has a classification or a lifecycle. Unclassified versions count as supported. */
 export function isClassified({ classification, lifecycle }: ExpirableVersion): boolean {
   return Boolean(classification) || (lifecycle?.length ?? 0) > 0;
 }

@@ -15,7 +15,7 @@ function comparePrereleases(a: string, b: string): number {
 
 /**
  * Orders two versions: numerically, then a release above its pre-releases, then pre-releases identifier by identifier.
- * Versions that differ only in build metadata are equal.
+ * Build metadata is ignored.
  *
  * @returns negative, zero or positive
  * @source Semantic Versioning 2.0.0, section 11
@@ -24,7 +24,7 @@ export function compareVersions(a: Version, b: Version): number {
   return a.major - b.major || a.minor - b.minor || a.patch - b.patch || comparePrereleases(a.prerelease, b.prerelease);
 }
 
-/** For lists: the highest first, by {@link compareVersions}; what cannot be read comes last. */
+/** Sort comparator: highest first, by {@link compareVersions}; unreadable versions last. */
 export function highestFirst(a: Version | undefined, b: Version | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return compareVersions(b, a);

@@ -6,7 +6,7 @@ import { type InvalidVersion, normaliseVersion, parseVersion, type Version } fro
 /** A parsed version range such as `>= 1.26 < 1.31 || 1.33.x`. */
 export type Constraint = readonly Alternative[];
 
-/** Terms that must all hold. Versions with a pre-release take part only if some term carries one. */
+/** Terms that must all be true. Pre-release versions only match if some term has a pre-release. */
 interface Alternative {
   readonly terms: readonly Term[];
   readonly admitsPrereleases: boolean;
@@ -15,7 +15,7 @@ interface Alternative {
 interface Term {
   readonly operator: Operator;
   readonly version: Version;
-  /** The first segment that is missing or a wildcard, as written; from there on the version is filled with zeros. */
+  /** The first missing or wildcard segment, as written; it and the following ones are replaced by zeros. */
   readonly open: "major" | "minor" | "patch" | undefined;
 }
 
@@ -66,9 +66,9 @@ function parseAlternative(text: string): Result<Alternative, InvalidVersion> {
 }
 
 /**
- * Reads a version range. `||` separates alternatives; inside one, terms are separated by blanks or commas.
+ * Parses a version range. `||` separates alternatives; inside one, terms are separated by blanks or commas.
  *
- * @returns error `INVALID_VERSION` with the alternative that cannot be read
+ * @returns error `INVALID_VERSION` with the unreadable alternative
  * @source Gardener: Masterminds/semver v3, NewConstraint
  */
 export function parseConstraint(text: unknown): Result<Constraint, InvalidVersion> {
@@ -80,7 +80,7 @@ export function parseConstraint(text: unknown): Result<Constraint, InvalidVersio
 
 const keptConstraints = 4096;
 
-/** Versions are compared by writing a constraint, so that a landscape asks for the same few again and again. */
+/** Cached, because versions are compared by way of constraints, and a landscape uses the same few repeatedly. */
 const readConstraint = perKey(keptConstraints, (text): Result<Constraint, InvalidVersion> => {
   const alternatives: Alternative[] = [];
   for (const part of text.split("||")) {
@@ -91,7 +91,7 @@ const readConstraint = perKey(keptConstraints, (text): Result<Constraint, Invali
   return ok(alternatives);
 });
 
-/** Whether the version lies in the range: some alternative of which every term holds. */
+/** Whether the version is in the range: all terms of some alternative are true. */
 export function satisfies(version: Version, constraint: Constraint): boolean {
   return constraint.some(({ terms, admitsPrereleases }) => {
     if (version.prerelease !== "" && !admitsPrereleases) return false;
@@ -160,8 +160,8 @@ function withinCaret({ version: bound, open }: Term, version: Version): boolean 
 }
 
 /**
- * Compares two version texts after both were reduced to their numeric core. A short right side turns `=`, `<=` and `>`
- * into range operators: `1.9.0 <= 1` holds, and `1.31.4 > 1.31` does not.
+ * Compares the numeric cores of two version texts. A short right side turns `=`, `<=` and `>` into range operators:
+ * `1.9.0 <= 1` is true, and `1.31.4 > 1.31` is not.
  *
  * @returns error `INVALID_VERSION`
  * @source Gardener: pkg/utils/version, CompareVersions
@@ -175,7 +175,7 @@ export function compareNormalised(a: string, operator: Operator, b: string): Res
 }
 
 /**
- * Whether the minor numbers of two versions differ. A change of the major alone is not noticed.
+ * Whether the minor numbers of two versions differ. A change of only the major is ignored.
  *
  * @returns error `INVALID_VERSION`
  * @source Gardener: pkg/utils/version, CheckIfMinorVersionUpdate

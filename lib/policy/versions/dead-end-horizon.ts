@@ -1,19 +1,20 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 
 /**
- * The horizon: how far away a dead end is, and what it comes from. Both together say how loud it may be. Every list,
- * count, colour, filter, calendar and file asks here, so that no two screens judge a dead end differently.
+ * Causes of a dead end. Together with its distance in time the cause determines the severity, which every list, count,
+ * colour, filter, calendar and file derives from here, so that all screens agree.
  *
- * - `no-later-version`: the version is the newest one, or only previews follow. The operator adds later versions as they
- *   are released, so nothing is wrong while the end is far away.
+ * - `no-later-version`: the version is the newest one, or only previews follow. The operator adds later versions as
+ * they
+ * are released, so nothing is wrong while the end is far away.
  * - `gap`: the profile lacks something it should have: a consecutive minor below later ones, an image that a strategy
- *   cannot reach, a machine type. It closes only when somebody corrects the profile.
- * - `blocked`: the cluster's own settings stand in the way, whatever the profile offers.
+ * cannot reach, a machine type. Only a correction of the profile resolves it.
+ * - `blocked`: the cluster's own settings are the obstacle, whatever the profile offers.
  */
 export const deadEndCauses = ["no-later-version", "gap", "blocked"] as const;
 export type DeadEndCause = (typeof deadEndCauses)[number];
 
-/** What each dead end comes from; `DeadEndCode` says what they are. */
+/** The cause of each dead end; for their meaning see `DeadEndCode`. */
 export const causeByCode = {
   "highest-minor": "no-later-version",
   "preview-only": "no-later-version",
@@ -32,30 +33,34 @@ export const causeByCode = {
 
 const causes: ReadonlyMap<string, DeadEndCause> = new Map(Object.entries(causeByCode));
 
-/** What a dead end comes from, by the code of the policy core; a code newer than this build is taken for a gap. */
+/** The cause of a dead end by its code; a code newer than this build counts as a gap. */
 export function causeOfDeadEnd(code: string): DeadEndCause {
   return causes.get(code) ?? "gap";
 }
 
-/** Up to this many days away something is urgent: red. */
+/** Up to this many days away a dead end is urgent: red. */
 export const urgentDays = 90;
 
 /** Up to this many days away a dead end is worth watching: amber. */
 export const watchedDays = 180;
 
 /**
- * How loud a dead end is.
+ * Severity of a dead end.
  *
- * - `now`: it holds already. Red.
+ * - `now`: it applies already. Red.
  * - `soon`: within 90 days. Red.
- * - `ahead`: within 180 days. Amber. A gap and a blocked cluster stay at this level however far away they are: they do not
- *   close with time.
- * - `open`: an open end: no later version yet, and more than 180 days until one is needed. Grey.
+ * - `ahead`: within 180 days. Amber. A gap and a blocked cluster stay at this level however far away they are: they do
+ * not
+ * resolve with time.
+ * - `open`: no later version yet, and more than 180 days until one is needed. Grey.
  */
 export const urgencies = ["now", "soon", "ahead", "open"] as const;
 export type Urgency = (typeof urgencies)[number];
 
-/** A dead end as far as its horizon asks, as rows (`ForeseenDeadEnd`) and the policy core (`DeadEnd`, `Rejection`) have it. */
+/**
+ * Fields of a dead end that determine its severity, common to rows (`ForeseenDeadEnd`) and the policy core (`DeadEnd`,
+ * `Rejection`).
+ */
 export interface DistantDeadEnd {
   readonly code: string;
   /** Epoch milliseconds. */
@@ -63,12 +68,12 @@ export interface DistantDeadEnd {
   readonly overdue?: boolean | undefined;
 }
 
-/** The number of a day in UTC, counted from 1970 on. */
+/** The number of a UTC day since 1970. */
 export function dayNumber(at: number): number {
   return Math.floor(at / dayMs);
 }
 
-/** How many days of UTC lie between now and an instant: 0 for today and for what is past, 1 for tomorrow. */
+/** Number of UTC days from now to an instant: 0 for today and the past, 1 for tomorrow. */
 export function daysUntil(at: number, now: number): number {
   return Math.max(0, dayNumber(at) - dayNumber(now));
 }

@@ -4,10 +4,10 @@ import { isExpired, type Reading } from "./classify.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import type { Picked, PickFailure, Selection } from "./pick.ts";
 
-/** Why maintenance looks at a version: it must be left, or its owner wants the newest. */
+/** Why maintenance considers a version: it must be replaced, or automatic updates are on. */
 export type Trigger = "NOT_IN_PROFILE" | "EXPIRED" | "AUTO_UPDATE";
 
-/** Why maintenance looks at a version; `listed` is its entry in the profile. Undefined where it leaves it alone. */
+/** Why maintenance considers a version; `listed` is its entry in the profile. Undefined when it does not. */
 export function triggerOf(
   listed: ListedVersion | undefined,
   autoUpdate: boolean,
@@ -18,7 +18,7 @@ export function triggerOf(
   return autoUpdate ? "AUTO_UPDATE" : undefined;
 }
 
-/** The version must be left and nothing can be used instead. */
+/** The version must be replaced and no replacement exists. */
 interface NoSuitableVersion {
   readonly code: "NO_SUITABLE_VERSION" | "IMAGE_END_OF_LIFE";
   /** The version in use. */
@@ -28,18 +28,18 @@ interface NoSuitableVersion {
 export type DecisionFailure = PickFailure | NoSuitableVersion;
 type DecisionFailureCode = DecisionFailure["code"];
 
-/** The automatic and the forced step of a strategy. */
+/** The automatic and the forced step of an update strategy. */
 export interface Steps<Entry extends ExpirableVersion> {
   readonly auto: (selection: Selection<Entry>) => Picked<Entry>;
   readonly force: (selection: Selection<Entry>) => Result<ListedVersion<Entry> | undefined, DecisionFailure>;
 }
 
 /**
- * The two-stage decision. The automatic step is tried first whatever the trigger; the forced one, which alone may take an
- * expired version, only when the version must be left.
+ * The two-stage decision. The automatic step is always tried first; the forced one, which alone may select an expired
+ * version, only when the version must be replaced.
  *
- * @returns the target; undefined when there is nothing newer and no need to leave. Error `NO_SUITABLE_VERSION` when the
- * version must be left and nothing is found, or the error of a step
+ * @returns the target; undefined when there is nothing newer and no need to replace it. Error `NO_SUITABLE_VERSION`
+ * when the version must be replaced and no target exists, or the error of a step
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance/helper, determineNextVersions
  */
 export function decide<Entry extends ExpirableVersion>(
@@ -54,7 +54,7 @@ export function decide<Entry extends ExpirableVersion>(
   return fail({ code: "NO_SUITABLE_VERSION", text: selection.current.text });
 }
 
-/** What a maintenance run makes of one version. */
+/** Outcome of a maintenance run for one version. */
 export type MaintenanceOutcome =
   | { readonly outcome: "none" }
   | { readonly outcome: "updated"; readonly trigger: Trigger; readonly to: string }
@@ -62,7 +62,7 @@ export type MaintenanceOutcome =
   /** Only logged by the controller: nothing appears in the Shoot's status. */
   | { readonly outcome: "error"; readonly error: "INVALID_VERSION" };
 
-/** Puts a decision in the words of an outcome. */
+/** Converts a decision to an outcome. */
 export function outcomeOf<Entry extends ExpirableVersion>(
   trigger: Trigger,
   decision: Result<ListedVersion<Entry> | undefined, DecisionFailure>,

@@ -4,13 +4,13 @@ import { compareVersions } from "./compare.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import { type InvalidVersion, parseVersion, type Version } from "./parse.ts";
 
-/** The version that is in use. `version` is undefined when its text cannot be parsed. */
+/** The version in use. `version` is undefined when its text cannot be parsed. */
 export interface CurrentVersion {
   readonly text: string;
   readonly version: Version | undefined;
 }
 
-/** Reads the version in use. Nothing written, and nothing readable, is a current version without `version`. */
+/** Parses the version in use. Missing and unparsable texts have no `version`. */
 export function currentVersion(text: string | null | undefined): CurrentVersion {
   const written = text ?? "";
   const parsed = parseVersion(written);
@@ -23,7 +23,7 @@ export interface Candidate<Listed extends ListedVersion = ListedVersion> {
   readonly version: Version;
 }
 
-/** Why a candidate is no target: its stage, or its place relative to the version in use. */
+/** Why a candidate is no target: its stage, or its position relative to the version in use. */
 export type Exclusion =
   | "expired"
   | "deprecated"
@@ -36,10 +36,10 @@ export type Exclusion =
   | "nonConsecutiveMinor";
 
 /**
- * Whether any exclusion throws the candidate out. Nothing here drops previews (the pickers do) or unavailable versions
- * (nothing does).
+ * Whether any exclusion applies to the candidate. Previews are dropped by the pickers instead, unavailable versions
+ * nowhere.
  *
- * @returns error `INVALID_VERSION` where the version in use must be known and cannot be read
+ * @returns error `INVALID_VERSION` when the version in use is needed and cannot be parsed
  */
 export function isExcluded(
   candidate: Candidate,
@@ -59,7 +59,7 @@ export function isExcluded(
   return ok(false);
 }
 
-/** Compared by the numeric cores alone; from 0.0.0 every version is in reach. */
+/** Compares numeric cores only; from 0.0.0 every version is reachable. */
 function isInPatchLevel(version: Version, { major, minor, patch }: Version): boolean {
   if (major === 0 && minor === 0 && patch === 0) return true;
   return version.major === major && version.minor === minor && version.patch >= patch;

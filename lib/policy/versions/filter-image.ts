@@ -8,10 +8,10 @@ import type { ListedVersion } from "./listed-version.ts";
 import type { Version } from "./parse.ts";
 import type { PreparedImage } from "./prepared-profile.ts";
 
-/** What an image version must fit. */
+/** Requirements of a pool for an image version. */
 export interface PoolFit {
   readonly worker: Pick<Worker, "machine" | "cri" | "updateStrategy">;
-  /** The effective kubelet version from before the run. */
+  /** The effective kubelet version before the run. */
   readonly kubelet: Version;
   readonly machineType: Pick<MachineType, "capabilities"> | undefined;
   readonly capabilities: readonly CapabilityDefinition[];
@@ -31,8 +31,8 @@ const constraintOf = perObject(({ kubeletVersionConstraint }: MachineImageVersio
 });
 
 /**
- * Whether an image version may run under a kubelet version; a pre-release kubelet fails a constraint without one. An
- * unreadable constraint, which validation refuses, fits nothing.
+ * Whether an image version may run with a kubelet version; a pre-release kubelet fails a constraint without one. An
+ * unreadable constraint, which validation rejects, matches nothing.
  *
  * @source Gardener: pkg/api/core/v1beta1/helper, filtering by kubeletVersionConstraint
  */
@@ -51,7 +51,9 @@ function offersRuntime({ cri }: MachineImageVersion, wanted: Worker["cri"]): boo
   });
 }
 
-/** Whether an in-place pool can get from its current version to this one. A short current version is generous. */
+/**
+ * Whether an in-place pool can be updated from its current version to this one. A short current version matches more.
+ */
 export function isInPlaceTarget({ inPlaceUpdates }: MachineImageVersion, current: string): boolean {
   if (!inPlaceUpdates?.supported || !inPlaceUpdates.minVersionForUpdate) return false;
   const reached = compareNormalised(inPlaceUpdates.minVersionForUpdate, "<=", current);
@@ -65,10 +67,12 @@ function fitsInPlace(entry: MachineImageVersion, current: string, rules: Edition
   return (filter === "keepCurrent" && entry.version === current) || isInPlaceTarget(entry, current);
 }
 
-/** The first reason why an image version does not fit the pool whatever its kubelets are, undefined when there is none. */
+/**
+ * The first reason, independent of kubelet versions, why an image version does not fit the pool; otherwise undefined.
+ */
 function misfitOfPool(entry: MachineImageVersion, fit: Omit<PoolFit, "kubelet">, rules: EditionRules) {
   const { worker, machineType } = fit;
-  // Not read without capabilities: forecasts are shared by the rules that were read.
+  // The rule is not read without capabilities, because forecasts are shared by the rules they read.
   const isFiltered = fit.capabilities.length > 0 && rules("image.capabilities") === "filtered";
   const definitions = isFiltered ? fit.capabilities : [];
   const architecture = worker.machine.architecture || "amd64";
@@ -88,8 +92,8 @@ export function misfitOf(entry: MachineImageVersion, fit: PoolFit, rules: Editio
 }
 
 /**
- * The image with only the versions that fit a pool, in their order. Maintenance looks at nothing else, so a version in
- * use that no longer fits counts as not in the profile.
+ * The image with only the versions that fit a pool, in order. Maintenance considers nothing else, so a version in use
+ * that no longer fits counts as not in the profile.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance/helper, FilterMachineImageVersions
  */
@@ -98,8 +102,8 @@ export function filterImage(image: PreparedImage, fit: PoolFit, rules: EditionRu
 }
 
 /**
- * The list entry of a pool's image version, undefined when it is not listed. Unlike Kubernetes versions it must be the very
- * same text, and the image's name must match in upper and lower case.
+ * The list entry of a pool's image version, undefined when it is not listed. Unlike for Kubernetes versions the text
+ * must be identical, and the image's name is case-sensitive.
  *
  * @source Gardener: pkg/api/core/v1beta1/helper, ShootMachineImageVersionExists
  */

@@ -2,7 +2,7 @@ import type { EditionRules } from "../editions/edition-rules.ts";
 import { compareNormalised } from "./constraint.ts";
 
 /**
- * What static validation says to a new image version of an existing in-place pool: it may neither vanish nor go back.
+ * Static validation of a new image version of an existing in-place pool: it may be neither removed nor lowered.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateMachineImageUpdate
  */
 export function inPlaceImageFault(

@@ -3,8 +3,8 @@ import { parseInstant } from "#lib/kube/instant.ts";
 const finerThanMilliseconds = /[.,]\d{3}\d*[1-9]\d*(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * An instant in epoch milliseconds that keeps its order against whole milliseconds: a finer fraction counts as half a
- * millisecond. One nanosecond after an expiry is after it, which a plain Date would lose.
+ * Parses an instant to epoch milliseconds, preserving order against whole milliseconds: a finer fraction counts as half
+ * a millisecond. One nanosecond after an expiry is after it, which a plain Date would lose.
  *
  * @returns undefined for a missing or malformed text
  */

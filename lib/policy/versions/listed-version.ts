@@ -2,14 +2,14 @@ import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { normaliseVersion, parseVersion, type Version } from "./parse.ts";
 
-/** A stage of a version's life; `startsAt` in epoch milliseconds, -Infinity for "from the beginning". */
+/** A lifecycle stage of a version; `startsAt` in epoch milliseconds, -Infinity for "from the beginning". */
 export interface Stage {
   readonly classification: string;
   readonly startsAt: number;
 }
 
 /**
- * An entry of a profile's version list, read once: what the pickers work on. `version` and `core` (its numeric core) are
+ * A parsed entry of a profile's version list, as used by the pickers. `version` and `core` (its numeric core) are
  * undefined when the text cannot be parsed.
  */
 export interface ListedVersion<Entry extends ExpirableVersion = ExpirableVersion> {
@@ -27,7 +27,7 @@ export interface ListedVersion<Entry extends ExpirableVersion = ExpirableVersion
 }
 
 /**
- * The start of a stage. An unreadable date never comes: it must not force an update, and validation reports it.
+ * The start of a stage. An unreadable date is treated as never: it must not force an update, and validation reports it.
  */
 function startOf(text: string | null | undefined): number {
   if (text === undefined || text === null || text === "") return Number.NEGATIVE_INFINITY;
@@ -40,12 +40,12 @@ function legacyStages({ classification, expirationDate }: ExpirableVersion): rea
   return expirationDate ? [first, { classification: "expired", startsAt: startOf(expirationDate) }] : [first];
 }
 
-/** Whether a date of the version cannot be read, so that it never comes. */
+/** Whether a date of the version is unreadable and thus treated as never. */
 export function hasUnreadableDate({ legacy, lifecycle }: ListedVersion): boolean {
   return [...legacy, ...lifecycle].some(({ startsAt }) => startsAt === Number.POSITIVE_INFINITY);
 }
 
-/** A list of the wire without its null items; empty when it is missing, or no list. */
+/** A received list without null items; empty when it is missing, or not a list. */
 export function withoutNull<Item>(items: readonly Item[] | null | undefined): readonly Item[] {
   if (!Array.isArray(items)) return [];
   return items.filter((item: Item) => item !== null && item !== undefined);
@@ -73,8 +73,8 @@ function listVersion<Entry extends ExpirableVersion>(entry: Entry): ListedVersio
 }
 
 /**
- * Reads a list of versions. Null and undefined lists are empty, and null entries are left out. Reading costs a parse for
- * each entry: keep the result (see `prepareProfile`) where it is asked often.
+ * Parses a list of versions. Null and undefined lists are empty, and null entries are left out. Every entry is parsed:
+ * cache the result (see `prepareProfile`) for repeated use.
  */
 export function listVersions<Entry extends ExpirableVersion>(
   entries: readonly Entry[] | null | undefined,

@@ -18,7 +18,7 @@ function endOfLife({ current }: Selection): Result<ListedVersion<MachineImageVer
   return fail({ code: "IMAGE_END_OF_LIFE", text: current.text });
 }
 
-/** The steps of an image's update strategy; a strategy of another name counts as `major`. */
+/** The steps of an image's update strategy; an unknown strategy counts as `major`. */
 function stepsOf(strategy: string): ImageSteps {
   if (strategy === "patch") return { auto: patchAuto, force: forceNextMinor };
   if (strategy === "minor") return { auto: minorAuto, force: forceNextMajor };
@@ -26,7 +26,7 @@ function stepsOf(strategy: string): ImageSteps {
 }
 
 /**
- * The version that an image moves to, by its update strategy.
+ * The target version of an image by its update strategy.
  *
  * @param image filtered to what fits the pool
  * @param mustLeave whether the version in use is expired or not in the profile
@@ -40,10 +40,10 @@ export function determineImage(
   return decide({ versions, current: currentVersion(used?.version), reading }, stepsOf(strategy), mustLeave);
 }
 
-/** Why the images of all further pools stay as they are. The controller only logs it. */
+/** Why the images of this and all further pools stay unchanged. The controller only logs it. */
 export type ImageAbort = "MACHINE_TYPE_NOT_IN_PROFILE" | "IMAGE_NOT_IN_PROFILE" | "INVALID_VERSION" | "IMAGE_MISSING";
 
-/** What a run must know of a pool before it can look at its image. */
+/** Facts about a pool that a run needs for its image. */
 export interface PoolFacts {
   readonly image: PreparedImage;
   readonly machineType: MachineType;
@@ -51,10 +51,10 @@ export interface PoolFacts {
 }
 
 /**
- * What a profile says about a pool.
+ * Looks up a pool in its profile.
  *
  * @param controlPlane the control plane's version from before the run
- * @returns error: why the images of this pool and all further ones stay
+ * @returns error: why the images of this pool and all further ones stay unchanged
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, maintainMachineImages
  */
 export function factsOf(worker: Worker, controlPlane: string, profile: PreparedProfile): Result<PoolFacts, ImageAbort> {
@@ -67,14 +67,14 @@ export function factsOf(worker: Worker, controlPlane: string, profile: PreparedP
   return kubelet.ok ? ok({ image, machineType, kubelet: kubelet.value }) : fail("INVALID_VERSION");
 }
 
-/** An instant, and whether the owner wants automatic updates of images. */
+/** An instant, and whether automatic updates of images are on. */
 export interface ImageView {
   readonly reading: Reading;
   readonly autoUpdate: boolean;
 }
 
 /**
- * What a run makes of one pool's image.
+ * Outcome of a run for one pool's image.
  *
  * @param fitting the image with only the versions that fit the pool
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, maintainMachineImages

@@ -28,9 +28,9 @@ export function kubernetesListed<Entry extends ExpirableVersion>(
 }
 
 /**
- * What a maintenance run makes of a Kubernetes version, control plane or pool. Running a deprecated, preview or
- * unavailable version is no reason to move. The automatic step stays in the minor; the forced one goes exactly one minor
- * up and never across a major.
+ * Outcome of a maintenance run for a Kubernetes version of control plane or pool. Deprecated, preview and unavailable
+ * versions need not be replaced. The automatic step stays in the minor; the forced one goes exactly one minor up and
+ * never across a major.
  *
  * @returns `to` as it is written in the profile
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, maintainKubernetesVersion

@@ -1,8 +1,8 @@
 import type { Reading } from "./classify.ts";
 
 /**
- * How the newest release that is known reads a profile at an instant: `readingAt` without the table of all releases, which
- * a page that only shows the stages of versions need not load.
+ * How the newest known release reads a profile at an instant. Unlike `readingAt` it does not load the table of all
+ * releases, for pages that only show the stages of versions.
  *
  * @param now epoch milliseconds
  */

@@ -1,19 +1,19 @@
 import { perKey } from "#lib/memo/per-key.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
-/** A version as Gardener's library reads it. `text` is canonical: three segments, no `v`. */
+/** A version as parsed by Gardener's library. `text` is canonical: three segments, no `v`. */
 export interface Version {
   readonly major: number;
   readonly minor: number;
   readonly patch: number;
-  /** Dot-separated identifiers; empty when there is none. */
+  /** Dot-separated identifiers; empty when there are none. */
   readonly prerelease: string;
-  /** Build metadata. It never counts in a comparison. */
+  /** Build metadata, ignored in comparisons. */
   readonly metadata: string;
   readonly text: string;
 }
 
-/** A version, a version range or a segment that cannot be read; `text` is what was written, `""` when nothing was. */
+/** An unparsable version, version range or segment; `text` is the input, `""` when missing. */
 export interface InvalidVersion {
   readonly code: "INVALID_VERSION";
   readonly text: string;
@@ -22,7 +22,7 @@ export interface InvalidVersion {
 const pattern =
   /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/;
 
-// No version text of the API comes near; a longer one is not worth a regular expression's time.
+// Longer than any version text of the API; longer input is not matched against the regular expression.
 const longestText = 256;
 
 const numberWithLeadingZero = /^0\d+$/;
@@ -32,10 +32,10 @@ function invalid(text: unknown): Result<Version, InvalidVersion> {
 }
 
 /**
- * Reads a version: an optional lower-case `v`, one to three segments (missing ones are zero, leading zeros are
+ * Parses a version: an optional lower-case `v`, one to three segments (missing ones are zero, leading zeros are
  * dropped), an optional pre-release and build metadata.
  *
- * Gardener's segments have 64 bits; above 2^53 - 1 they are refused here, because JavaScript would round them.
+ * Gardener's segments have 64 bits; above 2^53 - 1 they are rejected here, because JavaScript would round them.
  *
  * @returns error `INVALID_VERSION`, never an exception, for anything else
  * @source Gardener: Masterminds/semver v3, NewVersion
@@ -46,7 +46,7 @@ export function parseVersion(text: unknown): Result<Version, InvalidVersion> {
 
 const keptVersions = 4096;
 
-/** A landscape names few versions, and names them again and again. */
+/** Cached, because a landscape uses few versions repeatedly. */
 const readVersion = perKey(keptVersions, (text): Result<Version, InvalidVersion> => {
   const match = pattern.exec(text);
   if (match === null) return invalid(text);
@@ -57,7 +57,7 @@ const readVersion = perKey(keptVersions, (text): Result<Version, InvalidVersion>
   return ok(versionOf({ major, minor, patch, prerelease, metadata }));
 });
 
-/** A version with its canonical text. */
+/** Creates a version with its canonical text. */
 export function versionOf(parts: Omit<Version, "text">): Version {
   const { major, minor, patch, prerelease, metadata } = parts;
   const suffix = `${prerelease && `-${prerelease}`}${metadata && `+${metadata}`}`;

@@ -9,7 +9,7 @@ import type { Picked, PickFailure, Selection, UnsortableList } from "./pick.ts";
 
 export type Level = "minor" | "major";
 
-/** The pick, and the lowest higher number of the level that was seen on the way; 0 when there was none. */
+/** The selected version, and the lowest higher number of the level among all versions; 0 when there was none. */
 export interface NextHigher<Entry extends ExpirableVersion> {
   readonly picked: Candidate<ListedVersion<Entry>> | undefined;
   readonly next: number;
@@ -28,8 +28,8 @@ function sorted<Entry extends ExpirableVersion>(
 }
 
 /**
- * The highest usable version inside the lowest usable higher minor (or major). `next` counts previews and excluded
- * versions too, and for minors it ignores the major: the forced steps below depend on it.
+ * The highest usable version inside the lowest usable higher minor (or major). `next` also considers previews and
+ * excluded versions, and for minors it ignores the major: the forced steps below depend on it.
  *
  * @returns error `INVALID_VERSION`, or `UNSORTABLE_LIST` where Gardener's controller would crash
  * @source Gardener: GetQualifyingVersionForNextHigher
@@ -59,8 +59,8 @@ export function nextHigher<Entry extends ExpirableVersion>(
 }
 
 /**
- * Goes to the next level. Expired versions are only wanted when the level would be empty or skipped otherwise; but once
- * they are wanted, the highest version wins even where a lower one is valid.
+ * Selects a version at the next level. Expired versions are only considered when the level would otherwise be empty or
+ * skipped; but then the highest version wins even if a lower one is valid.
  */
 function forceNext<Entry extends ExpirableVersion>(
   selection: Selection<Entry>,
@@ -76,7 +76,7 @@ function forceNext<Entry extends ExpirableVersion>(
 }
 
 /**
- * The forced step of strategy `patch`: into the next higher minor of the same major that has anything usable.
+ * The forced step of strategy `patch`: to the next higher minor of the same major with a usable version.
  *
  * @source Gardener: GetVersionForForcefulUpdateToNextHigherMinor
  */
@@ -85,7 +85,7 @@ export function forceNextMinor<Entry extends ExpirableVersion>(selection: Select
 }
 
 /**
- * The forced step of strategy `minor`: into the next higher major that has anything usable.
+ * The forced step of strategy `minor`: to the next higher major with a usable version.
  *
  * @source Gardener: GetVersionForForcefulUpdateToNextHigherMajor
  */

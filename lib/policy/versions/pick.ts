@@ -6,7 +6,7 @@ import { type CurrentVersion, type Exclusion, isExcluded } from "./exclusion.ts"
 import type { ListedVersion } from "./listed-version.ts";
 import { type InvalidVersion, versionOf } from "./parse.ts";
 
-/** What a picker looks at: the profile's list, the version in use, the instant. */
+/** Input of a picker: the profile's list, the version in use, the instant. */
 export interface Selection<Entry extends ExpirableVersion = ExpirableVersion> {
   readonly versions: readonly ListedVersion<Entry>[];
   readonly current: CurrentVersion;
@@ -14,7 +14,7 @@ export interface Selection<Entry extends ExpirableVersion = ExpirableVersion> {
 }
 
 /**
- * A list of two or more versions with an unreadable one cannot be sorted; Gardener's controller would crash on it. The
+ * A list of two or more versions with an unparsable one cannot be sorted; Gardener's controller would crash on it. The
  * profile's validation prevents it.
  */
 export interface UnsortableList {
@@ -24,16 +24,16 @@ export interface UnsortableList {
 
 export type PickFailure = InvalidVersion | UnsortableList;
 
-/** The version picked, undefined when none qualifies. Which is not an error. */
+/** The selected version; undefined, which is no error, when none qualifies. */
 export type Picked<Entry extends ExpirableVersion> = Result<ListedVersion<Entry> | undefined, PickFailure>;
 
 const zero = versionOf({ major: 0, minor: 0, patch: 0, prerelease: "", metadata: "" });
 
 /**
- * The highest version that is no preview and that no exclusion throws out. Ties keep the first entry; 0.0.0 is never
- * chosen.
+ * The highest version that is no preview and to which no exclusion applies. Ties keep the first entry; 0.0.0 is never
+ * selected.
  *
- * @returns error `INVALID_VERSION` as soon as a version that is no preview cannot be read
+ * @returns error `INVALID_VERSION` as soon as a version that is no preview cannot be parsed
  * @source Gardener: pkg/api/core/v1beta1/helper, GetLatestQualifyingVersion
  */
 export function latestQualifying<Entry extends ExpirableVersion>(
@@ -55,7 +55,7 @@ export function latestQualifying<Entry extends ExpirableVersion>(
   return ok(best);
 }
 
-/** What an automatic step leaves out: at first deprecated versions too. */
+/** Exclusions of an automatic step: first including deprecated versions. */
 interface AutoExclusions {
   readonly preferred: readonly Exclusion[];
   readonly any: readonly Exclusion[];
@@ -70,7 +70,7 @@ const inMinor = autoExclusions("differentMinorOrLowerPatch");
 const inMajor = autoExclusions("differentMajor");
 const anywhere = autoExclusions();
 
-/** Supported versions first; deprecated ones only where nothing else is left. Unavailable ones count with the first. */
+/** Selects supported versions first, deprecated ones only as a last resort. Unavailable ones count as supported. */
 function autoPick<Entry extends ExpirableVersion>(
   selection: Selection<Entry>,
   { preferred, any }: AutoExclusions,
@@ -89,7 +89,7 @@ export function patchAuto<Entry extends ExpirableVersion>(selection: Selection<E
 }
 
 /**
- * The automatic step of strategy `minor`: patches of the own minor first, even a deprecated one; then the major's
+ * The automatic step of strategy `minor`: first a patch of the same minor, even a deprecated one; then the major's
  * highest version.
  *
  * @source Gardener: GetLatestVersionForMinorAutoUpdate
@@ -100,7 +100,7 @@ export function minorAuto<Entry extends ExpirableVersion>(selection: Selection<E
 }
 
 /**
- * The automatic step of strategy `major`: patches of the own minor first, even a deprecated one; then the highest.
+ * The automatic step of strategy `major`: first a patch of the same minor, even a deprecated one; then the highest.
  *
  * @source Gardener: GetOverallLatestVersionForAutoUpdate
  */
@@ -113,8 +113,8 @@ const nextMinor: readonly Exclusion[] = ["differentMajor", "nonConsecutiveMinor"
 const validNextMinor: readonly Exclusion[] = [...nextMinor, "expired"];
 
 /**
- * The forced step of Kubernetes: the highest version of exactly the next minor. An expired one only where the minor has
- * nothing else; supported is not preferred to deprecated.
+ * The forced step of Kubernetes: the highest version of exactly the next minor. An expired one only if the minor has
+ * nothing else; supported versions are not preferred to deprecated ones.
  *
  * @source Gardener: GetVersionForForcefulUpdateToConsecutiveMinor
  */

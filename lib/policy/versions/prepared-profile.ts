@@ -10,7 +10,7 @@ import { perObject } from "#lib/memo/per-object.ts";
 import { type ListedVersion, listVersions, withoutNull } from "./listed-version.ts";
 import { validProfile } from "./valid-profile.ts";
 
-/** A machine image with its versions read. */
+/** A machine image with its versions parsed. */
 export interface PreparedImage {
   readonly name: string;
   /** `patch`, `minor`, `major`; anything else counts as `major`. */
@@ -18,7 +18,7 @@ export interface PreparedImage {
   readonly versions: readonly ListedVersion<MachineImageVersion>[];
 }
 
-/** A profile's spec, read once for everything that asks it often. */
+/** A profile's spec, parsed once for repeated use. */
 export interface PreparedProfile {
   readonly spec: CloudProfileSpec;
   readonly kubernetes: readonly ListedVersion<ExpirableVersion>[];
@@ -42,14 +42,11 @@ function prepare(written: CloudProfileSpec): PreparedProfile {
   };
 }
 
-/**
- * Reads a profile's spec, or an effective profile's. The same object gives the same result, so it must not be changed
- * afterwards.
- */
+/** Parses the spec of a profile or an effective profile. Cached by object, so it must not be changed afterwards. */
 export const prepareProfile = perObject(prepare);
 
 /**
- * The image of a name, upper and lower case being the same.
+ * Finds an image by its name, case-insensitively.
  *
  * @source Gardener: pkg/api/core/v1beta1/helper, FindMachineImageVersion
  */

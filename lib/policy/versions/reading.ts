@@ -11,7 +11,7 @@ export function readingAt(now: number, rules: EditionRules = newestRules): Readi
 }
 
 /**
- * How the API server reads a profile at an instant: its release may draw the line at an expiry differently.
+ * How the API server reads a profile at an instant: its release may treat an expiry's exact instant differently.
  *
  * @param now epoch milliseconds
  */

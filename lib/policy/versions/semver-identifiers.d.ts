@@ -1,5 +1,5 @@
-/** The one function of semver that is needed. Through its index a browser would load all of it, 8 kB. */
+/** The only semver function needed. Importing semver's index would load all of it into the browser, 8 kB. */
 declare module "semver/internal/identifiers.js" {
-  /** Orders two identifiers of pre-releases: numbers by size and before words, words by their characters. */
+  /** Orders two pre-release identifiers: numbers by value and before words, words by character. */
   export function compareIdentifiers(a: string, b: string): number;
 }

@@ -13,7 +13,7 @@ export function transitionsOf(listed: ListedVersion, reading: Pick<Reading, "mod
 
 const transitionsByModel = perObject((_profile: PreparedProfile) => new Map<Reading["model"], readonly number[]>());
 
-/** All instants at which some version of the profile changes its classification: epoch milliseconds, ascending. */
+/** All instants at which a version of the profile changes its classification: epoch milliseconds, ascending. */
 export function profileTransitions(profile: PreparedProfile, reading: Pick<Reading, "model">): readonly number[] {
   const byModel = transitionsByModel(profile);
   const held = byModel.get(reading.model);

@@ -26,8 +26,8 @@ function isProfile(value: unknown): value is CloudProfileSpec {
 }
 
 /**
- * A profile's spec in which every list of versions and machines has its shape: what has another counts as missing, and
- * takes nothing else with it. One as an API server stores it is itself.
+ * A profile's spec with well-formed lists of versions and machines: malformed parts count as missing, without affecting
+ * others. A spec as stored by an API server is returned as is.
  */
 export function validProfile(spec: CloudProfileSpec): CloudProfileSpec {
   const read = sound(spec, profile);

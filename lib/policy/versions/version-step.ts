@@ -1,13 +1,13 @@
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { normaliseVersion, parseVersion, type Version } from "./parse.ts";
 
-/** What stands against a step from one Kubernetes version to another. */
+/** Why a Kubernetes version change is not allowed. */
 export type StepObjection = "downgrade" | "minorSkip";
 
-/** What stands against a pool's version beside the control plane's. */
+/** Why a pool's version is not allowed with the control plane's. */
 export type SkewObjection = "aboveControlPlane" | "tooFarBehind";
 
-/** The numeric core, or undefined when it cannot be read. */
+/** The numeric core, or undefined when it is unreadable. */
 export function versionCore(text: string): Version | undefined {
   const parsed = parseVersion(normaliseVersion(text));
   return parsed.ok ? parsed.value : undefined;
@@ -17,14 +17,14 @@ function compareCores(a: Version, b: Version): number {
   return a.major - b.major || a.minor - b.minor || a.patch - b.patch;
 }
 
-/** Whether the version is at or above the first one that lies `minors` minors above `base`. A new major is above all. */
+/** Whether the version is at least `minors` minors above `base`. A higher major always is. */
 function reachesMinorAbove(version: Version, base: Version, minors: number): boolean {
   return version.major > base.major || (version.major === base.major && version.minor >= base.minor + minors);
 }
 
 /**
- * Whether a control plane or pool may go from one version to another. Suffixes do not count. A version that cannot be
- * read is not judged here.
+ * Why a control plane or pool may not change from one version to another. Suffixes are ignored. Unreadable versions are
+ * not checked here.
  *
  * @param mayNotSkip true for the control plane and for in-place pools, false for rolling pools
  * @source Gardener: pkg/api/core/validation, ValidateKubernetesVersionUpdate
@@ -37,15 +37,15 @@ export function stepObjection(from: string, to: string, mayNotSkip: boolean): St
   return mayNotSkip && reachesMinorAbove(after, before, 2) ? "minorSkip" : undefined;
 }
 
-/** How many minors a pool may be behind a control plane of this version. */
+/** Maximum number of minors a pool may be behind a control plane of this version. */
 function allowedLag(controlPlane: Version, rules: EditionRules): number {
   if (rules("pool.skew") === "three") return 3;
   return controlPlane.major === 1 && controlPlane.minor < 28 ? 2 : 3;
 }
 
 /**
- * How far a pool may stay behind: never above the control plane, patch included, and at most three minors below it.
- * Older API servers allow two while the control plane is below 1.28.
+ * Why a pool's version is not allowed with the control plane's: never above the control plane, including the patch, and
+ * at most three minors below it. Older API servers allow two while the control plane is below 1.28.
  *
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubernetesVersion of a worker
  */
