@@ -21,8 +21,8 @@ export interface AnnotatedChange {
 }
 
 /**
- * Admission errors (403) for annotations that request something. Checked whether or not the spec changes. Operations,
- * which are annotations too, are validated elsewhere.
+ * Admission errors (403) for annotations that request something, whether or not the spec changes. Operations, which are
+ * annotations too, are validated elsewhere.
  * @source Gardener: plugin/pkg/shoot/quotavalidator, and plugin/pkg/shoot/validator,
  * validateManagedServiceAccountIssuer
  */

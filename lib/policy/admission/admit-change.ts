@@ -47,10 +47,7 @@ export function admitChange(change: ChangeInProfile, rules: EditionRules = newes
   ];
 }
 
-/**
- * The kubelet configuration the API server checks for each pool. Pools without a kubelet block of their own are checked
- * with the last block seen before them.
- */
+/** The kubelet settings checked for each pool: its own, else the last ones seen before it in the list. */
 function judgedKubelets({ kubernetes, provider }: ShootSpec): readonly unknown[] {
   let last: unknown = kubernetes.kubelet;
   return (provider.workers ?? []).map((pool) => {
@@ -73,9 +70,7 @@ function kubernetesFaults(path: string, request: VersionRequest, { reading }: Ad
   return [changeFault(path, "K8S_NOT_OFFERED", { version: request.to, offered })];
 }
 
-/**
- * A pool without a version of its own, including a new one, is treated as coming from the control plane's old version.
- */
+/** A pool without a version of its own, even a new one, is checked against the control plane's old version. */
 function poolVersionFaults(
   { old, profile }: ChangeInProfile,
   { before, after }: Pick<PoolInProfile, "before" | "after">,

@@ -23,8 +23,7 @@ export interface PlaceChange extends MovingChange {
 
 /**
  * Admission errors for the placement of a Shoot (403): a Seed that only the `binding` subresource may change,
- * overlapping networks, access restrictions unknown to region or Seed, control-plane zones, and an impossible live
- * migration.
+ * overlapping networks, access restrictions unknown to region or Seed, control-plane zones, impossible live migration.
  * @source Gardener: plugin/pkg/shoot/validator
  */
 export function admitPlace(change: PlaceChange): Faults {
@@ -74,10 +73,7 @@ function soundSelector(selector: unknown): LabelSelector {
 
 const tolerancePath = "spec.controlPlane.highAvailability.failureTolerance.type";
 
-/**
- * A Seed in deletion, or one that is about to change, blocks changes of its Shoots; a Seed with too few zones cannot
- * tolerate the loss of one.
- */
+/** A Seed in deletion, or a pending move, blocks changes; a zonal control plane needs enough zones of the Seed. */
 function seedStateFaults({ old, new: next, seed, status }: PlaceChange): Faults {
   if (semanticallyEqual(old, next)) return [];
   const isMoving = Boolean(status?.seedName && next.seedName && status.seedName !== next.seedName);
@@ -130,9 +126,7 @@ function kubeconfigFaults(spec: ShootSpec): Faults {
   });
 }
 
-/**
- * A Seed is set by the scheduler or through the subresource `binding`; an update of the Shoot itself never changes it.
- */
+/** A Seed is set by the scheduler or the subresource `binding`; an update of the Shoot itself never changes it. */
 function seedFaults({ old, new: next }: PlaceChange): Faults {
   const [from, to] = [old.seedName ?? "", next.seedName ?? ""];
   if (from === to || from === "") return [];

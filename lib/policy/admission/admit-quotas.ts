@@ -26,10 +26,7 @@ export function admitQuotas(change: QuotaChange): Faults {
   return quotas.length > 0 && asksForMore(change) ? quotas.flatMap((quota) => exceeded(change, quota)) : [];
 }
 
-/**
- * Quotas are checked again when a pool is added, grows or changes machine or volume types, or the ingress add-on is
- * enabled.
- */
+/** Whether quotas are checked again: a pool is new, grows, or changes machines or volumes, or ingress is enabled. */
 function asksForMore({ old, new: next }: QuotaChange): boolean {
   if (!hasIngress(old) && hasIngress(next)) return true;
   const before = new Map(poolsOf(old).map((pool) => [pool.name, pool]));

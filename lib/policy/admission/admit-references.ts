@@ -14,9 +14,7 @@ import type { SeedMove } from "./admit-move.ts";
 import { admitQuotas } from "./admit-quotas.ts";
 import { admitObjects, type ObjectStates } from "./named-objects.ts";
 
-/**
- * An object that a Shoot names: null when it does not exist, undefined when it was not looked up or is not readable.
- */
+/** An object that a Shoot names: null when it does not exist, undefined when not looked up or not readable. */
 export type Referred<Thing extends KubeObject = KubeObject> = Thing | null | undefined;
 
 /** One side of a change of credentials bindings. */
@@ -155,9 +153,7 @@ function extensionFaults({ old, new: next }: ReferringChange, known: References[
   });
 }
 
-/**
- * Tolerations the operator allows everywhere are not known, so nothing is reported when the project is not readable.
- */
+/** Reports nothing if the project is not readable. Tolerations that the operator allows everywhere are unknown. */
 function tolerationFaults({ old, new: next }: ReferringChange, project: References["project"]): Faults {
   if (!project) return [];
   const before = new Set(tolerationsOf(old).map(keyValueText));

@@ -5,7 +5,7 @@ import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 import { isMissingInZone, type PoolInProfile, zonesOfRegion } from "./pool-in-profile.ts";
 
 /**
- * Admission errors for a pool besides its machines: volume type and size, the kubelet's reservation, and zones. Each is
+ * Admission errors for a pool besides its machines: volume type and size, the kubelet's reservation, and zones, each
  * checked independently. Lists absent from the profile are not checked.
  * @source Gardener: plugin/pkg/shoot/validator, validateVolumeTypes, validateVolumeSize, validateKubeletConfig,
  * validateZones
@@ -27,10 +27,7 @@ function volumeTypeFaults(pool: PoolInProfile): Faults {
   return faultIf(reasons.length > 0, "volume.type", "VOLUME_TYPE_INVALID", { type, reasons });
 }
 
-/**
- * Only volumes with a type are checked: first against the machine type's own storage of that type, then the volume
- * type.
- */
+/** Only volumes with a type are checked: first with the machine type's storage of that type, then the volume type. */
 function volumeSizeFaults({ after, profile }: PoolInProfile): Faults {
   const { size, type } = after.volume ?? {};
   if (!size || !type) return [];

@@ -62,10 +62,7 @@ export interface ChangeImpact {
   readonly admissionChecked: boolean;
   readonly pools: ReadonlyMap<string, PoolOutcome>;
   readonly when: ImpactTime;
-  /**
-   * Nodes get their second address family only when they are rolled, which Gardener leaves to the maintenance window or
-   * the user.
-   */
+  /** Nodes get a second address family only when rolled, which Gardener leaves to the window or the user. */
   readonly dualStackNeedsRoll: boolean;
 }
 

@@ -49,9 +49,7 @@ export interface PoolImpact {
   readonly triggers: readonly ImpactTrigger[];
 }
 
-/**
- * A change of a Shoot: its spec, and the rotations recorded in its status. Without new rotations they stay unchanged.
- */
+/** A change of a Shoot: its spec, and the rotations in its status. Without new rotations they stay unchanged. */
 export interface ShootChange {
   readonly old: ShootSpec;
   readonly new: ShootSpec;

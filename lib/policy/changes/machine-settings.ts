@@ -34,10 +34,7 @@ export function validateMachineSettings(pool: MachineSettingsInPool, rules: Edit
   ];
 }
 
-/**
- * Fields the API server does not know yet: it drops them, or rejects them when the client requests strict field
- * validation.
- */
+/** Fields the API server does not know yet: it drops them, or rejects them under strict field validation. */
 function unknownFields(settings: MachineSettingsInPool["settings"], rules: EditionRules): Faults {
   const unknown = [
     ...(rules("mcm.preserve") === "absent" ? ["machinePreserveTimeout", "autoPreserveFailedMachineMax"] : []),

@@ -39,10 +39,7 @@ export interface HashDatum {
 
 /** Details of the pool hash that depend on the Gardener release. */
 export interface PoolHashRules {
-  /**
-   * Whether kubeReserved, evictionHard and cpuManagerPolicy are hashed, and the provider extension selects fields of
-   * providerConfig.
-   */
+  /** Whether kubeReserved, evictionHard, cpuManagerPolicy and the provider's selection of providerConfig count. */
   readonly kubeletData: boolean;
   /** Whether systemReserved is added to kubeReserved. */
   readonly systemReserved: boolean;

@@ -80,10 +80,7 @@ interface Budget {
   readonly unavailable: number;
 }
 
-/**
- * Update budget of each zone. Each zone is a MachineDeployment of its own; one without any budget removes one node at a
- * time.
- */
+/** Each zone is a MachineDeployment of its own. One without any budget removes one node at a time. */
 function budgetPerZone(pool: Worker, zones: number): readonly Budget[] {
   const total = Math.max(0, pool.maximum ?? 0);
   const sizes = distributeOverZones(total, zones);

@@ -10,8 +10,7 @@ export type SurgeSettings = Pick<Worker, "updateStrategy" | "maxSurge" | "maxUna
 
 /**
  * Validation of maxSurge and maxUnavailable: non-negative integers or percentages; at most 100 % unavailable; not both
- * zero. A pool with manual in-place updates must set neither, not even 0, which is reported in addition to other
- * errors.
+ * zero. A pool with manual in-place updates must set neither, not even 0; this is reported besides other errors.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateWorker
  */
 export function validateSurge(

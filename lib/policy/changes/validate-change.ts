@@ -95,9 +95,7 @@ function duplicateNames(pools: readonly Worker[]): Faults {
   });
 }
 
-/**
- * Errors for fields removed at a Kubernetes minor, checked at the new version whether or not the change touches them.
- */
+/** Errors for fields removed at a Kubernetes minor, checked at the new version even if the change leaves them. */
 function limitedFields(change: SpecChange, rules: EditionRules): Faults {
   const { version } = change.new.kubernetes;
   const refused: readonly string[] = refusedFieldNames(version, rules);
@@ -131,10 +129,7 @@ function isEmptiedByServer({ old, new: next }: SpecChange): boolean {
   return next.cloudProfileName === old.cloudProfileName && next.cloudProfile?.name === next.cloudProfileName;
 }
 
-/**
- * Errors for the one field that requires a newer Kubernetes: in the shared block, and in each pool with a Kubernetes
- * block.
- */
+/** Errors for the one field that requires a newer Kubernetes: in the shared block, and in each pool's own. */
 function earlyFields(spec: ShootSpec, rules: EditionRules): Faults {
   const { kubelet, version } = spec.kubernetes;
   const path = `kubernetes.kubelet.${pullCredentialsPolicy}`;

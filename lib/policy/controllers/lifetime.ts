@@ -74,9 +74,7 @@ export function shortestLifetime(
   return shortest;
 }
 
-/**
- * The latest instant to which an owner may now extend the lifetime. @source Gardener: plugin/pkg/shoot/quotavalidator
- */
+/** The latest expiration an owner may set now. @source Gardener: plugin/pkg/shoot/quotavalidator */
 export function latestEndAt(days: number, nowMs: number): number {
   return nowMs + days * dayMs;
 }
@@ -93,10 +91,7 @@ export function endInChange(changed: Readonly<Record<string, string | null>> | u
 
 /** Result of the controller's lifetime check of a Shoot. */
 export type LifetimeCheck =
-  /**
-   * The binding or one of its quotas does not exist, or the expiration cannot be parsed: nothing is done, and the check
-   * is repeated.
-   */
+  /** The binding or a quota is missing, or the expiration is unparsable: nothing happens, and the check repeats. */
   | { readonly outcome: "fails"; readonly cause: "quota-missing" | "unreadable" }
   /** No quota has a lifetime: an annotated expiration is removed. */
   | { readonly outcome: "unlimited"; readonly removesEnd: boolean }
@@ -107,8 +102,7 @@ export type LifetimeCheck =
  * Predicts the controller's lifetime check. The annotation decides, not the quota, so a longer quota does not extend
  * the lifetime; a removed annotation is restored as creation + lifetime, which may be in the past.
  *
- * @param quotas quotas of the binding; an entry is undefined when not found, and so is the list when the binding is not
- * found
+ * @param quotas quotas of the binding; an entry is undefined when not found, and so is the list without the binding
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/quota/reconciler.go
  */

@@ -49,9 +49,7 @@ export const protectedSelectors = [
   "shoot.gardener.cloud/no-cleanup=true",
 ] as const;
 
-/**
- * What a force deletion leaves behind in the cloud account: Gardener deletes its own records, not the infrastructure.
- */
+/** Resources left in the cloud account by a force deletion: Gardener deletes its own records only. */
 export const forceDeletionLeftovers = [
   "machines and their disks",
   "load balancers",

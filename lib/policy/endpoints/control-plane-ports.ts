@@ -30,8 +30,7 @@ export function controlPlanePorts(rules: EditionRules = newestRules): readonly C
 }
 
 /**
- * Whether the gateway may terminate TLS itself, as far as the release determines it without the gate
- * IstioTLSTermination.
+ * Whether the gateway may terminate TLS itself, as far as that is known without the gate IstioTLSTermination.
  * @source Gardener: pkg/features, IstioTLSTermination
  */
 export function tlsTermination(gardenlet: Edition): TlsTermination {

@@ -26,10 +26,10 @@ export type LeaveReason =
  *
  * - `auto-newer-patch`: automatic updates are on, and the target is the best patch of the same minor.
  * - `auto-image`: automatic updates of images are on; `step` is how far the update strategy went this time.
- * - `expired`, `not-in-profile`: the version must be replaced, and the same minor (for an image: the versions an
- * automatic update can reach) still offers a valid one.
- * - `forced-next-minor`: it must be replaced and its minor offers nothing valid; for an image, the next level by
- * strategy.
+ * - `expired`, `not-in-profile`: the version must be replaced, and the same minor (for an image: what an automatic
+ *   update can reach) still offers a valid one.
+ * - `forced-next-minor`: it must be replaced and its minor offers nothing valid; for an image, the next level of its
+ *   strategy.
  * - `pool-follows-control-plane`: the pool has no version of its own.
  * - `capped-by-control-plane`: the pool's own step would exceed the control plane's version and ends there.
  */

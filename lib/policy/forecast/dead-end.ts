@@ -14,8 +14,7 @@ import type { Confidence } from "./lane-id.ts";
  * - `no-higher-image`: strategy `patch` or `minor`; higher versions are listed, but not at its next level.
  * - `image-does-not-fit`: a listed image does not suit the pool, and no other version does.
  * - `image-not-in-profile`, `machine-type-not-in-profile`, `image-missing`, `version-unreadable`: maintenance of this
- * and
- * all further pools' images (or of the component) stops without any report in the status.
+ *   and all further pools' images (or of the component) stops without any report in the status.
  * - `profile-unreadable`: an entry of the profile's list is unreadable, which makes the selection fail.
  * - `rejected-by-dry-run`: the API server would reject the run, so nothing is updated at all.
  */

@@ -1,8 +1,6 @@
 import type { ForeseenShoot } from "./foreseen-shoot.ts";
 
-/**
- * Twice any realistic number. Each run of two years is computed for every pool, so their number determines the cost.
- */
+/** Twice any realistic number. Each run of two years is computed for every pool, so it bounds the cost. */
 export const mostForeseenPools = 100;
 
 /** The Shoot limited to the number of pools a forecast covers; the same object when it has no more. */

@@ -5,8 +5,7 @@ import type { DailySchedule } from "./run-schedule.ts";
 import type { SimulatedRun, Simulation } from "./simulate.ts";
 
 /**
- * Components ("lanes") are numbered: 0 is the control plane, 1 + 2 × index a pool's Kubernetes version, 2 + 2 × index
- * its image.
+ * Numbers of components: 0 is the control plane, 1 + 2 × index a pool's Kubernetes version, 2 + 2 × index its image.
  */
 export const controlPlaneLane = 0;
 
@@ -208,8 +207,7 @@ interface Standing {
 
 /**
  * History of a Shoot whose every write is rejected by the API server. The rejection applies from the first run on, even
- * if that has nothing to do; changes a later run would have made are added to it. Runs with further violations stay as
- * they are.
+ * if that has nothing to do; it includes the changes of a later run. Runs with further violations stay as they are.
  */
 export function withStandingRefusal(history: LaneHistory, { violation, state, schedule, now }: Standing): LaneHistory {
   const at = schedule.from(now);

@@ -22,9 +22,7 @@ export interface Hop {
   readonly earliestAt: number;
   /** Latest instant of the step. Absent when `path` is not `both`. */
   readonly latestAt?: number;
-  /**
-   * Whether the step comes whenever the runs happen in their windows (`both`), or only if all are early, or all late.
-   */
+  /** Whether the step comes at any time of the runs in their windows (`both`), or only if all are early, or late. */
   readonly path: "both" | "early" | "late";
   /** Effects on nodes. A control plane's step includes the pools that follow it; their own components repeat it. */
   readonly effects: readonly HopEffect[];

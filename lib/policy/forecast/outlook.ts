@@ -21,9 +21,7 @@ import { type DailySchedule, placeMatters, scheduleOf } from "./run-schedule.ts"
 import { type Simulation, simulate } from "./simulate.ts";
 import { simulationSubject } from "./simulation-subject.ts";
 
-/**
- * Both bracketing simulations, grouped by component. The same object twice when the time in the window does not matter.
- */
+/** Both bracketing simulations by component. The same object twice if the time in the window does not matter. */
 interface Bracket {
   readonly late: LaneHistory;
   readonly early: LaneHistory;

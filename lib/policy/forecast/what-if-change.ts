@@ -135,7 +135,7 @@ function reclassified<Entry extends ExpirableVersion>(entry: Entry, classificati
 /**
  * Applies one hypothetical change to a Shoot or its profile; nothing is written to the garden.
  *
- * @returns the changed Shoot and profile. Errors: an object the change refers to does not exist, or its instant is no
+ * @returns the changed Shoot and profile. Errors: an object named by the change does not exist, or its instant is no
  * date
  */
 export function applyWhatIf(world: World, change: WhatIfChange): Changed {

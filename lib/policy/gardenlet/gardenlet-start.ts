@@ -38,10 +38,7 @@ interface Start {
 
 type Entry = (typeof annotationCatalogue)[AnnotationOperationId];
 
-/**
- * Whether the etcd rotation completes automatically: always for the single operation; for all credentials if the
- * release and Kubernetes version allow it.
- */
+/** Whether the etcd rotation completes by itself: if one-step; for all credentials, if release and version allow. */
 function etcdCompletesItself({ step, families }: Entry, { shoot, rules }: Start): boolean {
   if (families.length === 1) return step === "one-step";
   return rules("op.etcdSingle") === "known" && isKubernetesAtLeast(shoot, 34);
@@ -96,8 +93,8 @@ function poolsToRoll({ spec }: Shoot, operation: string): readonly string[] {
 
 /**
  * The manual rollout block of the status. An operation that adds no pool leaves an empty block. Pools that no longer
- * exist (all of them while hibernation is requested) are only removed when a rotation or an in-place update is cleaned
- * up as well.
+ * exist (all while hibernation is requested) are only removed when a rotation or an in-place update is cleaned up as
+ * well.
  */
 function manualRollout(
   { shoot, nowMs }: Start,
@@ -141,10 +138,7 @@ function placement({ metadata, spec, status }: Shoot, type: string): Partial<Sho
   };
 }
 
-/**
- * In-place updates of pools that still exist; none while hibernation is requested, because waking up creates new
- * machines.
- */
+/** In-place updates of existing pools; none while hibernation is requested, as waking up creates new machines. */
 function inPlaceUpdates(shoot: Shoot): Pick<ShootStatus, "inPlaceUpdates"> {
   const pending = shoot.status?.inPlaceUpdates?.pendingWorkerUpdates;
   if (!pending) return {};

@@ -37,8 +37,7 @@ function lastTimeIn(time: ScheduledTime, fromMs: number, toMs: number): number |
   const { after, counted } = time;
   const first = after(fromMs);
   if (first === undefined || first > toMs) return undefined;
-  // Searches in growing intervals backwards, as thousands of times may lie between. Times that count from an instant
-  // count from `fromMs`.
+  // Searches backwards in growing intervals, as thousands may lie between. `counted` times count from `fromMs`.
   for (let backMs = minuteMs; !counted && toMs - backMs > fromMs; backMs *= 8) {
     const last = lastFrom(time, after(toMs - backMs), toMs);
     if (last !== undefined) return last;

@@ -50,8 +50,8 @@ export function readSchedules(schedules: readonly HibernationSchedule[]): readon
 
 /**
  * Valid expressions that never match, such as `0 0 30 2 *`; none when one of them all is unreadable, since Gardener
- * then evaluates none. The controller-manager hangs on an expression that never matches, and executes no schedule of
- * any cluster until it is restarted.
+ * then evaluates none. On such an expression the controller-manager hangs, and executes no schedule of any cluster
+ * until it is restarted.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/hibernation/reconciler.go (the zero time is before every

@@ -4,10 +4,7 @@ import type { ImageAbort } from "../versions/maintain-images.ts";
 import { parseVersion } from "../versions/parse.ts";
 import type { PoolVersions, VersionState } from "./version-state.ts";
 
-/**
- * The pool at which image maintenance stopped; earlier pools are still updated. It is only logged, not reported in the
- * status.
- */
+/** The pool at which image maintenance stopped; earlier pools are updated. Only logged, not in the status. */
 export interface ImageAbortAt {
   readonly code: ImageAbort;
   readonly pool: string;
@@ -16,9 +13,7 @@ export interface ImageAbortAt {
 /** Outcome of a run for one image, or that image maintenance stops. */
 export type ImageOutcome = MaintenanceOutcome | { readonly outcome: "abort"; readonly code: ImageAbort };
 
-/**
- * Outcomes of the rules, at the instant of a run, for the versions before it. `place` is a pool's index in the spec.
- */
+/** Outcomes of the rules, at the instant of a run, for the versions before it. `place` is a pool's index. */
 export interface RunAnswers {
   controlPlane(): MaintenanceOutcome;
   /** Only called for pools with a version of their own. */

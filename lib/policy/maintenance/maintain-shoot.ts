@@ -106,8 +106,7 @@ export function maintainedSpec(spec: ShootSpec, run: MaintenanceRun): ShootSpec 
 }
 
 /**
- * The spec as the API server stores it: from Kubernetes 1.34 on without a `cloudProfileName` that equals
- * `cloudProfile`.
+ * The spec as the API server stores it: from 1.34 on without a `cloudProfileName` that equals `cloudProfile`.
  * @source Gardener: pkg/utils/gardener/cloudprofile.go, SyncCloudProfileFields
  */
 function stored(spec: ShootSpec): ShootSpec {

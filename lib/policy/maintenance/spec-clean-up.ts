@@ -51,10 +51,7 @@ export function crossedLimits({ from, to }: VersionStep, rules: EditionRules): C
   };
 }
 
-/**
- * Fields that a Shoot must not set before this version change: the new version rejects them, and the run does not clear
- * them.
- */
+/** Fields a Shoot must not set before the version change: rejected afterwards, and not cleared by the run. */
 export function storedLimits({ refused, cleared }: CrossedLimits): readonly FieldLimit[] {
   return refused.length === 0 ? refused : refused.filter((limit) => !cleared.includes(limit));
 }

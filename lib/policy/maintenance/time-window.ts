@@ -2,9 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { type InvalidTime, parseTimeOfDay, secondsPerDay, wrap } from "./time-of-day.ts";
 
-/**
- * A daily interval. Both fields are seconds since midnight UTC (0 to 86,399); begin after end means across midnight.
- */
+/** A daily interval in seconds since midnight UTC (0 to 86,399); begin after end means across midnight. */
 export interface TimeWindow {
   readonly beginSeconds: number;
   readonly endSeconds: number;

@@ -42,10 +42,7 @@ export const skewViolations = {
   tooFarBehind: "SKEW",
 } as const satisfies Record<SkewObjection, PoolViolationCode>;
 
-/**
- * Text key of a violation: `CONTROL_PLANE_SKIPS_MINOR`, `POOL_<name>_SKEW`, `FIELD_<path>_REFUSED`,
- * `LIMITS_MAX_NODES_TOTAL`.
- */
+/** Key: `CONTROL_PLANE_SKIPS_MINOR`, `POOL_<name>_SKEW`, `FIELD_<path>_REFUSED` or `LIMITS_MAX_NODES_TOTAL`. */
 export function violationText(violation: Violation): string {
   switch (violation.scope) {
     case "control-plane":

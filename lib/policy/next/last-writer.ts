@@ -10,10 +10,7 @@ export interface LastWriter {
   readonly time: string;
 }
 
-/**
- * Manager names under which Gardener's own controllers write a Shoot. Its dashboard is not included, because it writes
- * on behalf of users.
- */
+/** Manager names of Gardener's own controllers. Its dashboard is missing because it writes on behalf of users. */
 const ownWriters: ReadonlySet<string> = new Set(["gardener-controller-manager", "gardener-scheduler", "gardenlet"]);
 
 const operationField = `f:${annotations.operation}`;

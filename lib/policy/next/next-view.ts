@@ -12,10 +12,7 @@ export interface NextView {
   readonly release?: string | undefined;
 }
 
-/**
- * The release to compare with the Shoot's; undefined for a Shoot without a release, which counts as one of the same
- * release.
- */
+/** The release to compare with the Shoot's; undefined for a Shoot without one, which counts as the same release. */
 export function comparableRelease({ status }: Pick<Shoot, "status">, release: string | undefined): string | undefined {
   return status?.gardener?.version ? release : undefined;
 }
@@ -35,9 +32,7 @@ function problemOf(id: SeedProblem["id"]): SeedProblem {
   return id === "conditions" ? { id, types: [] } : { id };
 }
 
-/**
- * Name of the Seed whose gardenlet is responsible for the Shoot. @source pkg/utils/gardener (GetResponsibleSeedName)
- */
+/** The Seed whose gardenlet is responsible for the Shoot. @source pkg/utils/gardener (GetResponsibleSeedName) */
 export function responsibleSeed({ spec, status }: Pick<Shoot, "spec" | "status">): string | undefined {
   return (status?.seedName || spec?.seedName) ?? undefined;
 }

@@ -108,9 +108,7 @@ function cleanUpText({ field, effect }: SpecCleanUp): string {
   return `spec.${field} ${cleanUpWords[effect]}`;
 }
 
-/**
- * Sentence about scheduled operations. A reconcile alone is not reported; a Failed Shoot keeps its planned operations.
- */
+/** Sentence about scheduled operations. A reconcile alone is not reported; a Failed Shoot keeps its operations. */
 function scheduledText(shoot: Shoot): readonly string[] {
   const { lastOperation } = shoot.status ?? {};
   if (!lastOperation || lastOperation.state === "Failed") return [];

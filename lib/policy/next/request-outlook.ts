@@ -67,10 +67,7 @@ function executedSchedule(
   return { enabled: check.enabled, missedAt: check.missedAt, refused };
 }
 
-/**
- * Whether an attempt is due regardless of the request: a retry, an interrupted flow, or a generation gardenlet has not
- * observed.
- */
+/** Whether an attempt is due anyway: a retry, an interrupted flow, or a generation gardenlet has not observed. */
 function isAttemptDue(shoot: Shoot): boolean {
   const state = shoot.status?.lastOperation?.state;
   return !isObserved(shoot) || state === "Error" || state === "Aborted";

@@ -56,10 +56,7 @@ export const rowHolds = [
 ] as const;
 export type RowHold = (typeof rowHolds)[number];
 
-/**
- * The condition that holds a row back; undefined when there is none. A migration that is about to begin is not held
- * back.
- */
+/** The condition that holds a row back, if any. A migration that is about to begin is not held back. */
 export function rowHold({ next: { subject, turn, notes } }: RowOfNext): RowHold | undefined {
   const hold = rowHolds.find((id) => id === subject);
   if (hold !== undefined && (hold !== "leaving-seed" || turn === "Operator")) return hold;

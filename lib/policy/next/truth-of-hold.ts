@@ -13,10 +13,7 @@ export function holdVerdict({ shoot, view }: VerdictFacts): Verdict | undefined 
   return { subject: { id, waiting, seed }, turn: "Operator", next: endsOfHold[id], since };
 }
 
-/**
- * Verdict for a Shoot about to leave its Seed, which takes precedence over everything but a deletion; otherwise
- * undefined.
- */
+/** Verdict for a Shoot about to leave its Seed, if so. It precedes everything but a deletion. */
 export function moveVerdict({ shoot: { spec, status }, decision }: VerdictFacts): Verdict | undefined {
   const ready = status?.constraints?.find((constraint) => constraint?.type === "ReadyForMigration");
   const subject = {

@@ -172,10 +172,7 @@ export type ScheduleNoteId = (typeof scheduleNoteIds)[number];
 
 /** Further notes, independent of the verdict's subject. */
 export type TruthNote =
-  /**
-   * The ignore annotation is set outside the namespace `garden`, where it only applies if the operator has enabled
-   * that.
-   */
+  /** The ignore annotation outside the namespace `garden`, which only applies if the operator has enabled it. */
   | { readonly id: "perhaps-ignored" }
   | { readonly id: "changes-held" }
   | { readonly id: "lifetime-ends"; readonly at: string }

@@ -83,10 +83,7 @@ function rotationsOf(shoot: Shoot, span: RunSpan, facts: WindowFacts): readonly 
   return dueAt(span.usableEndAt).map((due) => ({ ...due, certain: certain.has(`${due.family} ${due.outcome}`) }));
 }
 
-/**
- * The Shoot as its schedules will have changed it by then. A Shoot that falls asleep or wakes up before is no longer in
- * transition.
- */
+/** The Shoot as its schedules will have changed it by then, without a transition between asleep and awake. */
 function asleepOrAwakeAt(shoot: Shoot, at: number, { view, nowMs }: WindowFacts): Shoot {
   const outlook = scheduleOutlook(shoot, {}, nowMs);
   if (outlook.state !== "planned") return shoot;

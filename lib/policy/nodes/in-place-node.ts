@@ -15,8 +15,8 @@ export interface InPlaceNode {
 }
 
 /**
- * Phase of a Node's in-place update, and whether a user may select the Node now, which requires a candidate in a pool
- * with manual updates. Only label keys matter, as in machine-controller-manager.
+ * Phase of a Node's in-place update, and whether a user may select the Node now, which only a candidate in a pool with
+ * manual updates allows. Only label keys matter, as in machine-controller-manager.
  * @source machine-controller-manager: pkg/util/provider/machinecontroller/machine_util.go; Gardener docs, in-place
  * updates
  */

@@ -71,9 +71,8 @@ export type DueRotation = Omit<AutomaticRotation, "outcome"> & {
 };
 
 /**
- * The credentials that are due in a maintenance run: strictly before now, counted from the last completion. SSH
- * requires SSH access; etcd is skipped while hibernation is requested (releases before 1.149 try, and the run is
- * rejected).
+ * The credentials due in a maintenance run: strictly before now, counted from the last completion. SSH requires SSH
+ * access; etcd is skipped while hibernation is requested (releases before 1.149 try, and the run is rejected).
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance (computeCredentialsToRotationResults)

@@ -72,10 +72,7 @@ export function checkContext(check: Check, operation: string): void {
   } else if (isAnnotationOperation(operation)) checkKnown(check, operation);
 }
 
-/**
- * Errors for pool names: an empty name once, a repeated one at each repetition, an unknown one (also empty) at each
- * occurrence.
- */
+/** Errors for pool names: an empty name once, a repeated one per repetition, an unknown one per occurrence. */
 function checkNames(pools: readonly string[], known: readonly string[], field: string): OperationError[] {
   const errors: OperationError[] = [];
   if (pools.includes("")) errors.push({ type: "Required", field, reason: { id: "pool-required" } });
@@ -89,8 +86,7 @@ function checkNames(pools: readonly string[], known: readonly string[], field: s
 }
 
 /**
- * Validates `rotate-rollout-workers=<pools>`: a family must be waiting for its pools, and every pool must exist. `*` is
- * not supported.
+ * Validates `rotate-rollout-workers=<pools>`: a family must wait for its pools; every pool must exist; no `*`.
  * @source Gardener: pkg/api/core/validation/shoot.go
  */
 function checkRotateRollout(facts: ShootFacts, operation: string, field: string): OperationError[] {

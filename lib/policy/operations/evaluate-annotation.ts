@@ -27,9 +27,7 @@ export interface Asked {
   readonly nowMs: number;
 }
 
-/**
- * Reasons why gardenlet would currently not act on this Shoot. A migration comes first, a Seed that is not ready last.
- */
+/** Reasons why gardenlet would not act on this Shoot now. A migration comes first, an unready Seed last. */
 export function heldBack({ shoot, rules }: ShootFacts, context: OperationContext): readonly Reason[] {
   const reasons: Reason[] = [];
   if (isLeavingSeed(shoot)) reasons.push({ id: "leaving-seed" });
@@ -40,10 +38,7 @@ export function heldBack({ shoot, rules }: ShootFacts, context: OperationContext
   return reasons.length > 0 ? reasons : noReasons;
 }
 
-/**
- * A hold that only applies if the operator has enabled it outside the namespace `garden`, which is not visible through
- * the API.
- */
+/** A hold that only applies if the operator has enabled it outside the namespace `garden`, which is not visible. */
 export function perhapsHeldBack({ shoot }: ShootFacts): readonly Reason[] {
   return isIgnored(shoot) && shoot.metadata.namespace !== "garden" ? [{ id: "perhaps-ignored" }] : noReasons;
 }

@@ -26,10 +26,7 @@ function hibernateReasons(facts: ShootFacts, held: readonly Reason[]): ReasonsBy
   return { denied: hibernationReasons(facts), latent: held, cautions };
 }
 
-/**
- * Holds that apply to a deletion: it takes precedence over a migration, and a Shoot that was never created is removed
- * at once.
- */
+/** Holds that apply to a deletion: it precedes a migration, and a never-created Shoot is removed at once. */
 function deletionHeld({ shoot }: ShootFacts, held: readonly Reason[]): readonly Reason[] {
   return shoot.status?.uid ? held.filter(({ id }) => id !== "leaving-seed") : [];
 }

@@ -10,9 +10,7 @@ import { type AnnotationOperationId, isAnnotationOperation } from "./vocabulary.
 
 const none: Reason[] = [];
 
-/**
- * The controller-manager requests a retry at the earliest this long after the failure, and up to five minutes later.
- */
+/** The controller-manager requests a retry this long after the failure at the earliest; at most 5 minutes later. */
 const automaticRetryMs = 10 * 60 * 1000;
 
 /** The phased families affected by an operation. */

@@ -2,9 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { minorOf } from "../rotations/families.ts";
 
-/**
- * Bounds of a kubeconfig's validity in seconds. The maximum is the API server's default, which operators may change.
- */
+/** Bounds of a kubeconfig's validity in seconds. The maximum is the API server's default, and configurable. */
 export const kubeconfigExpiry = { minimum: 600, default: 3600, maximum: 86_400 } as const;
 
 /**
@@ -56,10 +54,7 @@ export function staticKubeconfigDefault(kubernetesVersion: string): boolean {
   return version !== undefined && version.major === 1 && version.minor < 26;
 }
 
-/**
- * Whether Gardener maintains a static token kubeconfig for this Shoot: no release since 1.114 does, nor any Kubernetes
- * since 1.27.
- */
+/** Whether Gardener maintains a static token kubeconfig: not since release 1.114, nor since Kubernetes 1.27. */
 export function hasStaticKubeconfig({ spec }: Shoot, rules: EditionRules): boolean {
   const kubernetesVersion = spec.kubernetes?.version ?? "";
   const enabled = spec.kubernetes?.enableStaticTokenKubeconfig ?? staticKubeconfigDefault(kubernetesVersion);

@@ -74,9 +74,8 @@ export function annotationsOfRun(shoot: Shoot, nowMs: number, rules: EditionRule
 }
 
 /**
- * Why the API server rejects a maintenance run as a whole, so that nothing of it is applied: the spec is frozen by a
- * migration, or one of its operations is not possible while the Shoot is hibernated or wakes up. Undefined when it
- * accepts.
+ * Why the API server rejects a maintenance run as a whole, so that nothing is applied: the spec is frozen by a
+ * migration, or an operation is not possible while the Shoot is hibernated or wakes up. Undefined when it accepts.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, pkg/api/core/validation/shoot.go

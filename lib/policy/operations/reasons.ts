@@ -1,9 +1,6 @@
 import type { PhasedFamily, TwinFamily } from "../rotations/families.ts";
 
-/**
- * Reasons why an operation is denied, has no effect now, or needs care; with the facts for their sentences. Ids are
- * stable.
- */
+/** Why an operation is denied, has no effect now, or needs care; with the facts for the sentences. Ids are stable. */
 export interface ReasonFacts {
   // Rejections of the API server, in its own order.
   "unknown-operation": { readonly operation: string };

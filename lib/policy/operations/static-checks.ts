@@ -39,8 +39,7 @@ export function checkStatic({ facts, field, list, errors }: OperationCheck<Shoot
   const entry = entryOnWire(operation);
   if (!entry) return;
   if (facts.kubernetes134 && entry.etcdTwoStep && rules("rotation.etcdTwoStep") === "below134") {
-    // From Gardener 1.133 on the error has the path of the operation annotation even if the operation is in the other
-    // one.
+    // From Gardener 1.133 on the path is that of the operation annotation even for the other annotation's operation.
     const at = rules("op.etcdErrorPath") === "ownKey" ? field : operationField;
     errors.push(forbidden(at, { id: "k8s-134-single-step-only", operation }));
   }
@@ -81,8 +80,7 @@ function conflicts(list: readonly string[], others: readonly string[]): Operatio
 }
 
 /**
- * Errors for a combined operation in one annotation and a single one in the other; always reported at the operation
- * annotation.
+ * Errors for a combined operation in one annotation and a single one in the other; always at the operation annotation.
  * @source Gardener: pkg/api/core/validation/shoot.go
  */
 export function checkAcross({ operations, maintenanceOperations }: OperationLists): OperationError[] {
@@ -91,8 +89,7 @@ export function checkAcross({ operations, maintenanceOperations }: OperationList
 }
 
 /**
- * Spec validation on every update: while hibernation is requested, no operation forbidden under hibernation may be
- * planned.
+ * Spec validation on every update: while hibernation is requested, no operation it forbids may be planned.
  * @source Gardener: pkg/api/core/validation/shoot.go (hibernation)
  */
 export function checkPlannedWhenHibernated(facts: ShootFacts, planned: readonly string[]): OperationError[] {

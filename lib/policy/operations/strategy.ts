@@ -27,8 +27,8 @@ function uncovered(operations: readonly string[]): readonly string[] {
 
 /**
  * How the API server processes the operations of a Shoot: `retry` and `reconcile` are removed, covered ones too, and an
- * impossible SSH rotation is dropped. Without a last operation nothing is processed, and on a Failed Shoot only
- * `retry`.
+ * impossible SSH rotation is dropped. Nothing is processed without a last operation, and only `retry` on a Failed
+ * Shoot.
  * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go
  */
 export function processOperations(shoot: Shoot, operations: readonly string[]): ProcessedOperations {

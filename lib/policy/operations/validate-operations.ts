@@ -43,8 +43,7 @@ function checkVocabulary(facts: ShootFacts, list: readonly string[], field: stri
 
 /**
  * Validates both operation lists against the facts of a Shoot, in Gardener's order: known operations (the first unknown
- * one ends validation), operations in both annotations, each operation by itself, conflicts across the annotations,
- * then the Shoot's state.
+ * one ends validation), duplicates, each operation by itself, conflicts across annotations, then the Shoot's state.
  * @source Gardener: pkg/api/core/validation/shoot.go (validateShootOperation)
  */
 export function checkOperations(facts: ShootFacts, lists: OperationLists): OperationError[] {

@@ -113,10 +113,7 @@ export interface ProfileLookup {
   readonly namespacedCloudProfile: (namespace: string, name: string) => NamespacedCloudProfile | undefined;
 }
 
-/**
- * Why there is no effective profile: the Shoot has no reference, the profile does not exist, or Gardener has not merged
- * it yet.
- */
+/** Why there is no effective profile: the Shoot names none, it does not exist, or Gardener has not merged it yet. */
 export type NoProfile = "NO_PROFILE_REFERENCE" | "PROFILE_NOT_FOUND" | "PROFILE_NOT_MERGED";
 
 /**

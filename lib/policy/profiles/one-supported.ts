@@ -43,7 +43,7 @@ function beginsBefore(beginsAt: number, endsAt: number): boolean {
   return beginsAt === Number.NEGATIVE_INFINITY || beginsAt < endsAt;
 }
 
-/** Whether a version is checked, which also makes it a conflict for others. */
+/** Whether a version is checked for another supported version of its minor. */
 function isTested(listed: ListedVersion, { reading, rules }: AdmissionView): boolean {
   const rule = rules("profile.oneSupported");
   if (rule === "raw") return isExplicitlySupported(listed);

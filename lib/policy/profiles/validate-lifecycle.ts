@@ -38,10 +38,7 @@ export function validateLifecycle(version: ExpirableVersion, path: string, rules
   ];
 }
 
-/**
- * Errors of one stage, each rule independent: an unknown stage counts as before all others, and may also be a
- * duplicate.
- */
+/** Errors of one stage, by independent rules: an unknown stage precedes all others, and may also be a duplicate. */
 function validateStage(stage: LifecycleStage, earlier: readonly LifecycleStage[], path: string): ProfileFaults {
   const at = `${path}.classification`;
   const order = stageOrder.indexOf(stage.classification);

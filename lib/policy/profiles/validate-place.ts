@@ -69,8 +69,8 @@ function operatorFaults(operator: string, values: number, path: string): Profile
 }
 
 /**
- * Validation errors for bastions: the machine type must be offered; the image needs a version classified as supported,
- * of the machine's architecture.
+ * Validation errors for bastions: the machine type must be offered, the image have a supported version of its
+ * architecture.
  *
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileBastion
  */

@@ -96,9 +96,7 @@ export function isGoingAway({ metadata }: Shoot): boolean {
   return Boolean(metadata.deletionTimestamp);
 }
 
-/**
- * The user action the family's rotation is waiting for; undefined when it is idle, or waiting for Gardener or nobody.
- */
+/** The user action the family's rotation is waiting for; undefined when it does not wait for the user. */
 export function rotationWait(shoot: Shoot, family: PhasedFamily): RotationWait | undefined {
   if (isGoingAway(shoot)) return undefined;
   const phase = phaseOf(shoot, family);

@@ -8,9 +8,7 @@ const daySeconds = 24 * 60 * 60;
  */
 export const defaultRotationIntervalMs = 90 * daySeconds * 1000;
 
-/**
- * How long a rotation may wait for its user before the UI raises its severity. Almanac's own thresholds, configurable.
- */
+/** How long a rotation may wait for its user before the UI raises its severity. Almanac's own, configurable. */
 export interface RotationAgeLimits {
   readonly cautionSeconds: number;
   readonly alertSeconds: number;

@@ -123,9 +123,7 @@ function autoCompletes(shoot: Shoot): boolean {
   return shoot.status?.credentials?.rotation?.etcdEncryptionKey?.autoCompleteAfterPrepared === true;
 }
 
-/**
- * Whether a rotation without phases (SSH, observability) is in progress: the initiation is newer than the completion.
- */
+/** Whether a rotation without phases (SSH, observability) is running: initiation is newer than completion. */
 function isUnderWay({ lastInitiationTime, lastCompletionTime }: OneStepRotation): boolean {
   const begunMs = parseInstant(lastInitiationTime);
   const doneMs = parseInstant(lastCompletionTime);

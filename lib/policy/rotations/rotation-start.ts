@@ -41,9 +41,7 @@ export function startTwinWithoutRollout(
   return { ...draft, [family]: { ...rotation, ...(pending.length > 0 ? { pendingWorkersRollouts: pending } : {}) } };
 }
 
-/**
- * Starts the completion of a phased family: old credentials are dropped, the old key is removed from the configuration.
- */
+/** Starts the completion of a phased family: old credentials are dropped, the old key leaves the configuration. */
 export function completeRotation(draft: RotationDraft, family: PhasedFamily, nowMs: number): RotationDraft {
   const rotation = { ...draft[family], phase: "Completing", lastCompletionTriggeredTime: formatInstant(nowMs) };
   return { ...draft, [family]: rotation };

@@ -32,10 +32,7 @@ export interface FilterView {
 
 type SeedFilter = (seed: Seed, view: FilterView) => readonly SeedObstacle[];
 
-/**
- * The scheduler's filters, each with its obstacles for a Seed. @source Gardener:
- * pkg/scheduler/controller/shoot/reconciler.go
- */
+/** The obstacles of each scheduler filter for a Seed. @source Gardener: pkg/scheduler/controller/shoot/reconciler.go */
 export const seedFilters: Readonly<Record<SchedulingStage, SeedFilter>> = {
   usable: usableObstacles,
   "profile-selector": ({ metadata }, { facts: { profileSelector } }) =>

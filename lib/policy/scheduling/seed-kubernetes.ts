@@ -17,8 +17,8 @@ export type SeedKubernetes =
  * @param edition release of its gardenlet
  * @returns undefined when the version is unreadable
  * @source Gardener: pkg/gardenlet/controller/seed/seed/reconciler_reconcile.go (checkMinimumK8SVersion), which requires
- * in each release the lower end of its range, as docs/usage/shoot-operations/supported_k8s_versions.md says for gardens
- * and Seeds
+ * the lower end of its range per release, as docs/usage/shoot-operations/supported_k8s_versions.md says for gardens and
+ * Seeds
  */
 export function seedKubernetes(kubernetes: string, edition: Edition): SeedKubernetes | undefined {
   const version = parseVersion(kubernetes);

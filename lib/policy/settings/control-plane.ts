@@ -49,8 +49,7 @@ export function validateControlPlaneZones(spec: ShootSpec): Faults {
 }
 
 /**
- * Validation of a change of control plane zones: they cannot change, but may be removed, or added to together with the
- * change to failure tolerance type `zone`.
+ * Control plane zones cannot change, but may be removed, or grow with the change to failure tolerance type `zone`.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateControlPlaneZonesUpdate
  */
 export function validateControlPlaneZonesChange(before: ShootSpec, after: ShootSpec): Faults {

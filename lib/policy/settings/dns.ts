@@ -11,10 +11,7 @@ type Provider = NonNullable<ShootDns["providers"]>[number];
 const path = "spec.dns";
 const unmanaged = "unmanaged";
 
-/**
- * Whether the release supports `credentialsRef` of DNS providers; the same releases reject `secretName` with Kubernetes
- * 1.35.
- */
+/** Whether the release supports DNS `credentialsRef`; the same releases reject `secretName` with Kubernetes 1.35. */
 function knowsCredentialsRef(rules: EditionRules): boolean {
   return rules("refuse.dnsSecretName") === "refused";
 }

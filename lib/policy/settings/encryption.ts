@@ -19,9 +19,8 @@ function providerOf({ kubernetes }: ShootSpec): string {
 }
 
 /**
- * Validation of a change of encryption: provider and resources cannot change together, and only while no key is
- * rotated, no change is in progress and hibernation is not requested. Without a status only the change itself is
- * checked.
+ * Validation of a change of encryption: provider or resources, not both, and only while no key is rotated, no change is
+ * in progress and hibernation is not requested. Without a status only the change itself is checked.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateEncryptionConfigUpdate
  */
 export function validateEncryptionChange(

@@ -122,7 +122,7 @@ export function quantity(path: string, value: unknown): Faults {
 }
 
 /**
- * Error unless a quantity, or a percentage up to 100. @source Gardener: pkg/api/core/validation/shoot.go,
+ * A quantity, or a percentage up to 100. @source Gardener: pkg/api/core/validation/shoot.go,
  * ValidateResourceQuantityOrPercent
  */
 export function quantityOrPercent(path: string, value: unknown): Faults {

@@ -34,9 +34,7 @@ function bindingChange(before: ShootSpec, after: ShootSpec): Faults {
   ];
 }
 
-/**
- * Errors unless there is exactly one binding with workers whose machines Gardener creates, and none without workers.
- */
+/** Exactly one binding with workers whose machines Gardener creates; none without workers. */
 function bindingFaults(before: ShootSpec, after: ShootSpec): Faults {
   const { secretBindingName, credentialsBindingName } = after;
   const path = "spec.secretBindingName";

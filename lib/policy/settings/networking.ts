@@ -100,7 +100,7 @@ function defaultNodeMask(spec: ShootSpec): number | undefined {
   return 32 - Math.ceil(Math.log2(Math.max(1, mostPods(spec, 110)) * 2));
 }
 
-/** The highest `maxPods` of all kubelets; `unsaid` if the shared block does not set it. */
+/** The highest `maxPods` of all pools and the shared block, which counts as `unsaid` when it sets none. */
 export function mostPods(spec: ShootSpec, unsaid: number): number {
   const own = poolsOf(spec).map(({ kubernetes }) => fieldAt(kubernetes, "kubelet", "maxPods"));
   const shared = fieldAt(spec.kubernetes.kubelet, "maxPods");

@@ -137,7 +137,7 @@ function volumeFaults({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: W
 }
 
 /**
- * The API server's name of the block is `autoscaler`. @source Gardener: pkg/api/core/validation/shoot.go,
+ * The API server calls the block `autoscaler`. @source Gardener: pkg/api/core/validation/shoot.go,
  * ValidateClusterAutoscalerOptions
  */
 function autoscalerFaults(options: unknown): Faults {

@@ -26,9 +26,7 @@ export function validateRuntimeConfig(
   });
 }
 
-/**
- * Limits that apply to an API: a group version includes all of its resources, and a resource needs its group version.
- */
+/** Limits of an API: a group version includes all of its resources, and a resource needs its group version. */
 function related(name: ApiName): readonly string[] {
   const own = [limitsOfApi(name) ?? "", limitsOfApi({ groupVersion: name.groupVersion }) ?? ""];
   return name.resource === undefined ? [...own, ...limitsWithin(name.groupVersion)] : own;

@@ -18,10 +18,7 @@ export function validateSystemComponents(spec: ShootSpec): Faults {
   ];
 }
 
-/**
- * Errors for DNS suffixes. A leading dot is optional and ignored when comparing; a dot between other characters is
- * required.
- */
+/** Errors for DNS suffixes. A leading dot is optional and not compared; an inner dot is required. */
 function suffixFaults({ systemComponents }: ShootSpec): Faults {
   const at = `${dns}.rewriting.commonSuffixes[]`;
   const suffixes = listAt(systemComponents, "coreDNS", "rewriting", "commonSuffixes").map((suffix) =>

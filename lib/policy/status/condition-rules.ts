@@ -39,9 +39,8 @@ export function failedCondition(check: FailingCheck, nowMs: number): FailingStat
 }
 
 /**
- * Changes a failing condition or constraint to a milder status while the cluster is being created, deleted, or
- * reconciled without error. `lastErrors` only counts as null when the field is missing, so an empty list has no such
- * effect.
+ * Replaces False by a milder status while the cluster is being created, deleted, or reconciled without error.
+ * `lastErrors` only counts as null when the field is missing; an empty list does not.
  * @source Gardener: pkg/gardenlet/controller/shoot/care (PardonConditions)
  */
 export function pardonedStatus(

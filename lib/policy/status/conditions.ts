@@ -62,8 +62,7 @@ export function conditionTypesOf(
 }
 
 /**
- * The condition types of every Shoot on an ordinary Seed. @source Gardener: pkg/utils/gardener/shoot.go
- * (GetShootConditionTypes)
+ * Conditions of all Shoots on an ordinary Seed. @source Gardener: pkg/utils/gardener/shoot.go (GetShootConditionTypes)
  */
 export function workloadConditionTypes(workerless: boolean): readonly ConditionType[] {
   return conditionTypes.filter((type) => {

@@ -55,9 +55,8 @@ export function statusLabel(
 }
 
 /**
- * Health of a Shoot. Corrects the label, which is unhealthy for every Shoot whose operation was interrupted by a
- * restart of gardenlet, and for every one that gardenlet skipped before its first reconciliation: the former is about
- * to continue, about the latter nothing is known.
+ * Health of a Shoot. The label is unhealthy for every Shoot whose operation a gardenlet restart interrupted, and for
+ * every one skipped before its first reconciliation: the former is about to continue, the latter's health is unknown.
  */
 export function shootHealth(...[lastOperation, lastErrors, conditions]: Parameters<typeof statusLabel>): HealthStatus {
   const label = statusLabel(lastOperation, lastErrors, conditions);

@@ -1,14 +1,13 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 
 /**
- * Causes of a dead end. Together with its distance in time the cause determines the severity, which every list, count,
- * colour, filter, calendar and file derives from here, so that all screens agree.
+ * Causes of a dead end. Cause and distance in time determine the severity. Every list, count, colour, filter, calendar
+ * and file derives it from here, so that all screens agree.
  *
  * - `no-later-version`: the version is the newest one, or only previews follow. The operator adds later versions as
- * they
- * are released, so nothing is wrong while the end is far away.
+ *   they are released, so nothing is wrong while the end is far away.
  * - `gap`: the profile lacks something it should have: a consecutive minor below later ones, an image that a strategy
- * cannot reach, a machine type. Only a correction of the profile resolves it.
+ *   cannot reach, a machine type. Only a correction of the profile resolves it.
  * - `blocked`: the cluster's own settings are the obstacle, whatever the profile offers.
  */
 export const deadEndCauses = ["no-later-version", "gap", "blocked"] as const;
@@ -50,17 +49,13 @@ export const watchedDays = 180;
  * - `now`: it applies already. Red.
  * - `soon`: within 90 days. Red.
  * - `ahead`: within 180 days. Amber. A gap and a blocked cluster stay at this level however far away they are: they do
- * not
- * resolve with time.
+ *   not resolve with time.
  * - `open`: no later version yet, and more than 180 days until one is needed. Grey.
  */
 export const urgencies = ["now", "soon", "ahead", "open"] as const;
 export type Urgency = (typeof urgencies)[number];
 
-/**
- * Fields of a dead end that determine its severity, common to rows (`ForeseenDeadEnd`) and the policy core (`DeadEnd`,
- * `Rejection`).
- */
+/** The fields that decide a dead end's severity, of rows (`ForeseenDeadEnd`) and the core (`DeadEnd`, `Rejection`). */
 export interface DistantDeadEnd {
   readonly code: string;
   /** Epoch milliseconds. */

@@ -51,9 +51,7 @@ function offersRuntime({ cri }: MachineImageVersion, wanted: Worker["cri"]): boo
   });
 }
 
-/**
- * Whether an in-place pool can be updated from its current version to this one. A short current version matches more.
- */
+/** Whether an in-place pool can be updated from its current version. A short current version matches more. */
 export function isInPlaceTarget({ inPlaceUpdates }: MachineImageVersion, current: string): boolean {
   if (!inPlaceUpdates?.supported || !inPlaceUpdates.minVersionForUpdate) return false;
   const reached = compareNormalised(inPlaceUpdates.minVersionForUpdate, "<=", current);
@@ -67,9 +65,7 @@ function fitsInPlace(entry: MachineImageVersion, current: string, rules: Edition
   return (filter === "keepCurrent" && entry.version === current) || isInPlaceTarget(entry, current);
 }
 
-/**
- * The first reason, independent of kubelet versions, why an image version does not fit the pool; otherwise undefined.
- */
+/** The first reason, apart from kubelet versions, why an image version does not fit the pool, if any. */
 function misfitOfPool(entry: MachineImageVersion, fit: Omit<PoolFit, "kubelet">, rules: EditionRules) {
   const { worker, machineType } = fit;
   // The rule is not read without capabilities, because forecasts are shared by the rules they read.

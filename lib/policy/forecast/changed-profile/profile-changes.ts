@@ -83,10 +83,7 @@ function isAbove(changed: string, major: number, minor: number): boolean {
   return ofMajor === major && ofMinor !== undefined && ofMinor > minor;
 }
 
-/**
- * The parts of a forecast that decide whether a profile change affects it; small enough to keep for every Shoot of a
- * fleet.
- */
+/** The parts of a forecast that decide whether a profile change affects it; small enough to keep for a whole fleet. */
 export interface ForecastFooting {
   readonly outcome: Forecast["outcome"];
   /** True when another Gardener release may apply; then any change may affect the forecast. */
