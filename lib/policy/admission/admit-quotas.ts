@@ -61,7 +61,7 @@ function balancers(spec: ShootSpec, metric: Metric): readonly string[] {
   return [hasIngress(spec) ? "2" : "1"];
 }
 
-/** What a pool consumes at its maximum number of nodes. */
+/** Consumption of a pool at its maximum number of nodes. */
 function shareOf(pool: Worker, metric: Metric, profile: PreparedProfile): readonly string[] {
   const machineType = profile.machineTypes.get(pool.machine.type);
   const maximum = pool.maximum ?? 0;

@@ -7,7 +7,7 @@ import type { GateName } from "./gates.ts";
  */
 export type Component = "apiServer" | "controllerManager" | "gardenlet" | "resourceManager";
 
-/** What a rule affects: a prediction, what the server accepts, the impact of a change, or only the display. */
+/** Area a rule affects: a prediction, what the server accepts, the impact of a change, or only the display. */
 export type RuleKind = "prediction" | "validation" | "impact" | "display";
 
 /** A rule whose value depends on a feature gate. */

@@ -20,7 +20,7 @@ import type { Confidence } from "./lane-id.ts";
  */
 export type DeadEndCode = keyof typeof causeByCode;
 
-/** What would resolve a dead end. Instants in epoch milliseconds. */
+/** A change that would resolve a dead end. Instants in epoch milliseconds. */
 export type Remedy =
   | { readonly code: "add-kubernetes-minor"; readonly minor: string }
   | { readonly code: "end-preview"; readonly version: string; readonly at?: number }

@@ -5,7 +5,7 @@ export interface MaintenanceResult {
   /** `controlPlane`, `pool/<name>/kubernetes`, `pool/<name>/image` or `credentials/<operation>`. */
   readonly target: string;
   readonly ok: boolean;
-  /** What was done or tried, as a sentence. */
+  /** The update that was done or tried, as a sentence. */
   readonly description?: string;
   /** Why it failed, as a sentence. */
   readonly failure?: string;

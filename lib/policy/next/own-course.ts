@@ -7,14 +7,14 @@ export interface RowOfCourse extends RowOfOperation {
 }
 
 /**
- * What Gardener does with a cluster by itself, without any user action. `goes-on`: it reconciles and retries.
+ * Gardener's handling of a cluster by itself, without any user action. `goes-on`: it reconciles and retries.
  * `perhaps`: the same, unless the operator lets it ignore the cluster. `failed`: nothing until a retry. `held`: nothing
  * until something else has ended. `ending`: only the deletion.
  */
 export const ownCourses = ["goes-on", "perhaps", "failed", "held", "ending"] as const;
 export type OwnCourse = (typeof ownCourses)[number];
 
-/** What Gardener does with a row's cluster by itself; certain obstacles take precedence. */
+/** Gardener's own handling of a row's cluster; certain obstacles take precedence. */
 export function ownCourse(row: RowOfCourse): OwnCourse {
   const hold = rowHold(row);
   if (hold !== undefined && hold !== "perhaps-ignored") return "held";

@@ -34,7 +34,7 @@ export interface WindowFacts {
   readonly nowMs: number;
 }
 
-/** What gardenlet does with the run. */
+/** gardenlet's reaction to the run. */
 export type WindowRollout =
   | { readonly id: "reconciles" }
   /** It currently fails, and is retried before the window; no operation is set only if that fails as well. */

@@ -37,7 +37,7 @@ export interface RotationProgress {
   /** The phase as received; empty for families without phases. */
   readonly phase: string;
   readonly turn: "You" | "Gardener" | "Nobody";
-  /** What the user has to do, when it is their turn. */
+  /** The action required of the user, when it is their turn. */
   readonly wait?: RotationWait;
   /** Pools that have not been rolled yet. */
   readonly pendingPools: readonly string[];
