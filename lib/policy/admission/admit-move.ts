@@ -1,7 +1,7 @@
 import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import { rangesMet } from "../scheduling/seed-networks.ts";
+import { overlappingRanges } from "../scheduling/seed-networks.ts";
 import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";
 import { ipFamilies } from "../settings/networking.ts";
@@ -62,7 +62,7 @@ export function admitSeedNetworks({ old, new: next, seed, status }: MovingChange
 }
 
 function rangeFaults(path: string, value: string, seed: Seed): Faults {
-  return rangesMet(value, seed).map(({ range, ofSeed }) =>
+  return overlappingRanges(value, seed).map(({ range, ofSeed }) =>
     ofSeed === undefined
       ? changeFault(path, "NETWORK_RESERVED", { value, range })
       : changeFault(path, "NETWORKS_OVERLAP", { value, other: `Seed's ${ofSeed}`, range }),

@@ -7,7 +7,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { controlPlaneZones } from "../settings/control-plane.ts";
 import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
-import { eachText, isSet, oneOf } from "../settings/field-checks.ts";
+import { checkEach, isSet, oneOf } from "../settings/field-checks.ts";
 import { ipFamilies } from "../settings/networking.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitLiveMigration, admitSeedNetworks, type MovingChange } from "./admit-move.ts";
@@ -167,8 +167,8 @@ function restrictionFaults({ old, new: next, profile, seed }: PlaceChange): Faul
   const offered = namesOf(region);
   const ofSeed = seed && namesOf(seed.spec);
   return [
-    ...eachText(at, wanted, (place, value) => oneOf(place, value, offered)),
-    ...eachText(at, wanted, (place, value) => {
+    ...checkEach(at, wanted, (place, value) => oneOf(place, value, offered)),
+    ...checkEach(at, wanted, (place, value) => {
       const facts = { value, seed: seed?.metadata.name ?? "" };
       return faultIf(ofSeed?.includes(value) === false, place, "ACCESS_RESTRICTION_NOT_IN_SEED", facts);
     }),
@@ -184,7 +184,7 @@ function zoneFaults({ old, new: next, profile, seed }: PlaceChange): Faults {
   if (seed === undefined || (semanticallyEqual(before, zones) && old.region === next.region)) return [];
   const offered = seed.spec.provider.zones ?? [];
   const facts = { seed: seed.metadata.name };
-  return eachText(`${path}[]`, zones, (at, zone) =>
+  return checkEach(`${path}[]`, zones, (at, zone) =>
     faultIf(!offered.includes(zone), at, "ZONE_NOT_IN_SEED", { zone, ...facts }),
   );
 }

@@ -1,6 +1,6 @@
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
-import { duration, isSet, notNegative } from "../settings/field-checks.ts";
+import { checkDuration, isSet, notNegative } from "../settings/field-checks.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 
 /** A pool's `machineControllerManager` block, with the facts about the pool that its rules need. */
@@ -27,7 +27,7 @@ const durationFields = [
 export function validateMachineSettings(pool: MachineSettingsInPool, rules: EditionRules = newestRules): Faults {
   return [
     ...unknownFields(pool.settings, rules),
-    ...durationFields.flatMap((field) => duration(field, pool.settings[field])),
+    ...durationFields.flatMap((field) => checkDuration(field, pool.settings[field])),
     ...notNegative("maxEvictRetries", pool.settings.maxEvictRetries),
     ...inPlaceFaults(pool, rules),
     ...preserveFaults(pool),
@@ -48,7 +48,9 @@ function inPlaceFaults({ updateStrategy, settings }: MachineSettingsInPool, rule
   const timeout = settings.inPlaceUpdateTimeout;
   const mayBeSet = !isSet(timeout) || inPlace || rules("inplace.timeout") === "any";
   return [
-    ...(mayBeSet ? duration("inPlaceUpdateTimeout", timeout) : [changeFault("inPlaceUpdateTimeout", "IN_PLACE_ONLY")]),
+    ...(mayBeSet
+      ? checkDuration("inPlaceUpdateTimeout", timeout)
+      : [changeFault("inPlaceUpdateTimeout", "IN_PLACE_ONLY")]),
     ...faultIf(settings.disableHealthTimeout === true && !inPlace, "disableHealthTimeout", "IN_PLACE_ONLY"),
   ];
 }

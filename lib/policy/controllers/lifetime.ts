@@ -25,17 +25,17 @@ export type Lifetime =
       readonly deletedUntilAt: number;
     };
 
-function endOf(shoot: Pick<LivingShoot, "metadata">): string | undefined {
+function endOf(shoot: Pick<ShootWithLifetime, "metadata">): string | undefined {
   return shoot.metadata.annotations?.[annotations.expiration];
 }
 
 /** Lifetimes come only from the quotas of a binding. */
-function hasBinding({ spec }: Pick<LivingShoot, "spec">): boolean {
+function hasBinding({ spec }: Pick<ShootWithLifetime, "spec">): boolean {
   return Boolean(spec.secretBindingName || spec.credentialsBindingName);
 }
 
 /** The fields of a Shoot that determine its lifetime. */
-export type LivingShoot = {
+export type ShootWithLifetime = {
   readonly metadata: {
     readonly annotations?: Readonly<Record<string, string>> | undefined;
     readonly deletionTimestamp?: string | undefined;
@@ -44,7 +44,7 @@ export type LivingShoot = {
 };
 
 /** End of the lifetime in milliseconds since 1970; undefined without one, and once deletion has begun. */
-export function lifetimeEnd(shoot: LivingShoot): number | undefined {
+export function lifetimeEnd(shoot: ShootWithLifetime): number | undefined {
   if (shoot.metadata.deletionTimestamp || !hasBinding(shoot)) return undefined;
   return parseInstant(endOf(shoot));
 }

@@ -13,7 +13,7 @@ import type { LaneBlock } from "./lane-moves.ts";
 export type ExplainedBlock = Omit<LaneBlock, "window" | "until">;
 
 /** A dead end's code, how it is visible, and what would resolve it. */
-export interface DeadEndStory {
+export interface DeadEndExplanation {
   readonly code: DeadEnd["code"];
   readonly sign: DeadEndSign;
   readonly remedies: readonly Remedy[];
@@ -33,16 +33,16 @@ function isUndated(remedies: readonly Remedy[]): boolean {
   return remedies.some((remedy) => remedy.code === "end-preview" && remedy.at === undefined);
 }
 
-function reported(code: DeadEnd["code"], remedies: readonly Remedy[]): DeadEndStory {
+function reported(code: DeadEnd["code"], remedies: readonly Remedy[]): DeadEndExplanation {
   return { code, sign: "reported-as-failed", remedies, undated: isUndated(remedies) };
 }
 
-function silent(code: DeadEnd["code"], remedies: readonly Remedy[]): DeadEndStory {
+function silent(code: DeadEnd["code"], remedies: readonly Remedy[]): DeadEndExplanation {
   return { code, sign: "silent", remedies, undated: false };
 }
 
 /** A selection that failed because of an unreadable version: the Shoot's own, or one of the profile's. */
-function unreadable(version: string): DeadEndStory {
+function unreadable(version: string): DeadEndExplanation {
   return parseVersion(version).ok
     ? reported("profile-unreadable", [{ code: "correct-profile" }])
     : silent("version-unreadable", [{ code: "correct-spec" }]);
@@ -55,7 +55,7 @@ function postponed({ version, outcome }: ExplainedBlock): readonly Remedy[] {
 }
 
 /** Why a Kubernetes version cannot be replaced. */
-export function kubernetesDeadEnd(block: ExplainedBlock, { lanes }: ExplainContext): DeadEndStory {
+export function kubernetesDeadEnd(block: ExplainedBlock, { lanes }: ExplainContext): DeadEndExplanation {
   const { version, outcome } = block;
   if (outcome.outcome === "error") return silent("version-unreadable", [{ code: "correct-spec" }]);
   if (outcome.outcome === "failed" && outcome.error !== "NO_SUITABLE_VERSION") return unreadable(version);
@@ -74,7 +74,7 @@ export function kubernetesDeadEnd(block: ExplainedBlock, { lanes }: ExplainConte
   return reported(above.length > 0 ? "no-next-minor" : "highest-minor", [missing, ...postponed(block)]);
 }
 
-function imageFailure(block: ExplainedBlock, pool: Worker, { lanes }: ExplainContext): DeadEndStory {
+function imageFailure(block: ExplainedBlock, pool: Worker, { lanes }: ExplainContext): DeadEndExplanation {
   const { version, outcome, at, kubelet } = block;
   const image = pool.machine.image?.name ?? "";
   const add: Remedy = { code: "add-image-version", image };
@@ -125,7 +125,7 @@ function higherPreviews({ profile }: ExplainContext["lanes"], wanted: Level, rea
   });
 }
 
-function abortStory(code: string, culprit: Worker | undefined, isOwn: boolean): DeadEndStory {
+function abortStory(code: string, culprit: Worker | undefined, isOwn: boolean): DeadEndExplanation {
   const because = isOwn || culprit === undefined ? {} : { becauseOfPool: culprit.name };
   const { image, type } = culprit?.machine ?? { image: undefined, type: "" };
   if (code === "MACHINE_TYPE_NOT_IN_PROFILE") {
@@ -145,7 +145,7 @@ export function imageDeadEnd(
   block: ExplainedBlock,
   { place, pools }: { readonly place: number; readonly pools: readonly Worker[] },
   context: ExplainContext,
-): DeadEndStory {
+): DeadEndExplanation {
   const pool = pools[place];
   const { outcome } = block;
   if (outcome.outcome === "abort") {

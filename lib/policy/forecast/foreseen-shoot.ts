@@ -1,11 +1,11 @@
 import type { Shoot, ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { LivingShoot } from "../controllers/lifetime.ts";
+import type { ShootWithLifetime } from "../controllers/lifetime.ts";
 import { annotations } from "../operations/annotations.ts";
 
 /** All fields of a Shoot that a forecast can read; it depends on nothing else. */
 export interface ForeseenShoot {
-  readonly metadata: LivingShoot["metadata"];
+  readonly metadata: ShootWithLifetime["metadata"];
   readonly spec: ShootSpec;
   readonly status?:
     | {

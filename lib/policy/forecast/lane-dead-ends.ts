@@ -3,7 +3,7 @@ import { stagesOf } from "../versions/classify.ts";
 import { readingAt } from "../versions/reading.ts";
 import { attemptedSteps } from "./attempted-steps.ts";
 import type { DeadEnd, Period, Rejection, Remedy } from "./dead-end.ts";
-import type { DeadEndStory } from "./explain-dead-end.ts";
+import type { DeadEndExplanation } from "./explain-dead-end.ts";
 import type { LaneBlock, RefusedRuns, RunWindow } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
 
@@ -52,7 +52,7 @@ const none: readonly never[] = [];
 export function deadEndsOf(
   late: readonly LaneBlock[] = none,
   early: readonly LaneBlock[] = none,
-  { now, story }: { readonly now: number; readonly story: (block: LaneBlock) => DeadEndStory },
+  { now, story }: { readonly now: number; readonly story: (block: LaneBlock) => DeadEndExplanation },
 ): readonly DeadEnd[] {
   if (late.length === 0 && early.length === 0) return none;
   return pairsOf(late, early, sameBlock).flatMap((pair): readonly DeadEnd[] => {

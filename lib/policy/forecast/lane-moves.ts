@@ -209,7 +209,10 @@ interface Standing {
  * History of a Shoot whose every write is rejected by the API server. The rejection applies from the first run on, even
  * if that has nothing to do; it includes the changes of a later run. Runs with further violations stay as they are.
  */
-export function withStandingRefusal(history: LaneHistory, { violation, state, schedule, now }: Standing): LaneHistory {
+export function withPermanentRejection(
+  history: LaneHistory,
+  { violation, state, schedule, now }: Standing,
+): LaneHistory {
   const at = schedule.from(now);
   if (at === undefined) return history;
   const isSame = ({ run }: RefusedRuns) => run.violations.length === 1;

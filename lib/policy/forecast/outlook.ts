@@ -14,10 +14,10 @@ import {
   type LaneHistory,
   laneHistory,
   type WantedLanes,
-  withStandingRefusal,
+  withPermanentRejection,
 } from "./lane-moves.ts";
 import type { ProfileLanes } from "./profile-lanes.ts";
-import { type DailySchedule, placeMatters, scheduleOf } from "./run-schedule.ts";
+import { type DailySchedule, runTimeMatters, scheduleOf } from "./run-schedule.ts";
 import { type Simulation, simulate } from "./simulate.ts";
 import { simulationSubject } from "./simulation-subject.ts";
 
@@ -37,10 +37,10 @@ function bracketOf(shoot: ForeseenShoot, lanes: ProfileLanes, options: ForecastO
     const history = laneHistory(runs, schedule, wanted);
     if (violation === undefined) return { history, final: runs.final };
     const standing = { violation, state: versionStateOf(shoot.spec), schedule, now };
-    return { history: withStandingRefusal(history, standing), final: runs.final };
+    return { history: withPermanentRejection(history, standing), final: runs.final };
   };
   const late = told(schedules.late);
-  if (!placeMatters(schedules, lanes.timesOfChange, now)) {
+  if (!runTimeMatters(schedules, lanes.timesOfChange, now)) {
     return { late: late.history, early: late.history, finals: [late.final] };
   }
   const early = told(schedules.early);

@@ -74,7 +74,7 @@ export function timesOfDay(instants: readonly number[]): readonly number[] {
  * @param changes times of day of all changes of the profile
  * @param now epoch milliseconds
  */
-export function placeMatters(
+export function runTimeMatters(
   { effective, late, early }: ShootSchedule,
   changes: readonly number[],
   now: number,

@@ -1,15 +1,15 @@
 import {
-  asksServer,
   composeRun,
   type ImageOutcome,
   type Proposal,
   type RunAnswers,
+  sendsDryRun,
 } from "../maintenance/compose-run.ts";
 import type { VersionState } from "../maintenance/version-state.ts";
 import type { Violation } from "../maintenance/violation.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import type { RunSchedule } from "./run-schedule.ts";
-import { passedTransitions, type Timeline } from "./timeline.ts";
+import { countPassedTransitions, type Timeline } from "./timeline.ts";
 
 /** Timeline of each image version for pools of the same kind, by kubelet version. */
 export type PoolImages = (kubelet: string, image: string) => Timeline<ImageOutcome>;
@@ -111,7 +111,7 @@ function nextDifference({ all }: StateTimelines, { now, until }: Span): number |
 
 /** The next instant at which any version of the profile changes, which may make a rejected run pass. */
 function nextTransition({ transitions, boundary }: SimulationSubject, now: number): number | undefined {
-  return transitions[passedTransitions(transitions, now, boundary)];
+  return transitions[countPassedTransitions(transitions, now, boundary)];
 }
 
 interface Span {
@@ -142,7 +142,7 @@ export function simulate(subject: SimulationSubject, schedule: RunSchedule, span
     } else {
       const proposal = composeRun(state, answersAt(timelines, at));
       const changed = proposal.after !== proposal.before;
-      const violations = asksServer(proposal) ? subject.violations(proposal, at) : [];
+      const violations = sendsDryRun(proposal) ? subject.violations(proposal, at) : [];
       runs.push({ at, proposal, violations });
       isOpen = violations.length > 0 || hasFailure(proposal);
       if (changed && violations.length === 0) {

@@ -52,16 +52,16 @@ export function createTimeline<Outcome>(source: TimelineSource<Outcome>): Timeli
   }
 
   return {
-    at: (now) => outcomeOf(passedTransitions(transitions, now, boundary)),
+    at: (now) => outcomeOf(countPassedTransitions(transitions, now, boundary)),
     nextChange(now, until) {
-      const at = transitions[differingAfter(passedTransitions(transitions, now, boundary)) - 1];
+      const at = transitions[differingAfter(countPassedTransitions(transitions, now, boundary)) - 1];
       return at === undefined || at > until ? undefined : at;
     },
   };
 }
 
 /** Number of ascending instants that have taken effect at `now`. */
-export function passedTransitions(
+export function countPassedTransitions(
   transitions: readonly number[],
   now: number,
   boundary: RuleValues["class.boundary"],

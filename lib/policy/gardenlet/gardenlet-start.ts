@@ -19,13 +19,13 @@ import { isKubernetesAtLeast, isPhasedFamily, type RotationFamily, twinFamilies 
 import {
   advanceEtcd,
   completeRotation,
-  type RotationDraft,
+  prunePendingPools,
   rollPools,
+  type RotationDraft,
   startEtcd,
   startOneStep,
   startTwin,
   startTwinWithoutRollout,
-  tidyPending,
 } from "../rotations/rotation-start.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { startedOperation } from "../status/operation-outcome.ts";
@@ -183,7 +183,7 @@ export function gardenletStart(
     draft = next;
     handled.push(operation);
   }
-  draft = twinFamilies.reduce((next, family) => tidyPending(next, family, shoot), draft);
+  draft = twinFamilies.reduce((next, family) => prunePendingPools(next, family, shoot), draft);
   const rotation = withoutEmpty(advanceEtcd(draft, start));
   const type = operationType(shoot);
   const { metadata } = shoot;

@@ -40,7 +40,7 @@ function nextOf(times: readonly ScheduledTime[], at: (time: ScheduledTime) => nu
 /** Go's zero time, returned for an expression that never matches: before all other times. */
 const zeroTime = Number.NEGATIVE_INFINITY;
 
-export interface SleepAndWindow {
+export interface HibernationInWindowInput {
   readonly timeWindow: { readonly begin: string; readonly end: string } | null | undefined;
   /** `status.hibernated`. */
   readonly hibernated: boolean;
@@ -57,7 +57,7 @@ export interface SleepAndWindow {
  * @source Gardener: pkg/gardenlet/controller/shoot/care/hibernation.go, IsShootHibernatedDuringNextMaintenanceWindow
  */
 export function isHibernatedInNextWindow(
-  { timeWindow, hibernated, schedules }: SleepAndWindow,
+  { timeWindow, hibernated, schedules }: HibernationInWindowInput,
   nowMs: number,
 ): boolean {
   const window = timeWindow ? parseTimeWindow(timeWindow) : undefined;

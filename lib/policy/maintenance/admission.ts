@@ -14,7 +14,7 @@ import { inPlaceImageFault } from "../versions/in-place-image-fault.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admissionReadingAt } from "../versions/reading.ts";
 import { skewObjection, stepObjection } from "../versions/version-step.ts";
-import { type CrossedLimits, crossedLimits, hasLimitedField, storedLimits } from "./spec-clean-up.ts";
+import { blockingLimits, type CrossedLimits, crossedLimits, hasLimitedField } from "./spec-clean-up.ts";
 import { effectiveKubernetes, type PoolVersions, type VersionState } from "./version-state.ts";
 import {
   type NodeLimitViolation,
@@ -136,7 +136,7 @@ function controlPlaneViolations(from: string, to: string, { profile, now, rules 
 
 /** Set fields that the new version rejects and the run does not clear. */
 function fieldViolations(spec: ShootSpec, limits: CrossedLimits): readonly Violation[] {
-  return storedLimits(limits)
+  return blockingLimits(limits)
     .filter((limit) => hasLimitedField(spec, limit))
     .map(({ field }) => ({ scope: "field", field, code: "REFUSED" }));
 }

@@ -38,7 +38,7 @@ export interface Proposal {
 }
 
 /** Limits a pool's version to the control plane's version after the run. */
-export function limitedTo(controlPlane: string, outcome: MaintenanceOutcome): PoolKubernetesOutcome {
+export function limitedToControlPlane(controlPlane: string, outcome: MaintenanceOutcome): PoolKubernetesOutcome {
   if (outcome.outcome !== "updated") return outcome;
   const [target, limit] = [parseVersion(outcome.to), parseVersion(controlPlane)];
   if (!target.ok || !limit.ok) return { outcome: "error", error: "INVALID_VERSION" };
@@ -56,7 +56,7 @@ function isReported(outcome: MaintenanceOutcome | undefined): boolean {
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
  */
-export function asksServer({ before, after, controlPlane, poolKubernetes, images, imageAbort }: Proposal): boolean {
+export function sendsDryRun({ before, after, controlPlane, poolKubernetes, images, imageAbort }: Proposal): boolean {
   if (before !== after || isReported(controlPlane) || poolKubernetes.some(isReported)) return true;
   return imageAbort === undefined && images.some(isReported);
 }
@@ -99,7 +99,8 @@ export function composeRun(before: VersionState, answers: RunAnswers): Proposal 
     const pool = before.pools[place];
     if (pool === undefined) continue;
     const own = pool.kubernetes;
-    const outcome = own === undefined ? undefined : limitedTo(kubernetes, answers.poolKubernetes(place, own));
+    const outcome =
+      own === undefined ? undefined : limitedToControlPlane(kubernetes, answers.poolKubernetes(place, own));
     const ownKubernetes = targetOf(outcome) ?? own;
     const image = targetOf(images.outcomes[place]) ?? pool.image;
     const stays = ownKubernetes === own && image === pool.image;

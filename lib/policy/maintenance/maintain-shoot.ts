@@ -12,7 +12,7 @@ import { type PreparedProfile, prepareProfile } from "../versions/prepared-profi
 import { readingAt } from "../versions/reading.ts";
 import { createAdmission } from "./admission.ts";
 import { withCleanUps } from "./clean-up-effect.ts";
-import { asksServer, composeRun, type ImageOutcome, type Proposal, type RunAnswers } from "./compose-run.ts";
+import { composeRun, type ImageOutcome, type Proposal, type RunAnswers, sendsDryRun } from "./compose-run.ts";
 import type { MaintenanceResult } from "./last-maintenance.ts";
 import { refusedFieldNames, type SpecCleanUp, specCleanUps } from "./spec-clean-up.ts";
 import { pendingInPlacePools, poolsOf, type VersionState, versionStateOf, withVersions } from "./version-state.ts";
@@ -89,7 +89,7 @@ export function maintainShoot(shoot: Shoot, profile: CloudProfileSpec, moment: R
   const { before, after } = proposal;
   const subject = { spec, pools: poolsOf(spec), pendingInPlace: pendingInPlacePools(shoot) };
   const admission = createAdmission(prepared, rules);
-  const violations = asksServer(proposal) ? admission.judge(subject)(proposal, now) : [];
+  const violations = sendsDryRun(proposal) ? admission.judge(subject)(proposal, now) : [];
   const accepted = violations.length === 0;
   return {
     proposal,

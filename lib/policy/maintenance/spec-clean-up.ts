@@ -52,7 +52,7 @@ export function crossedLimits({ from, to }: VersionStep, rules: EditionRules): C
 }
 
 /** Fields a Shoot must not set before the version change: rejected afterwards, and not cleared by the run. */
-export function storedLimits({ refused, cleared }: CrossedLimits): readonly FieldLimit[] {
+export function blockingLimits({ refused, cleared }: CrossedLimits): readonly FieldLimit[] {
   return refused.length === 0 ? refused : refused.filter((limit) => !cleared.includes(limit));
 }
 

@@ -48,7 +48,7 @@ function silentByConditions({ status }: Pick<Shoot, "status">): { readonly since
 }
 
 /** Pending work of a Shoot besides regular checks. */
-export function waitingWork({ metadata, status }: Pick<Shoot, "metadata" | "status">): HeldWork | undefined {
+export function pendingWork({ metadata, status }: Pick<Shoot, "metadata" | "status">): HeldWork | undefined {
   if (metadata.deletionTimestamp) return "deletion";
   if (!isObserved({ metadata, status: status ?? null })) return "change";
   return status?.lastOperation?.state === "Succeeded" ? undefined : "operation";
@@ -60,7 +60,7 @@ export function waitingWork({ metadata, status }: Pick<Shoot, "metadata" | "stat
  */
 export function holdOf(shoot: Shoot, { seed: facts }: NextView): Hold | undefined {
   const seed = facts?.name ?? responsibleSeed(shoot);
-  const waiting = waitingWork(shoot);
+  const waiting = pendingWork(shoot);
   if (facts?.stopped) return { id: "seed-stopped", seed, waiting, since: undefined };
   if (readIgnored(shoot) === "ignored") return { id: "ignored", seed, waiting, since: undefined };
   const silent =

@@ -1,8 +1,8 @@
-import { type RowOfOperation, waitsForRetry } from "./row-operation.ts";
+import { type RowWithOperation, waitsForRetry } from "./row-operation.ts";
 import { failedStates, rowHold, rowState, standstills } from "./row-state.ts";
 
 /** A row, with the time its deletion was requested. */
-export interface RowOfCourse extends RowOfOperation {
+export interface RowWithDeletion extends RowWithOperation {
   readonly deletionRequestedAt?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export const ownCourses = ["goes-on", "perhaps", "failed", "held", "ending"] as 
 export type OwnCourse = (typeof ownCourses)[number];
 
 /** Gardener's own handling of a row's cluster; certain obstacles take precedence. */
-export function ownCourse(row: RowOfCourse): OwnCourse {
+export function ownCourse(row: RowWithDeletion): OwnCourse {
   const hold = rowHold(row);
   if (hold !== undefined && hold !== "perhaps-ignored") return "held";
   const state = rowState(row);

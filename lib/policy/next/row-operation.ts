@@ -1,7 +1,7 @@
 import { type RowOfNext, rowHolds } from "./row-state.ts";
 
 /** A row with its last operation. */
-export interface RowOfOperation extends RowOfNext {
+export interface RowWithOperation extends RowOfNext {
   readonly lastOperation?: { readonly type?: string | undefined; readonly state?: string | undefined } | undefined;
 }
 
@@ -21,7 +21,7 @@ export type OperationCourse =
   | "unknown";
 
 /** Status of the last operation, consistent with Gardener's predicted next action. */
-export function operationCourse({ next: { subject, turn }, lastOperation }: RowOfOperation): OperationCourse {
+export function operationCourse({ next: { subject, turn }, lastOperation }: RowWithOperation): OperationCourse {
   if (lastOperation === undefined) return "none";
   switch (lastOperation.state) {
     case "Succeeded":
@@ -48,11 +48,11 @@ const heldBy: ReadonlySet<string> = new Set(rowHolds);
 const atRest: ReadonlySet<OperationCourse> = new Set([...(["none", "ended", "failed", "unknown"] as const)]);
 
 /** Whether a request still has to be carried out. */
-export function isUnfinished(row: RowOfOperation): boolean {
+export function isUnfinished(row: RowWithOperation): boolean {
   return row.next.subject === "change-pending" || row.next.waiting !== undefined || !atRest.has(operationCourse(row));
 }
 
 /** Whether the cluster needs a retry to continue. */
-export function waitsForRetry(row: RowOfOperation): boolean {
+export function waitsForRetry(row: RowWithOperation): boolean {
   return operationCourse(row) === "failed";
 }

@@ -19,7 +19,7 @@ export interface RowOfNext {
 export type RowState = TruthSubjectId | "creation-overdue" | "change-overdue";
 
 /** A change is normally observed within seconds; after this time it is not going to be by itself. */
-export const takenUpWithinMs = 15 * minuteMs;
+export const changeObservedWithinMs = 15 * minuteMs;
 
 /** The scheduler retries within about 17 minutes; without a report for longer it is not working. */
 export const scheduledWithinMs = 20 * minuteMs;
@@ -41,7 +41,7 @@ export function rowState({ next, createdAt }: RowOfNext, nowMs?: number): RowSta
   if (subject === "never-reconciled")
     return turn === "Operator" || isOver(createdAt, scheduledWithinMs) ? "creation-overdue" : subject;
   if (subject === "change-pending")
-    return turn === "Owner" || isOver(since, takenUpWithinMs) ? "change-overdue" : subject;
+    return turn === "Owner" || isOver(since, changeObservedWithinMs) ? "change-overdue" : subject;
   return isSubject(subject) ? subject : "unrecognised";
 }
 

@@ -3,7 +3,7 @@ import { isRetriedByControllerManager } from "../status/failed-and-up-to-date.ts
 import { turnOf } from "./truth.ts";
 import { holdVerdict } from "./truth-of-hold.ts";
 import { operationVerdict } from "./truth-of-operation.ts";
-import { gardenerGoesOn, type Verdict, type VerdictFacts } from "./verdict.ts";
+import { gardenerContinuesVerdict, type Verdict, type VerdictFacts } from "./verdict.ts";
 
 /** gardenlet's text while the Shoot has Bastions. @source pkg/gardenlet/controller/shoot/shoot */
 const bastionsText = "shoot has still Bastions";
@@ -39,9 +39,9 @@ export function deletionVerdict(facts: VerdictFacts): Verdict {
     const subject = { id: "held-by-finalizer", finalizers: decision.finalizers } as const;
     return { subject, turn: "Owner", next: "remove-finalizers", since };
   }
-  if (decision.outcome === "gone") return gardenerGoesOn({ id: "deletion-ends" }, since);
+  if (decision.outcome === "gone") return gardenerContinuesVerdict({ id: "deletion-ends" }, since);
   if (decision.outcome === "waits-for-bastions" || reading.description?.startsWith(bastionsText)) {
-    return gardenerGoesOn({ id: "waits-for-bastions", operation: "Delete" }, since);
+    return gardenerContinuesVerdict({ id: "waits-for-bastions", operation: "Delete" }, since);
   }
   const held = holdVerdict(facts);
   if (held) return held;
@@ -49,5 +49,5 @@ export function deletionVerdict(facts: VerdictFacts): Verdict {
   if (reading.type === "Delete" || decision.outcome === "waits-for-seed") {
     return { ...operationVerdict(facts), since };
   }
-  return gardenerGoesOn({ id: "deletion-requested" }, since);
+  return gardenerContinuesVerdict({ id: "deletion-requested" }, since);
 }

@@ -1,6 +1,6 @@
 import { holdOf } from "./hold.ts";
 import { endsOfHold } from "./truth.ts";
-import { gardenerGoesOn, type Verdict, type VerdictFacts } from "./verdict.ts";
+import { gardenerContinuesVerdict, type Verdict, type VerdictFacts } from "./verdict.ts";
 
 /**
  * Verdict for a Shoot that gardenlet does not reconcile, whatever its status; undefined when there is no hold.
@@ -28,10 +28,10 @@ export function moveVerdict({ shoot: { spec, status }, decision }: VerdictFacts)
     case "waits-for-destination-seed":
       return { subject, turn: "Operator", next: "make-destination-ready", since };
     case "waits-for-bastions":
-      return gardenerGoesOn({ id: "waits-for-bastions", operation: decision.operation });
+      return gardenerContinuesVerdict({ id: "waits-for-bastions", operation: decision.operation });
     case "starts":
       if (decision.operation !== "Migrate" || status?.lastOperation?.type === "Migrate") return undefined;
-      return gardenerGoesOn({ ...subject, ready: true }, since);
+      return gardenerContinuesVerdict({ ...subject, ready: true }, since);
     default:
       return undefined;
   }

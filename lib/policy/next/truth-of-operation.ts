@@ -11,7 +11,7 @@ import { responsibleSeed } from "./next-view.ts";
 import { scheduledWithinMs } from "./row-state.ts";
 import { type TruthSubject, turnOf } from "./truth.ts";
 import { settledVerdict } from "./truth-of-settled.ts";
-import { gardenerGoesOn, type Verdict, type VerdictFacts } from "./verdict.ts";
+import { gardenerContinuesVerdict, type Verdict, type VerdictFacts } from "./verdict.ts";
 
 /** Prefix of the last error while the Seed is not ready. @source pkg/gardenlet/controller/shoot/shoot (checkSeed) */
 const seedText = "Shoot cannot be reconciled on seed";
@@ -62,7 +62,7 @@ function failedVerdict(facts: VerdictFacts): Verdict {
   const { shoot, reading, decision } = facts;
   if (decision.outcome === "waits-for-seed") return notReadyVerdict(facts);
   if (decision.outcome === "starts") {
-    return gardenerGoesOn({ id: "about-to-retry", operation: decision.operation }, reading.updatedAt);
+    return gardenerContinuesVerdict({ id: "about-to-retry", operation: decision.operation }, reading.updatedAt);
   }
   const codes = codesOf(shoot.status?.lastErrors);
   const retriedAutomatically = isRetriedByControllerManager(shoot);
@@ -125,13 +125,13 @@ export function operationVerdict(facts: VerdictFacts): Verdict {
       if (decision.outcome === "waits-for-seed") return notReadyVerdict(facts);
       return { subject: { id: "skipped" }, turn: "Operator", next: "ask-operator", since: reading.updatedAt };
     case "running":
-      return gardenerGoesOn(runningSubject(shoot, reading), status?.retryCycleStartTime ?? reading.updatedAt);
+      return gardenerContinuesVerdict(runningSubject(shoot, reading), status?.retryCycleStartTime ?? reading.updatedAt);
     case "aborted": {
       if (decision.outcome === "waits-for-seed") return notReadyVerdict(facts);
       const operation = "operation" in decision ? decision.operation : wordOf(reading);
       const subject: TruthSubject =
         operation === "Restore" ? { id: "restoring", progress: undefined } : { id: "resuming", operation };
-      return gardenerGoesOn(subject, reading.updatedAt);
+      return gardenerContinuesVerdict(subject, reading.updatedAt);
     }
     case "retrying":
       return retryingVerdict(facts);

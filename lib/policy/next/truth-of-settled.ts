@@ -1,29 +1,29 @@
 import { formatInstant } from "#lib/kube/instant.ts";
 import { waitingRotations } from "../rotations/families.ts";
 import { isObserved } from "../status/failed-and-up-to-date.ts";
-import { type Findings, fixerOfConditions, fixerOfConstraints, sinceOfConditions } from "../status/findings.ts";
+import { conditionsSince, type Findings, fixerOfConditions, fixerOfConstraints } from "../status/findings.ts";
 import { hibernationState } from "../status/hibernation-state.ts";
 import { changesHeldSince, specWrittenAt } from "./held-changes.ts";
 import { responsibleSeed } from "./next-view.ts";
-import { takenUpWithinMs } from "./row-state.ts";
+import { changeObservedWithinMs } from "./row-state.ts";
 import { turnOf } from "./truth.ts";
-import { gardenerGoesOn, type Verdict, type VerdictFacts } from "./verdict.ts";
+import { gardenerContinuesVerdict, type Verdict, type VerdictFacts } from "./verdict.ts";
 
 function conditionVerdict({ failing, unknown }: Findings): Verdict | undefined {
   const next = "look-at-conditions";
   if (failing.length > 0) {
     const turn = turnOf(fixerOfConditions(failing), "Operator");
-    return { subject: { id: "conditions-failing" }, turn, next, since: sinceOfConditions(failing) };
+    return { subject: { id: "conditions-failing" }, turn, next, since: conditionsSince(failing) };
   }
   if (unknown.length === 0) return undefined;
-  return { subject: { id: "conditions-unknown" }, turn: "Operator", next, since: sinceOfConditions(unknown) };
+  return { subject: { id: "conditions-unknown" }, turn: "Operator", next, since: conditionsSince(unknown) };
 }
 
 /** Verdict for a flow that is about to begin, whatever the conditions report. */
 function beginningVerdict(facts: VerdictFacts): Verdict | undefined {
   const { shoot, reading, decision, nowMs } = facts;
   if (reading.type === "Migrate") {
-    return gardenerGoesOn({ id: "moved-away", to: shoot.spec.seedName ?? undefined });
+    return gardenerContinuesVerdict({ id: "moved-away", to: shoot.spec.seedName ?? undefined });
   }
   if (isObserved(shoot)) return undefined;
   if (decision.outcome === "waits-for-seed") {
@@ -31,7 +31,7 @@ function beginningVerdict(facts: VerdictFacts): Verdict | undefined {
     return { subject, turn: "Operator", next: "make-seed-ready" };
   }
   const writtenAt = specWrittenAt(shoot);
-  const overdue = writtenAt !== undefined && nowMs - writtenAt > takenUpWithinMs;
+  const overdue = writtenAt !== undefined && nowMs - writtenAt > changeObservedWithinMs;
   const confined = shoot.spec.maintenance?.confineSpecUpdateRollout === true;
   return {
     subject: { id: "change-pending", confined, overdue },
@@ -49,17 +49,17 @@ function standingVerdict({ shoot, findings: { progressing, constraints } }: Verd
   }
   const hibernation = hibernationState(shoot);
   if (hibernation === "hibernating" || hibernation === "waking-up") {
-    return gardenerGoesOn({ id: hibernation, progress: undefined });
+    return gardenerContinuesVerdict({ id: hibernation, progress: undefined });
   }
   if (progressing.length > 0) {
-    return gardenerGoesOn({ id: "conditions-progressing" }, sinceOfConditions(progressing));
+    return gardenerContinuesVerdict({ id: "conditions-progressing" }, conditionsSince(progressing));
   }
   if (constraints.length === 0) return undefined;
   return {
     subject: { id: "constraints-failing" },
     turn: turnOf(fixerOfConstraints(constraints), "Owner"),
     next: "look-at-constraints",
-    since: sinceOfConditions(constraints),
+    since: conditionsSince(constraints),
   };
 }
 

@@ -25,6 +25,6 @@ export interface VerdictFacts {
 }
 
 /** A verdict in which Gardener continues by itself. */
-export function gardenerGoesOn(subject: TruthSubject, since?: Verdict["since"]): Verdict {
+export function gardenerContinuesVerdict(subject: TruthSubject, since?: Verdict["since"]): Verdict {
   return { subject, turn: "Gardener", next: "wait", since };
 }

@@ -39,7 +39,7 @@ export interface CatalogueEntry {
 }
 
 /** An operation that does not use the operation annotation. */
-export interface OtherEntry extends CatalogueEntry {
+export interface NonAnnotationEntry extends CatalogueEntry {
   readonly means: OtherMeans;
 }
 

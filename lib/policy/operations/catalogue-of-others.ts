@@ -1,6 +1,6 @@
 import { restartUnitsAnnotation } from "../nodes/node-restart.ts";
 import { annotations } from "./annotations.ts";
-import type { OtherEntry } from "./catalogue-entry.ts";
+import type { NonAnnotationEntry } from "./catalogue-entry.ts";
 
 const onShoot = {
   object: "Shoot",
@@ -16,7 +16,7 @@ const onShoot = {
  * The operations that do not use the operation annotation.
  * @source Gardener docs, usage/shoot/shoot_hibernate, shoot_access, shoot_operations; nodeagent/controller/node
  */
-export const otherCatalogue = {
+export const nonAnnotationCatalogue = {
   hibernate: {
     ...onShoot,
     means: { kind: "field", path: "spec.hibernation.enabled" },
@@ -81,4 +81,4 @@ export const otherCatalogue = {
     nodes: "in-place",
     takenBy: "node-agent",
   },
-} as const satisfies Readonly<Record<string, OtherEntry>>;
+} as const satisfies Readonly<Record<string, NonAnnotationEntry>>;

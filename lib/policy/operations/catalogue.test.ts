@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { rulesAt } from "../editions/edition-rules.ts";
-import { accessOf, operationCatalogue } from "./catalogue.ts";
+import { accessRulesOfOperation, operationCatalogue } from "./catalogue.ts";
 import { isForbiddenWhenHibernated } from "./static-checks.ts";
-import { annotationOperations, entryOnWire, operationIds, standsAlone } from "./vocabulary.ts";
+import { annotationOperations, entryOnWire, mustBeSoleOperation, operationIds } from "./vocabulary.ts";
 import { isInVocabulary } from "./vocabulary-of-release.ts";
 
 const minors = Array.from({ length: 51 }, (_, index) => 100 + index);
@@ -22,7 +22,7 @@ const releasesOf: ReadonlyMap<string, { readonly from?: number; readonly below?:
 describe("the catalogue of operations", () => {
   test("has every operation with a right to ask for", () => {
     expect(operationIds).toHaveLength(32);
-    for (const id of operationIds) expect(accessOf(id).length).toBeGreaterThan(0);
+    for (const id of operationIds) expect(accessRulesOfOperation(id).length).toBeGreaterThan(0);
   });
 
   test.each(annotationOperations)("%s is known to the releases that have it", (id) => {
@@ -32,7 +32,7 @@ describe("the catalogue of operations", () => {
   });
 
   test("lets everything share its annotation but three", () => {
-    expect(annotationOperations.filter(standsAlone)).toEqual(["retry", "maintain", "force-in-place-update"]);
+    expect(annotationOperations.filter(mustBeSoleOperation)).toEqual(["retry", "maintain", "force-in-place-update"]);
   });
 
   test.each(annotationOperations)("%s is read with its pools where it takes some", (id) => {

@@ -1,7 +1,7 @@
 import type { RotationFamily } from "../rotations/families.ts";
 import { type AccessRule, accessRules } from "./access-rules.ts";
-import type { AnnotationEntry, OtherEntry } from "./catalogue-entry.ts";
-import { otherCatalogue } from "./catalogue-of-others.ts";
+import type { AnnotationEntry, NonAnnotationEntry } from "./catalogue-entry.ts";
+import { nonAnnotationCatalogue } from "./catalogue-of-others.ts";
 
 type Facts = Partial<AnnotationEntry<never>>;
 
@@ -146,10 +146,10 @@ export const annotationCatalogue = operationsOf({
  * @source Gardener docs, usage/shoot-operations; pkg/apis/core/v1beta1/constants
  */
 export const operationCatalogue: typeof annotationCatalogue & {
-  readonly [Id in keyof typeof otherCatalogue]: OtherEntry;
-} = { ...annotationCatalogue, ...otherCatalogue };
+  readonly [Id in keyof typeof nonAnnotationCatalogue]: NonAnnotationEntry;
+} = { ...annotationCatalogue, ...nonAnnotationCatalogue };
 
 /** The permissions that an operation needs. */
-export function accessOf(id: keyof typeof operationCatalogue): readonly AccessRule[] {
+export function accessRulesOfOperation(id: keyof typeof operationCatalogue): readonly AccessRule[] {
   return accessRules[operationCatalogue[id].need];
 }

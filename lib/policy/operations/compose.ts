@@ -1,6 +1,6 @@
 import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
 import { joinOperations, parseOperations } from "./annotations.ts";
-import { standsAlone } from "./vocabulary.ts";
+import { mustBeSoleOperation } from "./vocabulary.ts";
 
 /** The new value of `gardener.cloud/operation`, or the pending operations that block it. */
 export type ComposedOperation =
@@ -11,7 +11,7 @@ export type ComposedOperation =
  * The pending operations that remain next to a new one. A retry reconciles anyway, so it absorbs a `reconcile` pending
  * on a Failed Shoot, which would otherwise keep the retry from being processed.
  */
-export function storedBeside(operation: string, pending: readonly string[]): readonly string[] {
+export function pendingAfterAdding(operation: string, pending: readonly string[]): readonly string[] {
   return operation === "retry" ? pending.filter((part) => part !== "reconcile") : pending;
 }
 
@@ -27,11 +27,11 @@ export function composeOperation(
   rules: EditionRules = newestRules,
 ): ComposedOperation {
   const parts = [...new Set(parseOperations(current).filter((part) => part !== ""))];
-  const pending = storedBeside(operation, parts);
+  const pending = pendingAfterAdding(operation, parts);
   if (pending.includes(operation))
     return { ok: true, annotation: joinOperations(pending), changed: pending.length < parts.length };
-  const isAlone = standsAlone(operation) || rules("op.grammar") === "single";
-  const alone = isAlone ? pending : pending.filter(standsAlone);
+  const isAlone = mustBeSoleOperation(operation) || rules("op.grammar") === "single";
+  const alone = isAlone ? pending : pending.filter(mustBeSoleOperation);
   if (alone.length > 0) return { ok: false, blockedBy: alone };
   return { ok: true, annotation: joinOperations([...pending, operation]), changed: true };
 }

@@ -3,8 +3,8 @@ import { isLeavingSeed } from "../status/seed-move.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { annotationOf, annotations, rolloutFamily } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
-import { storedBeside } from "./compose.ts";
-import { type Evaluation, type OperationContext, type OperationRequest, weigh } from "./evaluation.ts";
+import { pendingAfterAdding } from "./compose.ts";
+import { type Evaluation, evaluationFromReasons, type OperationContext, type OperationRequest } from "./evaluation.ts";
 import { cautionsOf, hintsOf, ownRefusals } from "./hazards.ts";
 import { runRefusal } from "./maintenance-operations.ts";
 import type { Reason } from "./reasons.ts";
@@ -84,7 +84,7 @@ export function annotationValue({ id, pools }: OperationRequest): string {
 
 function united(pending: readonly string[], operation: string): readonly string[] {
   if (pending.length === 0) return [operation];
-  const kept = storedBeside(operation, pending);
+  const kept = pendingAfterAdding(operation, pending);
   return kept.includes(operation) ? kept : [...kept, operation];
 }
 
@@ -118,9 +118,9 @@ export function evaluateAnnotation(id: AnnotationOperationId, facts: ShootFacts,
   const { request, windowOpen } = asked;
   const { when = "now" } = request;
   const hidden = hiddenReasons(facts, id);
-  if (hidden.length > 0) return weigh(request, facts, { hidden });
+  if (hidden.length > 0) return evaluationFromReasons(request, facts, { hidden });
   const { denied, generationDelta, vanishes } = serverView(facts, annotationValue(request), when === "in-window");
-  return weigh(request, facts, {
+  return evaluationFromReasons(request, facts, {
     denied,
     generationDelta,
     vanishes,

@@ -6,7 +6,7 @@ import type { OperationContext, ReasonsByWeight } from "./evaluation.ts";
 import { frozenSpecReasons, hibernationReasons } from "./hibernation.ts";
 import type { Reason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
-import type { OtherOperationId } from "./vocabulary.ts";
+import type { NonAnnotationOperationId } from "./vocabulary.ts";
 
 interface Circumstances {
   readonly context: OperationContext;
@@ -95,7 +95,11 @@ function bastionReasons(facts: ShootFacts): ReasonsByWeight {
 }
 
 /** Reasons for and against operations that do not use the operation annotation. */
-export function otherReasons(id: OtherOperationId, facts: ShootFacts, circumstances: Circumstances): ReasonsByWeight {
+export function nonAnnotationReasons(
+  id: NonAnnotationOperationId,
+  facts: ShootFacts,
+  circumstances: Circumstances,
+): ReasonsByWeight {
   const { held } = circumstances;
   switch (id) {
     case "hibernate":
@@ -127,6 +131,6 @@ export function otherReasons(id: OtherOperationId, facts: ShootFacts, circumstan
 }
 
 /** Whether the operation changes the spec and thus increases the generation. */
-export function changesSpec(id: OtherOperationId): boolean {
+export function changesSpec(id: NonAnnotationOperationId): boolean {
   return operationCatalogue[id].means.kind === "field" || id === "delete" || id === "force-delete";
 }

@@ -1,9 +1,9 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { maintenanceWindow, windowContains } from "../maintenance/time-window.ts";
-import { accessOf } from "./catalogue.ts";
+import { accessRulesOfOperation } from "./catalogue.ts";
 import { evaluateAnnotation, heldBack } from "./evaluate-annotation.ts";
-import { changesSpec, otherReasons } from "./evaluate-other.ts";
-import { type Evaluation, type OperationContext, type OperationRequest, weigh } from "./evaluation.ts";
+import { changesSpec, nonAnnotationReasons } from "./evaluate-other.ts";
+import { type Evaluation, evaluationFromReasons, type OperationContext, type OperationRequest } from "./evaluation.ts";
 import type { Reason } from "./reasons.ts";
 import { type ShootFacts, shootFacts } from "./shoot-facts.ts";
 import { isAnnotationOperation, type OperationId, operationIds } from "./vocabulary.ts";
@@ -12,7 +12,7 @@ const noReasons: readonly Reason[] = [];
 
 function missingRights(id: OperationId, { can }: OperationContext): readonly Reason[] {
   if (!can) return noReasons;
-  return accessOf(id)
+  return accessRulesOfOperation(id)
     .filter((rule) => can(rule) === false)
     .map(({ verb, group, resource }) => ({ id: "rbac-missing", verb, group, resource }));
 }
@@ -35,13 +35,13 @@ function evaluateFacts(request: OperationRequest, facts: ShootFacts, circumstanc
   const { id } = request;
   const { context } = circumstances;
   const denied = missingRights(id, context);
-  if (denied.length > 0) return weigh(request, facts, { denied });
+  if (denied.length > 0) return evaluationFromReasons(request, facts, { denied });
   if (isAnnotationOperation(id)) {
     const { maintenanceChanges } = context;
     return evaluateAnnotation(id, facts, { request, ...circumstances, maintenanceChanges });
   }
-  const grounds = otherReasons(id, facts, circumstances);
-  return weigh(request, facts, changesSpec(id) ? { ...grounds, generationDelta: 1 } : grounds);
+  const grounds = nonAnnotationReasons(id, facts, circumstances);
+  return evaluationFromReasons(request, facts, changesSpec(id) ? { ...grounds, generationDelta: 1 } : grounds);
 }
 
 /**

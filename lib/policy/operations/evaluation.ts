@@ -116,7 +116,11 @@ function effectsOf(request: OperationRequest, facts: ShootFacts, weighed: Reason
 }
 
 /** Derives the decision: reasons to hide outweigh denials, which outweigh latent reasons, then cautions. */
-export function weigh(request: OperationRequest, facts: ShootFacts, weighed: ReasonsByWeight): Evaluation {
+export function evaluationFromReasons(
+  request: OperationRequest,
+  facts: ShootFacts,
+  weighed: ReasonsByWeight,
+): Evaluation {
   const [kind, decision] = weights.find(([one]) => weighed[one]?.length) ?? [undefined, "allow" as const];
   const reasons = (kind && weighed[kind]) ?? noReasons;
   return {

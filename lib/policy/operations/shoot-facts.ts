@@ -53,7 +53,7 @@ const noWorkers: readonly Worker[] = [];
  * Whether the last operation allows a rotation to start: a Reconcile in any state, or a finished Create or Restore.
  * @source Gardener: pkg/api/core/validation/shoot.go (isShootReadyForRotationStart)
  */
-export function letsRotationStart(type: string | undefined, state: string | undefined): boolean {
+export function allowsRotationStart(type: string | undefined, state: string | undefined): boolean {
   return type === "Reconcile" || ((type === "Create" || type === "Restore") && state === "Succeeded");
 }
 
@@ -96,7 +96,7 @@ export function shootFacts(shoot: Shoot, rules: EditionRules = newestRules): Sho
     lastType,
     lastState,
     reconciledOnce: Boolean(status?.lastOperation),
-    startGate: letsRotationStart(lastType, lastState),
+    startGate: allowsRotationStart(lastType, lastState),
     deleting: Boolean(metadata.deletionTimestamp),
     selfHosted,
     selfHostedUnmanaged: selfHosted && !spec.credentialsBindingName && !spec.secretBindingName,

@@ -11,7 +11,7 @@ import {
   checkStatic,
   type OperationLists,
 } from "./static-checks.ts";
-import { isAnnotationOperation, standsAlone } from "./vocabulary.ts";
+import { isAnnotationOperation, mustBeSoleOperation } from "./vocabulary.ts";
 import { isInVocabulary, vocabularyRule } from "./vocabulary-of-release.ts";
 
 const withoutRolloutGate = "CredentialsRotationWithoutWorkersRollout";
@@ -28,7 +28,7 @@ function checkVocabulary(facts: ShootFacts, list: readonly string[], field: stri
     if (!isKnown(operation, facts, field)) {
       return { type: "NotSupported", field, reason: { id: "unknown-operation", operation } };
     }
-    if (list.length > 1 && standsAlone(operation)) {
+    if (list.length > 1 && mustBeSoleOperation(operation)) {
       return forbidden(field, { id: "not-parallel", operation });
     }
     if (facts.selfHostedUnmanaged && rolloutFamily(operation) && rules("op.selfHosted") === "refused") {

@@ -2,7 +2,7 @@ import { perObject } from "#lib/memo/per-object.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import type { VocabularyRule } from "./catalogue-entry.ts";
 import { maintenanceField, operationField } from "./field-error.ts";
-import { type AnnotationOperationId, annotationOperations, entryOnWire, standsAlone } from "./vocabulary.ts";
+import { type AnnotationOperationId, annotationOperations, entryOnWire, mustBeSoleOperation } from "./vocabulary.ts";
 
 /** The rule that decides whether a release knows the operation. */
 export function vocabularyRule(operation: string): VocabularyRule | undefined {
@@ -11,7 +11,7 @@ export function vocabularyRule(operation: string): VocabularyRule | undefined {
 
 /** Whether a release knows the operation in the annotation at `field`. */
 export function isInVocabulary(operation: string, rules: EditionRules, field: string = operationField): boolean {
-  if (field === maintenanceField && standsAlone(operation) && rules("op.maintenanceSet") === "restricted") {
+  if (field === maintenanceField && mustBeSoleOperation(operation) && rules("op.maintenanceSet") === "restricted") {
     return false;
   }
   const entry = entryOnWire(operation);

@@ -5,7 +5,7 @@ import type { AnnotationEntry } from "./catalogue-entry.ts";
 /** An operation requested through the annotation `gardener.cloud/operation`. */
 export type AnnotationOperationId = keyof typeof annotationCatalogue;
 /** An operation requested in another way: a field of the Shoot, a subresource, another object. */
-export type OtherOperationId = Exclude<OperationId, AnnotationOperationId>;
+export type NonAnnotationOperationId = Exclude<OperationId, AnnotationOperationId>;
 export type OperationId = keyof typeof operationCatalogue;
 
 const entryByText: ReadonlyMap<string, AnnotationEntry<AnnotationOperationId>> = new Map(
@@ -36,6 +36,6 @@ export function entryOnWire(operation: string): AnnotationEntry<AnnotationOperat
 }
 
 /** Whether the operation must stand alone in its annotation. */
-export function standsAlone(operation: string): boolean {
+export function mustBeSoleOperation(operation: string): boolean {
   return entryOnWire(operation)?.sole === true;
 }

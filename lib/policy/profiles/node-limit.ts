@@ -11,7 +11,7 @@ export interface ExceededLimit {
 }
 
 /** Minimum number of nodes of a Shoot. */
-export function fewestNodes({ provider }: Pick<ShootSpec, "provider">): number {
+export function minimumNodes({ provider }: Pick<ShootSpec, "provider">): number {
   return withoutNull(provider.workers).reduce((sum, { minimum }) => sum + (minimum ?? 0), 0);
 }
 
@@ -28,6 +28,6 @@ export function exceededNodeLimit(
 ): ExceededLimit | undefined {
   const limit = limits?.maxNodesTotal;
   if (typeof limit !== "number" || rules("profile.maxNodes") === "absent") return undefined;
-  const nodes = fewestNodes(spec);
+  const nodes = minimumNodes(spec);
   return nodes > limit ? { nodes, limit } : undefined;
 }

@@ -68,7 +68,7 @@ export function validateKubernetesVersions(
  * @param path of the list
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, update
  */
-export function turnedUnavailable(
+export function newlyUnavailableErrors(
   before: readonly ListedVersion[],
   after: readonly ListedVersion[],
   { path, view }: { readonly path: string; readonly view: AdmissionView },

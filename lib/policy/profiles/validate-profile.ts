@@ -8,7 +8,7 @@ import type { AdmissionView } from "./one-supported.ts";
 import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
 import { definedCapabilities, validateCapabilityDefinitions } from "./validate-capabilities.ts";
 import { validateMachineImages } from "./validate-images.ts";
-import { turnedUnavailable, validateKubernetesVersions } from "./validate-kubernetes.ts";
+import { newlyUnavailableErrors, validateKubernetesVersions } from "./validate-kubernetes.ts";
 import { validateBastion, validateRegions, validateSelector } from "./validate-place.ts";
 import { validateOfferedTypes, validateVolumeTypes } from "./validate-types.ts";
 
@@ -69,7 +69,7 @@ export function validateProfileUpdate(
   after: CloudProfileSpec,
   view: AdmissionView,
 ): ProfileFaults {
-  const kubernetes = turnedUnavailable(
+  const kubernetes = newlyUnavailableErrors(
     listVersions(before.kubernetes?.versions),
     listVersions(after.kubernetes?.versions),
     { path: "spec.kubernetes.versions", view },
@@ -77,7 +77,7 @@ export function validateProfileUpdate(
   const images = (after.machineImages ?? []).flatMap(({ name, versions }, index) => {
     const old = before.machineImages?.find((image) => image.name === name);
     const path = `spec.machineImages[${index}].versions`;
-    return turnedUnavailable(listVersions(old?.versions), listVersions(versions), { path, view });
+    return newlyUnavailableErrors(listVersions(old?.versions), listVersions(versions), { path, view });
   });
   return [...validateLowerLimit(before, after), ...kubernetes, ...images];
 }

@@ -11,7 +11,7 @@ import { isExpired } from "../versions/classify.ts";
 import { listVersions, withoutNull } from "../versions/listed-version.ts";
 import { profileReference } from "./effective-profile.ts";
 import type { InUse } from "./in-use.ts";
-import { fewestNodes } from "./node-limit.ts";
+import { minimumNodes } from "./node-limit.ts";
 import type { AdmissionView } from "./one-supported.ts";
 
 /** Versions removed by a change. */
@@ -142,7 +142,7 @@ export function nodesAboveLimit(before: Limited, after: Limited, shoots: readonl
   const limit = after.limits?.maxNodesTotal;
   if (typeof limit !== "number" || semanticallyEqual(before.limits, after.limits)) return [];
   return shoots.flatMap((shoot): readonly InUse[] => {
-    const nodes = fewestNodes(shoot.spec);
+    const nodes = minimumNodes(shoot.spec);
     if (shoot.metadata.deletionTimestamp || nodes <= limit) return [];
     return [{ code: "MAX_NODES_EXCEEDED", nodes, limit, by: shootName(shoot) }];
   });

@@ -61,7 +61,7 @@ export function shootsSharing(
 /** Whether a Shoot uses new credentials. */
 export type CredentialsUptake = "uses-new" | "waits" | "failed" | "unknown";
 
-export interface UptakeOfShoot {
+export interface ShootCredentialsUptake {
   readonly shoot: Shoot;
   readonly uptake: CredentialsUptake;
   /** The end of its last operation, RFC 3339. */
@@ -70,7 +70,7 @@ export interface UptakeOfShoot {
 
 /** Rollout of new credentials, and whether the old ones may be disabled. */
 export interface CredentialsRollover {
-  readonly shoots: readonly UptakeOfShoot[];
+  readonly shoots: readonly ShootCredentialsUptake[];
   readonly upToDate: number;
   /** True only when every Shoot has been reconciled successfully since the change. */
   readonly mayDisableOld: boolean;
@@ -82,7 +82,7 @@ export interface CredentialsRollover {
  */
 const longestOperationMs = 30 * 60 * 1000;
 
-function uptakeOf(shoot: Shoot, changedMs: number | undefined): UptakeOfShoot {
+function uptakeOf(shoot: Shoot, changedMs: number | undefined): ShootCredentialsUptake {
   const { state, lastUpdateTime } = shoot.status?.lastOperation ?? {};
   const atMs = parseInstant(lastUpdateTime);
   const reconciled = lastUpdateTime && atMs !== undefined ? { reconciledAt: lastUpdateTime } : {};

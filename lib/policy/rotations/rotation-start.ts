@@ -64,7 +64,7 @@ export function startOneStep(
 }
 
 /** Removes pools from the pending list; an empty list is removed. */
-export function withPending(
+export function filterPendingPools(
   rotation: TwoPhaseRotation,
   keep: (pending: PendingWorkersRollout) => boolean,
 ): TwoPhaseRotation {
@@ -77,16 +77,16 @@ export function withPending(
 export function rollPools(draft: RotationDraft, family: TwinFamily, pools: readonly string[]): RotationDraft {
   const rotation = draft[family];
   if (rotation?.phase !== "WaitingForWorkersRollout") return draft;
-  return { ...draft, [family]: withPending(rotation, ({ name }) => !pools.includes(name)) };
+  return { ...draft, [family]: filterPendingPools(rotation, ({ name }) => !pools.includes(name)) };
 }
 
 /** Reduces the pending list to pools that exist; hibernation empties it, because waking up creates new machines. */
-export function tidyPending(draft: RotationDraft, family: TwinFamily, shoot: Shoot): RotationDraft {
+export function prunePendingPools(draft: RotationDraft, family: TwinFamily, shoot: Shoot): RotationDraft {
   const rotation = draft[family];
   if (!rotation?.pendingWorkersRollouts) return draft;
   const names = new Set((shoot.spec.provider?.workers ?? []).map(({ name }) => name));
   const hibernated = shoot.spec.hibernation?.enabled === true;
-  return { ...draft, [family]: withPending(rotation, ({ name }) => !hibernated && names.has(name)) };
+  return { ...draft, [family]: filterPendingPools(rotation, ({ name }) => !hibernated && names.has(name)) };
 }
 
 /**

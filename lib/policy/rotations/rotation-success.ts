@@ -1,7 +1,7 @@
 import type { OneStepRotation, Shoot, TwoPhaseRotation } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { pendingInPlacePools, type TwinFamily } from "./families.ts";
-import { type RotationDraft, withPending } from "./rotation-start.ts";
+import { filterPendingPools, type RotationDraft } from "./rotation-start.ts";
 
 function prepared(rotation: TwoPhaseRotation, nowMs: number): TwoPhaseRotation {
   return { ...rotation, phase: "Prepared", lastInitiationFinishedTime: formatInstant(nowMs) };
@@ -27,7 +27,7 @@ function twinAfterSuccess(rotation: TwoPhaseRotation, manualPending: boolean, no
       return waits
         ? rotation
         : prepared(
-            withPending(rotation, () => false),
+            filterPendingPools(rotation, () => false),
             nowMs,
           );
     }

@@ -3,7 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { selectorText } from "#lib/kube/label-selector.ts";
 import { pinnedZones, type SchedulingFacts, seedFilters } from "./seed-filters.ts";
-import { textOfConflict } from "./seed-networks.ts";
+import { conflictMessage } from "./seed-networks.ts";
 import {
   type ObstacleTurn,
   type SchedulingStage,
@@ -130,7 +130,7 @@ function textOfCandidate(seed: Seed, asked: Asked): string {
   const [first] = seedFilters.candidates(seed, { ...asked, left: [seed] });
   switch (first?.reason) {
     case "networks-overlap":
-      return `invalid networks: [${first.conflicts.map(textOfConflict).join(" ")}]`;
+      return `invalid networks: [${first.conflicts.map(conflictMessage).join(" ")}]`;
     case "taints-not-tolerated":
       return "shoot does not tolerate the seed's taints";
     default:

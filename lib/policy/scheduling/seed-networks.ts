@@ -17,7 +17,7 @@ const reserved = [
 ] as const;
 
 /** A range that overlaps with a Shoot's: one of the Seed, or without `ofSeed` one reserved by Gardener. */
-export interface MetRange {
+export interface OverlappingRange {
   readonly range: string;
   readonly ofSeed?: Range;
 }
@@ -26,7 +26,7 @@ export interface MetRange {
  * The ranges that overlap with a Shoot's range although they must not. The Seed's own ranges only matter with IPv6.
  * @source Gardener: pkg/utils/validation/cidr/disjoint.go, validateOverlapWithSeed
  */
-export function rangesMet(value: string, { spec }: Seed): readonly MetRange[] {
+export function overlappingRanges(value: string, { spec }: Seed): readonly OverlappingRange[] {
   const range = parseCidr(value);
   if (range === undefined) return [];
   const meets = (text: string) => {
@@ -34,7 +34,7 @@ export function rangesMet(value: string, { spec }: Seed): readonly MetRange[] {
     return other !== undefined && cidrsIntersect(range, other);
   };
   return [
-    ...(range.family === "IPv6" ? seedRanges : []).flatMap((ofSeed): readonly MetRange[] => {
+    ...(range.family === "IPv6" ? seedRanges : []).flatMap((ofSeed): readonly OverlappingRange[] => {
       const other = textAt(spec.networks, ofSeed);
       return other !== undefined && meets(other) ? [{ range: other, ofSeed }] : [];
     }),
@@ -44,7 +44,7 @@ export function rangesMet(value: string, { spec }: Seed): readonly MetRange[] {
 
 /** A conflict of a Shoot's networks with a Seed: an overlap, or a range missing from the status. */
 export type NetworkConflict =
-  | { readonly of: Range; readonly value: string; readonly met: MetRange }
+  | { readonly of: Range; readonly value: string; readonly met: OverlappingRange }
   | { readonly of: Range; readonly missing: true };
 
 const shootRanges = ["nodes", "services", "pods"] as const;
@@ -79,7 +79,7 @@ export function networkConflicts({ spec, status }: Shoot, seed: Seed): readonly 
 }
 
 function conflictsOf(of: Range, value: string, seed: Seed): readonly NetworkConflict[] {
-  return rangesMet(value, seed).map((met) => ({ of, value, met }));
+  return overlappingRanges(value, seed).map((met) => ({ of, value, met }));
 }
 
 const singular = { nodes: "node", services: "service", pods: "pod" } as const satisfies Record<Range, string>;
@@ -95,7 +95,7 @@ const reservedNames: Readonly<Record<string, string>> = {
 };
 
 /** A conflict in the scheduler's words. */
-export function textOfConflict(conflict: NetworkConflict): string {
+export function conflictMessage(conflict: NetworkConflict): string {
   const name = singular[conflict.of];
   if ("missing" in conflict) return `Required value: ${name}s is required`;
   const { value, met } = conflict;

@@ -6,7 +6,7 @@ import type { EditionRules } from "../editions/edition-rules.ts";
 import { refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { type Faults, faultIf } from "./fault.ts";
-import { eachText, isSet, named, oneOf } from "./field-checks.ts";
+import { checkEach, checkName, isSet, oneOf } from "./field-checks.ts";
 
 const path = "spec.addons";
 const configMapKey = /^[-._a-zA-Z0-9]{1,253}$/;
@@ -40,11 +40,11 @@ function ingressFaults(ingress: unknown): Faults {
   const config = fieldAt(ingress, "config");
   const ranges = listAt(ingress, "loadBalancerSourceRanges");
   return [
-    ...eachText(`${at}.loadBalancerSourceRanges[]`, ranges, (place, value) =>
+    ...checkEach(`${at}.loadBalancerSourceRanges[]`, ranges, (place, value) =>
       faultIf(parseCidr(value) === undefined, place, "CIDR_MALFORMED", { value }),
     ),
     ...Object.keys(isRecord(config) ? config : {}).flatMap((key) =>
-      named(`${at}.config[${key}]`, key, (text) => configMapKey.test(text)),
+      checkName(`${at}.config[${key}]`, key, (text) => configMapKey.test(text)),
     ),
     ...oneOf(`${at}.externalTrafficPolicy`, fieldAt(ingress, "externalTrafficPolicy"), ["Cluster", "Local"]),
   ];

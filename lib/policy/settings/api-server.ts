@@ -8,16 +8,16 @@ import { validateAutoscaling } from "./autoscaling.ts";
 import { type Faults, faultIf } from "./fault.ts";
 import { isInMinors, validateFeatureGates } from "./feature-gates.ts";
 import {
-  distinct,
-  duration,
-  eachText,
+  checkDuration,
+  checkEach,
+  checkName,
+  checkRange,
+  checkUnique,
   isSet,
-  named,
   notNegative,
   oneOf,
   required,
   secondsOf,
-  within,
 } from "./field-checks.ts";
 import { validateRuntimeConfig } from "./runtime-config.ts";
 
@@ -33,7 +33,7 @@ export function validateApiServer(before: ShootSpec, after: ShootSpec): Faults {
   const get = (...fields: readonly string[]) => fieldAt(server, ...fields);
   const count = (...fields: readonly string[]) => notNegative(`${path}.${fields.join(".")}`, get(...fields));
   const inflight = (field: string, maximum: number) =>
-    within(`${path}.requests.${field}`, get("requests", field), { minimum: 0, maximum });
+    checkRange(`${path}.requests.${field}`, get("requests", field), { minimum: 0, maximum });
   const floor = { cpu: "20m", memory: "200M" };
   const hasNodes = poolsOf(after).length > 0;
   return [
@@ -49,7 +49,7 @@ export function validateApiServer(before: ShootSpec, after: ShootSpec): Faults {
     ...inflight("maxNonMutatingInflight", 5000),
     ...inflight("maxMutatingInflight", 2500),
     ...serviceAccountFaults(before, server),
-    ...duration(`${path}.eventTTL`, get("eventTTL"), { maximum: "24h" }),
+    ...checkDuration(`${path}.eventTTL`, get("eventTTL"), { maximum: "24h" }),
     ...oneOf(`${path}.tlsMinVersion`, get("tlsMinVersion"), ["VersionTLS12", "VersionTLS13"]),
     ...validateAutoscaling(`${path}.autoscaling`, get("autoscaling"), floor),
     ...validateFeatureGates(`${path}.featureGates`, get("featureGates"), version),
@@ -61,7 +61,7 @@ function auditFaults(reference: unknown): Faults {
   if (!isSet(reference)) return [];
   const at = `${path}.auditConfig.auditPolicy.configMapRef.name`;
   const name = textAt(reference, "name") ?? "";
-  return name === "" ? required(at, name) : named(at, name, isDns1123Subdomain);
+  return name === "" ? required(at, name) : checkName(at, name, isDns1123Subdomain);
 }
 
 /** Errors for structured authentication and authorization, which need their feature gates and a configuration. */
@@ -97,8 +97,8 @@ function watchCacheFaults(server: unknown, version: string): Faults {
       const [resource, group] = [textAt(entry, "resource") ?? "", textAt(entry, "apiGroup") ?? ""];
       return [
         ...required(`${at}.resource`, resource),
-        ...named(`${at}.resource`, resource, (text) => !/[A-Z,. #]/.test(text)),
-        ...named(`${at}.apiGroup`, group, (text) => !/[A-Z, #]/.test(text)),
+        ...checkName(`${at}.resource`, resource, (text) => !/[A-Z,. #]/.test(text)),
+        ...checkName(`${at}.apiGroup`, group, (text) => !/[A-Z, #]/.test(text)),
         ...notNegative(`${at}.size`, fieldAt(entry, "size")),
       ];
     }),
@@ -115,11 +115,11 @@ function serviceAccountFaults(before: ShootSpec, server: unknown): Faults {
   return [
     ...tokenExpirationFaults(`${at}.maxTokenExpiration`, fieldAt(block, "maxTokenExpiration")),
     ...(issuer === undefined ? [] : issuerFaults(`${at}.issuer`, issuer)),
-    ...eachText(`${at}.acceptedIssuers[]`, judged, (place, value) => [
+    ...checkEach(`${at}.acceptedIssuers[]`, judged, (place, value) => [
       ...issuerFaults(place, value),
       ...faultIf(value === issuer, place, "VALUE_DUPLICATE", { value }, "Invalid"),
     ]),
-    ...distinct(`${at}.acceptedIssuers[]`, judged),
+    ...checkUnique(`${at}.acceptedIssuers[]`, judged),
   ];
 }
 
@@ -127,9 +127,9 @@ function serviceAccountFaults(before: ShootSpec, server: unknown): Faults {
 function tokenExpirationFaults(at: string, value: unknown): Faults {
   const seconds = secondsOf(value);
   if (seconds === 0) return [];
-  if (seconds === undefined || seconds < 0) return duration(at, value);
+  if (seconds === undefined || seconds < 0) return checkDuration(at, value);
   const bounds = { minimum: "720h", maximum: "2160h" };
-  return duration(at, value, bounds).map((fault) => ({ ...fault, type: "Forbidden" }));
+  return checkDuration(at, value, bounds).map((fault) => ({ ...fault, type: "Forbidden" }));
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateOIDCIssuerURL */
@@ -142,8 +142,8 @@ function issuerFaults(at: string, value: string): Faults {
 /** @source Gardener: pkg/api/core/validation/shoot.go, validateAPIAudiences */
 function audienceFaults(audiences: readonly unknown[]): Faults {
   const at = `${path}.apiAudiences[]`;
-  const commas = eachText(at, audiences, (place, value) =>
+  const commas = checkEach(at, audiences, (place, value) =>
     faultIf(value.includes(","), place, "AUDIENCE_WITH_COMMA", { value }),
   );
-  return [...distinct(at, audiences), ...commas];
+  return [...checkUnique(at, audiences), ...commas];
 }

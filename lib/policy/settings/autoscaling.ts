@@ -2,7 +2,7 @@ import { fieldAt } from "#lib/kube/field.ts";
 import { compareQuantities } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { type Faults, faultIf } from "./fault.ts";
-import { isSet, oneOf, quantity, quantityText, required } from "./field-checks.ts";
+import { checkQuantity, isSet, oneOf, quantityText, required } from "./field-checks.ts";
 
 const resources: readonly string[] = ["cpu", "memory"];
 
@@ -11,7 +11,7 @@ export function resourceFaults(path: string, list: unknown): Faults {
   if (!isRecord(list)) return [];
   return Object.entries(list).flatMap(([resource, value]) => {
     const at = `${path}.${resource}`;
-    return [...oneOf(at, resource, resources), ...quantity(at, value)];
+    return [...oneOf(at, resource, resources), ...checkQuantity(at, value)];
   });
 }
 

@@ -9,16 +9,16 @@ import { resourceFaults, validateAutoscaling } from "./autoscaling.ts";
 import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { validateFeatureGates } from "./feature-gates.ts";
 import {
-  distinct,
-  duration,
-  eachText,
+  checkDuration,
+  checkEach,
+  checkName,
+  checkRange,
+  checkUnique,
   isSet,
-  named,
   notNegative,
   notWithoutWorkers,
   oneOf,
   positiveDuration,
-  within,
 } from "./field-checks.ts";
 import { ipFamilies, mostPods } from "./networking.ts";
 
@@ -92,7 +92,7 @@ function controllerManagerFaults(spec: ShootSpec): Faults {
     ...positiveDuration(`${at}.podEvictionTimeout`, fieldAt(manager, "podEvictionTimeout")),
     ...positiveDuration(`${at}.nodeMonitorGracePeriod`, fieldAt(manager, "nodeMonitorGracePeriod")),
     ...["syncPeriod", "downscaleStabilization", "cpuInitializationPeriod"].flatMap((field) =>
-      duration(`${hpa}.${field}`, ofHpa(field), second),
+      checkDuration(`${hpa}.${field}`, ofHpa(field), second),
     ),
     ...faultIf(typeof tolerance === "number" && tolerance <= 0, `${hpa}.tolerance`, "NOT_POSITIVE"),
     ...positiveDuration(`${hpa}.initialReadinessDelay`, ofHpa("initialReadinessDelay")),
@@ -115,8 +115,8 @@ function maskFaults(spec: ShootSpec, at: string): Faults {
   const facts = { mask: String(mask), addresses: room, pods: String(pods) };
   return [
     ...faultIf(isSet(mask) && isSet(maskIpv6) && families === "IPv6", path4, "NODE_MASK_OF_ONE_FAMILY"),
-    ...(families === "IPv6" || families === "IPv4" ? within(path4, mask, bounds) : []),
-    ...(isOther ? [changeFault(path6, "NODE_MASK_OF_ONE_FAMILY")] : within(path6, maskIpv6, bounds6)),
+    ...(families === "IPv6" || families === "IPv4" ? checkRange(path4, mask, bounds) : []),
+    ...(isOther ? [changeFault(path6, "NODE_MASK_OF_ONE_FAMILY")] : checkRange(path6, maskIpv6, bounds6)),
     ...faultIf(addresses !== undefined && addresses < pods, path4, "NODE_MASK_TOO_SMALL", facts),
   ];
 }
@@ -176,8 +176,11 @@ function clusterAutoscalerFaults(autoscaler: unknown, version: string): Faults {
   const facts = { other: "maxScaleDownParallelism", value: String(parallel) };
   const expander = textAt(autoscaler, "expander");
   return [
-    ...autoscalerDurations.flatMap((field) => duration(at(field), get(field))),
-    ...within(at("scaleDownUtilizationThreshold"), get("scaleDownUtilizationThreshold"), { minimum: 0, maximum: 1 }),
+    ...autoscalerDurations.flatMap((field) => checkDuration(at(field), get(field))),
+    ...checkRange(at("scaleDownUtilizationThreshold"), get("scaleDownUtilizationThreshold"), {
+      minimum: 0,
+      maximum: 1,
+    }),
     ...(expander === undefined ? [] : expander.split(",").flatMap((one) => oneOf(at("expander"), one, expanders))),
     ...notNegative(at("maxScaleDownParallelism"), parallel),
     ...autoscalerCounts.flatMap((field) => notNegative(at(field), get(field))),
@@ -195,10 +198,10 @@ export const reservedTaint = "node.gardener.cloud/critical-components-not-ready"
 
 function taintKeyFaults(at: string, keys: readonly unknown[]): Faults {
   return [
-    ...eachText(`${at}[]`, keys, (place, value) =>
-      value === reservedTaint ? [changeFault(place, "TAINT_RESERVED")] : named(place, value, isLabelKey),
+    ...checkEach(`${at}[]`, keys, (place, value) =>
+      value === reservedTaint ? [changeFault(place, "TAINT_RESERVED")] : checkName(place, value, isLabelKey),
     ),
-    ...distinct(`${at}[]`, keys),
+    ...checkUnique(`${at}[]`, keys),
   ];
 }
 
@@ -233,17 +236,17 @@ function podAutoscalerFaults(autoscaler: unknown): Faults {
   const gates = isRecord(get("featureGates")) ? Object.keys(Object(get("featureGates"))) : [];
   const gate = gates.find((one) => !podAutoscalerGates.includes(one));
   return [
-    ...podAutoscalerDurations.flatMap((field) => duration(at(field), get(field))),
+    ...podAutoscalerDurations.flatMap((field) => checkDuration(at(field), get(field))),
     ...notNegative(at("evictionRateBurst"), get("evictionRateBurst")),
     ...["evictionTolerance", "recommendationMarginFraction"].flatMap((field) =>
       get(field) === 1
         ? [changeFault(at(field), "ABOVE_MAXIMUM", { maximum: "0.99" })]
-        : within(at(field), get(field), { minimum: 0, maximum: 1 }),
+        : checkRange(at(field), get(field), { minimum: 0, maximum: 1 }),
     ),
-    ...percentiles.flatMap((field) => within(at(field), get(field), { minimum: 0, maximum: 1 })),
+    ...percentiles.flatMap((field) => checkRange(at(field), get(field), { minimum: 0, maximum: 1 })),
     ...notNegative(at("memoryAggregationIntervalCount"), get("memoryAggregationIntervalCount")),
     ...faultIf(gate !== undefined, at(`featureGates.${gate}`), "FEATURE_GATE_UNKNOWN", { gate: gate ?? "" }),
     ...resourceFaults(at("maxAllowed"), get("maxAllowed")),
-    ...within(at("recommenderUpdateWorkerCount"), get("recommenderUpdateWorkerCount"), { minimum: 1 }),
+    ...checkRange(at("recommenderUpdateWorkerCount"), get("recommenderUpdateWorkerCount"), { minimum: 1 }),
   ];
 }

@@ -3,7 +3,7 @@ import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { listAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { changeFault, type Faults, faultIf } from "./fault.ts";
-import { distinct, immutable, isSet, oneOf } from "./field-checks.ts";
+import { checkUnique, immutable, isSet, oneOf } from "./field-checks.ts";
 
 const path = "spec.controlPlane";
 const typePath = `${path}.highAvailability.failureTolerance.type`;
@@ -43,7 +43,7 @@ export function validateControlPlaneZones(spec: ShootSpec): Faults {
   const expected = toleranceOf(spec) === "zone" ? 3 : 1;
   const isOther = new Set(zones).size !== expected;
   return [
-    ...distinct(`${path}.zones[]`, zones),
+    ...checkUnique(`${path}.zones[]`, zones),
     ...faultIf(isOther, `${path}.zones`, "CONTROL_PLANE_ZONES_COUNT", { expected: String(expected) }),
   ];
 }

@@ -4,7 +4,7 @@ import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { refusedFieldNames } from "../maintenance/spec-clean-up.ts";
 import { changeFault, type Faults, faultIf } from "./fault.ts";
-import { isSet, named } from "./field-checks.ts";
+import { checkName, isSet } from "./field-checks.ts";
 
 type Provider = NonNullable<ShootDns["providers"]>[number];
 
@@ -71,7 +71,7 @@ export function validateDns({ dns, kubernetes }: ShootSpec, rules: EditionRules)
 function domainFaults(dns: unknown): Faults {
   const at = `${path}.domain`;
   const value = textAt(dns, "domain");
-  if (value !== undefined) return named(at, value, isDns1123Subdomain);
+  if (value !== undefined) return checkName(at, value, isDns1123Subdomain);
   const primary = listAt(dns, "providers").find((provider) => fieldAt(provider, "primary") === true);
   const type = textAt(primary, "type");
   return faultIf(type !== undefined && type !== unmanaged, at, "DNS_DOMAIN_REQUIRED");

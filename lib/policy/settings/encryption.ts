@@ -2,9 +2,9 @@ import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { EditionRules } from "../editions/edition-rules.ts";
 import { encryptedResources, sameResources } from "../operations/encryption-settled.ts";
-import { letsRotationStart } from "../operations/shoot-facts.ts";
+import { allowsRotationStart } from "../operations/shoot-facts.ts";
 import { type ChangeFaultCode, changeFault, type Faults, faultIf } from "./fault.ts";
-import { distinct, eachText, isSet, oneOf, secondsOf } from "./field-checks.ts";
+import { checkEach, checkUnique, isSet, oneOf, secondsOf } from "./field-checks.ts";
 
 const path = "spec.kubernetes.kubeAPIServer.encryptionConfig";
 const defaultProvider = "aescbc";
@@ -33,7 +33,7 @@ export function validateEncryptionChange(
   const changesProvider = providerOf(before) !== providerOf(after);
   if (!changesResources && !changesProvider) return [];
   const held = heldBack(before, after, status, rules);
-  const unready = status && !letsRotationStart(status.lastOperation?.type, status.lastOperation?.state);
+  const unready = status && !allowsRotationStart(status.lastOperation?.type, status.lastOperation?.state);
   const provider: readonly ChangeFaultCode[] = [
     ...(unready ? (["ENCRYPTION_NOT_READY"] as const) : []),
     ...held,
@@ -79,11 +79,11 @@ export function validateEncryption(spec: ShootSpec): Faults {
   const at = `${path}.resources[]`;
   const lacksRotation = provider === "aesgcm" && !rotatesByItself(spec);
   return [
-    ...eachText(at, resources, (place, value) => [
+    ...checkEach(at, resources, (place, value) => [
       ...faultIf(unservable.test(value), place, "RESOURCE_NOT_ENCRYPTABLE", { value }),
       ...faultIf(value === "secrets" || value === "secrets.", place, "ALWAYS_ENCRYPTED", { value }),
     ]),
-    ...distinct(at, resources),
+    ...checkUnique(at, resources),
     ...oneOf(`${path}.provider.type`, provider, ["aescbc", "aesgcm", "secretbox"]),
     ...faultIf(lacksRotation, `${path}.provider.type`, "GCM_NEEDS_ROTATION"),
   ];

@@ -2,7 +2,7 @@ import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import type { Faults } from "./fault.ts";
-import { distinct, eachText, named, oneOf, required } from "./field-checks.ts";
+import { checkEach, checkName, checkUnique, oneOf, required } from "./field-checks.ts";
 
 /**
  * Validation of the list of extensions: unique types that are valid names.
@@ -12,8 +12,10 @@ export function validateExtensions(spec: ShootSpec): Faults {
   const types = listAt(spec, "extensions").map((extension) => textAt(extension, "type") ?? "");
   const at = "spec.extensions[].type";
   return [
-    ...eachText(at, types, (place, type) => (type === "" ? required(place, type) : named(place, type, isDns1123Label))),
-    ...distinct(at, types),
+    ...checkEach(at, types, (place, type) =>
+      type === "" ? required(place, type) : checkName(place, type, isDns1123Label),
+    ),
+    ...checkUnique(at, types),
   ];
 }
 
@@ -33,8 +35,8 @@ export function validateResources(spec: ShootSpec): Faults {
   const names = resources.map((resource) => textAt(resource, "name") ?? "");
   const at = "spec.resources[].name";
   return [
-    ...eachText(at, names, required),
-    ...distinct(
+    ...checkEach(at, names, required),
+    ...checkUnique(
       at,
       names.map((name) => name || undefined),
     ),

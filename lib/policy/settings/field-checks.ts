@@ -32,7 +32,7 @@ export function required(path: string, value: unknown): Faults {
 }
 
 /** Error for a text that is no valid name. */
-export function named(path: string, value: string, isName: (text: string) => boolean): Faults {
+export function checkName(path: string, value: string, isName: (text: string) => boolean): Faults {
   return faultIf(!isName(value), path, "NAME_INVALID", { value });
 }
 
@@ -40,22 +40,22 @@ export function named(path: string, value: string, isName: (text: string) => boo
 export function labelFaults(path: string, map: unknown): Faults {
   if (!isRecord(map)) return [];
   return Object.entries(map).flatMap(([key, value]) => [
-    ...named(path, key, isLabelKey),
-    ...(typeof value === "string" ? named(path, value, isLabelValue) : []),
+    ...checkName(path, key, isLabelKey),
+    ...(typeof value === "string" ? checkName(path, value, isLabelValue) : []),
   ]);
 }
 
 /** The errors of each text of a list. Its index replaces the `[]` of the path. */
-export function eachText(path: string, values: readonly unknown[], judge: (at: string, value: string) => Faults) {
+export function checkEach(path: string, values: readonly unknown[], judge: (at: string, value: string) => Faults) {
   return values.flatMap((value, index) =>
     typeof value === "string" ? judge(path.replace("[]", `[${index}]`), value) : [],
   );
 }
 
 /** Errors for duplicate texts, at the later one. */
-export function distinct(path: string, values: readonly unknown[]): Faults {
+export function checkUnique(path: string, values: readonly unknown[]): Faults {
   const seen = new Set<string>();
-  return eachText(path, values, (at, value) => {
+  return checkEach(path, values, (at, value) => {
     const isRepeated = seen.has(value);
     seen.add(value);
     return faultIf(isRepeated, at, "VALUE_DUPLICATE", { value });
@@ -63,7 +63,7 @@ export function distinct(path: string, values: readonly unknown[]): Faults {
 }
 
 /** Error for a number outside the inclusive bounds; other values count as missing. */
-export function within(
+export function checkRange(
   path: string,
   value: unknown,
   { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY }: Bounds<number>,
@@ -76,7 +76,7 @@ export function within(
 
 /** Error for a negative number. */
 export function notNegative(path: string, value: unknown): Faults {
-  return within(path, value, { minimum: 0 });
+  return checkRange(path, value, { minimum: 0 });
 }
 
 interface Bounds<Value> {
@@ -90,7 +90,7 @@ export function secondsOf(value: unknown): number | undefined {
 }
 
 /** Errors for a Go duration outside the inclusive bounds. Without a minimum it must not be negative. */
-export function duration(path: string, value: unknown, { minimum, maximum }: Bounds<string> = {}): Faults {
+export function checkDuration(path: string, value: unknown, { minimum, maximum }: Bounds<string> = {}): Faults {
   if (!isSet(value)) return [];
   const seconds = secondsOf(value);
   if (seconds === undefined) return [changeFault(path, "NOT_A_DURATION")];
@@ -104,7 +104,7 @@ export function duration(path: string, value: unknown, { minimum, maximum }: Bou
 /** Error for a duration that is not positive. */
 export function positiveDuration(path: string, value: unknown): Faults {
   const seconds = secondsOf(value);
-  return seconds === undefined || seconds > 0 ? duration(path, value) : [changeFault(path, "NOT_POSITIVE")];
+  return seconds === undefined || seconds > 0 ? checkDuration(path, value) : [changeFault(path, "NOT_POSITIVE")];
 }
 
 /** The text of a quantity, which JSON may contain as a number. */
@@ -113,7 +113,7 @@ export function quantityText(value: unknown): string | undefined {
 }
 
 /** Error for a negative quantity. */
-export function quantity(path: string, value: unknown): Faults {
+export function checkQuantity(path: string, value: unknown): Faults {
   const text = quantityText(value);
   if (text === undefined) return [];
   const sign = compareQuantities(text, "0");

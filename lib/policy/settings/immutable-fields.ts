@@ -4,7 +4,7 @@ import { isDns1123Label } from "#lib/kube/names.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { changeFault, type Faults, faultIf } from "./fault.ts";
-import { immutable, isSet, named, notWithoutWorkers } from "./field-checks.ts";
+import { checkName, immutable, isSet, notWithoutWorkers } from "./field-checks.ts";
 
 const defaultScheduler = "default-scheduler";
 
@@ -14,7 +14,7 @@ const defaultScheduler = "default-scheduler";
  * @param isSwitch Whether the change is between workers and no workers; provider and scheduler are then not compared.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootSpecUpdate
  */
-export function validateHome(before: ShootSpec, after: ShootSpec, isSwitch: boolean): Faults {
+export function validateImmutableFields(before: ShootSpec, after: ShootSpec, isSwitch: boolean): Faults {
   return [
     ...immutable("spec.region", before.region, after.region),
     ...(isSwitch ? [] : immutable("spec.provider.type", before.provider.type, after.provider.type)),
@@ -54,7 +54,7 @@ function schedulerFaults(old: ShootSpec, next: ShootSpec): Faults {
   const path = "spec.schedulerName";
   const [before, after] = [textAt(old, "schedulerName"), textAt(next, "schedulerName") ?? defaultScheduler];
   const mayStay = before === after || (before === undefined && after === defaultScheduler);
-  return [...faultIf(!mayStay, path, "IMMUTABLE"), ...named(path, after, isDns1123Label)];
+  return [...faultIf(!mayStay, path, "IMMUTABLE"), ...checkName(path, after, isDns1123Label)];
 }
 
 /**

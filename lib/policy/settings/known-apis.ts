@@ -124,7 +124,7 @@ export function limitsOfApi({ groupVersion, resource }: ApiName): string | undef
 }
 
 /** Limits of the resources of a group version. */
-export function limitsWithin(groupVersion: string): readonly string[] {
+export function limitsOfResources(groupVersion: string): readonly string[] {
   return resourcesOf(groupVersion).map(([limits]) => limits);
 }
 

@@ -3,7 +3,16 @@ import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { changeFault, type Faults, faultIf, inPool } from "./fault.ts";
 import { validateFeatureGates } from "./feature-gates.ts";
-import { duration, eachText, isSet, notNegative, oneOf, quantity, quantityOrPercent, within } from "./field-checks.ts";
+import {
+  checkDuration,
+  checkEach,
+  checkQuantity,
+  checkRange,
+  isSet,
+  notNegative,
+  oneOf,
+  quantityOrPercent,
+} from "./field-checks.ts";
 
 /** The fields of the eviction blocks, with their names in the API server's paths. */
 const evictionSignals = [
@@ -37,34 +46,34 @@ function kubeletFaults(path: string, kubelet: unknown, version: string): Faults 
   const at = (field: string) => `${path}.${field}`;
   const get = (...fields: readonly string[]) => fieldAt(kubelet, ...fields);
   const count = (field: string) => notNegative(at(field), get(field));
-  const percent = (field: string) => within(at(field), get(field), { minimum: 0, maximum: 100 });
+  const percent = (field: string) => checkRange(at(field), get(field), { minimum: 0, maximum: 100 });
   const idle = { minimum: "30s", maximum: "4h" };
   return [
     ...oneOf(at("cpuManagerPolicy"), get("cpuManagerPolicy"), ["none", "static"]),
     ...count("maxPods"),
-    ...within(at("podPIDsLimit"), get("podPidsLimit"), { minimum: 100 }),
-    ...duration(at("evictionPressureTransitionPeriod"), get("evictionPressureTransitionPeriod")),
+    ...checkRange(at("podPIDsLimit"), get("podPidsLimit"), { minimum: 100 }),
+    ...checkDuration(at("evictionPressureTransitionPeriod"), get("evictionPressureTransitionPeriod")),
     ...count("evictionMaxPodGracePeriod"),
     ...evictionSignals.flatMap(([field, name]) => [
       ...quantityOrPercent(at(`evictionHard.${name}`), get("evictionHard", field)),
       ...quantityOrPercent(at(`evictionSoft.${name}`), get("evictionSoft", field)),
-      ...quantity(at(`evictionMinimumReclaim.${name}`), get("evictionMinimumReclaim", field)),
-      ...duration(at(`evictionSoftGracePeriod.${field}`), get("evictionSoftGracePeriod", field)),
+      ...checkQuantity(at(`evictionMinimumReclaim.${name}`), get("evictionMinimumReclaim", field)),
+      ...checkDuration(at(`evictionSoftGracePeriod.${field}`), get("evictionSoftGracePeriod", field)),
     ]),
     ...["cpu", "memory", "ephemeralStorage", "pid"].flatMap((resource) =>
-      quantity(at(`kubeReserved.${resource}`), get("kubeReserved", resource)),
+      checkQuantity(at(`kubeReserved.${resource}`), get("kubeReserved", resource)),
     ),
-    ...duration(at("imageMinimumGCAge"), get("imageMinimumGCAge")),
-    ...duration(at("imageMaximumGCAge"), get("imageMaximumGCAge")),
+    ...checkDuration(at("imageMinimumGCAge"), get("imageMinimumGCAge")),
+    ...checkDuration(at("imageMaximumGCAge"), get("imageMaximumGCAge")),
     ...percent("imageGCHighThresholdPercent"),
     ...percent("imageGCLowThresholdPercent"),
     ...thresholdFaults(at("imageGCLowThresholdPercent"), kubelet),
     ...validateFeatureGates(at("featureGates"), get("featureGates"), version),
     ...count("registryPullQPS"),
     ...count("registryBurst"),
-    ...within(at("containerLogMaxFiles"), get("containerLogMaxFiles"), { minimum: 2 }),
-    ...quantity(at("containerLogMaxSize"), get("containerLogMaxSize")),
-    ...duration(at("streamingConnectionIdleTimeout"), get("streamingConnectionIdleTimeout"), idle),
+    ...checkRange(at("containerLogMaxFiles"), get("containerLogMaxFiles"), { minimum: 2 }),
+    ...checkQuantity(at("containerLogMaxSize"), get("containerLogMaxSize")),
+    ...checkDuration(at("streamingConnectionIdleTimeout"), get("streamingConnectionIdleTimeout"), idle),
     ...swapFaults(at("memorySwap"), kubelet),
     ...pullFaults(path, kubelet),
   ];
@@ -104,13 +113,13 @@ function pullFaults(path: string, kubelet: unknown): Faults {
   const [parallelPath, listPath] = [`${path}.maxParallelImagePulls`, `${path}.preloadedImagesVerificationAllowlist`];
   const list = listAt(kubelet, "preloadedImagesVerificationAllowlist");
   return [
-    ...within(parallelPath, parallel, { minimum: 1 }),
+    ...checkRange(parallelPath, parallel, { minimum: 1 }),
     ...faultIf(serial, parallelPath, "PULLS_ARE_SERIAL"),
     ...faultIf(isOff, policyPath, "GATE_MUST_BE_ON", { gate }),
     ...oneOf(policyPath, policy, verificationPolicies),
     ...(list.length > 0 && policy !== "NeverVerifyAllowlistedImages"
       ? [changeFault(listPath, "ALLOWLIST_NEEDS_POLICY")]
-      : eachText(`${listPath}[]`, list, patternFaults)),
+      : checkEach(`${listPath}[]`, list, patternFaults)),
   ];
 }
 

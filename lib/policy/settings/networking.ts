@@ -5,7 +5,16 @@ import { isLabelKey } from "#lib/kube/labels.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { changeFault, type Faults, faultIf } from "./fault.ts";
-import { distinct, eachText, immutable, isSet, named, notWithoutWorkers, oneOf, required } from "./field-checks.ts";
+import {
+  checkEach,
+  checkName,
+  checkUnique,
+  immutable,
+  isSet,
+  notWithoutWorkers,
+  oneOf,
+  required,
+} from "./field-checks.ts";
 
 const path = "spec.networking";
 const ranges = ["nodes", "pods", "services"] as const;
@@ -39,15 +48,15 @@ function networkTypeFaults({ networking, provider }: ShootSpec): Faults {
   }
   const type = textAt(networking, "type") ?? "";
   const isType = (text: string) => text === "" || isLabelKey(`networking.extensions.gardener.cloud/${text}`);
-  return named(`${path}.type`, type, isType);
+  return checkName(`${path}.type`, type, isType);
 }
 
 function ipFamilyFaults(spec: ShootSpec): Faults {
   const at = `${path}.ipFamilies[]`;
   const families = ipFamilies(spec);
   return [
-    ...eachText(at, families, (place, family) => oneOf(place, family, ["IPv4", "IPv6"])),
-    ...distinct(at, families),
+    ...checkEach(at, families, (place, family) => oneOf(place, family, ["IPv4", "IPv6"])),
+    ...checkUnique(at, families),
   ];
 }
 

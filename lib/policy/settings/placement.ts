@@ -3,7 +3,7 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import { changeFault, type Faults, faultIf } from "./fault.ts";
-import { eachText, isSet, labelFaults, named, oneOf, required } from "./field-checks.ts";
+import { checkEach, checkName, isSet, labelFaults, oneOf, required } from "./field-checks.ts";
 
 /** Sorted, as in the API server's messages; `infrastructure` is only for clusters of the garden itself. */
 const purposes = ["development", "evaluation", "production", "testing"];
@@ -26,13 +26,13 @@ export function validatePlacement(before: ShootSpec, after: ShootSpec, namespace
     ...faultIf(after.seedName === "", "spec.seedName", "NAME_INVALID", { value: "" }),
     ...selectorFaults("spec.seedSelector", fieldAt(after, "seedSelector")),
     ...oneOf("spec.purpose", after.purpose, offered),
-    ...(exposure === undefined ? [] : named("spec.exposureClassName", exposure, isDns1123Subdomain)),
+    ...(exposure === undefined ? [] : checkName("spec.exposureClassName", exposure, isDns1123Subdomain)),
   ];
 }
 
 function typeFaults(type: string): Faults {
   const path = "spec.provider.type";
-  return type === "" ? required(path, type) : named(path, type, isDns1123Label);
+  return type === "" ? required(path, type) : checkName(path, type, isDns1123Label);
 }
 
 function profileFaults(before: ShootSpec, after: ShootSpec): Faults {
@@ -60,8 +60,8 @@ function expressionFaults(at: string, expression: unknown): Faults {
   const values = listAt(expression, "values").filter((value) => typeof value === "string");
   return [
     ...operatorFaults(at, operator, values.length > 0),
-    ...named(`${at}.key`, key, isLabelKey),
-    ...eachText(`${at}.values[]`, values, (place, value) => named(place, value, isLabelValue)),
+    ...checkName(`${at}.key`, key, isLabelKey),
+    ...checkEach(`${at}.values[]`, values, (place, value) => checkName(place, value, isLabelValue)),
   ];
 }
 

@@ -9,17 +9,17 @@ import { poolsOf } from "../maintenance/version-state.ts";
 import { reservedTaint } from "./components.ts";
 import { changeFault, type Faults, faultIf, inPool } from "./fault.ts";
 import {
-  distinct,
-  duration,
-  eachText,
+  checkDuration,
+  checkEach,
+  checkName,
+  checkRange,
+  checkUnique,
   isSet,
   labelFaults,
-  named,
   notNegative,
   notWithoutWorkers,
   oneOf,
   required,
-  within,
 } from "./field-checks.ts";
 
 const longestName = 15;
@@ -47,7 +47,7 @@ export function validatePools(spec: ShootSpec): Faults {
 
 function nameFaults(path: string, value: string): Faults {
   return [
-    ...named(path, value, isDns1123Label),
+    ...checkName(path, value, isDns1123Label),
     ...faultIf(value.length > longestName, path, "TOO_LONG", { maximum: String(longestName) }),
   ];
 }
@@ -73,7 +73,7 @@ function poolFaults(pool: Worker): Faults {
     ...volumeFaults(pool),
     ...autoscalerFaults(pool.clusterAutoscaler),
     ...criFaults(pool.cri),
-    ...within("priority", priority, { minimum: -1 }),
+    ...checkRange("priority", priority, { minimum: -1 }),
     ...sysctlFaults(pool.sysctls),
     ...caFaults(pool.caBundle),
   ];
@@ -87,7 +87,7 @@ function architectureFaults(architecture: string): Faults {
 /** Annotation keys are validated in lower case. */
 function annotationFaults(path: string, map: unknown): Faults {
   const keys = isRecord(map) ? Object.keys(map) : [];
-  return keys.flatMap((key) => named(path, key, (text) => isLabelKey(text.toLowerCase())));
+  return keys.flatMap((key) => checkName(path, key, (text) => isLabelKey(text.toLowerCase())));
 }
 
 const effects = ["NoExecute", "NoSchedule", "PreferNoSchedule"];
@@ -102,9 +102,9 @@ function taintFaults(taints: unknown): Faults {
     const isTwice = seen.has(pair);
     seen.add(pair);
     return [
-      ...named(`${at}.key`, key, isLabelKey),
+      ...checkName(`${at}.key`, key, isLabelKey),
       ...faultIf(key === reservedTaint, `${at}.key`, "TAINT_RESERVED"),
-      ...named(`${at}.value`, value, isLabelValue),
+      ...checkName(`${at}.value`, value, isLabelValue),
       ...(effect === "" ? required(`${at}.effect`, effect) : oneOf(`${at}.effect`, effect, effects)),
       ...faultIf(isTwice, at, "VALUE_DUPLICATE", { value: `${key}:${effect}` }),
     ];
@@ -131,7 +131,7 @@ function volumeFaults({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: W
       ...volumeNameFaults(`dataVolumes[${index}].name`, names[index] ?? ""),
       ...sizeFaults(`dataVolumes[${index}].size`, textAt(one, "size")),
     ]),
-    ...distinct("dataVolumes[].name", names),
+    ...checkUnique("dataVolumes[].name", names),
     ...faultIf(isUnknown, "kubeletDataVolumeName", "DATA_VOLUME_UNKNOWN", { value: String(kubelet) }),
   ];
 }
@@ -144,10 +144,10 @@ function autoscalerFaults(options: unknown): Faults {
   const get = (field: string) => fieldAt(options, field);
   return [
     ...["scaleDownUtilizationThreshold", "scaleDownGpuUtilizationThreshold"].flatMap((field) =>
-      within(`autoscaler.${field}`, get(field), { minimum: 0, maximum: 1 }),
+      checkRange(`autoscaler.${field}`, get(field), { minimum: 0, maximum: 1 }),
     ),
     ...["scaleDownUnneededTime", "scaleDownUnreadyTime", "maxNodeProvisionTime"].flatMap((field) =>
-      duration(`autoscaler.${field}`, get(field)),
+      checkDuration(`autoscaler.${field}`, get(field)),
     ),
   ];
 }
@@ -156,7 +156,11 @@ function criFaults(cri: Worker["cri"]): Faults {
   if (!isSet(cri)) return [];
   const types = listAt(cri, "containerRuntimes").map((runtime) => textAt(runtime, "type") ?? "");
   const at = "cri.containerruntimes[].type";
-  return [...oneOf("cri.name", cri?.name, ["containerd"]), ...eachText(at, types, required), ...distinct(at, types)];
+  return [
+    ...oneOf("cri.name", cri?.name, ["containerd"]),
+    ...checkEach(at, types, required),
+    ...checkUnique(at, types),
+  ];
 }
 
 const sysctlKey = /^(?:(?:[a-zA-Z0-9-][a-zA-Z0-9_/-]*|\*)\.)*[a-zA-Z0-9_/-]*[a-zA-Z0-9]$/;
@@ -173,7 +177,7 @@ function sysctlFaults(sysctls: unknown): Faults {
     }
     const isShort = (part: string) => part.length <= longestSysctl.part;
     const isKey = (text: string) => sysctlKey.test(text) && text.split(".").every(isShort);
-    return [...named(path, key, isKey), ...(value === "" ? required(path, value) : [])];
+    return [...checkName(path, key, isKey), ...(value === "" ? required(path, value) : [])];
   });
 }
 

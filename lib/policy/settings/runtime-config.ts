@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/kube/wire.ts";
 import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { isInMinors, minorsOf } from "./feature-gates.ts";
-import { type ApiName, limitsOfApi, limitsWithin } from "./known-apis.ts";
+import { type ApiName, limitsOfApi, limitsOfResources } from "./known-apis.ts";
 
 /**
  * Validation of enabled and disabled APIs: known to the Kubernetes version, and required ones stay enabled.
@@ -29,7 +29,7 @@ export function validateRuntimeConfig(
 /** Limits of an API: a group version includes all of its resources, and a resource needs its group version. */
 function related(name: ApiName): readonly string[] {
   const own = [limitsOfApi(name) ?? "", limitsOfApi({ groupVersion: name.groupVersion }) ?? ""];
-  return name.resource === undefined ? [...own, ...limitsWithin(name.groupVersion)] : own;
+  return name.resource === undefined ? [...own, ...limitsOfResources(name.groupVersion)] : own;
 }
 
 /** Parses `apps/v1` or `apps/v1/deployments`, and for the core group `v1` and `v1/pods`. */

@@ -3,7 +3,7 @@ import { listAt } from "#lib/kube/field.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { type Faults, faultIf } from "./fault.ts";
-import { distinct, eachText, named } from "./field-checks.ts";
+import { checkEach, checkName, checkUnique } from "./field-checks.ts";
 
 const dns = "spec.systemComponents.coreDNS";
 
@@ -25,8 +25,8 @@ function suffixFaults({ systemComponents }: ShootSpec): Faults {
     typeof suffix === "string" ? suffix : "",
   );
   return [
-    ...eachText(at, suffixes, (place, suffix) => named(place, suffix, isSuffix)),
-    ...distinct(at, suffixes.map(withoutDot)),
+    ...checkEach(at, suffixes, (place, suffix) => checkName(place, suffix, isSuffix)),
+    ...checkUnique(at, suffixes.map(withoutDot)),
   ];
 }
 
@@ -52,7 +52,7 @@ function receiverFaults(receivers: readonly unknown[]): Faults {
   const at = "spec.monitoring.alerting.emailReceivers[]";
   const addresses = receivers.map((receiver) => (typeof receiver === "string" ? receiver : ""));
   return [
-    ...eachText(at, addresses, (place, value) => faultIf(!isAddress(value), place, "EMAIL_MALFORMED", { value })),
-    ...distinct(at, receivers),
+    ...checkEach(at, addresses, (place, value) => faultIf(!isAddress(value), place, "EMAIL_MALFORMED", { value })),
+    ...checkUnique(at, receivers),
   ];
 }

@@ -13,7 +13,7 @@ import { validateEncryption, validateEncryptionChange } from "./encryption.ts";
 import { validateExtensions, validateResources } from "./extensions.ts";
 import type { Faults } from "./fault.ts";
 import { validateHibernation, validateHibernationChange } from "./hibernation.ts";
-import { validateDnsChange, validateHome } from "./immutable-fields.ts";
+import { validateDnsChange, validateImmutableFields } from "./immutable-fields.ts";
 import { validateKubelets } from "./kubelet.ts";
 import { validateMaintenance } from "./maintenance.ts";
 import { validateNetworking, validateNetworkingChange, validateNodeMaskChange } from "./networking.ts";
@@ -43,7 +43,7 @@ export function validateSettings(change: SettingsChange, rules: EditionRules = n
   const { old, new: next, status } = change;
   const isSwitch = (poolsOf(old).length === 0) !== (poolsOf(next).length === 0);
   return [
-    ...validateHome(old, next, isSwitch),
+    ...validateImmutableFields(old, next, isSwitch),
     ...validateControlPlaneZonesChange(old, next),
     ...validateDnsChange(old, next),
     ...validateNodeMaskChange(old, next),

@@ -60,7 +60,7 @@ export function fixerOfConstraints(constraints: readonly Condition[]): Fixer | u
   return fixers.find((fixer) => named.has(fixer));
 }
 
-/** Since when these conditions fail: the earliest transition. */
-export function sinceOfConditions(conditions: readonly Condition[]): string | undefined {
+/** Earliest transition time of these conditions. */
+export function conditionsSince(conditions: readonly Condition[]): string | undefined {
   return earliestTransition(conditions);
 }

@@ -2,7 +2,7 @@ import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profi
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { poolsOf } from "../../maintenance/version-state.ts";
-import { fewestNodes } from "../../profiles/node-limit.ts";
+import { minimumNodes } from "../../profiles/node-limit.ts";
 import { parseVersion } from "../../versions/parse.ts";
 import type { Forecast } from "../forecast-result.ts";
 
@@ -127,7 +127,7 @@ export function concernsShoot(changes: ProfileChanges, shoot: Shoot, before: For
 export function concernsFooting(changes: ProfileChanges, shoot: Pick<Shoot, "spec">, before: ForecastFooting): boolean {
   if (concernsVersions(changes, before)) return true;
   if (before.outcome !== "foreseen") return false;
-  if (changes.nodesAbove !== undefined && fewestNodes(shoot.spec) > changes.nodesAbove) return true;
+  if (changes.nodesAbove !== undefined && minimumNodes(shoot.spec) > changes.nodesAbove) return true;
   for (const { machine } of poolsOf(shoot.spec)) {
     if (changes.images.has(machine.image?.name?.toLowerCase() ?? "")) return true;
     if (changes.machineTypes.has(machine.type)) return true;
