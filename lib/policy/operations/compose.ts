@@ -16,9 +16,9 @@ export function pendingAfterAdding(operation: string, pending: readonly string[]
 }
 
 /**
- * Adds an operation to the pending ones, which gardenlet has not processed yet. `retry`, `maintain` and
- * `force-in-place-update` must stand alone, as must all on a release without lists. Write with the resourceVersion
- * read.
+ * Adds an operation to the pending ones, so that none is lost that gardenlet has not processed yet. `retry`, `maintain`
+ * and `force-in-place-update` must stand alone, as must every operation on a release without lists. Write the result
+ * with the resourceVersion it was computed from.
  * @source Gardener docs, usage/shoot-operations (parallel operations)
  */
 export function composeOperation(

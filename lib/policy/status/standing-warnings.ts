@@ -21,7 +21,7 @@ export interface StandingWarning {
   readonly field: string;
 }
 
-/** From this Kubernetes minor on the newer reference to a CloudProfile takes precedence. */
+/** From Kubernetes 1.33 on the newer reference to a CloudProfile takes precedence. */
 const referenceMinor = 33;
 /** From these Kubernetes minors on a field is removed, and the API server no longer warns about it. */
 const bulkDeleteEndMinor = 33;
