@@ -20,15 +20,17 @@ export interface Application {
 }
 
 export interface Applied {
-  /** The live value with what is applied, and without what its manager no longer applies and nobody else owns. */
+  /** The live value merged with the applied one, minus fields that this manager dropped and no other manager owns. */
   readonly value: unknown;
   readonly entries: readonly ManagedEntry[];
-  /** What is taken from others; they have lost it in `entries` already, as by force. */
+  /**
+   * Fields taken from other managers. `entries` no longer lists them for those managers, as if the apply were forced.
+   */
   readonly conflicts: readonly FieldConflict[];
 }
 
 /**
- * Applies a manager's whole wish.
+ * Applies the complete intent of a manager; fields of its last apply that are missing now are removed.
  * @source Kubernetes: structured-merge-diff merge/update.go, Apply
  */
 export function applyFields({ schema, live, applied, entries, self, time }: Application): Applied {
@@ -50,14 +52,15 @@ export function applyFields({ schema, live, applied, entries, self, time }: Appl
 interface Pruning {
   readonly schema: Schema;
   readonly merged: unknown;
-  /** What the manager applied last time. */
+  /** Fields that the manager applied last time. */
   readonly last: FieldSet;
-  /** What anybody owns from now on, the manager's new wish included. */
+  /** Fields that any manager owns after this apply, including this manager's new ones. */
   readonly owned: FieldSet;
 }
 
 /**
- * Takes away what was the manager's alone. A block goes when all that was in it goes; what nobody owns stays.
+ * Removes the fields that only this manager owned. A block is removed once all its fields are; fields without an owner
+ * stay.
  * @source Kubernetes: structured-merge-diff merge/update.go, prune
  */
 function prune({ schema, merged, last, owned }: Pruning): unknown {

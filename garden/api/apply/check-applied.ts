@@ -5,7 +5,7 @@ import { elementText } from "./path-element.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /**
- * The first list in an applied value whose items cannot be told apart, in words; undefined where there is none.
+ * Describes the first list in an applied value whose items have no unique key; undefined if there is none.
  * @source Kubernetes: structured-merge-diff typed/validate.go
  */
 export function misfitOf(schema: Schema, value: unknown): string | undefined {

@@ -6,14 +6,14 @@ import { branch, type FieldSet, leaf, noFields } from "./field-set.ts";
 import { fieldElement, type PathElement } from "./path-element.ts";
 import { isHollow, type Shape, shapeOf } from "./shape.ts";
 
-/** What differs between two values; no field is in both sets. */
+/** Differences between two values; no field is in both sets. */
 export interface Comparison {
-  /** What is there only after, or another one. */
+  /** Fields that were added or changed. */
   readonly set: FieldSet;
   readonly removed: FieldSet;
 }
 
-/** The same of a part: undefined where nothing of it is. */
+/** Comparison of a part of a value; a set without fields is undefined. */
 type Difference = { readonly [Kind in keyof Comparison]?: FieldSet | undefined };
 
 interface Pair {
@@ -22,8 +22,8 @@ interface Pair {
 }
 
 /**
- * Compares two values field by field. What both share by identity is not looked into, so a small
- * change of a large object costs little.
+ * Compares two values field by field. Parts that are the same reference are skipped, so comparing after a small change
+ * of a large object is cheap.
  * @source Kubernetes: structured-merge-diff typed/compare.go
  */
 export function compareFields(schema: Schema, pair: Pair): Comparison {
@@ -42,7 +42,9 @@ function compareAt(schema: Schema, { before, after }: Pair): Difference | undefi
   return semanticallyEqual(before, after) ? undefined : { set: leaf };
 }
 
-/** What is null is still there, as when all goes out of a block that somebody wants to have. */
+/**
+ * Treats null as an emptied block that still exists, as when all its fields are removed but a manager owns the block.
+ */
 function compareWithNull(schema: Schema, before: unknown): Difference | undefined {
   if (shapeOf(schema, before).kind === "leaf" || isHollow(before)) return { set: leaf };
   return compareInside(schema, { before, after: Array.isArray(before) ? [] : {} });
@@ -82,7 +84,7 @@ function compareItems(shape: Shape & { readonly kind: "items" }, { before, after
   return joined(changed);
 }
 
-/** The items by what they are known by; of those that are there twice, and cannot be told apart, the last one. */
+/** List items by their key. Of items with the same key, which cannot be told apart, the last one is used. */
 export function byElement({ elementOf }: Shape & { readonly kind: "items" }, list: unknown): Map<PathElement, unknown> {
   const items = (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
     const element = elementOf(item);
@@ -103,7 +105,7 @@ function joined(changed: readonly Change[]): Difference | undefined {
   return { set: pick("set"), removed: pick("removed") };
 }
 
-/** Every field of a value that came or went, the blocks among them included. */
+/** All fields of an added or removed value, including its blocks. */
 function allOf(schema: Schema, value: unknown): FieldSet {
   const shape = shapeOf(schema, value);
   if (isHollow(value) || shape.kind === "leaf") return leaf;

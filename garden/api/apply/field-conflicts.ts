@@ -4,14 +4,14 @@ import { type FieldSet, pathsOf } from "./field-set.ts";
 import type { FieldManager } from "./managed-entry.ts";
 import { pathText } from "./path-element.ts";
 
-/** What an apply would take from another manager. */
+/** Fields that an apply would take from another manager. */
 export interface FieldConflict {
   readonly with: FieldManager;
   readonly fields: FieldSet;
 }
 
 /**
- * 409 with one cause a field.
+ * 409 Conflict with one cause per field.
  * @source Kubernetes: apimachinery pkg/util/managedfields/internal/conflict.go
  */
 export function applyConflict(conflicts: readonly FieldConflict[]): ApiError {

@@ -9,8 +9,8 @@ import { isHollow, type Shape, shapeOf } from "./shape.ts";
 type Entry = readonly [PathElement, FieldSet];
 
 /**
- * What somebody owns who applies this value: its leaves, the items of its lists and the entries of its maps. A block with
- * fields of its own is nobody's: two may own a half each.
+ * Fields that a manager owns after applying this value: leaves, list items and map entries. A block with fields of its
+ * own is not owned as a whole, so two managers can each own part of it.
  * @source Kubernetes: structured-merge-diff typed/tofieldset.go
  */
 export function fieldSetOf(schema: Schema, value: unknown): FieldSet {
@@ -41,7 +41,7 @@ function itemEntries(shape: Shape & { readonly kind: "items" }, value: unknown):
 }
 
 /**
- * The set with the blocks around its fields: where all of a block goes, the block goes, too.
+ * Adds the enclosing blocks to a set of fields: a block whose fields are all removed is removed, too.
  * @source Kubernetes: structured-merge-diff fieldpath/set.go, EnsureNamedFieldsAreMembers
  */
 export function withBlocks(schema: Schema, set: FieldSet, value: unknown): FieldSet {
@@ -65,7 +65,7 @@ interface Place {
 
 const nowhere: Place = { schema: {}, value: undefined, isBlock: false };
 
-/** Goes from a value to what a path element names in it. */
+/** Returns a function that finds the part of a value that a path element names. */
 function stepper(shape: Shape, value: unknown): (element: PathElement) => Place {
   if (shape.kind === "fields" && isRecord(value)) {
     return (element) => {

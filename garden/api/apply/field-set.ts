@@ -3,9 +3,9 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { isPathElement, type PathElement } from "./path-element.ts";
 
 /**
- * A set of fields in the very form of FieldsV1: below every step the steps that follow, `{}` for a field that has none,
- * and "." beside the steps below where the field itself belongs to the set. Sets are never changed in place and share
- * their parts: 10,000 objects whose fields are owned alike hold one set between them.
+ * A set of fields in the FieldsV1 format: each path element maps to the elements below it, `{}` marks a leaf, and "."
+ * next to child elements marks that the field itself belongs to the set. Sets are immutable and share their parts:
+ * 10,000 objects with the same field owners use one set in memory.
  * @source Kubernetes: structured-merge-diff fieldpath/set.go
  */
 export interface FieldSet {
@@ -16,7 +16,9 @@ const itself = ".";
 export const leaf: FieldSet = Object.freeze({});
 export const noFields: FieldSet = Object.freeze({});
 
-/** A part of a set: whether the field itself belongs to it, and what does below. Undefined when nothing does. */
+/**
+ * Builds a part of a set from whether the field itself belongs to it and its child elements. Undefined if it is empty.
+ */
 export function branch(isMember: boolean, below: readonly (readonly [PathElement, FieldSet])[]): FieldSet | undefined {
   if (below.length === 0) return isMember ? leaf : undefined;
   const sorted = below.length === 1 ? below : [...below].sort(([left], [right]) => (left < right ? -1 : 1));
@@ -27,12 +29,12 @@ export function isEmpty(set: FieldSet): boolean {
   return Object.keys(set).length === 0;
 }
 
-/** Whether a part of a set, not its root, has the field itself. */
+/** Whether the field itself belongs to a part of a set. Not for the root. */
 export function hasItself(part: FieldSet): boolean {
   return Object.hasOwn(part, itself) || isEmpty(part);
 }
 
-/** What a set has below one step; undefined for nothing. */
+/** The part of a set below one path element; undefined if empty. */
 export function below(set: FieldSet, element: PathElement): FieldSet | undefined {
   return Object.hasOwn(set, element) ? set[element] : undefined;
 }
@@ -43,7 +45,7 @@ export function stepsOf(set: FieldSet): readonly (readonly [PathElement, FieldSe
 
 type Step = (left: FieldSet | undefined, right: FieldSet | undefined) => FieldSet | undefined;
 
-/** Joins two sets step by step; the left one itself where it comes out the same. */
+/** Combines two sets element by element. Returns the left set itself if the result equals it. */
 function combine(
   left: FieldSet,
   right: FieldSet,
@@ -85,7 +87,7 @@ export function union(left: FieldSet, right: FieldSet): FieldSet {
   return combine(left, right, { isMember: false, step: unionStep }) ?? noFields;
 }
 
-/** The fields of the left set that are not in the right one; fields below stay where only the one above is taken away. */
+/** Fields of the left set that are not in the right one; child fields stay if only their parent is subtracted. */
 export function difference(left: FieldSet, right: FieldSet): FieldSet {
   return combine(left, right, { isMember: false, step: differenceStep }) ?? noFields;
 }
@@ -94,7 +96,7 @@ export function intersection(left: FieldSet, right: FieldSet): FieldSet {
   return combine(left, right, { isMember: false, step: intersectionStep }) ?? noFields;
 }
 
-/** Every path of a set, in its order. */
+/** All paths of a set, in the order of the set. */
 export function pathsOf(set: FieldSet): readonly (readonly PathElement[])[] {
   return stepsOf(set).flatMap(([element, part]) => [
     ...(hasItself(part) ? [[element]] : []),
@@ -102,10 +104,10 @@ export function pathsOf(set: FieldSet): readonly (readonly PathElement[])[] {
   ]);
 }
 
-/** Deeper than any field of any kind; what nests further comes from nobody's good will. */
+/** Maximum depth of a client's set: deeper than any field of any kind, so deeper nesting is abuse. */
 const deepestPath = 64;
 
-/** A set that a client sent; undefined where it is none. */
+/** Parses a set that a client sent; undefined if it is not valid. */
 export function parseFieldSet(value: unknown, depth = 0): FieldSet | undefined {
   if (!isRecord(value) || depth > deepestPath) return undefined;
   const parts: (readonly [PathElement, FieldSet])[] = [];

@@ -15,8 +15,8 @@ export interface Updater {
 }
 
 /**
- * Keeps count of who owns which field through creations and updates. An object that has no owners gets none by an update:
- * nobody would know whose the fields before were.
+ * Tracks field owners through creations and updates. An update of an object without managedFields adds none, because
+ * the owners of its earlier fields are unknown.
  * @source Kubernetes: apimachinery pkg/util/managedfields/internal/fieldmanager.go, skipnonapplied.go
  */
 export function updateTracker({ definition, manager, subresource, now }: Updater): FieldTracker {
@@ -46,8 +46,8 @@ export function updateTracker({ definition, manager, subresource, now }: Updater
 }
 
 /**
- * A client may rewrite the entries, as kubectl does when it goes over to applying. Undefined where it leaves them as they
- * are, or sends nonsense, which is passed over.
+ * managedFields that a client sends to replace the stored ones, as kubectl does when it migrates to server-side apply.
+ * Undefined if they are unchanged or invalid; invalid ones are ignored.
  */
 function askedEntries(
   asked: readonly unknown[] | undefined,

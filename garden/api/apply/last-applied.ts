@@ -11,7 +11,7 @@ import { fieldSetOf } from "./field-set-of.ts";
 import type { FieldManager } from "./managed-entry.ts";
 import { type OwnedPart, ownedPart } from "./owned-part.ts";
 
-/** Only kubectl's own way from the client's side to the server's is smoothed. */
+/** Only kubectl's own migration from client-side to server-side apply is supported. */
 const kubectl = "kubectl";
 
 interface Live {
@@ -23,8 +23,7 @@ interface Live {
 }
 
 /**
- * The conflicts that are left when kubectl applies what it has applied from the client's side before: those fields were
- * its own all the time.
+ * Conflicts without the fields that kubectl already applied client-side: those were its own before.
  * @source Kubernetes: apimachinery pkg/util/managedfields/internal/lastappliedmanager.go
  */
 export function conflictsBeyondLastApplied(
@@ -42,7 +41,7 @@ export function conflictsBeyondLastApplied(
     .filter(({ fields }) => !isEmpty(fields));
 }
 
-/** Keeps kubectl's annotation true for those who go on applying from the client's side. */
+/** Updates kubectl's last-applied annotation, for users who still apply client-side. */
 export function withLastApplied(
   merged: KubeObject,
   { object, self }: { readonly object: KubeObject; readonly self: FieldManager },

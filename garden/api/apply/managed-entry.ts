@@ -3,7 +3,9 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { type FieldSet, isEmpty, noFields, parseFieldSet } from "./field-set.ts";
 
-/** Who writes: one person or program may own fields twice, by what it applied and by what it changed otherwise. */
+/**
+ * A field manager. One client can have two entries: one for applied fields, one for fields it changed in other ways.
+ */
 export interface FieldManager {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
@@ -18,7 +20,7 @@ export interface ManagedEntry extends FieldManager {
   readonly fieldsV1: FieldSet;
 }
 
-/** Whether the two are one manager. Who applies remains the same through versions of the API. */
+/** Whether both are the same manager. The API version does not matter for an Apply manager. */
 export function isSameManager(left: FieldManager, right: FieldManager): boolean {
   return (
     left.manager === right.manager &&
@@ -28,7 +30,7 @@ export function isSameManager(left: FieldManager, right: FieldManager): boolean 
   );
 }
 
-/** The entries that an object or a client's request carries; undefined where one of them is none. */
+/** Parses the managedFields of an object or request; undefined if any entry is invalid. */
 export function parseEntries(managedFields: readonly unknown[] | undefined): readonly ManagedEntry[] | undefined {
   const entries: ManagedEntry[] = [];
   for (const value of managedFields ?? []) {
@@ -60,7 +62,7 @@ function parseEntry(value: unknown): ManagedEntry | undefined {
   };
 }
 
-/** The entries of a stored object, which are of this server's own making. */
+/** The managedFields of a stored object, which this server wrote itself. */
 export function storedEntries(managedFields: readonly unknown[] | undefined): readonly ManagedEntry[] {
   return (managedFields ?? []).every(isStoredEntry) ? (managedFields ?? []).filter(isStoredEntry) : [];
 }
@@ -69,13 +71,13 @@ function isStoredEntry(value: unknown): value is ManagedEntry {
   return isRecord(value) && value.fieldsType === "FieldsV1" && isRecord(value.fieldsV1);
 }
 
-/** Whether a client asks for the owners to be forgotten: by a list of one empty entry. */
+/** Whether a client asks to reset all field owners, by a list of one empty entry. */
 export function isReset(managedFields: readonly unknown[] | undefined): boolean {
   const [only] = managedFields ?? [];
   return managedFields?.length === 1 && isRecord(only) && Object.keys(only).length === 0;
 }
 
-/** Whether two lists say the same but for their times. */
+/** Whether two lists of entries are equal except for their times. */
 export function sameOwners(left: readonly ManagedEntry[], right: readonly ManagedEntry[]): boolean {
   if (left === right) return true;
   const timeless = ({ time: _time, ...rest }: ManagedEntry) => rest;
@@ -88,7 +90,7 @@ export function sameOwners(left: readonly ManagedEntry[], right: readonly Manage
   );
 }
 
-/** The order in which entries stand: what was applied first, then the oldest. Who owns nothing has none. */
+/** Entries in the order of the API: Apply before Update, then oldest first. Entries without fields are dropped. */
 export function arranged(entries: readonly ManagedEntry[]): readonly ManagedEntry[] {
   const rank = (entry: ManagedEntry) => [
     entry.operation,
@@ -108,7 +110,8 @@ const mostUpdaters = 10;
 const ancient = "ancient-changes";
 
 /**
- * At most ten managers by update: the oldest become one, for an object that everybody touches must not grow without end.
+ * Limits the Update managers to ten by merging the oldest ones, so that an object with many writers does not grow
+ * without bound.
  * @source Kubernetes: apimachinery pkg/util/managedfields/internal/capmanagers.go
  */
 export function capped(

@@ -5,8 +5,8 @@ import type { PathElement } from "./path-element.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /**
- * The live value with what is applied laid over it: blocks and keyed lists are merged, everything else is replaced, by null
- * as well.
+ * Merges an applied value into the live one: blocks and keyed lists are merged, everything else is replaced, also by
+ * null.
  * @source Kubernetes: structured-merge-diff typed/merge.go
  */
 export function mergeFields(schema: Schema, live: unknown, applied: unknown): unknown {
@@ -28,8 +28,8 @@ function mergeRecords(shape: Shape & { readonly kind: "fields" }, live: Fields, 
 }
 
 /**
- * Shared items stand in the order in which they are applied; what only one side has keeps its place before the shared
- * item that follows it there.
+ * Shared items are ordered as applied; an item that only one side has stays before the shared item that follows it on
+ * that side.
  */
 function mergeItems(
   shape: Shape & { readonly kind: "items" },

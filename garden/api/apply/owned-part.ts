@@ -2,14 +2,17 @@ import "server-only";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 
-/** What somebody can own of an object: nothing that the server gives, and of a write only what that write may change. */
+/**
+ * The part of an object that can have field owners: no server-set fields, and only what the written subresource can
+ * change.
+ */
 export type OwnedPart = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> };
 
 const ownedMeta = ["generateName", "labels", "annotations", "finalizers", "ownerReferences"] as const;
 
 interface Reach {
   readonly subresource?: string | undefined;
-  /** Whether the status is written by its subresource alone. */
+  /** Whether the status is written only through its subresource. */
   readonly hasStatus: boolean;
 }
 
@@ -27,13 +30,13 @@ export function ownedPart(object: object, { subresource, hasStatus }: Reach): Ow
   return { ...rest, ...(hasStatus || status === undefined ? {} : { status }), metadata: Object.fromEntries(owned) };
 }
 
-/** What somebody wishes to own by an object that is applied: metadata of which nothing can be owned is not in it. */
+/** The part of an applied object that its manager will own; metadata is left out if none of it can be owned. */
 export function wishedPart(object: object, reach: Reach): Readonly<Record<string, unknown>> {
   const { metadata, ...rest } = ownedPart(object, reach);
   return Object.keys(metadata).length === 0 ? rest : { ...rest, metadata };
 }
 
-/** The object with its owned part as given, and everything else as it was. */
+/** The object with its owned part replaced and everything else unchanged. */
 export function withOwnedPart(object: KubeObject, part: unknown, reach: Reach): KubeObject {
   const before = ownedPart(object, reach);
   const fields: Readonly<Record<string, unknown>> = isRecord(part) ? part : {};

@@ -3,8 +3,8 @@ import { parsedJson } from "#lib/kube/parsed-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /**
- * One step of a path as FieldsV1 writes it: `f:` and the name of a field, `k:` and the keys of a list item, `v:` and the
- * item of a set. "." stands for the field itself and is no step.
+ * One path element in the FieldsV1 format: `f:` and a field name, `k:` and the keys of a list item, `v:` and the item
+ * of a set. "." stands for the field itself and is not a path element.
  * @source Kubernetes: structured-merge-diff fieldpath/serialize-pe.go
  */
 export type PathElement = string;
@@ -13,7 +13,7 @@ export function fieldElement(name: string): PathElement {
   return `f:${name}`;
 }
 
-/** The element of a list item that is known by some of its fields; undefined where it lacks one of them. */
+/** The path element of a list item identified by key fields; undefined if one of them is missing. */
 export function keyElement(keys: readonly string[], item: unknown): PathElement | undefined {
   if (!isRecord(item)) return undefined;
   const [only] = keys;
@@ -25,7 +25,7 @@ export function keyElement(keys: readonly string[], item: unknown): PathElement 
   return values.some(([, value]) => !isScalar(value)) ? undefined : `k:${JSON.stringify(Object.fromEntries(values))}`;
 }
 
-/** The element of a plain value in a set; undefined for a list or a record, which no set can hold. */
+/** The path element of a scalar in a set; undefined for a list or a record, which sets cannot contain. */
 export function valueElement(item: unknown): PathElement | undefined {
   return isScalar(item) ? `v:${JSON.stringify(item)}` : undefined;
 }
@@ -34,7 +34,7 @@ function isScalar(value: unknown): boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-/** Whether a key of a client's FieldsV1 is a path element at all. */
+/** Whether a key of a client's FieldsV1 is a valid path element. */
 export function isPathElement(text: string): boolean {
   const rest = text.slice(2);
   switch (text.slice(0, 2)) {
@@ -51,7 +51,7 @@ export function isPathElement(text: string): boolean {
   }
 }
 
-/** A path as conflicts are worded: `.spec.provider.workers[name="pool-a"].maximum`. */
+/** A path as conflict messages show it: `.spec.provider.workers[name="pool-a"].maximum`. */
 export function pathText(path: readonly PathElement[]): string {
   return path.map(elementText).join("");
 }

@@ -6,8 +6,8 @@ import { fieldElement } from "./path-element.ts";
 import { shapeOf } from "./shape.ts";
 
 /**
- * The value without the fields of a set. A block or list of which nothing is left, but which is not in the set itself,
- * becomes null: somebody else still has a say in it.
+ * Removes the fields of a set from a value. A block or list that becomes empty but is not in the set itself becomes
+ * null, because another manager still owns part of it.
  * @source Kubernetes: structured-merge-diff typed/remove.go
  */
 export function removeFields(schema: Schema, value: unknown, set: FieldSet): unknown {
@@ -30,7 +30,7 @@ export function removeFields(schema: Schema, value: unknown, set: FieldSet): unk
   return value;
 }
 
-/** The value without its nulls, which mean nothing once it is stored. The value itself where it has none. */
+/** Removes nulls, which have no meaning in a stored object. Returns the value itself if it has none. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value.map(withoutNulls);

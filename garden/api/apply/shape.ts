@@ -16,7 +16,7 @@ export type Shape =
       readonly kind: "items";
       readonly items: Schema;
       readonly keys: readonly string[];
-      /** Undefined for an item that lacks what it would be known by. */
+      /** Undefined for an item without its key. */
       readonly elementOf: (item: unknown) => PathElement | undefined;
     };
 
@@ -25,8 +25,7 @@ const unknown: Schema = {};
 const undeclared: Shape = { kind: "fields", schemaOf: () => unknown, isDeclared: () => false };
 
 /**
- * The shape of a value under its schema. Where the schema knows nothing, records are owned field by field and lists as a
- * whole.
+ * The shape of a value under its schema. Without a schema, records are owned field by field and lists as a whole.
  * @source Kubernetes: kube-openapi pkg/schemaconv; structured-merge-diff typed/parser.go (deduced type)
  */
 export function shapeOf(given: Schema, value: unknown): Shape {
@@ -60,7 +59,7 @@ function listShape({ items = unknown, ...schema }: Schema): Shape {
   }
 }
 
-/** Whether there is nothing in a value: neither field nor item. */
+/** Whether a value has no fields or items. */
 export function isHollow(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (Array.isArray(value)) return value.length === 0;

@@ -16,8 +16,8 @@ export interface TrackedUpdate {
 }
 
 /**
- * Who owns what after a write that is no apply: who writes gets what the write sets, everybody else loses it, and nobody
- * keeps what is gone. The entries themselves where nothing changes.
+ * Field owners after a write that is not an apply: the writer gets the fields it sets, other managers lose them, and
+ * removed fields lose all owners. Returns `entries` itself if nothing changes.
  * @source Kubernetes: structured-merge-diff merge/update.go, Update
  */
 export function trackUpdate({ schema, before, after, entries, self, time }: TrackedUpdate): readonly ManagedEntry[] {
@@ -31,7 +31,7 @@ export function trackUpdate({ schema, before, after, entries, self, time }: Trac
   return arranged(capped([...others, mine], union));
 }
 
-/** What is left to a manager once others have set and removed fields. */
+/** A manager's entry after other managers have set and removed fields. */
 export function without(entry: ManagedEntry, set: FieldSet, removed: FieldSet): ManagedEntry {
   const left = difference(difference(entry.fieldsV1, set), removed);
   return left === entry.fieldsV1 ? entry : { ...entry, fieldsV1: left };

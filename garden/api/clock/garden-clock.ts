@@ -5,28 +5,27 @@ import { createTimerQueue } from "./timer-queue.ts";
 /** A clock that can be moved forward. */
 export interface GardenClock extends Clock {
   /**
-   * Moves the time by `ms` and runs every timer that falls due on the way, in order. Between two timers everything that
-   * the first one set off comes to rest, so that a flow which sets its next timer after a promise takes all its steps.
-   * A second call begins when the first has ended.
+   * Moves the time by `ms` and runs every due timer in order. Between two timers, pending promises settle, so a flow
+   * that sets its next timer after a promise runs completely. A second call starts when the first one has ended.
    */
   advance(ms: number): Promise<void>;
-  /** How many seconds pass in the garden for one outside. */
+  /** Seconds that pass in the garden per real second. */
   readonly speed: number;
-  /** True while the garden's time is the machine's: neither set, nor moved, nor faster. */
+  /** Whether the garden's time is the machine's time: not set, not moved and not faster. */
   readonly isMachineTime: boolean;
   stop(): void;
 }
 
 const longestRealWaitMs = 60_000;
-/** From here on a move is a journey through time: nobody watches what happens within the minutes of it. */
+/** Minimum length of a move that counts as a time jump: nobody observes single minutes within it. */
 const journeyMs = 60 * 60_000;
 
 export interface ClockOptions {
-  /** Where the time starts; the machine's own time when missing. */
+  /** Start time; the machine's time if missing. */
   readonly startAt?: Date | undefined;
-  /** How many seconds pass in the garden for one outside; with 0 time passes only when it is moved. */
+  /** Seconds that pass in the garden per real second; with 0, time passes only through `advance`. */
   readonly speed?: number | undefined;
-  /** Told whenever the time has been moved by hand. */
+  /** Called each time the time has been moved by hand. */
   readonly onMoved?: () => void;
 }
 
@@ -37,9 +36,9 @@ export function createGardenClock({ startAt, speed = 1, onMoved }: ClockOptions 
   let advancedMs = 0;
   let wasMoved = false;
   let wakeUp: NodeJS.Timeout | undefined;
-  /** The instant of the timer that is being run. */
+  /** The due time of the running timer. */
   let heldAtMs: number | undefined;
-  /** The latest instant that anybody was told: time never goes back, not even to a timer that runs late. */
+  /** The latest time that `now` has returned. Time never goes back, not even for a late timer. */
   let toldMs = originMs;
   let stopped = false;
   let moving: Promise<void> | undefined;
@@ -63,7 +62,7 @@ export function createGardenClock({ startAt, speed = 1, onMoved }: ClockOptions 
     heldAtMs = undefined;
   }
 
-  /** One after the other: whoever comes while time is moved waits for its end. */
+  /** Runs moves one at a time: a call during a move waits until that move ends. */
   async function move(step: () => Promise<void>): Promise<void> {
     while (moving !== undefined) await moving;
     clearTimeout(wakeUp);
@@ -121,12 +120,12 @@ export function createGardenClock({ startAt, speed = 1, onMoved }: ClockOptions 
   };
 }
 
-/** Promises that are ready run before the next round of the event loop; nothing in the garden waits for anything else. */
+/** Resolves after all ready promises have run. Code in the garden waits for nothing but promises and its clock. */
 function untilQuiet(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** One controller's failure is no reason for time to stand still, or for the process to end. */
+/** Catches the error of one controller, so that it stops neither the clock nor the process. */
 function run(callback: () => void): void {
   try {
     callback();

@@ -1,14 +1,14 @@
 import "server-only";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
 
-/** Kinds of Kubernetes itself, as far as somebody in this process writes them. */
+/** Core Kubernetes kinds that code in this process writes. */
 export interface Namespace extends KubeObject {
   readonly status?: { readonly phase: string };
 }
 
 export interface Secret extends KubeObject {
   readonly type?: string;
-  /** Base64, as on the wire. */
+  /** Base64, as in the API. */
   readonly data: Readonly<Record<string, string>>;
 }
 
@@ -73,7 +73,7 @@ export function namespace(metadata: ObjectMeta): Namespace {
   return { apiVersion: "v1", kind: "Namespace", metadata, status: { phase: "Active" } };
 }
 
-/** `text` is plain; it is written in base64. */
+/** A Secret with `text` encoded to base64. */
 export function secret(metadata: ObjectMeta, text: Readonly<Record<string, string>>): Secret {
   const data: Record<string, string> = {};
   for (const [key, value] of Object.entries(text)) data[key] = Buffer.from(value).toString("base64");

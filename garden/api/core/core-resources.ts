@@ -18,7 +18,7 @@ import type { ResourceDefinition } from "../registry/resource-definition.ts";
 import { coreSchemas } from "../schema/core-schemas.ts";
 import { validateBinding, validateBindingUpdate, validateData, validateDataUpdate } from "./core-validation.ts";
 
-/** Holds a namespace in deletion until what was in it has gone. */
+/** Finalizer that keeps a namespace in deletion until it is empty. */
 export const namespaceFinalizer = "kubernetes";
 
 const define: typeof defineResource = (definition) =>
@@ -74,7 +74,7 @@ const roles = {
   strategy: plainStrategy,
 };
 
-/** `requests.cpu: 1/4, …`: what is used of each limit. */
+/** Usage of each limit, such as `requests.cpu: 1/4, …`. */
 function usage(isLimit: boolean): (quota: KubeObject) => string {
   return (quota) => {
     const hard = fieldAt(quota, "status", "hard") ?? fieldAt(quota, "spec", "hard");
@@ -95,7 +95,7 @@ function lastSeen(event: KubeObject): string | undefined {
 
 const involved = ["name", "namespace", "kind", "uid", "apiVersion", "resourceVersion", "fieldPath"];
 
-/** The kinds of Kubernetes itself that a garden cluster serves. */
+/** Core Kubernetes kinds that a garden cluster serves. */
 export const coreDefinitions: readonly ResourceDefinition[] = [
   define({
     resource: namespaces,
@@ -195,7 +195,7 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
   rbac("clusterrolebindings", "ClusterRoleBinding", { namespaced: false, ...bindings }),
 ];
 
-/** `stringData` is a way to write `data`, and is never stored. */
+/** Merges `stringData`, which is write-only and never stored, into `data`. */
 function prepareSecret(secret: KubeObject): KubeObject {
   const { stringData, ...stored }: KubeObject & Record<string, unknown> = { ...secret };
   const data = fieldAt(secret, "data");

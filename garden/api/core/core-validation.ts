@@ -9,7 +9,7 @@ const mostDataBytes = 1024 * 1024;
 const keyForm = /^[-._a-zA-Z0-9]{1,253}$/;
 
 /**
- * Keys and size of a Secret or a ConfigMap.
+ * Validates keys and size of a Secret or ConfigMap.
  * @source Kubernetes: pkg/apis/core/validation/validation.go (ValidateSecret, ValidateConfigMap)
  */
 export function validateData(object: KubeObject): readonly KubeStatusCause[] {
@@ -31,7 +31,7 @@ export function validateData(object: KubeObject): readonly KubeStatusCause[] {
   return causes;
 }
 
-/** What of a Secret or a ConfigMap can never change again. */
+/** Validates an update against the immutable fields of a Secret or ConfigMap. */
 export function validateDataUpdate(before: KubeObject, after: KubeObject): readonly KubeStatusCause[] {
   const isOtherType = textAt(before, "type") !== textAt(after, "type");
   const retyped = isOtherType ? [fieldCause("Invalid", "type", "field is immutable")] : [];
@@ -44,7 +44,7 @@ export function validateDataUpdate(before: KubeObject, after: KubeObject): reado
   return [...retyped, ...[...lifted, ...changed].map((field) => fieldCause("Forbidden", field, why))];
 }
 
-/** A binding names its role for good: another role is another binding. */
+/** Refuses a change of a binding's roleRef, which is immutable. */
 export function validateBindingUpdate(before: KubeObject, after: KubeObject): readonly KubeStatusCause[] {
   const same = semanticallyEqual(fieldAt(before, "roleRef"), fieldAt(after, "roleRef"));
   return same ? [] : [fieldCause("Invalid", "roleRef", "cannot change roleRef")];

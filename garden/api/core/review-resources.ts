@@ -13,7 +13,7 @@ function review(
   return defineResource({ resource, verbs: ["create"] });
 }
 
-/** Kinds that are asked and answered, never stored. */
+/** Review kinds: they are answered and never stored. */
 export const reviewDefinitions: readonly ResourceDefinition[] = [
   review("authorization.k8s.io", "selfsubjectaccessreviews", "SelfSubjectAccessReview"),
   review("authorization.k8s.io", "selfsubjectrulesreviews", "SelfSubjectRulesReview"),
@@ -21,6 +21,6 @@ export const reviewDefinitions: readonly ResourceDefinition[] = [
   review("authorization.k8s.io", "localsubjectaccessreviews", "LocalSubjectAccessReview", { namespaced: true }),
   review("authentication.k8s.io", "selfsubjectreviews", "SelfSubjectReview"),
   review("authentication.k8s.io", "tokenreviews", "TokenReview"),
-  // kubectl 1.27 asks for no newer version of it.
+  // kubectl 1.27 supports only this version.
   review("authentication.k8s.io", "selfsubjectreviews", "SelfSubjectReview", { version: "v1beta1" }),
 ];

@@ -2,7 +2,7 @@ import "server-only";
 import type { KubeStatus, KubeStatusCause, KubeStatusDetails } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 
-/** A refusal, as the API server words it: the status code and a metav1.Status, without a reason where it is empty. */
+/** A refusal in the API server's format: the status code and a metav1.Status, without `reason` if it is empty. */
 export class ApiError extends Error {
   readonly status: KubeStatus & { readonly code: number };
   readonly headers: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ const fieldFaults = {
   TooLong: "Too long",
 } as const;
 
-/** A cause of a 422, worded as Kubernetes words field errors. */
+/** A cause of a 422 in the wording of Kubernetes field errors. */
 export function fieldCause(type: keyof typeof fieldFaults, field: string, text?: string): KubeStatusCause {
   const message = text === undefined ? fieldFaults[type] : `${fieldFaults[type]}: ${text}`;
   return { reason: `FieldValue${type}`, field, message };
@@ -106,7 +106,7 @@ export function unsupportedMediaType(message: string): ApiError {
   return new ApiError(415, "UnsupportedMediaType", message);
 }
 
-/** 422 with one cause a field; the message lists them as kubectl prints them. */
+/** 422 with one cause per field; the message lists them in kubectl's format. */
 export function invalid(resource: KubeResource, name: string, causes: readonly KubeStatusCause[]): ApiError {
   const listed = causes.map(({ field = "", message = "" }) => (field === "" ? message : `${field}: ${message}`));
   const text = listed.length === 1 ? listed[0] : `[${listed.join(", ")}]`;
@@ -116,29 +116,29 @@ export function invalid(resource: KubeResource, name: string, causes: readonly K
   });
 }
 
-/** 422 for a patch that does not fit the object, which names no field. */
+/** 422 for a patch that does not fit the object; it names no field. */
 export function unprocessable(): ApiError {
   return new ApiError(422, "Invalid", "the server rejected our request due to an error in our request");
 }
 
-/** 422 for an object that cannot be decoded once it is patched: all of it stands before the reason. */
+/** 422 for an object that cannot be decoded after the patch; the message quotes the whole object before the reason. */
 export function undecodablePatch(patched: unknown, why: string): ApiError {
   const cause = fieldCause("Invalid", "patch", `${JSON.stringify(JSON.stringify(patched))}: ${why}`);
   return new ApiError(422, "Invalid", ` "" is invalid: patch: ${cause.message}`, { details: { causes: [cause] } });
 }
 
-/** 500 for what the API server's own code returns as a plain error: a message without a reason. */
+/** 500 for an error that the API server returns unwrapped: a message without a reason. */
 export function plainError(message: string): ApiError {
   return new ApiError(500, "", message);
 }
 
-/** 500 for an error that the API server wraps: a message, said once more as the only cause. */
+/** 500 for an error that the API server wraps; the only cause repeats the message. */
 export function internalError(message: string): ApiError {
   const details = { causes: [{ message }] };
   return new ApiError(500, "InternalError", `Internal error occurred: ${message}`, { details });
 }
 
-/** 504: the asked-for version lies ahead of this server. */
+/** 504 because the requested resourceVersion is newer than this server's. */
 export function tooLargeResourceVersion(asked: string, current: string): ApiError {
   return new ApiError(504, "Timeout", `Timeout: Too large resource version: ${asked}, current: ${current}`, {
     details: {
@@ -149,7 +149,7 @@ export function tooLargeResourceVersion(asked: string, current: string): ApiErro
   });
 }
 
-/** Several errors as Go's multierror lists them. */
+/** A list of errors in the format of Go's multierror. */
 export function errorList(messages: readonly string[]): string {
   const what = messages.length > 1 ? "errors" : "error";
   return `${messages.length} ${what} occurred:\n${messages.map((message) => `\t* ${message}\n`).join("")}\n`;

@@ -27,7 +27,7 @@ import {
   replaceObject,
 } from "./writing/write-objects.ts";
 
-/** Answers one request; every failure becomes a metav1.Status, and none ends the process. */
+/** Answers one request. Each error becomes a metav1.Status; none ends the process. */
 export function handleRequest(server: GardenServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   return answerSafely(request, response, async () => {
     const url = request.url ?? "/";
@@ -36,7 +36,7 @@ export function handleRequest(server: GardenServer, request: IncomingMessage, re
   });
 }
 
-/** Whether it was asked how the server does, which needs no rights. */
+/** Answers a health check, which needs no permissions. Returns whether the request was one. */
 export function answerHealth(url: string, response: ServerResponse): boolean {
   const asks = /^\/(healthz|livez|readyz)(\?|$)/.test(url);
   if (asks) response.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end("ok");
@@ -48,7 +48,7 @@ interface UserRequest extends Pick<Exchange, "request" | "response"> {
   readonly user: User;
 }
 
-/** Answers what a user asks of a server. @throws ApiError */
+/** Answers an authenticated request. @throws ApiError */
 export async function serve(server: GardenServer, { url, ...asked }: UserRequest): Promise<void> {
   const [path = "/", search = ""] = url.split("?", 2);
   const exchange: Exchange = { server, ...asked, query: new URLSearchParams(search), warnings: [] };
@@ -84,7 +84,7 @@ function answerAt(
   const [root, group, version] = segments;
   const { groupVersions } = server.registry;
   if (path === "/version" || path === "/version/") return plain(versionInfo(server.kubernetes));
-  // The API server names the index's type after what it looks like.
+  // The API server sends the OpenAPI index as text/plain.
   if (path === "/openapi/v3" && server.hasDocuments) {
     return { contentType: "text/plain; charset=utf-8", body: openApiIndex(groupVersions) };
   }
@@ -131,7 +131,10 @@ const answers: Readonly<Record<string, Answer>> = {
   deletecollection: deleteObjects,
 };
 
-/** Lets the verb that a request means do its work, if it is served and allowed. @throws ApiError */
+/**
+ * Routes a resource request to the handler of its verb, after checking that it is served and allowed.
+ * @throws ApiError
+ */
 async function routeResource(exchange: Exchange, info: ResourceRequestInfo | UnservedRequestInfo): Promise<void> {
   const verb = verbOf(exchange, info);
   const answer = answers[verb ?? ""];

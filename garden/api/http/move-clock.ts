@@ -9,7 +9,7 @@ import { readObject } from "./exchange/read-body.ts";
 
 /**
  * POST /almanac/clock: moves the garden's time forward, by `{"advanceSeconds": N}` or to `{"now": "<instant>"}`, and
- * answers with the time that it is then. Whatever falls due on the way happens.
+ * returns the new time. Timers that become due on the way run.
  */
 export async function moveClock(exchange: Exchange): Promise<void> {
   const { server, user, request } = exchange;

@@ -14,7 +14,7 @@ import {
   X509CertificateGenerator,
 } from "@peculiar/x509";
 
-/** What TLS on loopback needs, as PEM. The CA's own key is thrown away: nothing else is ever signed by it. */
+/** TLS files for loopback, as PEM. The CA's private key is discarded after signing this one certificate. */
 export interface ServerCertificate {
   readonly caPem: string;
   readonly certificatePem: string;
@@ -24,7 +24,7 @@ export interface ServerCertificate {
 export const signing = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 const lifetimeMs = 10 * 365 * dayMs;
 
-/** Makes a certificate authority and a certificate of it for 127.0.0.1 and localhost. */
+/** Creates a certificate authority and a certificate signed by it for 127.0.0.1 and localhost. */
 export async function createServerCertificate(now: Date): Promise<ServerCertificate> {
   cryptoProvider.set(crypto);
   const validity = { notBefore: new Date(now.getTime() - 60_000), notAfter: new Date(now.getTime() + lifetimeMs) };

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { createServerCertificate, type ServerCertificate } from "./certificates.ts";
 import { writePrivateFile } from "./kubeconfig.ts";
 
-/** What makes a garden the same garden after a restart: its certificates and its people's tokens. */
+/** The identity of a garden across restarts: its certificates and its users' tokens. */
 export interface GardenIdentity {
   readonly certificate: ServerCertificate;
   /** Token by identity name. */
@@ -17,20 +17,20 @@ export const gardenIdentitySchema = z.object({
   tokens: z.record(z.string(), z.string()),
 });
 
-/** Certificates and tokens that no other garden has. */
+/** Creates new certificates and tokens. */
 export async function newGardenIdentity(names: readonly string[], now: Date): Promise<GardenIdentity> {
   return { certificate: await createServerCertificate(now), tokens: withTokens({}, names) };
 }
 
-/** The same certificates, with tokens also for those who have none yet. */
+/** The same certificates, with new tokens for names that have none. */
 export function knowing(identity: GardenIdentity, names: readonly string[]): GardenIdentity {
   return { ...identity, tokens: withTokens(identity.tokens, names) };
 }
 
 /**
- * Reads the identity beside a kubeconfig, so that clients of an earlier run still trust this one and are still known;
- * makes and keeps a new one where there is none. The file is readable by its owner only.
- * @throws Error for a file that holds something else: it is not overwritten
+ * Reads the identity file next to a kubeconfig, so that this run uses the certificates and tokens of the earlier one;
+ * creates it if missing. Only its owner can read the file.
+ * @throws Error if the file has other content; it is not overwritten
  */
 export async function storedGardenIdentity(file: string, names: readonly string[], now: Date): Promise<GardenIdentity> {
   const kept = await readIdentity(file);

@@ -5,7 +5,7 @@ import { stringify } from "yaml";
 export interface KubeconfigParts {
   readonly url: string;
   readonly caPem: string;
-  /** Identity names with their tokens; the first is the current context. */
+  /** Identity names with their tokens; the first one is the current context. */
   readonly users: readonly { readonly name: string; readonly token: string }[];
 }
 
@@ -29,8 +29,8 @@ export async function writeKubeconfig(file: string, parts: KubeconfigParts): Pro
 }
 
 /**
- * Writes a file that only its owner can read, also over one that was open to others, and whole: a process that is killed
- * on the way leaves the file as it was.
+ * Writes a file that only its owner can read, also over one with wider permissions. The write is atomic: if the process
+ * is killed, the old file stays.
  */
 export async function writePrivateFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}.new`;

@@ -10,20 +10,20 @@ export interface GardenEvent<Item extends KubeObject> {
 }
 
 /**
- * The embedded garden's API for the controllers that live in its process: the same validation, admission and strategy
- * as over HTTP, with the rights of the system. Objects are frozen; a refusal is an ApiError.
+ * The embedded garden's API for controllers in the same process: the same validation, admission and strategy as over
+ * HTTP, with system permissions. Objects are frozen; a refusal is an ApiError.
  */
 export interface GardenApi extends GardenReader {
-  /** Calls back for every present object (ADDED) and then for every change, in order, until stopped. */
+  /** Calls back for every existing object (ADDED) and then for every change, in order, until stopped. */
   watch<Item extends KubeObject>(target: CollectionTarget, onEvent: (event: GardenEvent<Item>) => void): () => void;
   create<Item extends KubeObject>(target: CollectionTarget, object: Item): Item;
-  /** Replaces the object; its resourceVersion must be the current one, when it carries any. */
+  /** Replaces the object. If it has a resourceVersion, that must be the current one. */
   update<Item extends KubeObject>(target: ObjectTarget, object: Item): Item;
-  /** Everything that update does, but for the writing: the object as it would be stored, or the refusal. */
+  /** A dry run of `update`: returns the object that would be stored, or throws the refusal. */
   tryUpdate<Item extends KubeObject>(target: ObjectTarget, object: Item): Item;
-  /** Replaces only the status; as update otherwise. */
+  /** Like `update`, for the status only. */
   updateStatus<Item extends KubeObject>(target: ObjectTarget, object: Item): Item;
-  /** JSON merge patch of everything but the status, or of the status alone where the target names that subresource. */
+  /** JSON merge patch of everything except the status, or only of the status if the target names that subresource. */
   patch<Item extends KubeObject>(target: ObjectTarget, patch: object): Item;
   delete(target: ObjectTarget): void;
 }

@@ -15,14 +15,14 @@ import type { ResourceDefinition } from "../registry/resource-definition.ts";
 import { resourceKey, type Store } from "../store/store.ts";
 import type { GardenApi, GardenEvent } from "./garden-api.ts";
 
-/** As whom the controllers in the same process write. */
+/** Identity under which controllers in the same process write. */
 export interface SystemAccess {
   readonly user: User;
-  /** Who owns the fields that are written to this subresource, or beside the subresources. */
+  /** Field manager of writes to this subresource, or of the main resource if undefined. */
   managerOf(subresource: string | undefined): string;
 }
 
-/** The garden's API without the network between, for the controllers in the same process. */
+/** The garden's API without a network, for controllers in the same process. */
 export function createLocalGardenApi(parts: {
   readonly store: Store;
   readonly writer: ObjectWriter;
@@ -42,7 +42,7 @@ export function createLocalGardenApi(parts: {
     return { definition: definitionOf(resource), namespace, name };
   }
 
-  /** What nobody owns stays nobody's. */
+  /** Write options of the system user. Fields without an owner stay without one. */
   function optionsOf({ resource, subresource }: ObjectTarget): WriteOptions {
     const now = clock.now();
     return {

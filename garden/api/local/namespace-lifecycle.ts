@@ -8,8 +8,8 @@ import { resourceKey, type Store } from "../store/store.ts";
 import type { GardenApi } from "./garden-api.ts";
 
 /**
- * Empties a namespace that is being deleted and lets it go when nothing is left. What refuses to be deleted, such as an
- * object that wants a confirmation first, keeps the namespace.
+ * Deletes all objects in a namespace that is being deleted, then releases the namespace. An object that refuses
+ * deletion, such as one that requires a confirmation, keeps the namespace.
  */
 export function startNamespaceLifecycle({
   store,
@@ -51,7 +51,7 @@ export function startNamespaceLifecycle({
     }
   }
 
-  // Those that an earlier process was about to empty.
+  // Namespaces whose deletion an earlier process did not finish.
   for (const namespace of store.collection(resourceKey(namespaces)).list()) onNamespace(namespace, "ADDED");
   const stops = [
     store.collection(resourceKey(namespaces)).ring.follow(({ object, type }) => onNamespace(object, type)),

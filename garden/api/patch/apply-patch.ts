@@ -16,14 +16,14 @@ export const patchTypes = [
 ] as const;
 
 interface PatchForm {
-  /** The Content-Type; that of an apply is another path, for it needs to know who owns what. */
+  /** The Content-Type. Apply patches are handled elsewhere, because they depend on field owners. */
   readonly type: string;
   readonly schema: Schema;
 }
 
 /**
  * The object after the patch.
- * @throws ApiError 415 for another type, 400 for a body that is no patch, 422 where it does not fit, 413 for too many
+ * @throws ApiError 415 for another type, 400 for an invalid patch, 422 if it does not fit, 413 for too many operations
  */
 export function applyPatch(object: object, patch: unknown, { type, schema }: PatchForm): unknown {
   switch (type) {

@@ -4,15 +4,15 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest, tooLarge, unprocessable } from "../errors/api-error.ts";
 
 const mostOperations = 10_000;
-/** How much `copy` may add in all: without a limit, a few copies of the whole object in itself fill the memory. */
+/** Maximum total size of `copy` operations: without it, a few copies of the object into itself exhaust the memory. */
 const mostCopiedBytes = 3 * 1024 * 1024;
 const operationNames: ReadonlySet<unknown> = new Set(["add", "remove", "replace", "move", "copy", "test"]);
-/** Without one, the API server takes null. */
+/** Operations with a value; like the API server, a missing one is null. */
 const takesValue: ReadonlySet<unknown> = new Set(["add", "replace", "test"]);
 
 /**
- * The object after a JSON patch; the given one stays as it is.
- * @throws ApiError 400 for a body that is no patch, 413 for one that is too large, 422 where it does not fit
+ * The object after a JSON patch. The given object is not modified.
+ * @throws ApiError 400 for an invalid patch, 413 for one that is too large, 422 if it does not fit
  * @source RFC 6902
  */
 export function applyJsonPatch(object: object, patch: unknown): unknown {
@@ -50,7 +50,7 @@ function sizeAt(document: unknown, pointer: string): number {
 function toOperation(value: unknown): Operation {
   if (!isRecord(value)) throw badRequest("error decoding patch: every operation is an object");
   if (!operationNames.has(value.op) || typeof value.path !== "string") throw unprocessable();
-  // What stands in an operation beside op and path is checked by the library, which validates while it applies.
+  // The library validates other fields of an operation than op and path while it applies them.
   const operation: Operation = JSON.parse(JSON.stringify(takesValue.has(value.op) ? { value: null, ...value } : value));
   return operation;
 }

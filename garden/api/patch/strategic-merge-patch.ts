@@ -5,9 +5,8 @@ import { findSchema } from "../schema/meta-schema.ts";
 import { resolveSchema, type Schema } from "../schema/schema.ts";
 
 /**
- * Applies a strategic merge patch, as kubectl sends it by default: lists are merged where the schema says by which key,
- * and replaced elsewhere. `$patch: delete` and `replace`, `$deleteFromPrimitiveList/…` and `$setElementOrder/…` are
- * understood.
+ * Applies a strategic merge patch, kubectl's default: lists with a merge key in the schema are merged, others are
+ * replaced. Supports `$patch: delete` and `replace`, `$deleteFromPrimitiveList/…` and `$setElementOrder/…`.
  * @source Kubernetes: apimachinery pkg/util/strategicpatch
  */
 export function strategicMergePatch(schema: Schema, target: unknown, patch: unknown): unknown {
@@ -83,7 +82,7 @@ function mergeItem(
   return list.map((candidate, index) => (index === at ? strategicMergePatch(items, candidate, item) : candidate));
 }
 
-/** The items that the order names in that order, in the places that they have between them. */
+/** Sorts the items that `order` names, among the positions that they have in the list. */
 function ordered(schema: Schema, list: readonly unknown[], order: readonly unknown[]): readonly unknown[] {
   const key = resolveSchema(schema, findSchema)["x-kubernetes-patch-merge-key"];
   const idOf = (item: unknown) => (key !== undefined && isRecord(item) ? item[key] : item);

@@ -3,12 +3,12 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Marks a file as ours: "ALMG". */
+/** SQLite application id of our files: "ALMG". */
 const applicationId = 0x414c4d47;
-/** Raise it with every change of the tables below; an older or newer file is refused, not converted. */
+/** Increase it with every change of the tables below. A file with another version is refused, not converted. */
 const formatVersion = 1;
 
-/** The log of a large landscape's first transaction is as large as the landscape; it need not stay so. */
+/** Maximum size of the log after a checkpoint: the first transaction of a large landscape makes it as large as that. */
 const mostLogBytes = 16 * 1024 * 1024;
 
 const tables = `
@@ -21,18 +21,18 @@ PRAGMA user_version = ${formatVersion};
 `;
 
 /**
- * Opens the database of a data folder for this process alone, and makes it when there is none. The lock is the
- * operating system's lock on the file, so it ends with the process, however that ends.
- *
- * A commit is in the hands of the operating system when it returns: it outlives the process, also one that is killed.
- * The last commits before a loss of power may be missing; the database is whole also then.
- * @throws Error that says why, for a folder in use, a damaged file and one that is not ours; none of them is changed
+ * Opens the database of a data folder for this process alone; creates it if missing. The lock is the operating system's
+ * lock on the file, so it ends with the process, however that ends.
+ * A commit has reached the operating system when it returns, so it survives the process, even if that is killed. A
+ * power loss can drop the last commits, but does not corrupt the database.
+ * @throws Error with the reason for a folder in use, a damaged file and a file of another program; none of them is
+ * changed
  */
 export function openDataFolder(folder: string): DatabaseSync {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, "garden.sqlite");
   refuseOrphanedLog(file);
-  // It holds keys and tokens. The files that SQLite puts beside it get the same mode.
+  // The database contains keys and tokens. SQLite creates its other files with the same mode.
   closeSync(openSync(file, "a", 0o600));
   chmodSync(file, 0o600);
   const database = new DatabaseSync(file, { timeout: 0 });
@@ -45,9 +45,9 @@ export function openDataFolder(folder: string): DatabaseSync {
   }
 }
 
-/** SQLite takes a log without its database for rubbish and deletes it, with all that it holds. */
+/** Refuses a log without its database: SQLite would delete it with all its content. */
 function refuseOrphanedLog(file: string): void {
-  // The comment inside keeps the build from following a path that it cannot know, and so from taking all files along.
+  // The comment inside keeps the bundler from following a path that it cannot resolve, which would include all files.
   const [main, log] = [file, `${file}-wal`].map(
     (name) => statSync(/*turbopackIgnore: true*/ name, { throwIfNoEntry: false })?.size ?? 0,
   );
@@ -56,7 +56,7 @@ function refuseOrphanedLog(file: string): void {
 
 function claim(database: DatabaseSync, file: string): void {
   database.exec("PRAGMA locking_mode = EXCLUSIVE");
-  // Before anything that could write: a file that is somebody else's stays as it is.
+  // Must run before anything that could write: a file of another program is not changed.
   const isNew = checkFormat(database, file);
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
   database.exec(`PRAGMA journal_size_limit = ${mostLogBytes}; BEGIN EXCLUSIVE`);
@@ -66,7 +66,7 @@ function claim(database: DatabaseSync, file: string): void {
   if (verdict !== "ok") throw new Error(`${file} is damaged: ${String(verdict)}`);
 }
 
-/** True for a database with nothing in it. */
+/** Whether the database is empty. @throws Error for another program's file or another format version */
 function checkFormat(database: DatabaseSync, file: string): boolean {
   const application = numberOf(database, "PRAGMA application_id");
   const version = numberOf(database, "PRAGMA user_version");

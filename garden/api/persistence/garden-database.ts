@@ -6,10 +6,10 @@ import { objectText, rememberText } from "../store/object-text.ts";
 import type { StoreChange } from "../store/store.ts";
 import { openDataFolder } from "./data-folder.ts";
 
-/** What is written together: all of it, or nothing when the process ends on the way. */
+/** A transaction: all of it is written, or nothing if the process ends on the way. */
 export interface Batch {
   readonly changes: Iterable<StoreChange>;
-  /** Texts by name; undefined takes a note away. */
+  /** Texts by name; undefined deletes a note. */
   readonly notes: Iterable<readonly [name: string, text: string | undefined]>;
   readonly facts: Iterable<readonly [name: string, text: string]>;
 }
@@ -17,8 +17,8 @@ export interface Batch {
 export type GardenDatabase = ReturnType<typeof openGardenDatabase>;
 
 /**
- * What a garden keeps on disk: its objects, the notes of its controllers, and facts about itself.
- * @throws Error that says why the folder cannot be used
+ * The garden's data on disk: its objects, the notes of its controllers, and facts about itself.
+ * @throws Error with the reason if the folder cannot be used
  */
 export function openGardenDatabase(folder: string) {
   const database = openDataFolder(folder);
@@ -56,7 +56,7 @@ export function openGardenDatabase(folder: string) {
         yield [String(name), String(text)];
       }
     },
-    /** @throws Error for an object that is not as it was written */
+    /** All stored objects. @throws Error for an object whose checksum is wrong */
     *objects(): Iterable<{ readonly collection: string; readonly object: KubeObject }> {
       for (const row of database.prepare("SELECT collection, key, checksum, text FROM objects").iterate()) {
         const text = String(row.text);
@@ -70,14 +70,14 @@ export function openGardenDatabase(folder: string) {
         yield { collection: String(row.collection), object };
       }
     },
-    /** Returns when the operating system has it. @throws Error when nothing was written, such as on a full disk */
+    /** Returns when the operating system has the data. @throws Error if nothing was written, such as on a full disk */
     write(batch: Batch): void {
       database.exec("BEGIN");
       try {
         writeAll(batch);
         database.exec("COMMIT");
       } catch (error) {
-        // A failed COMMIT on a full disk may have ended the transaction by itself.
+        // A failed COMMIT on a full disk can have ended the transaction already.
         if (database.isTransaction) database.exec("ROLLBACK");
         throw error;
       }

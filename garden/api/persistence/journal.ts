@@ -3,15 +3,15 @@ import type { StoreChange } from "../store/store.ts";
 import type { GardenDatabase } from "./garden-database.ts";
 
 /**
- * Calls `answer` when everything that was written so far is kept, at once when it is already; `refuse` when it cannot be
- * kept. Whatever shows a write outside of the process waits for it, be it the answer to the write, a read or a watch.
+ * Calls `answer` once everything written so far is stored, immediately if it already is; calls `refuse` if it cannot be
+ * stored. Every response that shows a write waits for this: the answer to the write, reads and watches.
  */
 export type WhenStored = (answer: () => void, refuse: (error: unknown) => void) => void;
 
-/** A garden in memory promises nothing. */
+/** For a garden in memory: nothing is stored, so nothing waits. */
 export const storedInMemory: WhenStored = (answer) => answer();
 
-/** So often it is tried whether there is room again. */
+/** Interval of retries after a failed write. */
 const retryMs = 2_000;
 
 interface Waiting {
@@ -21,16 +21,16 @@ interface Waiting {
 
 interface JournalParts {
   readonly database: Pick<GardenDatabase, "write">;
-  /** What is written along with every batch: where the garden stands. */
+  /** The position of the garden, written with every batch. */
   readonly position: () => string;
 }
 
 /**
- * Gathers what happens in one turn of the event loop and writes it together when the turn ends.
- * A write and all that the controllers do about it before the turn ends are one transaction: either a garden that was
- * killed finds both, or neither. After a failure nothing is answered, reads neither: what is in memory is ahead of the disk,
- * and whoever read it could find it gone after a new start. All of it is written as soon as there is room, with what was
- * refused meanwhile: a write that is refused like this may have been done.
+ * Collects the changes of one event loop turn and writes them at its end, in one transaction: a write and the
+ * controllers' reactions in the same turn are stored together or not at all. After a failure all requests are refused,
+ * including reads, because memory is ahead of the disk and what they show could be gone after a restart. Everything is
+ * written once there is space again, including writes that were refused meanwhile, so a refused write can still take
+ * effect.
  */
 export function createJournal({ database, position }: JournalParts) {
   let changes = new Map<string, StoreChange>();
@@ -73,7 +73,7 @@ export function createJournal({ database, position }: JournalParts) {
     try {
       write();
     } catch {
-      // It is known, and tried again.
+      // The failure is recorded and retried.
     }
   }
 
@@ -81,7 +81,7 @@ export function createJournal({ database, position }: JournalParts) {
     if (!isDue) return;
     let refused: { readonly error: unknown } | undefined;
     try {
-      // In between the attempts no turn makes one of its own: there may be thousands.
+      // Turns between retries make no attempt of their own: there can be thousands.
       if (failure !== undefined) throw failure.error;
       write();
     } catch (error) {
@@ -96,7 +96,7 @@ export function createJournal({ database, position }: JournalParts) {
     }
   }
 
-  /** Writes what is waiting, now. @throws Error when it cannot be written */
+  /** Writes all pending changes now. @throws Error if they cannot be written */
   function flush(): void {
     if (failure !== undefined) write();
     settle();
@@ -121,10 +121,10 @@ export function createJournal({ database, position }: JournalParts) {
       facts.set(name, text);
       due();
     },
-    /** Has the position written although no object has changed. */
+    /** Schedules a write of the position although no object has changed. */
     touch: due,
     flush,
-    /** The same, for the last time. */
+    /** Flushes and stops retrying. */
     close(): void {
       try {
         flush();

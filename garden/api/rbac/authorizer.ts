@@ -5,7 +5,7 @@ import { perObject } from "#lib/memo/per-object.ts";
 import type { Store } from "../store/store.ts";
 import { mastersGroup, type User } from "./user.ts";
 
-/** What is asked for. */
+/** A request to authorize. */
 export interface ResourceRequest {
   readonly verb: string;
   readonly group: string;
@@ -37,14 +37,14 @@ export interface Verdict {
 export interface Authorizer {
   mayResource(user: User, request: ResourceRequest): Verdict;
   mayPath(user: User, request: NonResourceRequest): Verdict;
-  /** All rules that hold for the user in a namespace, cluster-wide ones included. */
+  /** All rules that apply to the user in a namespace, including cluster-wide ones. */
   rulesFor(user: User, namespace: string): readonly PolicyRule[];
 }
 
-/** As an Authorizer, for those who also want to know what a role or binding would give. */
+/** An Authorizer that also returns the rules of roles and bindings. */
 export interface RbacAuthorizer extends Authorizer {
   rulesOfRole(role: KubeObject): readonly PolicyRule[];
-  /** What a binding gives; undefined where its role does not exist. */
+  /** The rules that a binding grants; undefined if its role does not exist. */
   rulesOfBinding(binding: KubeObject): readonly PolicyRule[] | undefined;
 }
 
@@ -61,7 +61,7 @@ export function createAuthorizer(store: Store): RbacAuthorizer {
     return role === undefined ? [] : rulesOf(role);
   }
 
-  /** A binding of the cluster cannot name a Role, which lives in a namespace. */
+  /** The role of a binding. A ClusterRoleBinding cannot name a Role, which is namespaced. */
   function roleOf(binding: KubeObject, namespace: string | undefined): KubeObject | undefined {
     const name = textAt(binding, "roleRef", "name") ?? "";
     switch (textAt(binding, "roleRef", "kind")) {
@@ -116,7 +116,7 @@ function quoted({ metadata }: KubeObject): string {
   return JSON.stringify(metadata.namespace === undefined ? metadata.name : `${metadata.name}/${metadata.namespace}`);
 }
 
-/** Stored objects never change in place, so what was read of one stays true of it. */
+/** Cached per role object, which is safe because stored objects are immutable. */
 const rulesOf = perObject((role: KubeObject): readonly PolicyRule[] => listAt(role, "rules").map(toPolicyRule));
 
 function toPolicyRule(rule: unknown): PolicyRule {

@@ -15,8 +15,8 @@ interface Grant {
 }
 
 /**
- * Nobody may hand out more than what they have themselves, by a role or by a binding to one, unless RBAC lets them
- * `escalate` that role or `bind` to it.
+ * Refuses a role or binding that grants more than the user has, unless RBAC allows the user to `escalate` the role or
+ * `bind` it.
  * @throws ApiError 403; 404 for a binding to a role that does not exist
  * @source Kubernetes: pkg/registry/rbac/…/policybased
  */
@@ -39,7 +39,7 @@ export function refuseEscalation({ authorizer, user, resource, object }: Grant):
   );
 }
 
-/** Rules that are gathered from roles yet to come can be anything. */
+/** The rules of a role. An aggregated role can receive any rule later, so it counts as every permission. */
 function rulesGranted(authorizer: RbacAuthorizer, role: KubeObject): readonly PolicyRule[] {
   return fieldAt(role, "aggregationRule") == null ? authorizer.rulesOfRole(role) : everyRight;
 }

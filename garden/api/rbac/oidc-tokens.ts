@@ -3,24 +3,24 @@ import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } fro
 import { textAt } from "#lib/kube/field.ts";
 import type { User } from "./user.ts";
 
-/** Whose tokens are taken, and how their bearers are called: as kube-apiserver's flags --oidc-… say it. */
+/** OIDC settings, with the meaning of kube-apiserver's --oidc-… flags. */
 export interface OidcOptions {
   readonly issuerUrl: string;
   readonly clientId: string;
-  /** `sub` when missing. */
+  /** `sub` if missing. */
   readonly usernameClaim?: string | undefined;
-  /** `<issuer>#` when missing, but nothing for `email`; `-` for none. */
+  /** If missing `<issuer>#`, but no prefix for `email`; `-` for no prefix. */
   readonly usernamePrefix?: string | undefined;
   readonly groupsClaim?: string | undefined;
   readonly groupsPrefix?: string | undefined;
 }
 
-/** Reads id tokens; undefined for whatever this issuer did not issue for this client, or not for now. */
+/** Verifies ID tokens; undefined for a token of another issuer or client, or one that is not valid now. */
 export type OidcTokens = (token: string) => Promise<User | undefined>;
 
 const signatures = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512"];
 const answerTimeoutMs = 5_000;
-/** Unknown keys are looked up, but not for every token that somebody makes up. */
+/** Minimum time between two fetches of keys, so that made-up key ids do not cause one each. */
 const keyPauseMs = 1_000;
 
 export function createOidcTokens(options: OidcOptions): OidcTokens {
@@ -46,7 +46,7 @@ export function createOidcTokens(options: OidcOptions): OidcTokens {
       const { payload } = await jwtVerify(token, await keysOfIssuer(), rules);
       return userOf(payload, options);
     } catch (error) {
-      // Like kube-apiserver: who cannot be verified is nobody, whether by a bad token or an issuer that is away.
+      // Like kube-apiserver: a user that cannot be verified is unauthenticated, also if the issuer is unreachable.
       if (error instanceof errors.JOSEError || error instanceof TypeError || isTimeout(error)) return undefined;
       throw error;
     }
@@ -89,7 +89,7 @@ function userOf(claims: JWTPayload, options: OidcOptions): User | undefined {
   };
 }
 
-/** Groups come as a list, or as one name. */
+/** The groups claim is a list or a single name. */
 function textsOf(claim: unknown): readonly string[] {
   const listed = Array.isArray(claim) ? claim : [claim];
   return listed.filter((each) => typeof each === "string");

@@ -1,11 +1,14 @@
 import "server-only";
 import type { PolicyRule } from "./authorizer.ts";
 
-/** More single rights than any honest rule grants; beyond them a rule is looked at as a whole only. */
+/**
+ * Maximum number of single permissions per rule, more than any sensible rule grants; a larger rule is only compared as
+ * a whole.
+ */
 const mostRights = 10_000;
 
 /**
- * The rules that nobody who has `held` may grant, each broken down to single rights as far as that can be told.
+ * The rules that a user with the rules `held` cannot grant, broken down into single permissions if possible.
  * @source Kubernetes: component-helpers auth/rbac/validation/policy_comparator.go
  */
 export function uncovered(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
@@ -69,7 +72,7 @@ function hasUrl(own: readonly string[], url: string): boolean {
   return own.some((known) => known === url || (known.endsWith("*") && url.startsWith(known.slice(0, -1))));
 }
 
-/** `{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}`, one a right, at most as many as a person reads. */
+/** One permission per line, such as `{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}`, up to a limit. */
 export function rightsText(rights: readonly PolicyRule[]): string {
   const lines = new Set(rights.map(rightText));
   return [...lines].sort().slice(0, mostLines).join("\n");

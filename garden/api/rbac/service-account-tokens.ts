@@ -18,13 +18,13 @@ export const apiAudience = "https://kubernetes.default.svc";
 interface Parts {
   readonly store: Store;
   readonly clock: Clock;
-  /** Whatever only this garden knows; the same one after a restart keeps its tokens good. */
+  /** A secret of this garden. Tokens stay valid after a restart if it stays the same. */
   readonly secret: string;
 }
 
 export type ServiceAccountTokens = ReturnType<typeof createServiceAccountTokens>;
 
-/** Tokens of ServiceAccounts: JWTs that this garden signs and reads, good while their account exists. */
+/** ServiceAccount tokens: JWTs that this garden signs and verifies, valid while their account exists. */
 export function createServiceAccountTokens({ store, clock, secret }: Parts) {
   const key = createHash("sha256").update(`service-account-tokens ${secret}`).digest();
   const sign = (text: string) => createHmac("sha256", key).update(text).digest();
@@ -47,7 +47,7 @@ export function createServiceAccountTokens({ store, clock, secret }: Parts) {
       const signed = `${header}.${claims}`;
       return `${signed}.${sign(signed).toString("base64url")}`;
     },
-    /** Whose token it is; undefined for a forged or expired one, and for one whose account is gone. */
+    /** The owner of a token; undefined for a forged or expired token, and if its account no longer exists. */
     read(token: string): User | undefined {
       const [head, claims, signature, ...rest] = token.split(".");
       if (head !== header || claims === undefined || signature === undefined || rest.length > 0) return undefined;
@@ -68,7 +68,7 @@ function userOf(store: Store, payload: unknown): User | undefined {
   const name = textAt(payload, "kubernetes.io", "serviceaccount", "name") ?? "";
   const uid = textAt(payload, "kubernetes.io", "serviceaccount", "uid") ?? "";
   const account = store.collection(resourceKey(serviceAccounts)).get(namespace, name);
-  // An account of the same name that was made later is somebody else.
+  // A recreated account of the same name is a different one.
   if (account === undefined || (account.metadata.uid ?? "") !== uid) return undefined;
   const groups = ["system:serviceaccounts", `system:serviceaccounts:${namespace}`, "system:authenticated"];
   return { name: userName(namespace, name), uid, groups };

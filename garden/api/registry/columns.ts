@@ -5,7 +5,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Column } from "./resource-definition.ts";
 
-/** What tables say for a field that is not set. */
+/** Table cell of a field that is not set. */
 export const unknown = "<unknown>";
 export const none = "<none>";
 
@@ -24,7 +24,7 @@ export const ageColumn: Column = {
   cell: ({ metadata }, now) => age(metadata.creationTimestamp, now),
 };
 
-/** Columns of a kind that has only the usual ones. */
+/** Default columns. */
 export const nameAndAge: readonly Column[] = [nameColumn, ageColumn];
 
 export function textColumn(
@@ -39,12 +39,12 @@ export function countColumn(name: string, count: (object: KubeObject) => number)
   return { name, type: "integer", description: name, cell: count };
 }
 
-/** The text of a field, or what stands for none. */
+/** Reads the text of a field, or `otherwise` if it is not set. */
 export function text(path: readonly string[], otherwise = unknown): (object: KubeObject) => string {
   return (object) => textAt(object, ...path) || otherwise;
 }
 
-/** The status of the condition of a type. */
+/** The status of the condition with this type. */
 export function conditionStatus(object: KubeObject, type: string): string | undefined {
   return textAt(
     listAt(object, "status", "conditions").find((condition) => textAt(condition, "type") === type),
@@ -56,7 +56,7 @@ export function countOf(value: unknown): number {
   return isRecord(value) ? Object.keys(value).length : 0;
 }
 
-/** A duration as kubectl prints ages: `3d4h`, `5m`, `42s`. */
+/** A duration in kubectl's age format: `3d4h`, `5m`, `42s`. */
 export function age(created: string | undefined, now: Date): string {
   const createdAt = parseInstant(created);
   if (createdAt === undefined) return unknown;

@@ -9,7 +9,7 @@ interface Definition extends Partial<Omit<ResourceDefinition, "resource">> {
   readonly resource: KubeResource;
 }
 
-/** Fills what most kinds have in common. */
+/** Fills in the defaults of a resource definition. */
 export function defineResource(definition: Definition): ResourceDefinition {
   return {
     singular: definition.resource.kind.toLowerCase(),

@@ -9,7 +9,7 @@ interface Place {
   readonly namespace?: string | undefined;
 }
 
-/** Reads the objects of a garden as they are now; the caller names the type that goes with the resource. */
+/** Reads the current objects of a garden; the caller names the type that belongs to the resource. */
 export interface GardenReader {
   get<Item extends KubeObject>(target: Place & { readonly name: string }): Item | undefined;
   list<Item extends KubeObject>(target: Place): readonly Item[];
@@ -28,7 +28,7 @@ export function createGardenReader(store: Store): GardenReader {
   };
 }
 
-/** The store keeps what was validated under its resource, so an object of a resource is taken for its type. */
+/** Casts a stored object to the type of its resource: the store contains only objects validated for it. */
 export function typed<Item extends KubeObject>(object: KubeObject): Item {
   if (!isWireObject<Item>(object)) throw new Error("a stored object has a name");
   return object;

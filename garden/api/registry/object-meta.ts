@@ -10,14 +10,14 @@ import type { ResourceDefinition } from "./resource-definition.ts";
 
 const mostAnnotationBytes = 256 * 1024;
 
-/** What is wrong with the metadata of an object that is about to be created. */
+/** Errors in the metadata of an object to create. */
 export function validateMeta({ metadata }: KubeObject, { names }: ResourceDefinition): readonly KubeStatusCause[] {
   return [...nameCauses(metadata.name, names), ...freeCauses(metadata), ...finalizerCauses(metadata.finalizers)];
 }
 
 /**
- * What is wrong with the metadata of an update. The registry and the kind both look at what an object may have and at what
- * a change may do, so that the API server says most of it four times and the rest twice.
+ * Errors in the metadata of an update. The API server repeats most of them four times and the rest twice, because the
+ * registry and the kind both validate the object and the change.
  * @source Kubernetes: apiserver pkg/registry/rest/update.go, BeforeUpdate
  */
 export function validateMetaUpdate(
@@ -44,7 +44,7 @@ function freeCauses({ labels, annotations, ownerReferences }: ObjectMeta): reado
 
 const immutableFields = ["uid", "creationTimestamp", "deletionTimestamp"] as const;
 
-/** What is left out stays as it is; what is said must be what was. */
+/** Missing fields stay unchanged; a given value must equal the stored one. */
 function immutableCauses(before: ObjectMeta, given: ObjectMeta): readonly KubeStatusCause[] {
   return immutableFields.flatMap((field) => {
     const wanted = given[field];
@@ -53,7 +53,7 @@ function immutableCauses(before: ObjectMeta, given: ObjectMeta): readonly KubeSt
   });
 }
 
-/** Times are the same whatever their form, such as `2026-11-23T08:30:40.000Z`. */
+/** Compares times by instant, whatever their format, such as `2026-11-23T08:30:40.000Z`. */
 function isSameValue(one: string, other: string | undefined): boolean {
   const at = parseInstant(one);
   return one === other || (at !== undefined && at === parseInstant(other));

@@ -18,7 +18,7 @@ import {
 } from "./resource-definition.ts";
 import { ownedMeta, withCreationMeta } from "./server-meta.ts";
 
-/** Where a write goes. */
+/** Target of a write. */
 export interface WriteTarget {
   readonly definition: ResourceDefinition;
   readonly namespace: string | undefined;
@@ -26,8 +26,8 @@ export interface WriteTarget {
 }
 
 /**
- * Who owns which field after a write: `metadata.managedFields` of what is about to be stored. The answer is the list of
- * `before` itself where nothing changes hands. `given` is the object as it was asked for.
+ * Returns `metadata.managedFields` of the object to be stored; the list of `before` itself if no owner changes. `given`
+ * is the object in the request.
  */
 export type FieldTracker = (write: {
   readonly before: KubeObject | undefined;
@@ -40,7 +40,7 @@ export interface WriteOptions {
   readonly dryRun: boolean;
   readonly subresource?: "status" | undefined;
   readonly track?: FieldTracker | undefined;
-  /** The uid that the object must have, or else the write conflicts. */
+  /** Required uid of the object; the write conflicts with any other. */
   readonly uid?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface DeletePreconditions {
   readonly resourceVersion?: string | undefined;
 }
 
-/** Writes objects through validation, admission and strategy. Every refusal is an ApiError. */
+/** Writes objects after defaulting, validation and admission. Every refusal is an ApiError. */
 export interface ObjectWriter {
   create(target: Omit<WriteTarget, "name">, object: KubeObject, options: WriteOptions): KubeObject;
   update(target: WriteTarget, object: KubeObject, options: WriteOptions): KubeObject;
@@ -96,7 +96,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
     }
   }
 
-  /** An object in deletion goes as soon as nobody holds it any more. */
+  /** Commits an update, or removes an object in deletion that has no more finalizers. */
   function finish(definition: ResourceDefinition, object: KubeObject, dryRun: boolean): KubeObject {
     const gone = object.metadata.deletionTimestamp !== undefined && (object.metadata.finalizers ?? []).length === 0;
     if (!gone) return commit(definition, object, dryRun);
@@ -229,7 +229,7 @@ interface Wish {
   readonly context: AdmissionContext;
 }
 
-/** What would be stored: server-owned metadata stays, and spec and status keep out of each other's writes. */
+/** The object to be stored: server-owned metadata is kept, and a spec write keeps the status and vice versa. */
 function prepare(
   definition: ResourceDefinition,
   before: KubeObject,

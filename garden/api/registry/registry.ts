@@ -2,7 +2,7 @@ import "server-only";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { apiVersionOf, type ResourceDefinition } from "./resource-definition.ts";
 
-/** The definition of a resource of a group and version; undefined where the server has none. */
+/** Finds a resource definition by group, version and plural; undefined if the server does not serve it. */
 export type DefinitionFinder = (group: string, version: string, plural: string) => ResourceDefinition | undefined;
 
 export interface GroupVersion {
@@ -11,17 +11,17 @@ export interface GroupVersion {
   readonly definitions: readonly ResourceDefinition[];
 }
 
-/** All kinds that one server serves. */
+/** All kinds that a server serves. */
 export interface Registry {
   readonly definitions: readonly ResourceDefinition[];
-  /** Every group version, the core group first. */
+  /** All group versions, the core group first. */
   readonly groupVersions: readonly GroupVersion[];
   readonly find: DefinitionFinder;
-  /** The definition of a kind that an object names. */
+  /** The definition for the apiVersion and kind of an object. */
   ofKind(apiVersion: string | undefined, kind: string | undefined): ResourceDefinition | undefined;
 }
 
-/** @param definitions Those of the core group first, as discovery lists them. */
+/** @param definitions Those of the core group must come first, as in discovery. */
 export function createRegistry(definitions: readonly ResourceDefinition[]): Registry {
   const byPath = new Map(definitions.map((definition) => [pathOf(definition.resource), definition]));
   return {

@@ -5,7 +5,7 @@ import type { User } from "../rbac/user.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { GardenReader } from "./garden-reader.ts";
 
-/** One column of a Table answer. `priority` 1 is shown by `kubectl get -o wide` only. */
+/** One column of a Table response. Columns with `priority` 1 are shown only by `kubectl get -o wide`. */
 export interface Column {
   readonly name: string;
   readonly type: "string" | "integer" | "date";
@@ -15,58 +15,58 @@ export interface Column {
   readonly cell: (object: KubeObject, now: Date) => string | number;
 }
 
-/** What one write knows of its surroundings. */
+/** Context of one write. */
 export interface WriteContext {
   readonly user: User;
   readonly now: Date;
-  /** Adds the text of a `Warning` header to the answer. */
+  /** Adds a `Warning` header to the response. */
   readonly warn: (text: string) => void;
 }
 
 export interface AdmissionContext extends WriteContext {
-  /** What admission may read beside the object that is written. */
+  /** The other objects of the garden, for admission to read. */
   readonly garden: GardenReader;
-  /** Whether the user has a verb of the kind's own on an object, such as `manage-members` on a Project. */
+  /** Whether the user has a custom verb on an object, such as `manage-members` on a Project. */
   readonly mayUse: (verb: string, resource: KubeResource, object: KubeObject) => boolean;
 }
 
 /**
- * How one kind is stored. Functions are pure but for what they throw: an ApiError where admission refuses. Validation
- * returns the causes of a 422.
+ * Storage rules of one kind. Functions are pure except for ApiErrors, which admission throws. Validation returns the
+ * causes of a 422.
  */
 export interface Strategy {
-  /** Whether `metadata.generation` exists and rises with the spec. */
+  /** Whether `metadata.generation` exists and increases with changes of the spec. */
   readonly hasGeneration: boolean;
   readonly hasStatus: boolean;
   /** Defaulting and mutating admission, before the object is prepared; `before` is undefined for a creation. */
   readonly mutate?: (wanted: KubeObject, before: KubeObject | undefined, context: AdmissionContext) => KubeObject;
   readonly prepareForCreate?: (object: KubeObject, context: AdmissionContext) => KubeObject;
-  /** Gets the wanted object with the old status and generation already in place. */
+  /** `wanted` already has the old status and generation. */
   readonly prepareForUpdate?: (before: KubeObject, wanted: KubeObject) => KubeObject;
-  /** Gets the wanted object with everything but the status as it was. */
+  /** `wanted` already has the old values of everything except the status. */
   readonly prepareForStatusUpdate?: (before: KubeObject, wanted: KubeObject) => KubeObject;
   readonly validate?: (object: KubeObject, context: AdmissionContext) => readonly KubeStatusCause[];
-  /** What is judged of new objects only, once their shape is right. */
+  /** Validation of new objects only, if `validate` found nothing. */
   readonly validateCreate?: (object: KubeObject, context: AdmissionContext) => readonly KubeStatusCause[];
   readonly validateUpdate?: (
     before: KubeObject,
     after: KubeObject,
     context: AdmissionContext,
   ) => readonly KubeStatusCause[];
-  /** What a valid write is warned of, also where it changes nothing or admission then refuses it; not for the status. */
+  /** Warnings for a valid write, also if it changes nothing or admission then refuses it; not for the status. */
   readonly warnings?: (
     wanted: KubeObject,
     before: KubeObject | undefined,
     context: AdmissionContext,
   ) => readonly string[];
-  /** What becomes of an object that is valid: fields that say nothing go, labels follow from the rest. */
+  /** Normalizes a valid object: removes empty fields and derives labels. */
   readonly canonicalize?: (object: KubeObject) => KubeObject;
-  /** Validating admission, reached when validation found nothing; not for writes of the status. */
+  /** Validating admission, called if validation found nothing; not for writes of the status. */
   readonly admit?: (wanted: KubeObject, before: KubeObject | undefined, context: AdmissionContext) => void;
   readonly admitDeletion?: (object: KubeObject, context: AdmissionContext) => void;
-  /** What an object becomes when its deletion begins; with a finalizer it stays until that is taken away. */
+  /** Prepares an object for deletion; a finalizer keeps it until the finalizer is removed. */
   readonly prepareForDeletion?: (object: KubeObject) => KubeObject;
-  /** Finalizers that the kind gets on creation. */
+  /** Finalizers added on creation. */
   readonly finalizers?: readonly string[];
 }
 
@@ -76,18 +76,18 @@ export interface ResourceDefinition {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly subresources: readonly string[];
-  /** The kinds that are posted to subresources, by subresource; to any other the resource itself is written. */
+  /** Kinds posted to a subresource, by subresource; other subresources take the resource itself. */
   readonly requestKinds: Readonly<Record<string, KubeResource>>;
   readonly columns: readonly Column[];
-  /** Fields beside metadata.name and metadata.namespace that a field selector may name. */
+  /** Fields other than metadata.name and metadata.namespace that field selectors support. */
   readonly selectableFields: Readonly<Record<string, (object: KubeObject) => string>>;
   readonly names: "dns-label" | "dns-subdomain" | "path-segment";
   readonly strategy: Strategy;
-  /** The schemas of the fields beside apiVersion, kind and metadata; without it the kind takes whatever comes. */
+  /** Schemas of the fields other than apiVersion, kind and metadata; without it, any field is accepted. */
   readonly fields?: Readonly<Record<string, Schema>> | undefined;
-  /** What `kubectl explain` says of the kind. */
+  /** Description in `kubectl explain`. */
   readonly description?: string;
-  /** Reviews are created and answered, never stored. */
+  /** Supported verbs, if not the ones of stored objects. Reviews are only created, never stored. */
   readonly verbs?: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export function verbsOf({ verbs }: ResourceDefinition): readonly string[] {
   return verbs ?? storedVerbs;
 }
 
-/** What a subresource can be asked for. */
+/** Verbs of a subresource. */
 export function subresourceVerbs(subresource: string): readonly string[] {
   return subresource === "status" ? ["get", "patch", "update"] : ["create"];
 }

@@ -13,7 +13,7 @@ spec open The desired state.
 status open The most recently observed state.
 `);
 
-/** The schema of a kind; of those that have none of their own, the frame with open spec and status. */
+/** The schema of a kind. A kind without schemas of its own gets open spec and status. */
 export const schemaOf = perObject(({ resource, strategy, fields, description }: ResourceDefinition): Schema => {
   const { kind, group } = resource;
   return {

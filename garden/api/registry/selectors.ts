@@ -7,7 +7,7 @@ export type Predicate = (object: KubeObject) => boolean;
 
 const everything: Predicate = () => true;
 
-/** What the selectors of a request match. @throws ApiError 400 */
+/** A predicate for the selectors of a request. @throws ApiError 400 */
 export function selectedBy(query: URLSearchParams, definition: ResourceDefinition): Predicate {
   const matchesLabels = labelPredicate(query.get("labelSelector"));
   const matchesFields = fieldPredicate(query.get("fieldSelector"), definition);
@@ -15,7 +15,7 @@ export function selectedBy(query: URLSearchParams, definition: ResourceDefinitio
 }
 
 /**
- * Reads a label selector as the API server does: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`.
+ * Parses a label selector like the API server: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`.
  * @throws ApiError 400 for anything else
  */
 export function labelPredicate(selector: string | null): Predicate {
@@ -26,7 +26,7 @@ export function labelPredicate(selector: string | null): Predicate {
 
 type LabelTerm = (labels: Readonly<Record<string, string>>) => boolean;
 
-/** An object has fields that nobody gave it, such as `constructor`; they are no labels. */
+/** Ignores inherited properties such as `constructor`, which are not labels. */
 function labelOf(labels: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(labels, key) ? labels[key] : undefined;
 }
@@ -70,8 +70,8 @@ function splitOutsideParentheses(text: string): readonly string[] {
 }
 
 /**
- * Reads a field selector: equalities and inequalities of the fields that the kind offers.
- * @throws ApiError 400 for a field that it does not offer, and for anything else
+ * Parses a field selector: equalities and inequalities of the kind's selectable fields.
+ * @throws ApiError 400 for a field that is not selectable, and for anything else
  */
 export function fieldPredicate(selector: string | null, definition: ResourceDefinition): Predicate {
   if (selector === null || selector === "") return everything;

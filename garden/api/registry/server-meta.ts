@@ -11,7 +11,7 @@ interface Creation {
   readonly context: WriteContext;
 }
 
-/** The object as it is created: with what the server gives, and without what only it may give. @throws ApiError 400, 422 */
+/** The object to create, with server-set fields and without a client's values for them. @throws ApiError 400, 422 */
 export function withCreationMeta(object: KubeObject, { definition, namespace, context }: Creation): KubeObject {
   const { metadata } = object;
   const { resource, strategy } = definition;
@@ -43,7 +43,7 @@ export function withCreationMeta(object: KubeObject, { definition, namespace, co
   };
 }
 
-/** The part of the metadata that a client may give; the namespace comes from the path. */
+/** The metadata fields that a client can set; the namespace comes from the path. */
 function withoutServerFields(metadata: ObjectMeta): ObjectMeta {
   const {
     uid: _uid,
@@ -64,7 +64,7 @@ function generatedName(prefix: string | undefined): string | undefined {
   return `${prefix.slice(0, 58)}${randomBytes(4).toString("hex").slice(0, 5)}`;
 }
 
-/** The metadata of an update: what the server owns stays as it was. */
+/** The metadata of an update, with server-owned fields from `before`. */
 export function ownedMeta(before: ObjectMeta, wanted: ObjectMeta): ObjectMeta {
   const owned = {
     uid: before.uid,

@@ -5,13 +5,13 @@ import { canonicalQuantity } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { resolveSchema, type Schema, type SchemaFinder } from "./schema.ts";
 
-/** What became of a value that was read against a schema. */
+/** Result of decoding a value with a schema. */
 export interface Conformity {
-  /** The value without what the schema does not know and without nulls, durations as Go writes them. */
+  /** The value without unknown fields and nulls, with durations in Go's format. */
   readonly value: unknown;
-  /** The first field of a wrong type, as Go's JSON decoder words it; undefined where all fit. */
+  /** The first field with a wrong type, in the words of Go's JSON decoder; undefined if all types are right. */
   readonly mismatch: string | undefined;
-  /** Paths of the dropped fields, in the order of the value. */
+  /** Paths of the dropped unknown fields, in the order of the value. */
   readonly unknownFields: readonly string[];
 }
 
@@ -22,8 +22,8 @@ interface Walk {
 }
 
 /**
- * Reads a value as Go would decode it into the kind's struct and write it again: null stands for nothing anywhere, a wrong
- * type is refused, and what the struct does not have is dropped.
+ * Decodes a value like Go does into the kind's struct and encodes it again: null means unset, a wrong type is refused,
+ * and fields unknown to the struct are dropped.
  */
 export function conform(schema: Schema, value: unknown, find: SchemaFinder): Conformity {
   const walk: Walk = { find, unknownFields: [], mismatch: undefined };
@@ -62,7 +62,7 @@ function visit(walk: Walk, given: Schema, { value, path }: Place): unknown {
   }
 }
 
-/** What null becomes where a value must stand: an item of a list, or a value of a map. */
+/** The value for a null that cannot be dropped: in a list or as the value of a map. */
 function zeroOf({ find }: Walk, given: Schema): unknown {
   switch (resolveSchema(given, find).type) {
     case "string":
@@ -133,7 +133,10 @@ function fitsScalar(schema: Schema, value: unknown): boolean {
   }
 }
 
-/** Nobody needs more digits, and millions of them would take seconds to read. */
+/**
+ * Maximum length of durations and quantities: nobody needs more digits, and millions of them would take seconds to
+ * parse.
+ */
 const longestNumber = 64;
 
 function fitsFormat(format: string | undefined, text: string): boolean {
@@ -151,7 +154,7 @@ function fitsFormat(format: string | undefined, text: string): boolean {
   }
 }
 
-/** Go decodes into 32 bits unless the field is declared wider. */
+/** Integers have 32 bits unless the field is declared wider. */
 function isWholeNumber(value: unknown, format = "int32"): boolean {
   if (format === "int64") return Number.isSafeInteger(value);
   return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;

@@ -29,7 +29,7 @@ binding object
     name text Name of the role.
 `);
 
-/** The kinds of Kubernetes, without apiVersion, kind and metadata. */
+/** Schemas of core Kubernetes kinds, without apiVersion, kind and metadata. */
 export const coreSchemas = schemas(
   `
 Namespace object

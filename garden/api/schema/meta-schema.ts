@@ -1,10 +1,10 @@
 import "server-only";
 import { type Schema, schemas } from "./schema.ts";
 
-/** The name under which documents carry the schema of metadata. */
+/** Name of the metadata schema in OpenAPI documents. */
 export const metaSchemaName = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 
-/** Schemas that every document carries. */
+/** Schemas included in every OpenAPI document. */
 export const commonSchemas = schemas(`
 ${metaSchemaName} object ObjectMeta is metadata that all persisted resources must have.
   name text Name must be unique within a namespace.

@@ -3,7 +3,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 
 const texts = new WeakMap<object, string>();
 
-/** A stored object as JSON. It is made once: stored objects never change, and most are listed more often than written. */
+/** The JSON of a stored object, cached: stored objects are immutable, and most are listed more often than written. */
 export function objectText(object: KubeObject): string {
   const known = texts.get(object);
   if (known !== undefined) return known;
@@ -12,17 +12,17 @@ export function objectText(object: KubeObject): string {
   return text;
 }
 
-/** The text when it was made already. What is shown once more only, such as an old change, is not worth keeping one for. */
+/** The cached JSON, if any. Objects that are sent only once more, such as an old change, are not worth caching. */
 export function knownText(object: object): string | undefined {
   return texts.get(object);
 }
 
-/** Takes a text that an object was read from for the text of this object. */
+/** Caches the text from which an object was parsed as its JSON. */
 export function rememberText(object: KubeObject, text: string): void {
   texts.set(object, text);
 }
 
-/** Once an object is replaced, few ask for it: the changes that hold on to it need not hold on to its text. */
+/** Drops the cached JSON of a replaced object: watch events still refer to it, but few requests need it. */
 export function forgetText(object: KubeObject): void {
   texts.delete(object);
 }

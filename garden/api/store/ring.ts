@@ -1,7 +1,9 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 
-/** A change, with what was there before: a watcher with a selector needs both to tell entering from leaving. */
+/**
+ * A change with the previous object: a watch with a selector needs both to detect objects that start or cease to match.
+ */
 export interface RingEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: KubeObject;
@@ -14,7 +16,7 @@ const leastAgeMs = 5 * 60_000;
 
 export type WatchRing = ReturnType<typeof createRing>;
 
-/** The recent changes of a collection, at least 10,000 and at least those of five minutes, and those who follow it. */
+/** The recent changes of a collection, at least 10,000 and those of five minutes, and its followers. */
 export function createRing(now: () => number, firstVersion: number) {
   let events: { readonly event: RingEvent; readonly at: number }[] = [];
   let forgottenTo = firstVersion;
@@ -33,7 +35,9 @@ export function createRing(now: () => number, firstVersion: number) {
     events = events.slice(drop);
   }
 
-  /** A follower that writes causes the next event; everybody gets that one after this one. */
+  /**
+   * Delivers events in order: if a follower writes, all followers receive the resulting event after the current one.
+   */
   function deliver(): void {
     isDelivering = true;
     for (let event = undelivered.shift(); event !== undefined; event = undelivered.shift()) {
@@ -49,7 +53,7 @@ export function createRing(now: () => number, firstVersion: number) {
       undelivered.push(event);
       if (!isDelivering) deliver();
     },
-    /** The changes after `version`; undefined when they are no longer all there (410). */
+    /** The changes after `version`; undefined if they are no longer complete (410). */
     since(version: number): readonly RingEvent[] | undefined {
       if (version < forgottenTo) return undefined;
       let low = 0;
@@ -71,7 +75,7 @@ export function createRing(now: () => number, firstVersion: number) {
         followers.delete(follower);
       };
     },
-    /** Nothing up to and including `version` can be replayed. */
+    /** Drops all events: changes up to and including `version` cannot be replayed. */
     forgetBefore(version: number): void {
       events = [];
       forgottenTo = version;
@@ -79,7 +83,7 @@ export function createRing(now: () => number, firstVersion: number) {
   };
 }
 
-/** The write has happened: a follower that fails over it must neither undo it nor keep it from the others. */
+/** Calls a follower. Its error must neither undo the write nor keep the event from others. */
 function tell(follower: (event: RingEvent) => void, event: RingEvent): void {
   try {
     follower(event);

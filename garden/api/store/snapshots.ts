@@ -4,9 +4,9 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { parsedJson } from "#lib/kube/parsed-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** A list that a client reads page by page, as it was when the first page was asked for. */
+/** A paginated list, as of the request for its first page. */
 interface ListSnapshot {
-  /** Which collection it is a list of. */
+  /** The collection of the list. */
   readonly place: string;
   readonly version: string;
   readonly objects: readonly KubeObject[];
@@ -17,7 +17,7 @@ const mostKept = 64;
 
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
-/** Keeps lists between their pages; the token of a continued list names one and how far it was read. */
+/** Keeps paginated lists in memory; a continue token names a list and the position in it. */
 export function createSnapshots(now: () => number) {
   const kept = new Map<string, { readonly snapshot: ListSnapshot; readonly at: number }>();
 
@@ -29,7 +29,7 @@ export function createSnapshots(now: () => number) {
     }
   }
 
-  /** The token for the next page of a kept list. */
+  /** The continue token for the next page. */
   const next = (id: string, readTo: number) =>
     Buffer.from(JSON.stringify({ v: "list", id, from: readTo })).toString("base64url");
 
@@ -40,7 +40,7 @@ export function createSnapshots(now: () => number) {
       forgetOld();
       return next(id, readTo);
     },
-    /** The rest of a list: undefined when it was forgotten (410), null when the token is none (400). */
+    /** The rest of a list: undefined if it has been dropped (410), null if the token is invalid (400). */
     resume(token: string) {
       const read = readToken(token);
       if (read === undefined) return null;

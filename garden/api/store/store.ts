@@ -4,17 +4,17 @@ import type { KubeResource } from "#lib/kube/resource.ts";
 import { forgetText, objectText } from "./object-text.ts";
 import { createRing, type RingEvent, type WatchRing } from "./ring.ts";
 
-/** The name of a collection in the store: plural and group. */
+/** The name of a collection in the store, from plural and group. */
 export type ResourceKey = string;
 
 export function resourceKey({ plural, group }: KubeResource): ResourceKey {
   return group === "" ? plural : `${plural}.${group}`;
 }
 
-/** One collection, ordered by key. */
+/** One collection, sorted by key. */
 interface Collection {
   get(namespace: string | undefined, name: string): KubeObject | undefined;
-  /** Objects by namespace and name, all or of one namespace, in the order in which pages go through them. */
+  /** Objects of one or all namespaces, sorted by namespace and name, which is the order of pages. */
   list(namespace?: string): readonly KubeObject[];
   readonly size: number;
   readonly ring: WatchRing;
@@ -22,18 +22,18 @@ interface Collection {
 
 export interface Store {
   collection(key: ResourceKey): Collection;
-  /** The version of the latest write, of whatever collection. */
+  /** The version of the latest write to any collection. */
   readonly resourceVersion: number;
-  /** Writes the object under a new version, which it gets as its resourceVersion, and tells the watchers. */
+  /** Stores the object with a new resourceVersion and notifies the watchers. */
   put(key: ResourceKey, object: KubeObject): KubeObject;
   remove(key: ResourceKey, object: KubeObject): KubeObject;
-  /** Loads objects at boot: no watcher is told, and each gets a version of its own. */
+  /** Loads objects at startup, each with a new version, without notifying watchers. */
   load(key: ResourceKey, objects: readonly KubeObject[]): void;
-  /** Takes back an object of an earlier run, with the version that it had: no watcher is told. */
+  /** Loads an object of an earlier run with its old version, without notifying watchers. */
   restore(key: ResourceKey, object: KubeObject): void;
 }
 
-/** What a collection holds from now on under a key: nothing, where the object is undefined. */
+/** The new content of a key; an undefined object means removed. */
 export interface StoreChange {
   readonly collection: ResourceKey;
   readonly key: string;
@@ -42,22 +42,22 @@ export interface StoreChange {
 
 interface Shelf extends Collection {
   readonly objects: Map<string, KubeObject>;
-  /** Sorted keys; undefined until somebody lists, then kept in order write by write. */
+  /** Sorted keys; undefined until the first list, then updated with each write. */
   order: string[] | undefined;
 }
 
 export interface StoreOptions {
-  /** Milliseconds of real time, for the age of changes: a garden whose clock is moved must not lose them. */
+  /** Real time in milliseconds, for the age of changes: moving the garden's clock must not drop them. */
   readonly now: () => number;
-  /** Where versions start; a garden that was started again goes on above what its clients have seen. */
+  /** First resourceVersion; a restarted garden continues above the versions that its clients have seen. */
   readonly firstVersion?: number | undefined;
-  /** Told of every change before anybody who follows the collection. */
+  /** Called with every change before the followers of the collection. */
   readonly onChange?: ((change: StoreChange) => void) | undefined;
 }
 
 /**
- * The objects of a garden in memory: one increasing version for all collections, a ring of recent changes for each, as
- * etcd and the watch cache give them. Objects are frozen and never changed in place, so a snapshot is a list of them.
+ * The objects of a garden in memory, with the guarantees of etcd and the watch cache: one increasing version for all
+ * collections, and a ring of recent changes for each. Objects are frozen, so a snapshot is just a list of them.
  */
 export function createStore({ now, firstVersion = 1, onChange }: StoreOptions): Store {
   const shelves = new Map<ResourceKey, Shelf>();
@@ -110,7 +110,7 @@ export function createStore({ now, firstVersion = 1, onChange }: StoreOptions): 
         const stamped = stamp(object);
         const id = keyOf(stamped.metadata.namespace, stamped.metadata.name);
         at.objects.set(id, stamped);
-        // Somebody lists it soon, and then it would be made while they wait.
+        // Serialized now because the first list would otherwise have to wait for it.
         objectText(stamped);
         onChange?.({ collection: key, key: id, object: stamped });
       }
@@ -149,7 +149,7 @@ function createShelf(ring: WatchRing): Shelf {
   return shelf;
 }
 
-/** The keys with the prefix, out of sorted ones. */
+/** The sorted keys that start with the prefix. */
 function within(sorted: readonly string[], prefix: string): readonly string[] {
   const from = lowerBound(sorted, prefix);
   let to = from;
@@ -168,7 +168,7 @@ function lowerBound(sorted: readonly string[], key: string): number {
   return low;
 }
 
-/** Namespace and name with a slash between, as in etcd: the members of a namespace stand together in the order of keys. */
+/** `namespace/name`, as in etcd, so that a namespace's objects are contiguous in key order. */
 function keyOf(namespace: string | undefined, name: string): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }

@@ -9,8 +9,8 @@ import type { GardenerAdmission } from "../rules/shoot-rules.ts";
 import { quotasOf } from "./shoot-references.ts";
 
 /**
- * Refuses annotations that ask for what cannot be, also where the spec stays.
- * @throws ApiError 403, and 500 for what the API server fails over
+ * Refuses annotations that ask for something impossible, also if the spec is unchanged.
+ * @throws ApiError 403, and 500 for values that make the API server fail
  */
 export function admitAnnotated(before: Shoot | undefined, after: Shoot, { garden, now }: GardenerAdmission): void {
   const sides = { before, after };
@@ -37,7 +37,7 @@ const words: Readonly<Record<string, string>> = {
     "managed service account issuer cannot be enabled when .kubernetes.kubeAPIServer.serviceAccountConfig.issuer is set",
 };
 
-/** The words of the API server's own code, which name no field. */
+/** The refusal in the API server's words, which name no field. */
 function refusalOf(name: string, { code, facts }: ChangeFault): ApiError {
   const fact = (key: string) => String(facts?.[key] ?? "");
   if (code === "EXPIRATION_MALFORMED") {

@@ -19,7 +19,7 @@ const apiServer: Values = {
   encryptionConfig: { provider: { type: "aescbc" } },
 };
 
-/** What only a Shoot with workers gets. */
+/** Defaults only for a Shoot with workers. */
 const withWorkers: Values = {
   kubernetes: {
     kubeAPIServer: { defaultNotReadyTolerationSeconds: 300, defaultUnreachableTolerationSeconds: 300 },
@@ -32,7 +32,7 @@ const withWorkers: Values = {
       imageMaximumGCAge: "0s",
       imageGCHighThresholdPercent: 50,
       imageGCLowThresholdPercent: 40,
-      // Filled in by admission, with the landscape's own values.
+      // Set by admission, with values of the landscape.
       kubeReserved: { cpu: "80m", memory: "1Gi", pid: "20k" },
     },
   },
@@ -41,7 +41,7 @@ const withWorkers: Values = {
   systemComponents: { coreDNS: { autoscaling: { mode: "horizontal" } } },
 };
 
-/** What a block gets that is there, by its name among the settings of Kubernetes. */
+/** Defaults within optional blocks of `kubernetes`, set only if the block exists. */
 const wherePresent: Readonly<Record<string, Values>> = {
   verticalPodAutoscaler: {
     evictAfterOOMThreshold: "10m0s",
@@ -89,8 +89,8 @@ const wherePresent: Readonly<Record<string, Values>> = {
 const scalingModes: readonly unknown[] = ["horizontal", "cluster-proportional"];
 
 /**
- * The spec with the defaults of the API types, which every Shoot gets that is read from a request, and what admission fills
- * in for pools. Given values stay, but for a way of scaling CoreDNS that does not exist.
+ * The spec with the API defaults, which Gardener applies to every Shoot in a request, and admission's defaults for
+ * pools. Given values stay, except an unknown autoscaling mode of CoreDNS.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, plugin/pkg/shoot/resourcereservation
  */
 export function apiDefaults({ metadata, spec }: Shoot, rules: EditionRules): ShootSpec {
@@ -113,7 +113,7 @@ export function apiDefaults({ metadata, spec }: Shoot, rules: EditionRules): Sho
   return fill({ ...scaled, provider: { ...scaled.provider, workers } }, { kubernetes: nodeMasks(scaled) });
 }
 
-/** A new Shoot's etcd encryption key is rotated by itself. @source Gardener: plugin/pkg/shoot/mutator */
+/** Enables automatic rotation of a new Shoot's etcd encryption key. @source Gardener: plugin/pkg/shoot/mutator */
 export function withAutoRotation(spec: ShootSpec, rules: EditionRules): ShootSpec {
   const period = defaultEtcdRotationPeriod(rules);
   if (period === null) return spec;
@@ -136,7 +136,7 @@ function blocksOf({ kubernetes }: ShootSpec): Values {
   return Object.fromEntries(Object.entries(wherePresent).filter(([block]) => isRecord(fieldAt(kubernetes, block))));
 }
 
-/** A rotation that says no period happens every week. */
+/** The default rotation period is one week. */
 function rotationPeriods({ maintenance }: ShootSpec): Values {
   const credentials = maintenance?.autoRotation?.credentials;
   if (!isRecord(credentials)) return {};
@@ -151,7 +151,7 @@ function defaultWorker(pool: Worker): Worker {
   });
 }
 
-/** One hour at a random time of the day, the same at each try. */
+/** One hour at a random time of day, always the same for a Shoot. */
 function randomWindow({ namespace, name }: Shoot["metadata"]): Values {
   const hour = createRandom(0, `window/${namespace}/${name}`).int(0, 22);
   const at = (value: number) => `${String(value).padStart(2, "0")}0000+0000`;
@@ -164,7 +164,7 @@ function withScalingMode(spec: ShootSpec): ShootSpec {
   return { ...spec, systemComponents: { ...others, coreDNS: { ...coreDNS, autoscaling: { mode: "horizontal" } } } };
 }
 
-/** A node gets about twice as many addresses as it may have Pods, and with IPv6 as many as anybody could want. */
+/** Node CIDR masks: about twice as many addresses as Pods per node, and /64 for IPv6. */
 function nodeMasks({ kubernetes, networking, provider }: ShootSpec): Values {
   const families = listAt(networking, "ipFamilies");
   const manager = kubernetes.kubeControllerManager;

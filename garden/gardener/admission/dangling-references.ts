@@ -23,13 +23,13 @@ interface Change {
 }
 
 /**
- * What a Shoot takes from its namespace and is not there, or a network of a new one that nobody has registered; undefined
- * where all is. The words are those of the admission that looks for it.
+ * The error for a referenced object that does not exist in the namespace, or for an unregistered network type of a new
+ * Shoot; undefined if there is none. The wording is that of Gardener's admission plugins.
  * @source Gardener: plugin/pkg/global/resourcereferencemanager, plugin/pkg/global/extensionvalidation
  */
 export function danglingReference(change: Change): ApiError | undefined {
   const { shoot, before, garden } = change;
-  // What a new Shoot names is all new.
+  // All references of a new Shoot are new.
   const old = before?.spec ?? { kubernetes: { version: "" }, provider: { type: "" } };
   const sides = { old, new: shoot.spec };
   const states = newlyNamedObjects(sides).map((object) => [objectKey(object), stateOf(garden, shoot, object)] as const);
@@ -46,7 +46,9 @@ function stateOf(garden: GardenReader, { metadata }: Shoot, { kind, name }: Name
   return garden.get(target) === undefined ? "missing" : "there";
 }
 
-/** An audit policy is looked for by a webhook of Gardener, which answers otherwise than the API server. */
+/**
+ * The error for a missing object. A webhook of Gardener checks audit policies, with another answer than the API server.
+ */
 function absentObject({ metadata }: Shoot, { facts = {} }: ChangeFault): ApiError {
   const [kind, name, use, label] = ["kind", "name", "use", "label"].map((key) => String(facts[key] ?? ""));
   const absent = `${kind === "Secret" ? "secrets" : "configmaps"} ${JSON.stringify(name)} not found`;
@@ -66,7 +68,7 @@ const uses: Readonly<Record<string, (label: string) => string>> = {
   authorizationKubeconfig: () => "failed to resolve structured authorization kubeconfig secret reference",
 };
 
-/** The type of a network never changes. A garden in which nothing is registered says nothing. */
+/** Checked only for new Shoots, as the type is immutable, and only in a garden with registrations. */
 function unregisteredNetwork({ shoot: { spec }, before, garden }: Change): string | undefined {
   const type = textAt(spec.networking, "type");
   const registrations = garden.list({ resource: controllerRegistrations });

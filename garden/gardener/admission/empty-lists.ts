@@ -1,15 +1,15 @@
 import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** What belongs to extensions and plugins is kept as it comes. */
+/** Configuration of extensions and plugins, which is kept unchanged. */
 const opaque: ReadonlySet<string> = new Set(["providerConfig", "infrastructureConfig", "controlPlaneConfig", "config"]);
-/** The only list that is written although it is empty. */
+/** The only list that is kept if empty. */
 const written = "kubeconfigs";
 
 /**
- * A Shoot's spec without lists that hold nothing: Go writes none, so that a list that is emptied is one that is gone.
- * @returns the same objects where nothing is dropped, so that what did not change stays one with what is stored
- * @source Gardener: pkg/apis/core/v1beta1/types_shoot.go, whose lists are all `omitempty` but that of kubeconfigs
+ * Removes empty lists from a Shoot's spec: Go omits them, so an emptied list is a missing one.
+ * @returns the same objects if nothing is removed, so that unchanged parts keep their identity
+ * @source Gardener: pkg/apis/core/v1beta1/types_shoot.go, where all lists except kubeconfigs are `omitempty`
  */
 export function withoutEmptyLists(value: unknown): unknown {
   if (Array.isArray(value)) {

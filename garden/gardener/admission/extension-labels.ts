@@ -19,7 +19,7 @@ const prefixOf = (kind: Kind): string => `${kind}.extensions.gardener.cloud/`;
 const prefixes = kinds.map(prefixOf);
 const seedPrefix = "name.seed.gardener.cloud/";
 
-/** Which extensions an object needs, as a label each: those of others go. @source Gardener: plugin/pkg/global/extensionlabels */
+/** Sets one label per required extension, removing others. @source Gardener: plugin/pkg/global/extensionlabels */
 export function withExtensionLabels<Item extends KubeObject>(
   object: Item,
   types: readonly (readonly [Kind, string])[],
@@ -30,7 +30,10 @@ export function withExtensionLabels<Item extends KubeObject>(
   return withLabels(object, [...kept, ...types.map(([kind, type]) => [`${prefixOf(kind)}${type}`, "true"] as const)]);
 }
 
-/** @source Gardener: plugin/pkg/global/extensionlabels, addMetaDataLabelsShoot */
+/**
+ * Kinds and types of the extensions that a Shoot uses. @source Gardener: plugin/pkg/global/extensionlabels,
+ * addMetaDataLabelsShoot
+ */
 export function extensionsOf({ spec }: Shoot): readonly (readonly [Kind, string])[] {
   const pools = poolsOf(spec);
   const dns = (spec.dns?.providers ?? []).flatMap(({ type }) => (type && type !== "unmanaged" ? [type] : []));
@@ -49,7 +52,7 @@ export function extensionsOf({ spec }: Shoot): readonly (readonly [Kind, string]
   ];
 }
 
-/** The seeds that a Shoot has to do with. @source Gardener: pkg/utils/gardener, MaintainSeedNameLabels */
+/** Labels with the seeds of a Shoot. @source Gardener: pkg/utils/gardener, MaintainSeedNameLabels */
 export function withSeedLabels(shoot: Shoot): Shoot {
   const seeds = [shoot.spec.seedName, shoot.status?.seedName].filter((name) => name != null && name !== "");
   const kept = Object.entries(shoot.metadata.labels ?? {}).filter(([key]) => !key.startsWith(seedPrefix));

@@ -9,7 +9,7 @@ import { type KubeResource, secretBindings, shoots } from "#lib/kube/resource.ts
 const gardener = "gardener";
 
 /**
- * A Shoot is held until it is deleted with all that belongs to it.
+ * Refuses to remove Gardener's finalizer from a Shoot before its deletion has succeeded.
  * @throws ApiError 403 @source Gardener: plugin/pkg/global/finalizerremoval
  */
 export function refuseShootRelease(shoot: Shoot, before: KubeObject | undefined): void {
@@ -29,7 +29,7 @@ interface BindingWrite {
 }
 
 /**
- * A binding, of either kind, is held while a Shoot refers to it.
+ * Refuses to remove Gardener's finalizer from a binding of either kind while a Shoot refers to it.
  * @throws ApiError 403 @source Gardener: plugin/pkg/global/finalizerremoval
  */
 export function refuseBindingRelease(resource: KubeResource, { binding, before, garden }: BindingWrite): void {

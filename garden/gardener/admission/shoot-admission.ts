@@ -23,8 +23,8 @@ import { admitNewPlace } from "./shoot-place.ts";
 import { profileNotFound, referencesOf, refuseReference } from "./shoot-references.ts";
 
 /**
- * Validating admission: what annotations ask for, what the CloudProfile offers, what the project may tolerate, and what a
- * migration holds still. Nearly every refusal is a 403.
+ * Validating admission: checks annotations, the CloudProfile, the project's tolerations and a migration in progress.
+ * Nearly every refusal is a 403.
  * @source Gardener: plugin/pkg/shoot/validator, plugin/pkg/shoot/quotavalidator, plugin/pkg/shoot/tolerationrestriction
  */
 export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, context: GardenerAdmission): void {
@@ -114,21 +114,21 @@ function profileFaults(shoot: Shoot, old: Shoot | undefined, view: ProfileView):
   ];
 }
 
-/** What a new Shoot is compared with: one where everything that is only judged when it changes is still to come. */
+/** The spec that a new Shoot is compared with: it lacks all fields that are validated only when they change. */
 function emptied(spec: ShootSpec): ShootSpec {
   const { accessRestrictions: _restrictions, tolerations: _tolerations, exposureClassName: _exposure, ...rest } = spec;
   const named = { secretBindingName: null, credentialsBindingName: null, seedName: null, dns: null };
   return { ...rest, ...named, controlPlane: null, provider: { ...spec.provider, workers: [] } };
 }
 
-/** A region never changes, so only that of a new Shoot can be one that the profile does not have. */
+/** Regions are immutable, so only that of a new Shoot is checked against the profile. */
 function newRegionFaults({ region }: ShootSpec, { profile }: ProfileView): readonly ChangeFault[] {
   const offered = (profile.regions ?? []).map(({ name }) => name);
   if (!region || offered.includes(region)) return [];
   return [{ path: "spec.region", code: "VALUE_UNKNOWN", type: "NotSupported", facts: { value: region, offered } }];
 }
 
-/** A new Shoot may only have a version that is active. */
+/** The version of a new Shoot must be active. */
 function newVersionFaults({ kubernetes }: ShootSpec, { profile, nowMs, rules }: ProfileView): readonly ChangeFault[] {
   const { reading } = admissionViewAt(nowMs, rules);
   const offered = offeredKubernetes(prepareProfile(profile).kubernetes, true, reading).map(({ text }) => text);

@@ -16,8 +16,8 @@ function rotatesSsh(operation: string): boolean {
 }
 
 /**
- * What the server notes on a Shoot with a write: tasks for the next reconciliation, the retry of a Failed Shoot whose
- * changes wait for the window, and who confirmed the deletion.
+ * Sets annotations that belong to a write: tasks for the next reconciliation, the retry of a Failed Shoot whose changes
+ * wait for the maintenance window, and who confirmed the deletion.
  * @source Gardener: plugin/pkg/shoot/mutator, plugin/pkg/global/deletionconfirmation
  */
 export function markWrite(shoot: Shoot, before: Shoot | undefined, user: string): Shoot {
@@ -63,7 +63,7 @@ function needsRetry(shoot: Shoot, before: Shoot): boolean {
   return confined && shoot.status?.lastOperation?.state === "Failed" && !semanticallyEqual(before.spec, shoot.spec);
 }
 
-/** Only the server writes this one; it stays as long as the confirmation does. */
+/** The user who confirmed the deletion. Only the server sets this annotation, and removes it with the confirmation. */
 function confirmedBy(shoot: Shoot, before: Shoot | undefined, user: string): string | undefined {
   if (!isTruthy(annotationOf(shoot, annotations.confirmDeletion))) return undefined;
   const wasConfirmed = before !== undefined && isTruthy(annotationOf(before, annotations.confirmDeletion));

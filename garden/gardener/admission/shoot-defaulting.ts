@@ -23,11 +23,10 @@ import { markWrite } from "./shoot-annotations.ts";
 import { withDomain } from "./shoot-domain.ts";
 
 /**
- * Defaulting and mutating admission: the defaults of the API, tolerations, the DNS domain, then short versions and missing
- * images by the CloudProfile, then the annotations and labels that a write brings with it. A write that leaves the spec
- * alone leaves it alone, too.
+ * Defaulting and mutating admission: API defaults, tolerations, the DNS domain, then full versions and default images
+ * from the CloudProfile, then annotations and labels. If a write does not change the spec, neither does this function.
+ * @throws ApiError 500 for a missing seed or CloudProfile, as Gardener's own admission answers
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, plugin/pkg/shoot/dns, plugin/pkg/shoot/mutator
- * @throws ApiError 500 for a seed or a CloudProfile that is not there, as Gardener's own admission answers it
  */
 export function mutateShoot(
   wanted: KubeObject,
@@ -41,11 +40,11 @@ export function mutateShoot(
   const deleting = shoot.metadata.deletionTimestamp !== undefined;
   const spec = changes && !deleting ? mutatedSpec(shoot, old, context) : shoot.spec;
   const marked = markWrite({ ...shoot, spec }, old, context.user.name);
-  // The labels come before images are chosen, so that a pool gets its image's label with the next write.
+  // Labels are derived before images are defaulted, so a pool's image label is set by the next write.
   return withExtensionLabels(marked, extensionsOf(shoot));
 }
 
-/** Go's structs are there even where a request leaves them out, and empty lists are not. */
+/** Adds the blocks that are non-pointer structs in Go, and removes empty lists. */
 function withBlocks(object: KubeObject): KubeObject {
   const given = withoutEmptyLists(fieldAt(object, "spec"));
   const spec = isRecord(given) ? given : {};
@@ -60,7 +59,7 @@ function mutatedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAdmi
     return resolvedSpec(defaulted, old, view);
   }
   if (profile.error === "PROFILE_NOT_FOUND") throw internalError(absentProfile(defaulted));
-  // without a profile there is nothing to choose from; validation says so
+  // Without a profile there are no versions to choose from; validation reports that.
   return defaulted.spec;
 }
 
@@ -83,7 +82,7 @@ function defaultedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAd
   return withDomain({ ...shoot, spec: tolerant }, garden);
 }
 
-/** The old field with the name alone gives way to the reference, which says the same. */
+/** Replaces the deprecated `cloudProfileName` by the equivalent reference. */
 function withProfileReference(spec: ShootSpec): ShootSpec {
   const { cloudProfileName, ...rest } = spec;
   if (!cloudProfileName) return spec;
@@ -97,7 +96,7 @@ interface Resolution {
   readonly rules: EditionRules;
 }
 
-/** Versions that are not written in full, and images, as the CloudProfile has them now. */
+/** Completes partial versions and sets default images from the current CloudProfile. */
 function resolvedSpec(shoot: Shoot, old: Shoot | undefined, { profile, nowMs, rules }: Resolution): ShootSpec {
   const { spec } = shoot;
   const prepared = prepareProfile(profile);

@@ -8,9 +8,9 @@ import { type DomainKnowledge, domainsMeet } from "#lib/policy/admission/admit-d
 import { projectOf } from "../rules/shoot-rules.ts";
 
 /**
- * A Shoot on a seed gets a domain of the landscape where it names none, and its first DNS provider becomes the primary one
- * where the domain is its own.
- * @throws ApiError 500 for a seed that is not there
+ * Gives a Shoot with a seed a default domain if it has none. If it has a custom domain, its first DNS provider becomes
+ * the primary one.
+ * @throws ApiError 500 if the seed does not exist
  * @source Gardener: plugin/pkg/shoot/dns
  */
 export function withDomain({ metadata, spec }: Shoot, garden: GardenReader): ShootSpec {
@@ -31,8 +31,8 @@ export function withDomain({ metadata, spec }: Shoot, garden: GardenReader): Sho
 }
 
 /**
- * What the garden knows of the domain of a Shoot. Domains of stored Shoots never meet, so the others are only looked at
- * where a write brings a domain.
+ * The garden's data for validating the domain of a Shoot. Stored Shoots have no overlapping domains, so others are only
+ * checked if a write sets the domain.
  */
 export function domainKnowledge(garden: GardenReader, before: Shoot | undefined, after: Shoot): DomainKnowledge {
   const { name, namespace, generateName } = after.metadata;
@@ -56,7 +56,7 @@ function holderOf(garden: GardenReader, { metadata }: Shoot, domain: string): Do
   return held === undefined ? undefined : { domain: held };
 }
 
-/** Those of the seed, else those of the landscape, the one with the highest priority first. */
+/** Default domains of the seed, or else of the landscape, the highest priority first. */
 function defaultDomains(seedName: string | undefined, garden: GardenReader): readonly string[] {
   const seed = seedName === undefined ? undefined : garden.get({ resource: seeds, name: seedName });
   if (seedName !== undefined && seed === undefined) {

@@ -7,17 +7,19 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { projectOf } from "../rules/shoot-rules.ts";
 
-/** With its project's name: names of the infrastructure are made of both, and have 30 characters. */
+/** Maximum length together with the project's name: infrastructure names contain both and have 30 characters. */
 const longestName = 21;
-/** What the server appends to a name that it is to make up. */
+/** Number of characters that the server appends to a generateName. */
 const randomLetters = 5;
-/** How many zones a control plane needs that outlives one of them. */
+/** Number of zones that a control plane with failure tolerance `zone` needs. */
 const zonesForZones = 3;
 
 /**
- * A new Shoot has a name that fits with its project's, and a control plane that its Seed has the zones for.
+ * Checks that a new Shoot's name is short enough for its project, and that its Seed has enough zones for its control
+ * plane.
  * @throws ApiError 422, 403
- * @source Gardener: plugin/pkg/shoot/validator/admission.go, validateProjectMembership, validateSeedSelectionForMultiZonalShoot
+ * @source Gardener: plugin/pkg/shoot/validator/admission.go, validateProjectMembership,
+ * validateSeedSelectionForMultiZonalShoot
  */
 export function admitNewPlace({ metadata, spec }: Shoot, garden: GardenReader): void {
   const { name, namespace, generateName } = metadata;

@@ -25,7 +25,7 @@ import { faultCause } from "../rules/shoot-fault-words.ts";
 import { projectOf } from "../rules/shoot-rules.ts";
 import { domainKnowledge } from "./shoot-domain.ts";
 
-/** What the garden holds of the things that a Shoot names. A new Shoot has no side before. */
+/** The objects in the garden that a Shoot refers to. A new Shoot has no `before`. */
 export function referencesOf(
   garden: GardenReader,
   { before, after }: { readonly before: Shoot | undefined; readonly after: Shoot },
@@ -54,7 +54,7 @@ export function referencesOf(
   };
 }
 
-/** The quotas of a Shoot's account. */
+/** The quotas of a Shoot's credentials. */
 export function quotasOf(garden: GardenReader, { metadata, spec }: Shoot): readonly KubeObject[] {
   const [resource, name] = spec.secretBindingName
     ? [secretBindings, spec.secretBindingName]
@@ -87,10 +87,10 @@ function profileStep(
   return { from, to, roots: { from: root(from), to: root(to) }, exists: found !== undefined, before: profile };
 }
 
-/** What the API server says of domains by their fields (422), and not as a refusal of admission. */
+/** Domain errors that the API server reports by field (422), not as a refusal of admission. */
 const invalidDomains: ReadonlySet<string> = new Set(["DNS_PRIMARY_OF_DEFAULT_DOMAIN", "DNS_DEFAULT_DOMAIN_FORM"]);
 
-/** How the API server calls the kinds that it does not find. */
+/** Names of kinds in the API server's not-found messages. */
 const kinds: Readonly<Record<string, string>> = {
   SecretBinding: "secretbinding.core.gardener.cloud",
   CredentialsBinding: "credentialsbinding.security.gardener.cloud",
@@ -99,19 +99,19 @@ const kinds: Readonly<Record<string, string>> = {
   NamespacedCloudProfile: "namespacedcloudprofile.core.gardener.cloud",
 };
 
-/** The text of a thing that is missing, as the API server's own code words it. */
+/** The API server's message for a missing object. */
 export function notFoundText(kind: string, name: string): string {
   return `${kinds[kind] ?? kind} ${JSON.stringify(name)} not found`;
 }
 
-/** 500 for a profile that the API server does not find: it takes that for a fault of its own. */
+/** 500 for a missing profile, which the API server treats as an internal error. */
 export function profileNotFound({ kind, name }: ProfileReference): ApiError {
   const text = `could not find referenced cloud profile: ${notFoundText(kind, name)}`;
   return new ApiError(500, "InternalError", `Internal error occurred: ${text}`);
 }
 
 /**
- * Refuses a Shoot whose first finding is about what it names: those have no field in the API server's words.
+ * Refuses a Shoot whose first error is about a reference; the API server's message for those names no field.
  * @throws ApiError 403, 422, 500
  */
 export function refuseReference(name: string, faults: readonly ChangeFault[]): void {

@@ -6,7 +6,7 @@ import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 
 /**
- * What no Shoot can be without, and what no rule for a change of its spec says.
+ * Validates required fields, which the rules for spec changes do not cover.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootWithOpts
  */
 export function validateParts(shoot: Shoot, before: Shoot | undefined): readonly KubeStatusCause[] {
@@ -23,13 +23,13 @@ export function validateParts(shoot: Shoot, before: Shoot | undefined): readonly
   ];
 }
 
-/** As it stands, and of an update beside what is said of the change. */
+/** Checks the new spec, in addition to any errors about the change. */
 function profileCauses({ spec }: Shoot): readonly KubeStatusCause[] {
   if (spec.cloudProfile?.name || spec.cloudProfileName) return [];
   return [fieldCause("Required", "spec.cloudProfile.name", "must specify a cloud profile")];
 }
 
-/** What a change takes away is told by the rules for changes, and so is an empty region. */
+/** For new Shoots: the rules for changes cover removed values and an empty region. */
 function homeCauses({ spec }: Shoot): readonly KubeStatusCause[] {
   return [
     ...(spec.provider.type ? [] : [fieldCause("Required", "spec.provider.type")]),
@@ -37,7 +37,7 @@ function homeCauses({ spec }: Shoot): readonly KubeStatusCause[] {
   ];
 }
 
-/** Of a Shoot that has its first workers. */
+/** For a Shoot that gets its first workers. */
 function accountCauses({ spec }: Shoot): readonly KubeStatusCause[] {
   if (poolsOf(spec).length === 0) return [];
   const hasBinding = isSelfHosted(spec) || spec.secretBindingName || spec.credentialsBindingName;

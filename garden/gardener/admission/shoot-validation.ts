@@ -10,15 +10,18 @@ import { forceDeletionReasons } from "#lib/policy/operations/deletion.ts";
 import { wordsOfRefusal } from "../rules/refusal-words.ts";
 import { faultCause } from "../rules/shoot-fault-words.ts";
 
-/** Static validation of a new Shoot, beside its operations. @source Gardener: pkg/api/core/validation/shoot.go, ValidateShoot */
+/**
+ * Static validation of a new Shoot, without its operations. @source Gardener: pkg/api/core/validation/shoot.go,
+ * ValidateShoot
+ */
 export function validateNewShoot(shoot: Shoot, rules: EditionRules): readonly KubeStatusCause[] {
   const { spec, metadata } = shoot;
   return validateChange({ old: spec, new: spec, namespace: metadata.namespace }, rules).map(faultCause);
 }
 
 /**
- * Static validation of a changed Shoot, beside its operations. What is being deleted, and a change between workers and no
- * workers, ends it at once.
+ * Static validation of a changed Shoot, without its operations. Stops early for a Shoot in deletion, and for a change
+ * between with and without workers.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
 export function validateChangedShoot(before: Shoot, after: Shoot, rules: EditionRules): readonly KubeStatusCause[] {

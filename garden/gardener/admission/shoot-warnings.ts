@@ -13,7 +13,7 @@ import { wordsOfRotationWarning } from "../rules/rotation-warning-words.ts";
 
 const usesIpvs = (shoot: Shoot): boolean => fieldAt(shoot.spec.kubernetes.kubeProxy, "mode") === "IPVS";
 
-/** The API server's own words, for they are what every client shows. */
+/** The API server's own words, because every client shows them. */
 const words: { readonly [Id in Exclude<StandingWarningId, "dnsSecretName">]: string } = {
   podEvictionTimeout:
     "you are setting the spec.kubernetes.kubeControllerManager.podEvictionTimeout field. The field does not have effect since Kubernetes 1.13 and is forbidden to be set starting from Kubernetes 1.33. Instead, use the spec.kubernetes.kubeAPIServer.(defaultNotReadyTolerationSeconds/defaultUnreachableTolerationSeconds) fields.",
@@ -36,7 +36,7 @@ const words: { readonly [Id in Exclude<StandingWarningId, "dnsSecretName">]: str
 
 const switchedToIpvs =
   "you have switched to IPVS mode for kube-proxy. The IPVS mode is deprecated starting with Kubernetes 1.35. Please switch to iptables or nftables mode.";
-/** From this minor on it is warned of with every write, and not only with the one that switches. */
+/** From this minor on, every write causes the warning, not only one that enables IPVS. */
 const ipvsEndMinor = 35;
 
 interface Write {
@@ -46,7 +46,7 @@ interface Write {
 }
 
 /**
- * What the API server reminds of with every write that is valid, and on updates of rotations that are due.
+ * Warnings of the API server for every valid write and, on updates, for due rotations.
  * @source Gardener: pkg/api/core/shoot/warnings.go
  */
 export function shootWarnings({ shoot, before, now }: Write, rules: EditionRules): readonly string[] {

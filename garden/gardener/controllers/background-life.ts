@@ -2,13 +2,13 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { keyOf } from "./client/shoot-client.ts";
 import type { ControllerContext } from "./context/controller-context.ts";
 
-/** Between two syncs that nobody asked for, in milliseconds. */
+/** Time between two background syncs, in milliseconds. */
 const shortestMs = 20_000;
 const longestMs = 40_000;
 
 /**
- * The regular sync of gardenlet, which in a real garden passes over every Shoot once an hour: every half minute one quiet
- * Shoot is reconciled, so that a landscape without users is seen to move.
+ * Simulates gardenlet's regular sync, which in a real garden reconciles every Shoot once an hour: about every 30
+ * seconds one idle Shoot is reconciled, so that a landscape without users shows activity.
  */
 export function startBackgroundLife(
   { client, clock, random, signal }: ControllerContext,
@@ -17,7 +17,7 @@ export function startBackgroundLife(
   let cancel: () => void = () => undefined;
   const wait = (): void => {
     cancel = clock.setTimer(random.int(shortestMs, longestMs), () => {
-      // whoever moves the clock by weeks waits for what the time brings, and not for a million quiet reconciles
+      // skipped during a time jump of weeks, which would otherwise run a million reconciles without effect
       const [first, ...rest] = clock.hurried === true ? [] : client.list().filter(isQuiet);
       if (first) sync(keyOf(random.pick([first, ...rest])));
       wait();

@@ -9,7 +9,7 @@ import {
 } from "../../registry/resource-definition.ts";
 import { parseAccept } from "../exchange/media-type.ts";
 
-/** A discovery answer, with the content type that says which kind it is. */
+/** A discovery response with its content type. */
 export interface DiscoveryAnswer {
   readonly contentType: string;
   readonly body: object;
@@ -19,7 +19,9 @@ const json = "application/json";
 const isCore = ({ group }: GroupVersion): boolean => group === "";
 const isNamed = ({ group }: GroupVersion): boolean => group !== "";
 
-/** GET /api and /apis: aggregated where the client offers it, newest form first; otherwise the plain lists. */
+/**
+ * GET /api and /apis: aggregated discovery in the newest version that the client accepts, otherwise the plain lists.
+ */
 export function discoverRoots(
   root: "api" | "apis",
   accept: string | undefined,
@@ -111,7 +113,7 @@ export function discoverGroup(group: string, served: readonly GroupVersion[]): o
   return members.length === 0 ? undefined : { kind: "APIGroup", apiVersion: "v1", ...apiGroup(group, members) };
 }
 
-/** GET /api/v1 and /apis/<group>/<version>; undefined where there is none. */
+/** GET /api/v1 and /apis/<group>/<version>; undefined for an unknown one. */
 export function discoverResources(group: string, version: string, served: readonly GroupVersion[]): object | undefined {
   const member = served.find((candidate) => candidate.group === group && candidate.version === version);
   if (member === undefined) return undefined;
@@ -146,7 +148,7 @@ function legacyResources(definition: ResourceDefinition): readonly object[] {
   ];
 }
 
-/** Group and version are named where they are not the parent's. */
+/** Group and version are included if they differ from the parent's. */
 function subresourceKindOf(definition: ResourceDefinition, subresource: string): object {
   const { group, version, kind } = subresourceKind(definition, subresource);
   return group === definition.resource.group ? { kind } : { group, version, kind };

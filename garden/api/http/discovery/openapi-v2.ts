@@ -5,8 +5,8 @@ const title = "Kubernetes";
 const version = "v1.33.4";
 
 /**
- * GET /openapi/v2. Only kubectl before 1.29 insists on it, to learn that requests may be validated by the server, and it
- * reads nothing but protobuf. The document describes no kind: all of them are in /openapi/v3.
+ * GET /openapi/v2. Only kubectl before 1.29 requires it, to detect server-side validation, and it reads only protobuf.
+ * The document contains no kinds; all of them are in /openapi/v3.
  */
 export function openApiV2(accept: string | undefined): { readonly contentType: string; readonly body: Buffer } {
   if (accept === undefined || /\*\/\*|application\/(\*|json)/.test(accept)) {

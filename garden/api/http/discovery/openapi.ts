@@ -19,13 +19,13 @@ export function openApiIndex(served: readonly GroupVersion[]): object {
   };
 }
 
-/** Built when they are first asked for. */
+/** OpenAPI documents by path, built on first request. */
 const documentsOf = perObject(
   (served: readonly GroupVersion[]): ReadonlyMap<string, object> =>
     new Map(served.map((member) => [documentPath(member), buildDocument(member)])),
 );
 
-/** GET /openapi/v3/<path>; undefined where there is none. */
+/** GET /openapi/v3/<path>; undefined for an unknown path. */
 export function openApiDocument(served: readonly GroupVersion[], path: string): object | undefined {
   return documentsOf(served).get(path);
 }

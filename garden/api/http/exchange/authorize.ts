@@ -6,7 +6,10 @@ import type { User } from "../../rbac/user.ts";
 import type { GardenServer } from "./exchange.ts";
 import type { ResourceRequestInfo } from "./request-info.ts";
 
-/** Who sent the request: the bearer of the token, or the user whom the bearer may impersonate. @throws ApiError 401, 403 */
+/**
+ * The user of the request: the owner of the token, or the user whom that owner impersonates.
+ * @throws ApiError 401, 403
+ */
 export async function authenticate({ userOf, authorizer }: GardenServer, request: IncomingMessage): Promise<User> {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
   const user = token === undefined ? undefined : await userOf(token);
@@ -60,7 +63,7 @@ function forbiddenTo(user: User, { verb, group, resource, subresource, namespace
   });
 }
 
-/** The request as RBAC sees it. A namespace by its name is asked for in that namespace. */
+/** The request in terms of RBAC. A request for a namespace by name is authorized in that namespace. */
 export function askedFor(
   { definition, namespace, name, subresource }: ResourceRequestInfo,
   verb: string,

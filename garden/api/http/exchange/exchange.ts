@@ -12,10 +12,10 @@ import type { Store } from "../../store/store.ts";
 import type { ResourceRequestInfo } from "./request-info.ts";
 import { sendError } from "./send-error.ts";
 
-/** Who a token belongs to; undefined for an unknown or expired one. */
+/** Returns the owner of a token; undefined for an unknown or expired one. */
 type TokenReader = (token: string) => User | undefined | Promise<User | undefined>;
 
-/** What the handlers share. */
+/** Dependencies that the request handlers share. */
 export interface GardenServer {
   readonly registry: Registry;
   readonly store: Store;
@@ -25,21 +25,23 @@ export interface GardenServer {
   readonly clock: GardenClock;
   readonly userOf: TokenReader;
   readonly tokens: ServiceAccountTokens;
-  /** What answers a POST to a subresource, by its name; that of a ServiceAccount's token is the server's own. */
+  /**
+   * Handlers of POST to a subresource, by its name; the `token` of a ServiceAccount is handled by the server itself.
+   */
   readonly subresources: Readonly<Record<string, SubresourceHandler>>;
-  /** What answers a POST to a path of the server's own. */
+  /** Handlers of POST to non-resource paths of this server. */
   readonly posts: ReadonlyMap<string, (exchange: Exchange) => Promise<void>>;
-  /** The release of Kubernetes whose API it speaks. */
+  /** Kubernetes release whose API the server implements. */
   readonly kubernetes: string;
-  /** Whether it describes its kinds by OpenAPI. */
+  /** Whether the server publishes OpenAPI documents. */
   readonly hasDocuments: boolean;
-  /** Bookmarks of a quiet watch come this often. */
+  /** Interval of bookmarks in a watch without events. */
   readonly bookmarkMs: number;
-  /** Nothing that shows a write leaves before the write is kept. */
+  /** Delays each response that shows a write until that write is stored. */
   readonly whenStored: WhenStored;
 }
 
-/** One request with its answer, after authentication. */
+/** One authenticated request with its response. */
 export interface Exchange {
   readonly server: GardenServer;
   readonly request: IncomingMessage;
@@ -58,7 +60,7 @@ export function wantsGzip({ request }: Exchange, size: number): boolean {
   return size >= gzipFromBytes && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
 }
 
-/** Answers with JSON and the warnings of the write, once everything that the answer may show is kept. */
+/** Sends JSON with the warnings of the write, once everything that the response can show is stored. */
 export function sendJson(exchange: Exchange, code: number, body: object, contentType = "application/json"): void {
   const { server, response } = exchange;
   const text = JSON.stringify(body);
@@ -72,20 +74,20 @@ export function sendJson(exchange: Exchange, code: number, body: object, content
   );
 }
 
-/** Gives the answer the warnings of the write, which a refusal has as well once the write was found valid. */
+/** Adds warnings to the response. A refusal has them as well if the write passed validation. */
 export function attachWarnings({ response, warnings }: Exchange): void {
   if (response.headersSent) return;
   for (const warning of sendable(warnings)) response.appendHeader("warning", `299 - ${JSON.stringify(warning)}`);
 }
 
-/** Resolves when everything that was written so far is kept. */
+/** Resolves when all writes so far are stored. */
 export function kept({ server }: Exchange): Promise<void> {
   return new Promise((resolve, reject) => server.whenStored(resolve, reject));
 }
 
 const mostWarningLength = 4096;
 
-/** Warnings as headers can carry them: in ASCII, and not more than a client's buffer takes. */
+/** Warnings that fit in headers: ASCII only, and no longer than a client's buffer. */
 function sendable(warnings: readonly string[]): readonly string[] {
   const sent: string[] = [];
   let length = 0;

@@ -1,7 +1,7 @@
 import "server-only";
 import { notAcceptable } from "../../errors/api-error.ts";
 
-/** One entry of an Accept header: the type, and its parameters. */
+/** One entry of an Accept header: the type and its parameters. */
 export interface MediaRange {
   readonly type: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -23,12 +23,12 @@ export function parseAccept(header: string | undefined): readonly MediaRange[] {
   });
 }
 
-/** In which form the answer is wanted. */
+/** Representation that the client requests. */
 export type Representation = "object" | "table" | "metadata";
 
 /**
- * The first representation that the client accepts and this server has.
- * @throws ApiError 406 where there is none
+ * The first representation that the client accepts and this server supports.
+ * @throws ApiError 406 if there is none
  */
 export function negotiate(header: string | undefined): Representation {
   for (const { type, parameters } of parseAccept(header)) {

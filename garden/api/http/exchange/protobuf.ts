@@ -7,8 +7,8 @@ const magic = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
 const envelope: Message = { 1: one("typeMeta", { 1: one("apiVersion"), 2: one("kind") }), 2: one("raw", "bytes") };
 
 /**
- * Decodes a Kubernetes protobuf body of the few kinds that kubectl sends that way.
- * @throws ApiError 400 for a broken body or another kind
+ * Decodes a Kubernetes protobuf body. Supports only the few kinds that kubectl sends as protobuf.
+ * @throws ApiError 400 for a malformed body or another kind
  * @source Kubernetes: apimachinery pkg/runtime/serializer/protobuf, generated.proto of the kinds
  */
 export function decodeProtobuf(body: Buffer): Readonly<Record<string, unknown>> {
@@ -81,7 +81,7 @@ function isMapType(type: FieldType): type is MapType {
   return typeof type === "string" && Object.hasOwn(entries, type);
 }
 
-/** Seconds since 1970; an empty message is no instant. */
+/** Converts seconds since 1970 to a timestamp; undefined for an empty message. */
 function toInstant(seconds: unknown): string | undefined {
   if (typeof seconds !== "number" || seconds <= 0 || seconds > 253_402_300_799) return undefined;
   return formatInstant(seconds * 1000);

@@ -10,16 +10,16 @@ import { bareType } from "./media-type.ts";
 import { decodeProtobuf } from "./protobuf.ts";
 
 const largestBodyBytes = 3 * 1024 * 1024;
-/** JSON.parse bears far more, but JSON.stringify and our own recursion do not. */
+/** Maximum nesting: JSON.parse accepts far more, but JSON.stringify and our own recursion do not. */
 const deepestJson = 1_000;
 
-/** The bytes of a body, empty without one. @throws ApiError 413 */
+/** The bytes of a request body; empty if there is none. @throws ApiError 413 */
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const refusal = tooLarge(`Request entity too large: limit is ${largestBodyBytes}`);
   if (Number(request.headers["content-length"] ?? 0) > largestBodyBytes) throw refusal;
   const chunks: Buffer[] = [];
   let size = 0;
-  // Ending the loop early must not tear down the socket: the refusal still has to go through it.
+  // Leaving the loop early must not destroy the socket: the refusal is still sent through it.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const bytes: Buffer = chunk;
     size += bytes.length;
@@ -29,18 +29,18 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The object in a body of JSON, YAML or protobuf. @throws ApiError 400, 413 or 415 */
+/** The object in a JSON, YAML or protobuf body. @throws ApiError 400, 413 or 415 */
 export async function readObject(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
   return (await readWrite(request)).value;
 }
 
-/** What a body holds, and the fields that stand in it twice; the later one counts. */
+/** A parsed body with its duplicate fields; the last one wins. */
 interface ReadBody<Value> {
   readonly value: Value;
   readonly duplicates: readonly string[];
 }
 
-/** The object in a body of JSON, YAML or protobuf, to be stored. @throws ApiError 400, 413 or 415 */
+/** The object in a JSON, YAML or protobuf body of a write. @throws ApiError 400, 413 or 415 */
 export async function readWrite(request: IncomingMessage): Promise<ReadBody<Readonly<Record<string, unknown>>>> {
   const type = bareType(request.headers["content-type"]);
   const bytes = await readBytes(request);
@@ -50,7 +50,7 @@ export async function readWrite(request: IncomingMessage): Promise<ReadBody<Read
   return { value, duplicates: isJson ? duplicateFields(bytes.toString("utf8")) : [] };
 }
 
-/** A JSON text of any shape, such as a patch. @throws ApiError 400 or 413 */
+/** A JSON body of any shape, such as a patch. @throws ApiError 400 or 413 */
 export async function readJson(request: IncomingMessage): Promise<ReadBody<unknown>> {
   const bytes = await readBytes(request);
   return { value: parseJson(bytes), duplicates: duplicateFields(bytes.toString("utf8")) };
@@ -93,20 +93,20 @@ function parseYamlBody(bytes: Buffer): unknown {
 
 interface YamlBody {
   readonly value: unknown;
-  /** What is wrong with keys that stand twice in one map; the later one counts. */
+  /** Errors for duplicate keys within a map; the last one wins. */
   readonly duplicateKeys: readonly string[];
 }
 
-/** A YAML text, which JSON is as well. @throws ApiError 400 or 413 */
+/** A YAML body, which can also be JSON. @throws ApiError 400 or 413 */
 export async function readYaml(request: IncomingMessage): Promise<YamlBody> {
   return parseYaml(await readBytes(request), "error decoding YAML");
 }
 
 function parseYaml(bytes: Buffer, fault: string): YamlBody {
   const text = bytes.toString("utf8");
-  // The parser would take seconds to find out that it cannot go so deep.
+  // The parser would take seconds to fail at such a depth.
   if (jsonShape(text).depth > deepestJson) throw badRequest(`${fault}: it is nested deeper than ${deepestJson} levels`);
-  // Much faster where the text is JSON, as kubectl sends it.
+  // JSON.parse is much faster for JSON, which is what kubectl sends.
   if (text.trimStart().startsWith("{")) {
     const value = parsedJson(text);
     if (value !== undefined) return { value, duplicateKeys: [] };
@@ -116,7 +116,7 @@ function parseYaml(bytes: Buffer, fault: string): YamlBody {
     const broken = document.errors.find(({ code }) => code !== "DUPLICATE_KEY");
     if (broken !== undefined) throw broken;
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    // Aliases make one text many; what they become is held to the same limits as JSON.
+    // Aliases can expand a short text into a huge one, so the expanded value is checked against the limits of JSON.
     const plain = parseJson(Buffer.from(JSON.stringify(value) ?? "null"));
     return { value: plain, duplicateKeys: document.errors.map(({ message }) => message.split("\n")[0] ?? "") };
   } catch (error) {
@@ -125,7 +125,10 @@ function parseYaml(bytes: Buffer, fault: string): YamlBody {
   }
 }
 
-/** RangeError is the stack's end, for the parser goes down level by level; TypeError an alias that holds itself. */
+/**
+ * Whether the error is caused by the YAML text. RangeError means a stack overflow of the recursive parser; TypeError an
+ * alias that contains itself.
+ */
 function isYamlFault(error: unknown): error is Error {
   const faults = [YAMLError, ReferenceError, RangeError, TypeError];
   return faults.some((fault) => error instanceof fault);

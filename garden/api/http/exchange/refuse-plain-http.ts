@@ -3,13 +3,13 @@ import type { Server } from "node:https";
 import type { Socket } from "node:net";
 
 const longestSilenceMs = 120_000;
-/** How requests begin that were meant for a server without TLS. */
+/** The first bytes of a plain HTTP request. */
 const requestStart = /^(GET \/|HEAD |POST |PUT \/|PATCH|DELET|OPTIO)/;
 const answer = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
 /**
- * Answers those who speak plain HTTP in words, instead of breaking the connection off in the midst of a handshake. Goes
- * before everything that listens for connections later.
+ * Answers plain HTTP requests with a message instead of a failed TLS handshake. Must be called before any other
+ * listener for connections is added.
  * @source Go: net/http, which kube-apiserver serves with
  */
 export function refusePlainHttp(server: Server): void {

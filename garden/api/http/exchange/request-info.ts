@@ -3,7 +3,7 @@ import type { ResourceRequest } from "../../rbac/authorizer.ts";
 import type { DefinitionFinder } from "../../registry/registry.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
 
-/** What a path of the Kubernetes API names. */
+/** The resource that a Kubernetes API path names. */
 export interface ResourceRequestInfo {
   readonly definition: ResourceDefinition;
   readonly namespace: string | undefined;
@@ -11,7 +11,7 @@ export interface ResourceRequestInfo {
   readonly subresource: string | undefined;
 }
 
-/** What a path names that this server does not have: only who may read it hears that it is not there. */
+/** A resource path that this server does not serve. Only users who could read it get a 404; others get a 403. */
 export interface UnservedRequestInfo {
   readonly definition: undefined;
   readonly name: string | undefined;
@@ -19,7 +19,7 @@ export interface UnservedRequestInfo {
   readonly unserved: Omit<ResourceRequest, "verb">;
 }
 
-/** Reads `/api/v1/…` and `/apis/<group>/<version>/…`. Undefined for any other path. */
+/** Parses `/api/v1/…` and `/apis/<group>/<version>/…`. Undefined for any other path. */
 export function requestInfo(
   segments: readonly string[],
   find: DefinitionFinder,
@@ -68,7 +68,7 @@ function isServed({ resource, subresources }: ResourceDefinition, { namespace, s
   return subresource === undefined || subresources.some((candidate) => candidate === subresource);
 }
 
-/** The decoded segments of a path; undefined where an escape is broken. */
+/** The decoded segments of a path; undefined if an escape is invalid. */
 export function segmentsOf(path: string): readonly string[] | undefined {
   try {
     return path

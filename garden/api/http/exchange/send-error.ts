@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ApiError } from "../../errors/api-error.ts";
 
-/** Answers a request whatever happens: what is thrown becomes a Status, and a body that nobody read is passed over. */
+/** Runs a request handler, converts errors to a Status response and discards an unread body. */
 export async function answerSafely(
   request: IncomingMessage,
   response: ServerResponse,
@@ -13,12 +13,12 @@ export async function answerSafely(
   } catch (error) {
     sendError(response, error);
   } finally {
-    // A body that nobody read would keep the connection from its next request.
+    // An unread body would block the next request of the connection.
     if (!request.complete) request.resume();
   }
 }
 
-/** Answers with the metav1.Status of a refusal; what is none is our own failure, and said so without its details. */
+/** Sends an error as metav1.Status. An error that is not an ApiError becomes a 500 without its details. */
 export function sendError(response: ServerResponse, error: unknown): void {
   const refusal = error instanceof ApiError ? error : internalError(error);
   if (response.headersSent) {

@@ -77,7 +77,7 @@ function resumePage({ server, query }: Exchange, place: string, { token, limit }
     );
   }
   const { snapshot, from, id } = resumed;
-  // Whoever may list this collection may not read another one by its token.
+  // A continue token is valid only for its own collection: the user might not be allowed to list another one.
   if (snapshot.place !== place) throw badRequest("continue key is not valid: it belongs to another list");
   const to = limit === undefined ? snapshot.objects.length : from + limit;
   const rest = snapshot.objects.length - to;
@@ -90,7 +90,7 @@ function resumePage({ server, query }: Exchange, place: string, { token, limit }
   };
 }
 
-/** A number above 0 in the query; undefined for none. @throws ApiError 400 */
+/** A positive number in the query; undefined if missing or 0. @throws ApiError 400 */
 export function countIn(query: URLSearchParams, name: string, form = /^[0-9]{1,9}$/): number | undefined {
   const text = query.get(name);
   if (text === null || text === "" || text === "0") return undefined;
@@ -98,7 +98,7 @@ export function countIn(query: URLSearchParams, name: string, form = /^[0-9]{1,9
   return Number(text);
 }
 
-/** What a list may ask of the version it wants to see. */
+/** Validates `resourceVersion` and `resourceVersionMatch` of a list request. */
 function checkVersion({ server, query }: Exchange, key: string): void {
   const asked = query.get("resourceVersion") ?? "";
   const match = query.get("resourceVersionMatch");
@@ -124,7 +124,7 @@ interface ListItems {
   readonly encode: (object: KubeObject) => string;
 }
 
-/** Writes a list item by item, so that no list is ever one text, and yields to other requests on the way. */
+/** Writes a list in chunks, so that it is never one string in memory and other requests are served in between. */
 async function sendList(exchange: Exchange, head: object, { field, objects, encode }: ListItems): Promise<void> {
   const { response } = exchange;
   await kept(exchange);
@@ -142,7 +142,7 @@ async function sendList(exchange: Exchange, head: object, { field, objects, enco
   out.end("]}\n");
 }
 
-/** Resolves when there is room again, or nobody left to write to. */
+/** Resolves when the stream accepts data again or the client has disconnected. */
 async function drained(out: Writable, response: Writable): Promise<void> {
   const waiting = new AbortController();
   const { signal } = waiting;

@@ -4,7 +4,7 @@ import type { ResourceDefinition } from "../../registry/resource-definition.ts";
 import { type Exchange, sendJson } from "../exchange/exchange.ts";
 import { encoderOf } from "./table.ts";
 
-/** Answers with one object, in the form that the client accepts. */
+/** Sends one object in the representation that the client accepts. */
 export function sendObject(exchange: Exchange, definition: ResourceDefinition, object: KubeObject, code = 200): void {
   sendJson(exchange, code, encoderOf(exchange, definition)(object));
 }

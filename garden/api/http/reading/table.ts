@@ -11,7 +11,7 @@ export function includeObject(query: URLSearchParams): IncludeObject {
   return wanted === "None" || wanted === "Object" ? wanted : "Metadata";
 }
 
-/** Puts objects into the form that the client accepts, one after the other. */
+/** Returns a function that encodes objects in the representation that the client accepts. */
 export function encoderOf(
   { server, request, query }: Exchange,
   definition: ResourceDefinition,
@@ -43,7 +43,7 @@ interface TableOptions {
   readonly now: Date;
 }
 
-/** A row of a Table, with as much of the object as the client asks for. */
+/** A row of a Table, with the part of the object that the client requests. */
 export function tableRow(definition: ResourceDefinition, object: KubeObject, { include, now }: TableOptions): object {
   return {
     cells: definition.columns.map(({ cell }) => cell(object, now)),

@@ -15,14 +15,14 @@ const initialEventsEnd = "k8s.io/initial-events-end";
 const defaultTimeoutSeconds = 30 * 60;
 
 interface WatchPlan {
-  /** Objects that come first, as ADDED. */
+  /** Objects sent first, as ADDED. */
   readonly initial: readonly KubeObject[];
-  /** Then the changes that the client has missed. */
+  /** Changes that the client has missed, sent after `initial`. */
   readonly missed: readonly RingEvent[];
   readonly announceEnd: boolean;
 }
 
-/** GET of a collection with watch=true: JSON texts, one a line, until the timeout or the client ends it. */
+/** GET of a collection with watch=true: one JSON text per line, until the timeout or the client disconnects. */
 export function watchObjects(exchange: Exchange, info: ResourceRequestInfo): void {
   const { server, query, response } = exchange;
   const matches = predicateOf(exchange, info);
@@ -32,7 +32,8 @@ export function watchObjects(exchange: Exchange, info: ResourceRequestInfo): voi
   const plan = planWatch(exchange, info);
 
   response.writeHead(200, { "content-type": "application/json" });
-  // Node sends nothing before the first byte of a body; clients wait for the headers of a quiet watch.
+  // Node sends no headers before the first byte of the body, and clients wait for the headers of a watch without
+  // events.
   response.flushHeaders();
   if (plan instanceof ApiError) {
     response.end(line("ERROR", plan.status));
@@ -78,7 +79,7 @@ function line(type: string, object: object): string {
 
 let latest: { readonly object: object; readonly text: string } | undefined;
 
-/** Every watcher of a collection writes the same object one after the other. */
+/** The JSON of an object. All watchers of a collection need the same object in turn, so the latest text is cached. */
 function textOf(object: object): string {
   if (latest?.object !== object) latest = { object, text: knownText(object) ?? JSON.stringify(object) };
   return latest.text;
@@ -124,7 +125,10 @@ function predicateOf({ query }: Exchange, { definition, namespace, name }: Resou
     isSelected(object);
 }
 
-/** To a watcher with a selector, an object that begins to match is new and one that ceases to match is gone. */
+/**
+ * The event type for a watcher with a selector: an object that starts to match is ADDED, one that ceases to match is
+ * DELETED.
+ */
 function seenAs({ type, object, previous }: RingEvent, matches: Predicate): RingEvent["type"] | undefined {
   const was = previous !== undefined && matches(previous);
   if (type === "DELETED") return was ? "DELETED" : undefined;
@@ -133,7 +137,7 @@ function seenAs({ type, object, previous }: RingEvent, matches: Predicate): Ring
   return was ? "DELETED" : undefined;
 }
 
-/** What ceases to match is shown as it last did, under the version of the change. */
+/** An object that ceases to match is sent in its last matching state, with the version of the change. */
 function objectOf({ type, object, previous }: RingEvent, seen: RingEvent["type"]): KubeObject {
   if (seen !== "DELETED" || type === "DELETED" || previous === undefined) return object;
   return { ...previous, metadata: { ...previous.metadata, ...versionOf(object) } };

@@ -2,10 +2,10 @@ import "server-only";
 import type { ServerResponse } from "node:http";
 import { storedInMemory, type WhenStored } from "../../persistence/journal.ts";
 
-/** What a watch has to say next, made into text only when it is its turn. */
+/** The next line of a watch, serialized only when it is sent. */
 export type Frame = () => string | undefined;
 
-/** A client that is this many frames behind is cut off and has to list again. */
+/** Maximum backlog in frames: a client further behind is disconnected and has to list again. */
 const mostWaiting = 10_000;
 const fullAtBytes = 1024 * 1024;
 const chunkLength = 64 * 1024;
@@ -13,9 +13,8 @@ const chunkLength = 64 * 1024;
 export type WatchStream = ReturnType<typeof createWatchStream>;
 
 /**
- * Sends frames in order and no faster than the client reads them.
- * `initial` frames do not count as being behind: a large collection may have more of them than the limit. Nothing is sent
- * before it is kept.
+ * Sends frames in order, as fast as the client reads them, and never before the write is stored. `initial` frames do
+ * not count towards the backlog limit: a large collection can have more of them.
  */
 export function createWatchStream(
   response: ServerResponse,
@@ -62,7 +61,7 @@ export function createWatchStream(
     whenStored(pump, () => response.destroy());
   }
 
-  // A write after the client has gone is no fault of anybody.
+  // A write error after the client has disconnected is expected.
   response.on("error", () => response.destroy());
   pumpWhenKept();
 
@@ -76,7 +75,7 @@ export function createWatchStream(
       waiting.push(frame);
       if (!isBusy) pumpWhenKept();
     },
-    /** Ends the answer after the frames so far. */
+    /** Ends the response after the frames pushed so far. */
     end(): void {
       isEnding = true;
       if (!isBusy) pumpWhenKept();

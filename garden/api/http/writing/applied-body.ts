@@ -15,9 +15,9 @@ import { fieldValidationOf, toObject } from "./conform-body.ts";
 type NamedInfo = ResourceRequestInfo & { readonly name: string };
 
 /**
- * The object that the body of an apply holds, with the name of the path where it names none. A field that the schema does
- * not know is refused whatever the request says of validation: nobody could own it.
- * @throws ApiError 400, 413, and 500 for what the schema cannot hold
+ * The object in the body of an apply, named after the path if it has no name. A field unknown to the schema is always
+ * refused, whatever `fieldValidation` says, because it cannot have an owner.
+ * @throws ApiError 400, 413, and 500 for values that the schema does not allow
  */
 export async function readApplication(exchange: Exchange, info: NamedInfo): Promise<KubeObject> {
   const { definition, name, subresource } = info;
@@ -44,7 +44,7 @@ export async function readApplication(exchange: Exchange, info: NamedInfo): Prom
   return object.metadata.name === "" ? { ...object, metadata: { ...object.metadata, name } } : object;
 }
 
-/** `shop/web; apps/v1, Kind=Deployment`. */
+/** Example: `shop/web; apps/v1, Kind=Deployment`. */
 function objectText({ definition, namespace, name }: NamedInfo): string {
   const { group, version, kind } = definition.resource;
   return `${namespace ?? ""}/${name}; ${group}/${version}, Kind=${kind}`;

@@ -26,7 +26,7 @@ import { sendObject } from "../reading/send-object.ts";
 import { readApplication } from "./applied-body.ts";
 import { isForced, writeOptions } from "./write-options.ts";
 
-/** One apply: who wishes for what, and when. */
+/** One server-side apply. */
 interface Wish {
   readonly definition: ResourceDefinition;
   readonly object: KubeObject;
@@ -36,9 +36,9 @@ interface Wish {
 }
 
 /**
- * PATCH of the type application/apply-patch+yaml: the body is all that its manager wants of the object, which is created
- * where there is none.
- * @throws ApiError 400 for a body that cannot be applied, 409 where it would take fields from another manager
+ * PATCH with the type application/apply-patch+yaml: the body is the manager's complete intent. Creates the object if it
+ * does not exist.
+ * @throws ApiError 400 for a body that cannot be applied, 409 if it would take fields from another manager
  */
 export async function applyObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
   const { definition, namespace, name, subresource } = info;
@@ -106,7 +106,7 @@ function applyTo(current: KubeObject, wish: Wish): Outcome {
   return { wanted: withPreconditions(withLastApplied(merged, { object, self }), object), entries: result.entries };
 }
 
-/** Of an object whose owners nobody has written down, everything belongs to whoever came before. */
+/** Entries for an object without managedFields: all its fields belong to the manager `before-first-apply`. */
 function ownersBefore({ definition, self, time, live }: Wish & { readonly live: ReturnType<typeof ownedPart> }) {
   return trackUpdate({
     schema: schemaOf(definition),
@@ -118,7 +118,7 @@ function ownersBefore({ definition, self, time, live }: Wish & { readonly live: 
   });
 }
 
-/** What the body says of the object's identity is checked like that of any other write. */
+/** Copies the identity in the body, so that it is checked like that of any other write. */
 function withPreconditions(merged: KubeObject, { metadata }: KubeObject): KubeObject {
   const { name, namespace, uid, resourceVersion } = metadata;
   return {

@@ -15,16 +15,17 @@ type FieldValidation = (typeof fieldValidations)[number];
 
 interface Written {
   readonly body: Readonly<Record<string, unknown>>;
-  /** The fields that stood twice in the text of the body, or of the patch that led to it. */
+  /** Duplicate fields in the body, or in the patch that produced it. */
   readonly duplicates: readonly string[];
-  /** How it is refused where it does not decode; as the body of a write when missing. */
+  /** Returns the refusal of a body that cannot be decoded; by default the one for the body of a write. */
   readonly undecodable?: (why: string) => Error;
 }
 
 /**
- * The object that a body holds, decoded as Go would: a wrong type is refused, and unknown fields and those that stand twice
- * are refused, warned of or dropped, as the request wishes. Of a write only the part that it may change is looked at.
- * @throws ApiError 400 for what does not decode, 422 for a patch that leads to such, and for an unknown wish
+ * Decodes the object in a body as Go would: wrong types are refused; unknown and duplicate fields are refused, warned
+ * of or dropped, as `fieldValidation` says. Only the part that the write can change is checked.
+ * @throws ApiError 400 for a body that does not decode, 422 for a patch with such a result or an invalid
+ * `fieldValidation`
  */
 export function conformBody(
   exchange: Exchange,
@@ -64,7 +65,7 @@ export function fieldValidationOf({ query, request }: Exchange): FieldValidation
   throw refusedOption(request.method, fieldCause("NotSupported", "fieldValidation", text));
 }
 
-/** A body with metadata is an object; its name may still be missing, for generateName. */
+/** The object in a body, which must have metadata; its name can still be missing, for generateName. */
 export function toObject(body: unknown, status: unknown): KubeObject {
   const metadata = isRecord(body) ? body.metadata : undefined;
   if (!isRecord(body) || !isRecord(metadata)) throw badRequest("the object has no metadata");

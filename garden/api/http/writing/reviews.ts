@@ -5,7 +5,7 @@ import type { PolicyRule, ResourceRequest, Verdict } from "../../rbac/authorizer
 import type { User } from "../../rbac/user.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 
-/** Answers a review: the object that was sent, with its status. @throws ApiError 400, 422 */
+/** Answers a review with the object that was sent and its status. @throws ApiError 400, 422 */
 export async function answerReview(
   exchange: Exchange,
   kind: string,
@@ -47,7 +47,7 @@ function verdictOf({ server }: Exchange, user: User, review: Readonly<Record<str
     return server.authorizer.mayPath(user, { verb: textAt(path, "verb") ?? "", path: textAt(path, "path") ?? "" });
   }
   const text = `${JSON.stringify(resource ?? null)}: exactly one of nonResourceAttributes or resourceAttributes must be specified`;
-  // The API server names the group alone.
+  // The API server names only the group here.
   const nameless = { group: "authorization.k8s.io", version: "v1", plural: "", kind: "", namespaced: false };
   throw invalid(nameless, "", [fieldCause("Invalid", "spec.resourceAttributes", text)]);
 }

@@ -12,7 +12,10 @@ const shortestSeconds = 600;
 const defaultSeconds = 3600;
 const longestSeconds = 2 ** 32;
 
-/** What is asked of an object by a POST to one of its subresources, and for how long. @throws ApiError 400, 404 */
+/**
+ * Reads a POST to a subresource that requests access, such as a token: the target object and the duration.
+ * @throws ApiError 400, 404
+ */
 export async function readAccessRequest({ server, request }: Exchange, info: ResourceRequestInfo) {
   const { definition, namespace, name = "", subresource = "" } = info;
   const asked = definition.requestKinds[subresource];
@@ -32,7 +35,7 @@ export async function readAccessRequest({ server, request }: Exchange, info: Res
   return { asked, kind, apiVersion, body, object, seconds: wished === undefined ? undefined : Number(wished) };
 }
 
-/** POST to the token of a ServiceAccount. @throws ApiError 400, 404, 422 */
+/** POST to the `token` subresource of a ServiceAccount. @throws ApiError 400, 404, 422 */
 export async function createToken(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
   const { tokens, clock } = exchange.server;
   const { asked, kind, apiVersion, body, object, seconds = defaultSeconds } = await readAccessRequest(exchange, info);

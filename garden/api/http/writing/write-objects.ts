@@ -81,7 +81,7 @@ export async function patchObject(exchange: Exchange, info: ResourceRequestInfo)
   sendObject(exchange, definition, exchange.server.writer.update(target, object, writeOptions(exchange, info)));
 }
 
-/** DELETE of one object: its last state where finalizers hold it, otherwise a Status. */
+/** DELETE of one object. Returns its last state if finalizers keep it, otherwise a Status. */
 export async function deleteObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
   const options = await deleteOptions(exchange);
   const target = targetOf(info);
@@ -92,7 +92,9 @@ export async function deleteObject(exchange: Exchange, info: ResourceRequestInfo
   sendJson(exchange, 200, deletedStatus(definition, before));
 }
 
-/** DELETE of a collection: every object that the selectors match. What refuses to go does not keep the others. */
+/**
+ * DELETE of a collection: deletes the objects that the selectors match. A refused deletion does not stop the others.
+ */
 export async function deleteObjects(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
   const { definition, namespace } = info;
   const { server, query } = exchange;
@@ -138,7 +140,7 @@ async function deleteOptions(
     Number(request.headers["content-length"] ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined;
   const body = hasBody ? await readObject(request) : {};
   return {
-    // As the API server reads it: where there is a body, the query is not looked at.
+    // Like the API server: if there is a body, the query is ignored.
     dryRun: hasBody ? listAt(body, "dryRun").includes("All") : isDryRun(exchange),
     preconditions: {
       uid: textAt(body, "preconditions", "uid"),

@@ -6,7 +6,7 @@ import type { WriteOptions } from "../../registry/object-writer.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
 
-/** What the query of a write asks for. @throws ApiError 422 */
+/** Reads the options of a write from the query. @throws ApiError 422 */
 export function writeOptions(exchange: Exchange, { definition, subresource }: ResourceRequestInfo): WriteOptions {
   const { server, user, warnings } = exchange;
   const now = server.clock.now();
@@ -26,18 +26,18 @@ export function isDryRun({ query, request }: Exchange): boolean {
   throw refusedOption(request.method, fieldCause("NotSupported", "dryRun", text));
 }
 
-/** Whether an apply may take fields from others. Everything but a plain no means yes. */
+/** Whether an apply is allowed to take fields from other managers. Any value except false and 0 means yes. */
 export function isForced({ query }: Exchange): boolean {
   const given = query.get("force");
   return given !== null && !/^(false|0)$/i.test(given);
 }
 
 const longestManager = 128;
-/** Letters, marks, digits, punctuation, symbols and the blank; in ASCII that is everything from the blank to the tilde. */
+/** Any character other than letters, marks, digits, punctuation, symbols and the space. */
 const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
 /**
- * Who is written down as the owner of the fields: as the request says, otherwise the first word of its User-Agent.
+ * The field manager of a request: its `fieldManager`, otherwise the first word of its User-Agent.
  * @source Kubernetes: apimachinery apis/meta/v1/validation, ValidateFieldManager
  */
 export function fieldManagerOf({ query, request }: Exchange): string {
@@ -54,7 +54,7 @@ export function fieldManagerOf({ query, request }: Exchange): string {
   return given || agentName(request.headers["user-agent"]) || "unknown";
 }
 
-/** What PATCH alone is asked for. @throws ApiError 422 */
+/** Validates the options that only PATCH has. @throws ApiError 422 */
 export function checkPatchOptions({ query, request }: Exchange, isApply: boolean): void {
   if (!isApply && query.has("force")) {
     throw refusedOption(request.method, fieldCause("Forbidden", "force", "may not be specified for non-apply patch"));
@@ -72,7 +72,7 @@ function agentName(agent: string | undefined): string {
     .slice(0, longestManager);
 }
 
-/** 422 for what the query of a request asks for, named after the options of its method. */
+/** 422 for an invalid query option; it names the options kind of the method. */
 export function refusedOption(method: string | undefined, cause: KubeStatusCause): Error {
   const kind = optionsKinds[method ?? ""] ?? "PatchOptions";
   const resource = { group: "meta.k8s.io", version: "v1", plural: kind.toLowerCase(), kind, namespaced: false };

@@ -43,7 +43,7 @@ const initialized: Check = {
   message: "The condition has been initialized but its semantic check has not been performed yet.",
 };
 
-/** The status as the care controller would write it after looking at the cluster; undefined when it finds nothing new. */
+/** The status that the care controller would write after checking the cluster; undefined if unchanged. */
 export function checkedStatus(shoot: Shoot, nowMs: number): ShootStatus | undefined {
   const { status, metadata, spec } = shoot;
   const { type, state } = status?.lastOperation ?? {};
@@ -66,7 +66,7 @@ interface Sight {
   readonly holds: ReadonlyMap<string, string>;
   readonly asleep: boolean;
   readonly firstFlow: boolean;
-  /** A flow is under way, which may be replacing nodes. */
+  /** A flow is running, which might replace nodes. */
   readonly rolling: boolean;
   readonly at: string;
 }
@@ -77,7 +77,7 @@ function initial(types: readonly string[], { at }: Sight): readonly Condition[] 
 
 type List = ShootStatus["conditions"];
 
-/** The same list when nothing changed, so that callers can tell. A null that somebody wrote stays as it is. */
+/** Returns the same list if nothing changed. An explicit null stays. */
 function looked(
   list: List,
   expected: readonly string[],
@@ -91,7 +91,7 @@ function looked(
 
 const manualUpdates = "ManualInPlaceWorkersUpdated";
 
-/** This constraint is there only while pools wait for a person. */
+/** Adds or removes the constraint for pools that wait for a manual update. */
 function withManualUpdates<Entries extends NonNullable<List> | null>(
   entries: Entries,
   { status }: Shoot,

@@ -4,12 +4,12 @@ import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { checkedStatus } from "./checked-status.ts";
 
-/** The chart's default interval of gardenlet's care controller. */
+/** The default interval of gardenlet's care controller in its chart. */
 const intervalMs = 30_000;
 
 /**
- * Looks at the Shoots that have something to be looked at, once per interval. Between flows there is nothing to do and
- * no timer runs, however many Shoots there are.
+ * Checks the Shoots that are due, once per interval. Between flows nothing is due and no timer runs, however many
+ * Shoots exist.
  */
 export function startCare({ client, clock, pace, signal, guarded }: ControllerContext): Controller {
   const due = new Set<string>();

@@ -6,14 +6,14 @@ import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { events } from "#lib/kube/resource.ts";
 import { shootEvent } from "../../kinds/shoot-event.ts";
 
-/** How long a garden keeps events. */
+/** Retention time of events. */
 const keptMs = 60 * 60_000;
 
 export type EventRecorder = ReturnType<typeof createEventRecorder>;
 
 /**
- * Writes events about Shoots as gardenlet does, and removes its own after an hour: the garden of a landscape that runs
- * for weeks does not grow.
+ * Writes events about Shoots like gardenlet and deletes its own after an hour, so that a garden that runs for weeks
+ * does not grow.
  */
 export function createEventRecorder(api: GardenApi, clock: Clock, onFault: (error: unknown) => void) {
   const written: { readonly namespace: string; readonly name: string; readonly atMs: number }[] = [];
@@ -27,7 +27,7 @@ export function createEventRecorder(api: GardenApi, clock: Clock, onFault: (erro
     }
   };
 
-  /** Where time stands still, an earlier process may have used a name already. */
+  /** If the clock stands still, an earlier process can have used a name already. */
   const freeName = (namespace: string, stem: string): string => {
     sequence += 1;
     const name = `${stem}${sequence.toString(16)}`;
@@ -35,7 +35,7 @@ export function createEventRecorder(api: GardenApi, clock: Clock, onFault: (erro
   };
 
   return {
-    /** Takes the events that an earlier process wrote for its own. */
+    /** Takes over the retention of events that an earlier process wrote. */
     adopt(present: readonly Event[]): void {
       for (const { metadata, lastTimestamp } of present) {
         const atMs = parseInstant(lastTimestamp) ?? clock.now().getTime();

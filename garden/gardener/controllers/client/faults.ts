@@ -2,23 +2,23 @@ import type { LastError } from "#lib/garden/condition.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { retrySuffix } from "#lib/policy/status/operation-outcome.ts";
 
-/** `<task>:<code>`: the flow fails at this task with this error code (which may be empty) until the annotation goes. */
+/** `<task>:<code>`: the flow fails at this task with this error code (can be empty) while the annotation exists. */
 export const failAnnotation = "almanac.garden/fail";
-/** `<task>`: the flow stays in this task until the annotation goes. */
+/** `<task>`: the flow stays in this task while the annotation exists. */
 export const waitAnnotation = "almanac.garden/wait";
 /** Comma list of `<condition or constraint type>:<status>`: the care controller reports these instead of True. */
 export const holdAnnotation = "almanac.garden/hold";
 
-/** Comma list of pools whose nodes have all been updated in place by hand. */
+/** Comma list of pools whose nodes have all been updated in place manually. */
 export const updatedPoolsAnnotation = "almanac.garden/updated-pools";
 
-/** Comma list of `<pool>:<kubernetes>:<image version>`: what nodes run that wait to be updated in place by hand. */
+/** Comma list of `<pool>:<kubernetes>:<image version>`: versions of nodes that wait for a manual in-place update. */
 export const ranAnnotation = "almanac.garden/nodes-run";
 
-/** An instant, on a Seed: since when its gardenlet has not been heard of. */
+/** An instant, on a Seed: the time since which its gardenlet is silent. */
 export const silentAnnotation = "almanac.garden/silent-since";
 
-/** Whether the gardenlet of the Seed does nothing at all. */
+/** Whether the gardenlet of the Seed is silent and does nothing. */
 export function isSilent(seed: Pick<Seed, "metadata"> | undefined): boolean {
   return seed?.metadata.annotations?.[silentAnnotation] !== undefined;
 }
@@ -54,7 +54,7 @@ const messages: Readonly<Record<string, string>> = {
     "webhook policy-agent.compliance.svc with failurePolicy Fail blocks updates of kube-system/leases",
 };
 
-/** What the provider would have answered; a code nobody knows gets a sentence that says so. */
+/** The provider's error message for a code; a generic message for an unknown code. */
 export function faultMessage(code: string | undefined): string {
   if (code === undefined || code === "")
     return "context deadline exceeded while waiting for the resource to become ready";
@@ -81,7 +81,7 @@ export function lastErrorOf(fault: Fault, at: string): LastError {
   };
 }
 
-/** The description of a failed operation, with the suffix when gardenlet is going to try again by itself. */
+/** The description of a failed operation, with a suffix if gardenlet will retry automatically. */
 export function failureDescription(flowName: string, fault: Fault, retried: boolean): string {
   const text = `Flow "${flowName}" encountered task errors: [${taskErrorText(fault)}]`;
   return retried ? `${text}${retrySuffix}` : text;

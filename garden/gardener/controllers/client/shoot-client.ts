@@ -10,7 +10,7 @@ export interface ShootEvent {
   readonly shoot: Shoot;
 }
 
-/** What a metadata change sets; null removes. */
+/** Metadata to set; null removes. */
 interface MetadataChange {
   readonly annotations?: Readonly<Record<string, string | null>>;
   readonly labels?: Readonly<Record<string, string | null>>;
@@ -29,8 +29,8 @@ function targetOf(key: string): ObjectTarget {
 export type ShootClient = ReturnType<typeof createShootClient>;
 
 /**
- * The garden as the controllers use it: Shoots by their key, which is `namespace/name`. Every write reads the newest
- * object and carries its resourceVersion; it is false when the Shoot is gone or there was nothing to change.
+ * The garden's API for the controllers, with Shoots identified by their key `namespace/name`. Every write reads the
+ * newest object and sends its resourceVersion; it returns false if the Shoot no longer exists or nothing changes.
  */
 export function createShootClient(api: GardenApi) {
   const get = (key: string): Shoot | undefined => api.get<Shoot>(targetOf(key));
@@ -38,7 +38,7 @@ export function createShootClient(api: GardenApi) {
     get,
     list: () => api.list<Shoot>(allShoots),
     seed: (name: string) => api.get<Seed>({ resource: seeds, name }),
-    /** All Shoots as ADDED, then every change, in order. The answer ends it. */
+    /** Reports all Shoots as ADDED, then every change, in order. Returns a function that stops it. */
     follow: (onEvent: (event: ShootEvent) => void) =>
       api.watch<Shoot>(allShoots, ({ type, object }) => onEvent({ type, shoot: object })),
     writeStatus: (key: string, change: (shoot: Shoot) => ShootStatus | undefined) =>
@@ -57,7 +57,7 @@ export function createShootClient(api: GardenApi) {
   };
 }
 
-/** A Shoot that vanished under a controller is no fault. */
+/** A Shoot that was deleted before a controller's write is not an error. */
 function unlessGone(write: () => boolean): boolean {
   try {
     return write();

@@ -6,13 +6,13 @@ interface Ringing {
 }
 
 const shortestMs = 1_000;
-/** As long as Gardener's own work queues make somebody wait at most. */
+/** Maximum backoff of Gardener's own work queues. */
 const longestMs = 1_000_000;
 
 /**
- * One timer for each key of a controller. All of them end with the controllers.
- * A controller that answers its own write could ring at once, for ever. So an alarm that is asked for within a second of
- * its last ringing waits a second, then two, four, …, until it has been quiet for as long as it waited.
+ * One timer per key of a controller; all are canceled when the controllers stop. A controller that reacts to its own
+ * write could otherwise loop without delay, so a timer requested within a second of its last run waits one second, then
+ * two, four, …, until the key has been idle for as long as its last wait.
  */
 export function createAlarms({ clock, signal, onFault }: Pick<ControllerContext, "clock" | "signal" | "onFault">) {
   const set = new Map<string, () => void>();
@@ -30,12 +30,12 @@ export function createAlarms({ clock, signal, onFault }: Pick<ControllerContext,
   return {
     has: (key: string): boolean => set.has(key),
     cancel,
-    /** Cancels it, and forgets when it rang. */
+    /** Cancels the timer and resets its backoff. */
     forget(key: string): void {
       cancel(key);
       rang.delete(key);
     },
-    /** Calls `ring` after `delayMs`, in place of what the key waited for. */
+    /** Calls `ring` after `delayMs`, replacing the key's pending timer. */
     set(key: string, delayMs: number, ring: () => void): void {
       cancel(key);
       if (signal.aborted) return;

@@ -6,34 +6,34 @@ import type { EventRecorder } from "../client/event-recorder.ts";
 import type { ShootClient, ShootEvent } from "../client/shoot-client.ts";
 import type { MachineRecord } from "../machines/machine-record.ts";
 
-/** What every controller is given. */
+/** Dependencies of every controller. */
 export interface ControllerContext {
   readonly api: GardenApi;
   readonly client: ShootClient;
   readonly clock: Clock;
   readonly random: Random;
-  /** How many times faster than in a real garden flows and checks run. */
+  /** Speed of flows and checks relative to a real garden. */
   readonly pace: number;
-  /** That of the controller-manager; undefined in a garden that does not say it. */
+  /** Gardener release of the controller-manager; undefined if unknown. */
   readonly release: string | undefined;
-  /** Fires when the controllers are to stop. */
+  /** Aborted when the controllers stop. */
   readonly signal: AbortSignal;
   /** Resolves at the next event of this Shoot. */
   readonly nextEvent: (key: string) => Promise<void>;
   readonly recorder: EventRecorder;
-  /** What the machines of the Shoots are made from, and which of them are there. */
+  /** Machines of the Shoots and what they were created from. */
   readonly machines: MachineRecord;
-  /** Where the API of a Shoot is reached. */
+  /** URL of a Shoot's API server. */
   readonly shootApiUrl: (shoot: Shoot) => string;
-  /** A write that failed for a reason a controller cannot mend; the controllers go on. */
+  /** Reports an error that a controller cannot handle; the controllers continue. */
   readonly onFault: (error: unknown) => void;
-  /** Takes a step whose failure is such a fault. */
+  /** Runs a step and reports its error to `onFault`. */
   readonly guarded: (step: () => void) => void;
-  /** The same once the write that led to it has returned. */
+  /** Like `guarded`, but after the write that triggered it has returned. */
   readonly later: (step: () => void) => void;
 }
 
-/** How steps are taken that may fail for such a reason. */
+/** Runs steps and reports their errors to `onFault`. */
 export function guardsOver(onFault: (error: unknown) => void): Pick<ControllerContext, "guarded" | "later"> {
   const guarded = (step: () => void): void => {
     try {
@@ -47,6 +47,6 @@ export function guardsOver(onFault: (error: unknown) => void): Pick<ControllerCo
 
 export interface Controller {
   onEvent(event: ShootEvent): void;
-  /** Called once, after all Shoots that were there at the start have come as ADDED. */
+  /** Called once, after all existing Shoots have been reported as ADDED. */
   onSynced?(): void;
 }

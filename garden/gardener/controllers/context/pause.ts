@@ -1,6 +1,6 @@
 import type { Clock } from "#garden/api/clock/clock.ts";
 
-/** Resolves after `ms` of the garden's time, or at once when the signal fires; the caller looks at the signal afterwards. */
+/** Resolves after `ms` of garden time, or immediately if the signal is aborted; the caller must check the signal. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {

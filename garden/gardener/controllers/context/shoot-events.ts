@@ -2,15 +2,15 @@ import { keyOf, type ShootClient, type ShootEvent } from "../client/shoot-client
 
 interface ShootHandlers {
   readonly onEvent: (event: ShootEvent) => void;
-  /** Called after the Shoots that were there at the start. */
+  /** Called after all existing Shoots have been reported. */
   readonly onSynced: () => void;
 }
 
 export type ShootEvents = ReturnType<typeof followShoots>;
 
 /**
- * The one watch that all controllers share. Hands every event to the controllers after the write that caused it has returned, one at a time and in order: a
- * controller that writes in answer to an event does not run into the middle of another.
+ * The watch that all controllers share. Delivers events one at a time, in order, and after the write that caused them
+ * has returned, so that a controller's write does not interrupt another controller.
  */
 export function followShoots(client: ShootClient, { onEvent, onSynced }: ShootHandlers) {
   const waiting = new Map<string, Set<() => void>>();
@@ -38,7 +38,7 @@ export function followShoots(client: ShootClient, { onEvent, onSynced }: ShootHa
   push("synced");
 
   return {
-    /** Resolves at the next event of this Shoot, or when the signal fires. */
+    /** Resolves at the next event of this Shoot, or when the signal is aborted. */
     next: (key: string, signal: AbortSignal): Promise<void> =>
       new Promise((resolve) => {
         const wake = (): void => {

@@ -1,6 +1,6 @@
 import { ApiError } from "#garden/api/errors/api-error.ts";
 
-/** False when the API server does not take it now. */
+/** Whether the API server accepts the write; false if it refuses it. */
 export function isTaken(write: () => void): boolean {
   try {
     write();

@@ -3,7 +3,7 @@ import { type Bastion, bastions, isBastionOf } from "../../kinds/bastion.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /**
- * Deletes the Bastions of a Shoot that goes, or that moves to another Seed.
+ * Deletes the Bastions of a Shoot that is deleted or moves to another Seed.
  * @source Gardener: pkg/controllermanager/controller/bastion
  */
 export function startBastions({ api }: ControllerContext): Controller {

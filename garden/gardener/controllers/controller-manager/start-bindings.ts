@@ -4,7 +4,7 @@ import { credentialsBindings, type KubeResource, secretBindings, shoots } from "
 import type { ControllerContext } from "../context/controller-context.ts";
 
 /**
- * Lets a binding in deletion go when no Shoot of its namespace refers to it any more.
+ * Releases a binding in deletion once no Shoot of its namespace refers to it.
  * @source Gardener: pkg/controllermanager/controller/{secretbinding,credentialsbinding}
  */
 export function startBindings({ api, later }: ControllerContext): () => void {

@@ -9,9 +9,9 @@ import type { Controller, ControllerContext } from "../context/controller-contex
 import { isTaken } from "./is-taken.ts";
 
 /**
- * Puts Shoots to sleep and wakes them by their schedules, also for a time that has passed within the last two hours. What
- * the API server refuses is tried again until the time is that old. An expression that never comes, from which Gardener's
- * own controller does not return, only stops the schedules of its Shoot here.
+ * Hibernates and wakes Shoots by their schedules, including times missed by up to two hours. Refused writes are retried
+ * for as long. An expression that never matches stops only the schedules of its Shoot; Gardener's own controller would
+ * not return from it.
  * @source Gardener: pkg/controllermanager/controller/shoot/hibernation
  */
 export function startHibernation(context: ControllerContext): Controller {

@@ -14,8 +14,8 @@ import { isTaken } from "./is-taken.ts";
 const everyShoot = "every Shoot";
 
 /**
- * Ends the lives of Shoots whose account has a quota with a lifetime: annotates the end, and deletes the Shoot at one of
- * its hourly looks after it. A deletion that the API server refuses is tried again.
+ * Handles quotas with a lifetime: annotates the expiration of their Shoots and deletes each at the first hourly check
+ * after it. A refused deletion is retried.
  * @source Gardener: pkg/controllermanager/controller/shoot/quota
  */
 export function startLifetimes(context: ControllerContext): Controller {
@@ -43,7 +43,7 @@ export function startLifetimes(context: ControllerContext): Controller {
     api.delete({ resource: shoots, namespace, name });
   };
 
-  /** Undefined when its binding is not there; a quota that is not there is undefined in it. */
+  /** Undefined if the binding does not exist; a missing quota is undefined in the list. */
   const quotasOf = ({ metadata, spec }: Shoot): readonly (KubeObject | undefined)[] | undefined => {
     const { namespace = "" } = metadata;
     const binding = (resource: KubeResource, name: string) =>

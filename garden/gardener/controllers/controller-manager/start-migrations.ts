@@ -11,7 +11,7 @@ import type { Controller, ControllerContext } from "../context/controller-contex
 const constraintType = "ReadyForMigration";
 
 /**
- * Judges the Seed that a Shoot is to move to, until it is ready. Without that no gardenlet begins the move.
+ * Checks the destination Seed of a migration until it is ready. Before that, no gardenlet starts the migration.
  * @source Gardener: pkg/controllermanager/controller/shoot/migration
  */
 export function startMigrations(context: ControllerContext): Controller {

@@ -15,8 +15,8 @@ import type { ControllerContext } from "../context/controller-context.ts";
 const longestWaitMs = dayMs;
 
 /**
- * Keeps what profiles say about themselves: the classification of each version, which moves with time, and the merge of
- * a project's profile with its parent. A profile in deletion goes when nobody refers to it any more.
+ * Updates the status of profiles: the classification of each version, which changes with time, and the merge of a
+ * project's profile with its parent. Releases a profile in deletion once nothing refers to it.
  * @source Gardener: pkg/controllermanager/controller/{cloudprofile,namespacedcloudprofile}
  */
 export function startProfiles(context: ControllerContext): () => void {
@@ -105,7 +105,7 @@ function classified(spec: CloudProfileSpec, nowMs: number): NonNullable<CloudPro
   };
 }
 
-/** What is left of the finalizers without Gardener's own. */
+/** The finalizers without Gardener's own. */
 function unheld(finalizers: readonly string[] | undefined): readonly string[] {
   return (finalizers ?? []).filter((name) => name !== "gardener");
 }

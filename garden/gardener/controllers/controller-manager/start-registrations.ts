@@ -3,8 +3,8 @@ import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /**
- * Holds every Shoot while something is installed for it. For one that a Seed runs nothing ever is, so that it is let go as
- * soon as it is deleted.
+ * Keeps a finalizer on every Shoot while extensions are installed for it. For a Shoot that a Seed runs none are, so it
+ * is released as soon as it is deleted.
  * @source Gardener: pkg/controllermanager/controller/controllerregistration/clusterfinalizer
  */
 export function startRegistrations({ client }: ControllerContext): Controller {

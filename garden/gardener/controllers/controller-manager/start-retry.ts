@@ -6,8 +6,8 @@ import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /**
- * Asks for a retry of Shoots that failed because the provider was asked too often, ten to fifteen minutes later. What is
- * asked for already, and not yet observed, is not asked for again.
+ * Requests a retry of Shoots that failed because of the provider's rate limits, ten to fifteen minutes later. An
+ * operation that is already requested and not yet observed is not replaced.
  * @source Gardener: pkg/controllermanager/controller/shoot/retry
  */
 export function startRetry(context: ControllerContext): Controller {

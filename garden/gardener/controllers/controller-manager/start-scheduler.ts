@@ -13,9 +13,9 @@ import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /**
- * Gives a Shoot without a Seed the one that the scheduler takes. Where there is none, the last operation says so, and it
- * tries again: at once when the spec changes, else ever less often. The Shoots that are there at the start stay as they
- * are until somebody changes them.
+ * Schedules Shoots without a Seed. If no Seed fits, the last operation reports it and scheduling is retried:
+ * immediately when the spec changes, otherwise with increasing delay. Shoots that exist at the start stay as they are
+ * until they are changed.
  * @source Gardener: pkg/scheduler/controller/shoot
  */
 export function startScheduler(context: ControllerContext): Controller {
@@ -72,7 +72,7 @@ function schedulingOf({ api, client }: ControllerContext, shoot: Shoot): Schedul
   });
 }
 
-/** A project's own CloudProfile selects Seeds as the one that it extends. */
+/** A NamespacedCloudProfile selects Seeds like its parent. */
 function profileOf(api: ControllerContext["api"], { metadata, spec }: Shoot): CloudProfile | undefined {
   const { kind, name } = spec.cloudProfile ?? { name: spec.cloudProfileName ?? "" };
   if (kind !== "NamespacedCloudProfile") return api.get<CloudProfile>({ resource: cloudProfiles, name });

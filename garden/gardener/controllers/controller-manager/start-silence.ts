@@ -14,8 +14,8 @@ const periodMs = 10_000;
 const message = "Gardenlet stopped posting seed status.";
 
 /**
- * Looks every ten seconds at the Seeds whose gardenlet is silent: they, and after a while their Shoots, say that their
- * health is not known. The gardenlets of this garden renew no lease: an annotation says since when one has not.
+ * Checks every ten seconds the Seeds whose gardenlet is silent: their health, and after a while that of their Shoots,
+ * becomes Unknown. The gardenlets of this garden renew no lease; an annotation says since when one is silent.
  * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle
  */
 export function startSilence(context: ControllerContext): () => void {
@@ -67,7 +67,7 @@ interface Health {
   readonly constraints: readonly Condition[];
 }
 
-/** Undefined when all of it is said already. */
+/** Undefined if the status already says so. */
 function unknownStatus({ status }: Shoot, { conditions, constraints }: Health, at: string): ShootStatus | undefined {
   const dated = (entries: readonly Condition[], before: ShootStatus["conditions"]) =>
     entries.map((entry) => {

@@ -2,7 +2,7 @@ import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts"
 import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
-/** Keeps the health label of every Shoot equal to what its status says. */
+/** Keeps the health label of every Shoot in sync with its status. */
 export function startStatusLabel({ client }: ControllerContext): Controller {
   return {
     onEvent({ type, shoot }) {

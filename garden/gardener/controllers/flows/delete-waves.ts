@@ -1,8 +1,8 @@
 import { wavesOf } from "./flow.ts";
 
 /**
- * The deletion of a Shoot: what is needed to look into the cluster, its objects, the workers, the control plane, the
- * infrastructure, DNS, etcd, the namespace. 77 active tasks in 38 waves.
+ * Flow that deletes a Shoot: first what is needed to access the cluster, then its objects, the workers, the control
+ * plane, the infrastructure, DNS, etcd, the namespace. 77 active tasks in 38 waves.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_delete.go, in the order of its dependency graph
  */
 export const deleteWaves = wavesOf(`
@@ -86,8 +86,10 @@ export const deleteWaves = wavesOf(`
 `);
 
 /**
- * What is left to do when the infrastructure is given up: only Gardener's own objects go. 20 tasks in 11 waves.
- * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_force_delete.go, in the order of its dependency graph
+ * Flow of a force deletion, which leaves the infrastructure: only Gardener's own objects are deleted. 20 tasks in 11
+ * waves.
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_force_delete.go, in the order of its dependency
+ * graph
  */
 export const forceDeleteWaves = wavesOf(`
   8 Deleting extension resources

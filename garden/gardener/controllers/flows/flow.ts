@@ -1,13 +1,13 @@
-/** Tasks that run at the same time. The next wave begins when all of them have succeeded. */
+/** Tasks that run in parallel. The next wave starts when all of them have succeeded. */
 export interface Wave {
-  /** An estimate of what the wave takes in a real garden. */
+  /** Estimated duration in a real garden. */
   readonly seconds: number;
   readonly tasks: readonly string[];
 }
 
 /**
- * Reads the waves of a flow from a table with a task a line. The seconds begin a wave, with a stroke before those that it
- * takes without workers. `+` stands before what is only done where there are workers, `-` where there are none.
+ * Parses the waves of a flow from a table with one task per line. A number starts a wave and is its seconds, `a/b`
+ * means b without workers. `+` marks tasks only with workers, `-` tasks only without.
  */
 export function wavesOf(table: string) {
   return { withWorkers: wavesFor(table, "-"), withoutWorkers: wavesFor(table, "+") };
@@ -24,7 +24,7 @@ function wavesFor(table: string, skipped: "+" | "-"): readonly Wave[] {
 }
 
 export interface Flow {
-  /** As gardenlet reports it: "Shoot cluster reconciliation". */
+  /** Name as gardenlet reports it: "Shoot cluster reconciliation". */
   readonly name: string;
   readonly waves: readonly Wave[];
 }
@@ -33,13 +33,13 @@ export function countTasks(waves: readonly Wave[]): number {
   return waves.reduce((sum, { tasks }) => sum + tasks.length, 0);
 }
 
-/** Per cent of the active tasks that have succeeded when wave `index` begins. */
+/** Progress when wave `index` starts: percentage of the active tasks that have succeeded. */
 export function progressBefore(waves: readonly Wave[], index: number): number {
   const total = countTasks(waves);
   return total === 0 ? 100 : Math.floor((100 * countTasks(waves.slice(0, index))) / total);
 }
 
-/** What gardenlet writes while a wave runs: the names of its tasks in alphabetical order. */
+/** The description that gardenlet writes during a wave: the names of its tasks in alphabetical order. */
 export function describeWave(wave: Wave): string {
   return [...wave.tasks].sort().join(", ");
 }

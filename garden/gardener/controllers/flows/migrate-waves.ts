@@ -1,7 +1,7 @@
 import { wavesOf } from "./flow.ts";
 
 /**
- * The source side of a control plane migration: 53 tasks in 37 waves.
+ * Flow of a control plane migration on the source Seed: 53 tasks in 37 waves.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_migrate.go, in the order of its dependency graph
  */
 export const migrateWaves = wavesOf(`

@@ -14,26 +14,25 @@ const flowNames: Readonly<Record<string, string>> = {
 };
 export const forceDeleteFlowName = "Shoot cluster force deletion";
 
-/** The name of the flow for an operation of this type, as gardenlet reports it. */
+/** gardenlet's name of the flow for an operation type. */
 export function flowNameOf(operationType: string): string {
   return flowNames[operationType] ?? "Shoot cluster reconciliation";
 }
 
 export const infrastructureReady = "Waiting until Shoot infrastructure has been reconciled";
 export const apiServerReady = "Waiting until Kubernetes API server rolled out";
-/** The tasks during which machines come, go and are replaced. */
+/** Tasks during which machines are created, replaced and deleted. */
 export const workersReady = "Waiting until worker pools have been reconciled";
 export const workersGone = "Waiting until shoot worker nodes have been terminated";
 
 const creationSeconds = 180;
 const batchSeconds = 150;
-/** Large pools are replaced faster than they would be, or a demonstration would take hours. */
+/** Limit for large pools, whose replacement would take hours in a demo. */
 const mostRollSeconds = 600;
 
 /**
- * The flow that gardenlet runs for an operation of this type. Creating takes longer where machines come into being, and so
- * does a reconcile that replaces the machines of a pool.
- * @param batches How many batches of nodes are replaced one after the other, where that is known.
+ * The flow that gardenlet runs for an operation type. Creating machines and replacing those of a pool take longer.
+ * @param batches Number of node batches replaced one after the other, if known.
  */
 export function planFlow(shoot: Shoot, type: string, batches = 0): Flow {
   const name = flowNameOf(type);
@@ -58,7 +57,7 @@ export function planFlow(shoot: Shoot, type: string, batches = 0): Flow {
   return { name, waves: seconds > 0 ? slower(waves, workersReady, seconds) : waves };
 }
 
-/** The new control plane comes up from the backup, and the machines are found again. */
+/** Restores the control plane from the backup and finds the machines again. */
 function restored(waves: readonly Wave[]): readonly Wave[] {
   return slower(slower(slower(waves, infrastructureReady, 90), apiServerReady, 60), workersReady, 60);
 }
@@ -67,7 +66,7 @@ function slower(waves: readonly Wave[], task: string, seconds: number): readonly
   return waves.map((wave) => (wave.tasks.includes(task) ? { ...wave, seconds } : wave));
 }
 
-/** Where a task stands in a flow; undefined when the flow has no such task. */
+/** The index of a task's wave in a flow; undefined if the flow has no such task. */
 export function waveOf({ waves }: Flow, task: string): number | undefined {
   const index = waves.findIndex(({ tasks }) => tasks.includes(task));
   return index < 0 ? undefined : index;

@@ -1,8 +1,8 @@
 import { type Wave, wavesOf } from "./flow.ts";
 
 /**
- * The regular reconcile: of a Shoot with workers 90 active tasks in 29 waves; without them 44 in 18, no infrastructure,
- * machines, VPN or nodes, and sooner what waits for the workers otherwise.
+ * Flow of a regular reconciliation: 90 active tasks in 29 waves with workers; 44 in 18 without, where infrastructure,
+ * machines, VPN and nodes are missing and tasks that depend on workers run earlier.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_reconcile.go, in the order of its dependency graph
  */
 export const reconcileWaves = wavesOf(`
@@ -104,8 +104,8 @@ export const reconcileWaves = wavesOf(`
 const controlPlaneReady = 13;
 
 /**
- * A reconcile that puts a cluster with workers to sleep: as any other up to the control plane, then workers and control
- * plane go to zero and the DNS records away. 63 active tasks in 22 waves.
+ * Reconciliation that hibernates a cluster with workers: as usual up to the control plane, then workers and control
+ * plane are scaled to zero and the DNS records deleted. 63 active tasks in 22 waves.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_reconcile.go
  */
 export const hibernateWaves: readonly Wave[] = [

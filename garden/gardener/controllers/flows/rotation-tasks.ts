@@ -4,7 +4,7 @@ import type { Wave } from "./flow.ts";
 const families = ["serviceAccountKey", "certificateAuthorities", "etcdEncryptionKey"] as const;
 type Family = (typeof families)[number];
 
-/** What a rotation adds to a reconcile while it stands in a phase, by the wave that it joins, counted from one. */
+/** Tasks that a rotation adds to a reconciliation in each phase, by the number of their wave, starting at one. */
 const extraTasks: Record<Family, Record<"Preparing" | "Completing", Readonly<Record<number, string>>>> = {
   serviceAccountKey: {
     Preparing: {
@@ -29,7 +29,7 @@ const extraTasks: Record<Family, Record<"Preparing" | "Completing", Readonly<Rec
   },
 };
 
-/** The regular waves with the tasks that the rotations under way add. */
+/** The regular waves with the tasks of the rotations in progress. */
 export function withRotationTasks(
   waves: readonly Wave[],
   rotation: ShootCredentialsRotation | null | undefined,

@@ -1,7 +1,7 @@
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { type AdvertisedAddress, advertisedAddresses } from "#lib/policy/endpoints/advertised-addresses.ts";
 
-/** The names of the addresses at which an API server answers. */
+/** Names of the API server's addresses. */
 export const apiServerNames: ReadonlySet<string> = new Set([
   "external",
   "internal",
@@ -11,8 +11,8 @@ export const apiServerNames: ReadonlySet<string> = new Set([
 const issuer = "service-account-issuer";
 
 /**
- * The status with the address of the Shoot's API server; undefined where it stands there already. The other addresses,
- * of its issuer and its dashboards, stay as they are.
+ * The status with the address of the Shoot's API server; undefined if it is already there. Other addresses, of the
+ * issuer and dashboards, are kept.
  */
 export function withAddresses({ status, spec }: Shoot, url: string): ShootStatus | undefined {
   const current = status?.advertisedAddresses ?? [];

@@ -6,7 +6,7 @@ interface SlottedFlow {
   readonly after: () => void;
 }
 
-/** Limits how many flows of one seed run at the same time; the others wait in the order in which they came. */
+/** Limits the number of concurrent flows per seed; the others wait in a FIFO queue. */
 export function createFlowSlots(perSeed: number) {
   const running = new Map<string, Promise<void>>();
   const busySlots = new Map<string, number>();
@@ -29,7 +29,7 @@ export function createFlowSlots(perSeed: number) {
 
   return {
     isBusy: (key: string): boolean => running.has(key),
-    /** Runs now or when a slot is free. A key that runs or waits already is not taken again. */
+    /** Runs the flow now or when a slot is free. A key that already runs or waits is ignored. */
     run(flow: SlottedFlow): void {
       const { key, seed } = flow;
       if (running.has(key)) return;
@@ -41,7 +41,7 @@ export function createFlowSlots(perSeed: number) {
       if (!queue.has(key)) queue.set(key, flow);
       queues.set(seed, queue);
     },
-    /** Forgets what waits and resolves when all that runs has ended. */
+    /** Clears the queues and resolves when all running flows have ended. */
     async settle(): Promise<void> {
       queues.clear();
       await Promise.all(running.values());

@@ -4,12 +4,12 @@ import type { SeedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
 import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
 import { flowFailure, retrySuffix } from "#lib/policy/status/operation-outcome.ts";
 
-/** The status of a Shoot that gardenlet has looked at before any flow, and left alone. */
+/** The initial status of a Shoot that gardenlet has not started a flow for; undefined if it has a last operation. */
 export function skippedStatus({ status }: Shoot): ShootStatus | undefined {
   return status?.lastOperation ? undefined : { ...status, lastOperation: { state: "Pending" } };
 }
 
-/** The status while the Seed is not ready; undefined when it says so already. */
+/** The status while the Seed is not ready; undefined if unchanged. */
 export function seedNotReadyStatus(
   { status }: Shoot,
   { operation, problem }: { readonly operation: LastOperationType; readonly problem: SeedProblem },
@@ -44,7 +44,7 @@ function seedProblemText(problem: SeedProblem): string {
   }
 }
 
-/** The status while Bastions stand before the Shoot. No flow begins, so that the generation is not observed. */
+/** The status while Bastions of the Shoot exist. No flow starts, so the generation is not observed. */
 export function bastionsLeftStatus({ status }: Shoot, type: LastOperationType, nowMs: number): ShootStatus {
   const at = formatInstant(nowMs);
   const description = "shoot has still Bastions";
