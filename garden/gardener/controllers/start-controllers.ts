@@ -33,25 +33,25 @@ import { startMaintenance } from "./maintenance/start-maintenance.ts";
 export interface ControllerOptions {
   readonly api: GardenApi;
   readonly clock: Clock;
-  /** How many times faster than in a real garden flows and checks run. */
+  /** Speed of flows and checks relative to a real garden. */
   readonly pace: number;
   readonly seed: number;
   /**
-   * Whether the landscape moves by itself: what was running or failing at the start goes on, and quiet Shoots are
-   * synced now and then. Without it only what somebody asks for happens. True when missing.
+   * Whether the landscape is active without users: flows that were running or failing at the start continue, and idle
+   * Shoots are synced now and then. Default true.
    */
   readonly life?: boolean;
-  /** True for a garden that goes on where an earlier process left it: what that one had begun is brought to its end. */
+  /** Whether the garden continues an earlier process; its unfinished flows are completed. */
   readonly isRestored?: boolean;
-  /** What the machines of the Shoots are made from; one of its own when nobody else looks at them. */
+  /** Machine record; a private one if missing. */
   readonly machines?: MachineRecord;
-  /** Where the API of a Shoot is reached; without it new Shoots get the address that their domain stands for. */
+  /** URL of a Shoot's API server; if missing, new Shoots get the address of their domain. */
   readonly shootApiUrl?: (shoot: Shoot) => string;
-  /** Told of every write that the garden refused; by default it is forgotten, as the next event tries again. */
+  /** Called for every write that the garden refused; ignored by default, because the next event retries. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Starts the simulated Gardener. The answer stops it and resolves when nothing of it is left. */
+/** Starts the simulated Gardener. Returns a function that stops it and resolves when everything has ended. */
 export function startControllers(options: ControllerOptions): () => Promise<void> {
   const { api, clock, pace, seed, life = true, isRestored = false, onFault = () => undefined } = options;
   const client = createShootClient(api);
@@ -117,7 +117,7 @@ function domainUrl({ metadata, spec }: Shoot): string {
   return `https://api.${spec.dns?.domain ?? `${metadata.name}.${metadata.namespace}.internal`}`;
 }
 
-/** Looked up when a new Shoot needs its technical ID, which is rare. */
+/** The name of a namespace's project. Looked up each time, as only new Shoots need it for their technical ID. */
 function projectNames(api: GardenApi): (namespace: string) => string {
   return (namespace) => projectOf(api, namespace)?.metadata.name ?? namespace.replace(/^garden-/, "");
 }

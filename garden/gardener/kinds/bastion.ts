@@ -10,12 +10,12 @@ export const bastions: KubeResource = {
   namespaced: true,
 };
 
-/** A host through which people reach the nodes of a Shoot. */
+/** A host for SSH access to the nodes of a Shoot. */
 export interface Bastion extends KubeObject {
   readonly spec: { readonly shootRef: { readonly name: string } };
 }
 
-/** Whether the Bastion stands before this Shoot. */
+/** Whether the Bastion belongs to this Shoot. */
 export function isBastionOf({ metadata, spec }: Bastion, shoot: Pick<Shoot, "metadata">): boolean {
   return metadata.namespace === shoot.metadata.namespace && spec.shootRef.name === shoot.metadata.name;
 }

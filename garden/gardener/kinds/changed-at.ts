@@ -1,4 +1,4 @@
-/** The times of a condition that changed at this instant. */
+/** Timestamps of a condition that changed at this instant. */
 export function changedAt(at: string) {
   return { lastTransitionTime: at, lastUpdateTime: at };
 }

@@ -1,2 +1,2 @@
-/** By which the controller-manager holds a Shoot. */
+/** The controller-manager's finalizer on Shoots. */
 export const registrationFinalizer = "core.gardener.cloud/controllerregistration";

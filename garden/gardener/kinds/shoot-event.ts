@@ -8,7 +8,7 @@ interface EventText extends Pick<Event, "type" | "reason" | "message"> {
   readonly at: string;
 }
 
-/** An event about a Shoot, as `kubectl describe` finds it. */
+/** An event about a Shoot, in the form that `kubectl describe` expects. */
 export function shootEvent(shoot: Shoot, { name, type, reason, message, component, at }: EventText): Event {
   const { namespace = "", uid = "" } = shoot.metadata;
   return {

@@ -38,7 +38,7 @@ function immutableCauses(before: KubeObject, after: KubeObject): readonly KubeSt
   });
 }
 
-/** What both kinds of bindings have in common. */
+/** The strategy that both kinds of bindings share. */
 function bindingStrategy(resource: KubeResource, reference: "credentialsRef" | "secretRef"): Strategy {
   return {
     hasGeneration: false,

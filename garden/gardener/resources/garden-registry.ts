@@ -17,7 +17,7 @@ const seedManagement = (plural: string, kind: string): KubeResource => ({
   namespaced: true,
 });
 
-/** Kinds of which Gardener's API server knows more than this one: they are stored as they come. */
+/** Kinds that are stored without validation; Gardener's own API server validates them. */
 const otherDefinitions: readonly ResourceDefinition[] = [
   controllerRegistrations,
   { ...controllerRegistrations, version: "v1", plural: "controllerdeployments", kind: "ControllerDeployment" },
@@ -26,7 +26,7 @@ const otherDefinitions: readonly ResourceDefinition[] = [
   seedManagement("gardenlets", "Gardenlet"),
 ].map((resource) => defineResource({ resource }));
 
-/** Every kind that a garden of a release serves: those of Kubernetes, Gardener's and reviews. */
+/** All kinds that a garden of a release serves: core, Gardener's and reviews. */
 export function createGardenRegistry(rules: EditionRules): Registry {
   return createRegistry([...coreDefinitions, ...gardenDefinitions(rules), ...otherDefinitions, ...reviewDefinitions]);
 }

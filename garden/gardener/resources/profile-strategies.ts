@@ -30,7 +30,7 @@ import { inUseText, profileCause, profileText } from "../rules/profile-fault-wor
 
 type Viewer = (context: AdmissionContext) => AdmissionView;
 
-/** How versions are seen at the time of a write. */
+/** The view of versions at the time of a write. */
 function viewUnder(rules: EditionRules): Viewer {
   return ({ now }) => admissionViewAt(now.getTime(), rules);
 }
@@ -148,8 +148,8 @@ interface Overriding {
 }
 
 /**
- * The plugin answers with plain errors, of which the API server makes a 500: the first about Kubernetes, then images
- * together, then the merged profile.
+ * Refuses invalid overrides of the parent profile. The plugin returns plain errors, which the API server turns into a
+ * 500: first for Kubernetes, then for all images, then for the merged profile.
  */
 function refuseOverrides(
   next: NamespacedCloudProfile,
@@ -187,7 +187,7 @@ function refuseInUse(
   if (inUse.length > 0) throw forbidden(namespacedCloudProfiles, name, inUse.map(inUseText).join(", "));
 }
 
-/** What a project may only change with a verb of its own. */
+/** Fields that a project can change only with a custom verb. */
 const guarded = [
   ["kubernetes", "modify-spec-kubernetes"],
   ["machineImages", "modify-spec-machineimages"],

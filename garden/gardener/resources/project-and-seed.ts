@@ -20,14 +20,17 @@ export function validateProject(project: KubeObject): readonly KubeStatusCause[]
   ];
 }
 
-/** Letters, digits, blanks and a few marks. @source Gardener: pkg/utils/validation/validation.go, ValidateFreeFormText */
+/**
+ * Allows letters, digits, white space and some punctuation. @source Gardener: pkg/utils/validation/validation.go,
+ * ValidateFreeFormText
+ */
 function freeTextCauses(path: string, text = ""): readonly KubeStatusCause[] {
   const strange = text.replaceAll(/[\p{L}\p{Nd}\s.,:\-_/\\]/gu, "");
   if (strange === "") return [];
   return [fieldCause("Forbidden", path, `must not contain invalid character: ${JSON.stringify(strange)}`)];
 }
 
-/** What a Seed cannot do without. @source Gardener: pkg/api/core/validation/seed.go, ValidateSeedSpec */
+/** Validates required fields of a Seed. @source Gardener: pkg/api/core/validation/seed.go, ValidateSeedSpec */
 export function validateSeed(seed: KubeObject): readonly KubeStatusCause[] {
   const spec = fieldAt(seed, "spec");
   const has = (path: string) => isRecord(fieldAt(spec, ...path.split(".")));

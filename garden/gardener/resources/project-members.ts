@@ -10,7 +10,7 @@ const extensionPrefix = "extension:";
 const longestExtensionRole = 20;
 const serviceAccountPrefix = "system:serviceaccount:";
 
-/** All roles of a member: `role` is the first of them, and stands nowhere else. */
+/** All roles of a member: `role` is the first one and not repeated in `roles`. */
 export function rolesOf({ role, roles: others }: ProjectMember): readonly string[] {
   if (!role) return others ?? [];
   return [role, ...(others ?? []).filter((other) => other !== role)];
@@ -28,10 +28,12 @@ export function defaultSubject<Named extends Subject>(subject: Named): Named {
   return isHuman && !subject.apiGroup ? { ...subject, apiGroup: rbac } : subject;
 }
 
-/** Who has no role is a viewer. @source Gardener: pkg/apis/core/v1beta1/defaults_project.go, SetDefaults_ProjectMember */
+/**
+ * The default role is viewer. @source Gardener: pkg/apis/core/v1beta1/defaults_project.go, SetDefaults_ProjectMember
+ */
 export function defaultMember(member: ProjectMember): ProjectMember {
   const held = rolesOf(member);
-  // A role that stands twice is left for validation to refuse.
+  // Duplicate roles are left for validation to refuse.
   if (new Set(held).size < held.length) return defaultSubject(member);
   return withRoles(defaultSubject(member), held.length > 0 ? held : ["viewer"]);
 }
@@ -45,17 +47,17 @@ export function subjectOf({ role: _role, roles: _roles, ...subject }: ProjectMem
   return subject;
 }
 
-/** Whether two subjects are the same in everything. */
+/** Whether two subjects are equal in all fields. */
 export function isSameSubject(one: Subject, other: Subject): boolean {
   const fields = ["apiGroup", "kind", "name", "namespace"] as const;
   return fields.every((field) => (one[field] ?? "") === (other[field] ?? ""));
 }
 
-/** Whoever owns a project has the role of the owner, and nobody else. @source Gardener: pkg/apiserver/registry/core/project, Canonicalize */
+/** Gives the role `owner` to the owner only. @source Gardener: pkg/apiserver/registry/core/project, Canonicalize */
 export function withOwnersRole(members: readonly ProjectMember[], owner: Subject): readonly ProjectMember[] {
   return members.map((member) => {
     const held = rolesOf(member);
-    // The namespace of a service account does not count here.
+    // The namespace of a service account is ignored here.
     if (!isSameSubject({ ...subjectOf(member), namespace: "" }, { ...owner, namespace: "" })) {
       return withRoles(
         member,
@@ -95,7 +97,7 @@ export function memberCauses(members: readonly ProjectMember[]): readonly KubeSt
 
 const quoted = (text: string | undefined): string => JSON.stringify(text ?? "");
 
-/** A service account may be named as a user, too; undefined where such a name has too few parts. */
+/** Identity of a member; a service account can also be given as a user. Undefined if such a name is incomplete. */
 function identityOf({ apiGroup = "", kind, namespace = "", name }: ProjectMember): string | undefined {
   if (kind !== "User" || !name?.startsWith(serviceAccountPrefix))
     return JSON.stringify([apiGroup, kind, namespace, name]);

@@ -59,7 +59,7 @@ function withSpec(project: Project, change: Partial<Project["spec"]>): Project {
   return { ...project, spec: { ...project.spec, ...change } };
 }
 
-/** The operators' own clusters may be on Seeds that are protected. */
+/** Sets defaults. The namespace `garden` tolerates protected Seeds, for the operators' own clusters. */
 function withDefaults(project: Project): Project {
   const { owner, members, namespace, tolerations } = project.spec;
   const withKey = (field: "whitelist" | "defaults") => {
@@ -73,14 +73,14 @@ function withDefaults(project: Project): Project {
   });
 }
 
-/** Whoever creates a project owns it, unless it has an owner or a member with that role. */
+/** Makes the creator the owner, unless the project has an owner or a member with that role. */
 function withCreator(project: Project, user: string): Project {
   const createdBy = userSubject(user);
   const inRole = (project.spec.members ?? []).find((member) => rolesOf(member).includes("owner"));
   return withSpec(project, { createdBy, owner: project.spec.owner ?? (inRole ? subjectOf(inRole) : createdBy) });
 }
 
-/** Whoever owns a project is a member of it. */
+/** Adds the owner to the members. */
 function withOwnerAsMember(project: Project): Project {
   const { owner } = project.spec;
   const members = project.spec.members ?? [];
@@ -126,7 +126,7 @@ function changeCauses(before: KubeObject, after: KubeObject): readonly KubeStatu
   return [...fixed, ...(isLost ? [fieldCause("Invalid", "spec.owner", "null: owner cannot be reset")] : [])];
 }
 
-/** People and groups are the business of those who may manage members. @source Gardener: plugin/pkg/global/customverbauthorizer */
+/** Changing users and groups requires `manage-members`. @source Gardener: plugin/pkg/global/customverbauthorizer */
 function refuseWithoutVerb(
   wanted: KubeObject,
   before: KubeObject | undefined,
@@ -147,7 +147,7 @@ function refuseWithoutVerb(
   }
 }
 
-/** Everybody in every role but service accounts and the owner, in an order of their own. */
+/** All members and roles, except for service accounts and the owner, sorted. */
 function peopleIn(spec: Project["spec"] | undefined, owner: Subject | null | undefined): readonly string[] {
   return (spec?.members ?? [])
     .filter(

@@ -14,14 +14,14 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { statusLabelKey } from "#lib/policy/status/status-label.ts";
 
-/** `Reconcile Succeeded (100%)`. */
+/** Example: `Reconcile Succeeded (100%)`. */
 export function lastOperationCell(object: KubeObject): string {
   const operation = fieldAt(object, "status", "lastOperation");
   if (!isRecord(operation)) return "<pending>";
   return `${textAt(operation, "type") ?? ""} ${textAt(operation, "state") ?? ""} (${Number(operation.progress ?? 0)}%)`;
 }
 
-/** A NamespacedCloudProfile is named with its namespace. */
+/** The profile's name; that of a NamespacedCloudProfile includes the namespace. */
 function cloudProfile(shoot: KubeObject): string {
   const name = textAt(shoot, "spec", "cloudProfile", "name") ?? textAt(shoot, "spec", "cloudProfileName") ?? "";
   const isNamespaced = textAt(shoot, "spec", "cloudProfile", "kind") === "NamespacedCloudProfile";

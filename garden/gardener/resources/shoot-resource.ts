@@ -82,7 +82,7 @@ function kubeconfigRequest(plural: string, kind: string): KubeResource {
   return { group: "authentication.gardener.cloud", version: "v1alpha1", plural, kind, namespaced: true };
 }
 
-/** Shoots, as a garden of a release serves them. */
+/** The Shoot resource of a garden of a release. */
 export function shootDefinition(rules: EditionRules): ResourceDefinition {
   return defineResource({
     resource: shoots,
@@ -105,7 +105,7 @@ export function shootDefinition(rules: EditionRules): ResourceDefinition {
   });
 }
 
-/** validateShape runs before anything reads a Shoot's spec, so what is stored has what every reader relies on. */
+/** Stored Shoots are readable, because validateShape runs before any code reads a Shoot's spec. */
 const asShoot = typed<Shoot>;
 
 /** @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go, Canonicalize */
@@ -126,7 +126,7 @@ function canonicalShoot(object: KubeObject): KubeObject {
   return withSeedLabels({ ...shoot, spec: { ...spec, ...(addons && !saysNothing && { addons }), kubernetes } });
 }
 
-/** A stored Shoot as a write finds it: what the write drops or fills in anyway is no change. */
+/** The stored Shoot for comparison with a write. Fields that every write drops or defaults do not count as changes. */
 function asRead(stored: KubeObject, wanted: KubeObject, rules: EditionRules): Shoot {
   const spec = fieldAt(wanted, "spec");
   const [shoot, canonical] = [asShoot(stored), asShoot(canonicalShoot(stored))];
@@ -135,7 +135,7 @@ function asRead(stored: KubeObject, wanted: KubeObject, rules: EditionRules): Sh
   return { ...shoot, spec: apiDefaults(shoot, rules) };
 }
 
-/** Only what no reader of Shoots could bear is found here; what a Shoot lacks is found with the rest. */
+/** Validates the structure that all code relies on; missing fields are reported by other validation. */
 function validateShape(object: KubeObject): readonly KubeStatusCause[] {
   if (readableShoot(object)) return [];
   return [fieldCause("Invalid", "spec.provider.workers", "every pool must have a name and a machine")];

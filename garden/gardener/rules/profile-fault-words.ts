@@ -73,14 +73,14 @@ const overrideWords = {
 
 const allWords: Readonly<Record<OverrideFault["code"], string>> = { ...profileWords, ...overrideWords };
 
-/** A finding about a profile as the cause of a 422. One about an override may name the version. */
+/** Converts an error in a profile to the cause of a 422. One in an override can include the version. */
 export function profileCause(fault: ProfileFault | OverrideFault): KubeStatusCause {
   const words = allWords[fault.code];
   const version = "version" in fault ? fault.version : undefined;
   return fieldCause(fault.type, fault.path, version === undefined ? words : `${JSON.stringify(version)}: ${words}`);
 }
 
-/** The same as a text, for refusals that carry no causes. */
+/** The same as text, for refusals without causes. */
 export function profileText(fault: ProfileFault | OverrideFault): string {
   const { field = "", message = "" } = profileCause(fault);
   return `${field}: ${message}`;

@@ -1,2 +1,2 @@
-/** The taint of seeds that only the operators use, and whom they let. Whatever is in the namespace `garden` tolerates it. */
+/** Taint of seeds for the operators' own clusters. The namespace `garden` tolerates it. */
 export const protectedSeed = "seed.gardener.cloud/protected";

@@ -5,7 +5,7 @@ import { familyNames } from "./rotation-warning-words.ts";
 
 type Refusals = { readonly [Id in ReasonId]?: (facts: Reason<Id>) => string };
 
-/** What the API server says of an operation, a hibernation or a deletion that it refuses, as the detail of a field error. */
+/** The API server's messages for a refused operation, hibernation or deletion, as the detail of a field error. */
 const refusals: Refusals = {
   "unknown-operation": ({ operation }) => quoted(operation),
   "not-parallel": ({ operation }) => `operation ${quoted(operation)} cannot be combined with other operations`,
@@ -60,7 +60,7 @@ const refusals: Refusals = {
   "cannot-be-removed": () => "force-deletion annotation cannot be removed once set",
 };
 
-/** The detail of a field error. A reason that has no words here is named by its id. */
+/** The detail of a field error; the id of a reason without a message. */
 export function wordsOfRefusal<Id extends ReasonId>(reason: Reason<Id>): string {
   const say: ((facts: Reason<Id>) => string) | undefined = refusals[reason.id];
   return say === undefined ? reason.id : say(reason);

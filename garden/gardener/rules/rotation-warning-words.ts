@@ -2,7 +2,7 @@ import "server-only";
 import type { RotationWarning } from "#lib/policy/operations/rotation-warnings.ts";
 import type { RotationFamily } from "#lib/policy/rotations/families.ts";
 
-/** What the API server calls the credentials that it rotates. */
+/** The API server's names of credentials to rotate. */
 export const familyNames: { readonly [Family in RotationFamily]: string } = {
   certificateAuthorities: "certificate authorities",
   serviceAccountKey: "ServiceAccount token signing key",
@@ -11,7 +11,7 @@ export const familyNames: { readonly [Family in RotationFamily]: string } = {
   observability: "observability passwords",
 };
 
-/** The text of a `Warning` header that reminds of a rotation. */
+/** The text of a `Warning` header about a rotation. */
 export function wordsOfRotationWarning(warning: RotationWarning): string {
   switch (warning.id) {
     case "rotation-due": {

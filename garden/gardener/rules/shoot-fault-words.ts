@@ -3,7 +3,7 @@ import { fieldCause } from "#garden/api/errors/api-error.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 import type { ChangeFault } from "#lib/policy/settings/fault.ts";
 
-/** Why a change is refused, by the code of the rule. A rule that has no words here is named by its code. */
+/** Messages for refused changes, by the code of the rule. A rule without a message is named by its code. */
 const words: Readonly<Record<string, string>> = {
   K8S_VERSION_UNSET: "a Kubernetes version is required",
   K8S_VERSION_MALFORMED: "is no Kubernetes version",
@@ -193,7 +193,7 @@ function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
-/** Several field errors in the text of a refusal of admission. */
+/** Several field errors in one text, for a refusal by admission. */
 export function causesText(causes: readonly KubeStatusCause[]): string {
   const listed = causes.map(({ field = "", message = "" }) => `${field}: ${message}`);
   return listed.length === 1 ? (listed[0] ?? "") : `[${listed.join(", ")}]`;

@@ -11,7 +11,7 @@ import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { effectiveProfile, type NoProfile } from "#lib/policy/profiles/effective-profile.ts";
 import type { Result } from "#lib/result.ts";
 
-/** What admission knows, with the rules of the release that the garden says it runs. */
+/** Admission context with the rules of the garden's release. */
 export interface GardenerAdmission extends AdmissionContext {
   readonly rules: EditionRules;
 }
@@ -29,8 +29,8 @@ export function projectOf(garden: GardenReader, namespace: string | undefined): 
 }
 
 /**
- * Whether an object has what every reader of Shoots relies on. Mutating admission comes before validation, and leaves an
- * object without it to be refused there.
+ * The object as a Shoot if it has the structure that all code relies on, otherwise undefined. Mutating admission runs
+ * before validation and leaves other objects to be refused there.
  */
 export function readableShoot(object: KubeObject): Shoot | undefined {
   const spec: unknown = Reflect.get(object, "spec");

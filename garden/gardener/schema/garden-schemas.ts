@@ -79,7 +79,7 @@ toleration object
   value text Value.
 `);
 
-/** Gardener's kinds, without apiVersion, kind and metadata. Shoots have files of their own. */
+/** Schemas of Gardener's kinds, without apiVersion, kind and metadata. Shoots have their own files. */
 export const gardenSchemas = schemas(
   `
 CloudProfile object

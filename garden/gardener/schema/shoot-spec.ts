@@ -7,7 +7,7 @@ function perSignal(value: Schema): Schema {
   return { type: "object", properties: Object.fromEntries(signals.map((signal) => [signal, value])) };
 }
 
-/** The settings of all kubelets, and those of a worker pool. */
+/** Kubelet settings, of a Shoot and of a worker pool. */
 const kubelet = schemas(
   `
 kubelet object Settings of the kubelets.
@@ -51,7 +51,7 @@ kubelet object Settings of the kubelets.
   },
 );
 
-/** What is given of a Shoot; blocks of providers and extensions are open. */
+/** Schema of a Shoot's spec; provider and extension configuration is not checked. */
 export const shootSpec = schemas(
   `
 spec object Specification of the Shoot cluster.

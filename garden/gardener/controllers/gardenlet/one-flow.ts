@@ -8,7 +8,7 @@ import { type MachineRecord, noPoolWork } from "../machines/machine-record.ts";
 import { type FlowOutcome, runFlow } from "./run-flow.ts";
 import { type GardenletIdentity, startOf, successStatus, withPendingUpdates } from "./status-writes.ts";
 
-/** Between a Shoot's change and the start patch. */
+/** Delay between a Shoot's change and the start patch of its flow. */
 const reactionMs = 1_000;
 
 interface NewFlow {
@@ -18,7 +18,7 @@ interface NewFlow {
   readonly machines: MachineRecord;
 }
 
-/** One flow from its start patch to its end. */
+/** Runs a new flow from its start patch to its end. */
 export async function newFlow(context: ControllerContext, flow: NewFlow): Promise<FlowOutcome> {
   const { client, clock, pace, signal } = context;
   await pause(clock, reactionMs / pace, signal);
@@ -41,7 +41,7 @@ interface FlowToEnd {
   readonly machines: MachineRecord;
 }
 
-/** A flow from a wave on to its end; also for one that was under way when the process started. */
+/** Runs a flow from a given wave to its end; also resumes one that was running when the process started. */
 export async function toItsEnd(
   context: ControllerContext,
   { key, type, from, machines }: FlowToEnd,
@@ -87,13 +87,14 @@ function writeStart(
   const signed = finalizers.includes("gardener") || shoot.metadata.deletionTimestamp !== undefined;
   if (signed && taken.length === 0) return;
   try {
-    // a second request, as in Gardener: the operations leave the annotation after the status was written
+    // A second request, as in Gardener: operations are removed from the annotation after the status was written.
     client.writeMetadata(key, {
       ...(signed ? {} : { finalizers: [...finalizers, "gardener"] }),
       ...(taken.length === 0 ? {} : { annotations: { [annotations.operation]: operationsLeft(shoot, taken) } }),
     });
   } catch (error) {
-    // refused when the other annotation has become invalid meanwhile; the flow runs all the same, and starts the rotation again next time
+    // Refused if the other annotation has become invalid meanwhile. The flow still runs, and starts the rotation again
+    // next time.
     onFault(error);
   }
 }

@@ -5,7 +5,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { demoCa, demoCaNext } from "./cluster-authorities.ts";
 
-/** What Gardener leaves in the project namespace for the owners of a reconciled Shoot. */
+/** Secrets and ConfigMaps that Gardener creates in the project namespace for the owners of a reconciled Shoot. */
 export function projectResourcesOf(shoot: Shoot, now: Date, seed: number): readonly (Secret | ConfigMap)[] {
   const { name, namespace = "", creationTimestamp = formatInstant(now.getTime() - dayMs) } = shoot.metadata;
   if (shoot.status?.lastOperation?.type === undefined || shoot.status.uid === undefined) return [];
@@ -34,19 +34,19 @@ export function projectResourcesOf(shoot: Shoot, now: Date, seed: number): reado
   return resources;
 }
 
-/** What a rotation has changed since the resources were last written, and what they were then. */
+/** Rotation changes since the resources were last written, and their content at that time. */
 export interface ResourceRotation {
   readonly seed: number;
-  /** The bundle in the namespace now; undefined for a new Shoot. */
+  /** The CA bundle currently in the namespace; undefined for a new Shoot. */
   readonly bundle: string | undefined;
   readonly changed: { readonly authority: boolean; readonly ssh: boolean; readonly observability: boolean };
-  /** The data of the current SSH key pair, in base64. */
+  /** Data of the current SSH key pair, in base64. */
   readonly previousKeys: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * The resources that have to be written when a Shoot was created or a rotation took a step: the bundle gets a second
- * certificate and later keeps only the newer one, the SSH key pair of before becomes the old one, the password is new.
+ * The resources to write when a Shoot was created or a rotation advanced: the bundle gets a second certificate and
+ * later keeps only the newer one, the previous SSH key pair becomes the old one, and the password is replaced.
  */
 export function rotatedResources(
   shoot: Shoot,
@@ -106,7 +106,7 @@ function ownerOf({ metadata }: Shoot) {
   ];
 }
 
-/** Between the start of a rotation and its completion both authorities are in the bundle. */
+/** The CA bundle. Between the start of a rotation and its completion it contains both authorities. */
 function caBundle(shoot: Shoot): string {
   const phase = shoot.status?.credentials?.rotation?.certificateAuthorities?.phase ?? "";
   return phase === "" || phase === "Completed" ? demoCa : `${demoCa}${demoCaNext}`;
@@ -124,7 +124,7 @@ function monitoring(shoot: Shoot, metadata: Secret["metadata"], seed: number, ro
   return secret({ ...metadata, annotations: urls }, { username: "admin", password, auth });
 }
 
-/** The DER of an Ed25519 private key is this prefix and 32 bytes: enough to make the same key from the same seed. */
+/** DER prefix of an Ed25519 private key; with 32 bytes from a seed after it, the key is deterministic. */
 const ed25519Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 
 function sshKeypair(label: string): Readonly<Record<string, string>> {

@@ -13,17 +13,17 @@ export type FlowOutcome = "succeeded" | "failed" | "gone" | "stopped";
 
 interface FlowRun {
   readonly key: string;
-  /** The Shoot as the flow has taken it up. */
+  /** The Shoot at the start of the flow. */
   readonly shoot: Shoot;
   readonly machines: MachineRecord;
   readonly flow: Flow;
-  /** Where to begin: 0, or the wave in which a flow was when the process started. */
+  /** Index of the first wave: 0, or the wave in which the flow was when the process started. */
   readonly from: number;
-  /** Whether the machines of a pool are replaced. */
+  /** Whether machines of a pool are replaced. */
   readonly rolls: boolean;
 }
 
-/** Goes through the waves of a flow and reports each; ends before the success patch, or with the failure patch. */
+/** Runs the waves of a flow and reports each. Ends before the success patch, or after the failure patch. */
 export async function runFlow(context: ControllerContext, run: FlowRun): Promise<FlowOutcome> {
   const { key, flow, from } = run;
   const { client, clock, signal, random, pace } = context;
@@ -59,7 +59,7 @@ function advertise({ client, shootApiUrl }: ControllerContext, key: string): voi
   client.writeStatus(key, (shoot) => withAddresses(shoot, shootApiUrl(shoot)));
 }
 
-/** Machines come, go and are replaced while their wave runs; where it is going to fail, they come half the way. */
+/** Moves machines during their wave; if the wave is going to fail, only half of the way. */
 function moveMachines(
   { client, clock }: ControllerContext,
   { key, shoot, machines, rolls }: FlowRun,
@@ -79,7 +79,7 @@ function faultIn(shoot: Shoot, wave: Wave): Fault | undefined {
   return fault && wave.tasks.includes(fault.task) ? fault : undefined;
 }
 
-/** Stays in a task while the annotation says so. A new generation ends the patience: the task has timed out. */
+/** Stays in a task while the annotation says so. A new generation makes the task time out. */
 async function waitInTask(
   { client, signal, nextEvent }: ControllerContext,
   key: string,

@@ -20,32 +20,32 @@ import type { FlowOutcome } from "./run-flow.ts";
 import { abortedStatus, type GardenletIdentity } from "./status-writes.ts";
 
 export interface Gardenlet extends Controller {
-  /** Runs a flow as the regular sync would, if the rules allow one now and none is under way. */
+  /** Runs a flow as the regular sync would, if the rules allow it now and none is running. */
   sync(key: string): void;
-  /** Resolves when no flow is left. */
+  /** Resolves when no flow is running. */
   settle(): Promise<void>;
 }
 
 export interface GardenletOptions {
   /**
-   * What becomes of what was running or failing when the process started: it goes on where it was, as in a landscape that
-   * is only shown from now on; it is aborted and starts again, as after a restart of gardenlet; or it is left as it is.
+   * How to treat flows that were running or failing when the process started: continue them, as for a landscape that is
+   * shown from now on; abort and restart them, as after a restart of gardenlet; or leave them.
    */
   readonly start: "go-on" | "restart" | "leave";
   readonly projectOf: (namespace: string) => string;
 }
 
-/** How many flows of one seed run at the same time, as gardenlet's default has it. */
+/** Maximum number of concurrent flows per seed, gardenlet's default. */
 const concurrentSyncs = 20;
 const firstRetryMs = 5_000;
 const lastRetryMs = 5 * 60_000;
 const seedCheckMs = 15_000;
-/** How often it asks whether the operator has lifted the stop of a Seed. */
+/** Interval of checks whether the operator has resumed a Seed. */
 const syncPeriodMs = hourMs;
 
 /**
- * The simulated gardenlets of all seeds. Each looks at a Shoot that is new or whose generation has grown, and again after
- * an error, and does what Gardener's own would decide; one flow at a time for each Shoot.
+ * The simulated gardenlets of all seeds. Each handles Shoots that are new or have a new generation, retries after
+ * errors, and makes the same decisions as Gardener's own; one flow at a time per Shoot.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot
  */
 export function startGardenlet(context: ControllerContext, options: GardenletOptions): Gardenlet {
@@ -53,11 +53,13 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
   const slots = createFlowSlots(concurrentSyncs);
   const alarms = createAlarms(context);
   const attempts = new Map<string, number>();
-  /** By Shoot: what its gardenlet's watch lets pass only once, the generation and the Seed by which it was found. */
+  /**
+   * By Shoot: generation and Seed of the last reported change. gardenlet's watch reports each combination only once.
+   */
   const seen = new Map<string, string>();
   let started = false;
   const nowMs = (): number => clock.now().getTime();
-  // With the write itself and not after it: a process that is killed between the two would forget what is pending.
+  // Runs within the write, not after it: a process that is killed between the two would forget pending changes.
   const stopObserving = api.watch<Shoot>({ resource: shoots }, ({ type, object }) => {
     if (type === "MODIFIED") machines.observe(object);
   });
@@ -69,7 +71,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
 
   const seedOf = ({ spec, status }: Shoot): Seed | undefined => client.seed(status?.seedName || spec.seedName || "");
 
-  /** The gardenlet of its seed, or the one within a Shoot that carries its own control plane. */
+  /** The gardenlet of its seed, or the one inside a self-hosted Shoot. */
   const gardenerOf = (shoot: Shoot) =>
     isSelfHosted(shoot.spec) ? shoot.status?.gardener : seedOf(shoot)?.status?.gardener;
 
@@ -172,7 +174,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
     look(key);
   };
 
-  /** A Shoot that an earlier process left behind. */
+  /** Handles a Shoot that an earlier process left in some state. */
   const takeUp = (shoot: Shoot, start: GardenletOptions["start"]): void => {
     const key = keyOf(shoot);
     const { state, type, description } = shoot.status?.lastOperation ?? {};
@@ -192,7 +194,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
     } else look(key);
   };
 
-  /** A gardenlet that is heard of again has been restarted. */
+  /** Treats a gardenlet that is no longer silent as restarted. */
   function followSilence() {
     const silent = new Set<string>();
     return ({ object }: { readonly object: Seed }): void => {

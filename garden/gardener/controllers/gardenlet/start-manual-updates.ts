@@ -5,8 +5,8 @@ import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /**
- * Finishes in-place updates that a person does node by node: an annotation names the pools whose last node has been updated.
- * When no pool is left, a rotation that waited for them goes on, and otherwise the lock that was lifted closes again.
+ * Finishes manual in-place updates: an annotation names the pools whose last node has been updated. When no pool is
+ * left, a rotation that waited for them continues; otherwise the lock that was lifted is restored.
  * @source Gardener: pkg/gardenlet/controller/shoot/status
  */
 export function startManualUpdates({ client }: ControllerContext): Controller {

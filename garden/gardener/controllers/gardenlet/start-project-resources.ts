@@ -7,7 +7,7 @@ import { keyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { projectResourcesOf, rotatedResources } from "./project-secrets.ts";
 
-/** What the resources of a Shoot depend on. */
+/** The state that a Shoot's resources depend on. */
 interface Standing {
   readonly exists: boolean;
   readonly authority: string;
@@ -16,8 +16,8 @@ interface Standing {
 }
 
 /**
- * Keeps the secrets and ConfigMaps of a Shoot in its project's namespace: they come with the first successful flow,
- * follow every rotation and go with the Shoot. What the landscape holds at the start is left as it is.
+ * Maintains a Shoot's secrets and ConfigMaps in its project's namespace: creates them after the first successful flow,
+ * updates them with each rotation and deletes them with the Shoot. Those that exist at the start are left unchanged.
  * @source Gardener docs, shoot_access and shoot_credentials_rotation
  */
 export function startProjectResources(context: ControllerContext, seed: number): Controller {

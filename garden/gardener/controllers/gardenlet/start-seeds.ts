@@ -11,8 +11,8 @@ import type { ControllerContext } from "../context/controller-context.ts";
 const stopCondition = "EmergencyStopShootReconciliations";
 
 /**
- * Keeps what each gardenlet says about its own Seed: that it is there, what it has observed, and whether the operator has
- * stopped it. What else ails a Seed of the landscape stays.
+ * Simulates the status that each gardenlet writes for its Seed: its readiness, the observed generation, and whether the
+ * operator has stopped it. Other conditions of the Seed are kept.
  * @source Gardener: pkg/gardenlet/controller/seed
  */
 export function startSeeds({ api, client, clock, later }: ControllerContext): () => void {

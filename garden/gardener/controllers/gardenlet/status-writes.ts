@@ -8,14 +8,14 @@ import { changedAt } from "../../kinds/changed-at.ts";
 import { type Fault, failureDescription, lastErrorOf } from "../client/faults.ts";
 import type { PoolWork } from "../machines/machine-record.ts";
 
-/** The gardenlet of one seed, as it signs the Shoots that it looks after. */
+/** The gardenlet of one seed, as written into the status of its Shoots. */
 export interface GardenletIdentity {
   readonly id: string;
   readonly name: string;
   readonly version: string;
 }
 
-/** The status with which a flow begins, and the operations it takes off the annotation. */
+/** The status at the start of a flow, and the operations removed from the annotation. */
 export function startOf(
   shoot: Shoot,
   nowMs: number,
@@ -36,7 +36,7 @@ export function startOf(
   };
 }
 
-/** The status of a Shoot whose flow ended with the gardenlet that ran it. @source Gardener: cmd/gardenlet/app/app.go */
+/** The status of a Shoot whose gardenlet stopped during a flow. @source Gardener: cmd/gardenlet/app/app.go */
 export function abortedStatus({ status }: Shoot, nowMs: number): ShootStatus {
   const lastUpdateTime = formatInstant(nowMs);
   return { ...status, lastOperation: { ...status?.lastOperation, state: "Aborted", lastUpdateTime } };
@@ -45,7 +45,7 @@ export function abortedStatus({ status }: Shoot, nowMs: number): ShootStatus {
 interface Progress {
   readonly progress: number;
   readonly description: string;
-  /** Tasks that have succeeded in this run: their entries leave the last errors. */
+  /** Tasks that have succeeded in this run; their errors are removed from lastErrors. */
   readonly succeeded: ReadonlySet<string>;
 }
 
@@ -62,7 +62,7 @@ export function progressStatus(shoot: Shoot, nowMs: number, done: Progress): Sho
 
 export const nodesRollOut = "NodesRollOutScalingUp";
 
-/** The status while machines are replaced: the check of the nodes has to wait for them. */
+/** The status while machines are replaced: EveryNodeReady is Progressing until they are ready. */
 export function rollingStatus({ status }: Shoot, nowMs: number): ShootStatus | undefined {
   const message = "The worker pools are being rolled out: not enough nodes have joined yet.";
   const conditions = status?.conditions?.map((condition) =>
@@ -73,16 +73,16 @@ export function rollingStatus({ status }: Shoot, nowMs: number): ShootStatus | u
   return conditions && { ...status, conditions };
 }
 
-/** The status after the flow succeeded. Conditions stay open until the care controller has looked again. */
+/** The status after a successful flow. Conditions stay Progressing until the care controller checks them. */
 export function successStatus(shoot: Shoot, nowMs: number): ShootStatus {
   const status = gardenletSuccess(shoot, nowMs).shoot.status ?? {};
   const pending = status.inPlaceUpdates?.pendingWorkerUpdates;
   if (!pending) return status;
-  // the step that waits for the workers has seen every automatic in-place update through
+  // The task that waits for the workers has completed every automatic in-place update.
   return { ...status, inPlaceUpdates: { pendingWorkerUpdates: { ...pending, autoInPlaceUpdate: [] } } };
 }
 
-/** The status after a task failed. Progress stays where it was, and so does every rotation phase. */
+/** The status after a failed task. Progress and rotation phases stay as they were. */
 export function failureStatus(
   shoot: Shoot,
   nowMs: number,
@@ -108,7 +108,7 @@ export function failureStatus(
   };
 }
 
-/** The lists of the status with the pools that a flow has found to be updated in place. */
+/** Adds the pools for which a flow found in-place updates to the lists in the status. */
 export function withPendingUpdates(status: ShootStatus, { inPlaceAuto, inPlaceManual }: PoolWork): ShootStatus {
   if (inPlaceAuto.length + inPlaceManual.length === 0) return status;
   const { autoInPlaceUpdate, manualInPlaceUpdate } = status.inPlaceUpdates?.pendingWorkerUpdates ?? {};

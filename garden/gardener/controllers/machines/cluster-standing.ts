@@ -9,7 +9,7 @@ import {
   workersReady,
 } from "../flows/plan-flow.ts";
 
-/** Whether the API server of a Shoot answers. */
+/** Whether the API server of a Shoot is reachable. */
 export type ApiStanding = "up" | "down";
 
 const controlPlaneAsleep = "Hibernating control plane";
@@ -17,11 +17,11 @@ const apiServerGone = ["Deleting Kubernetes API server", "Deleting kube-apiserve
 
 interface Position {
   readonly flow: Flow;
-  /** The wave that runs, or in which the flow has failed. */
+  /** The wave that is running or has failed. */
   readonly wave: number;
 }
 
-/** Where the flow of a Shoot stands; undefined when none is under way. */
+/** The position in a Shoot's flow; undefined if no flow is running. */
 function positionOf(shoot: Shoot): Position | undefined {
   const { type, state, description } = shoot.status?.lastOperation ?? {};
   if (!type || state === "Succeeded") return undefined;
@@ -39,7 +39,9 @@ function hasReached({ flow, wave }: Position, task: string): boolean {
   return wave >= (waveOf(flow, task) ?? Number.POSITIVE_INFINITY);
 }
 
-/** Whether the API server runs: not before it was created, not while asleep or away, not at the end of a deletion. */
+/**
+ * Whether the API server runs: not before it is created, while hibernated or migrating, or at the end of a deletion.
+ */
 export function apiStanding(shoot: Shoot): ApiStanding {
   const { spec, status } = shoot;
   const { type } = status?.lastOperation ?? {};
@@ -55,7 +57,7 @@ export function apiStanding(shoot: Shoot): ApiStanding {
   return when(!hasReached(position, controlPlaneAsleep));
 }
 
-/** The machines of a Shoot while nothing is known of how they move: none before they came and after they went. */
+/** The Shoot's machines, if none of their moves are recorded: none before creation and after deletion. */
 export function workersStanding(shoot: Shoot): "none" | "joining" | "all" {
   const { spec, status } = shoot;
   const { type } = status?.lastOperation ?? {};

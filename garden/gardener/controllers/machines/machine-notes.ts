@@ -4,20 +4,20 @@ import { isWireObject } from "#lib/kube/wire.ts";
 import type { MachineSoftware } from "./pool-machines.ts";
 import type { Span } from "./replace-machines.ts";
 
-/** The Shoot as its machines were made from. */
+/** The state of a Shoot from which its machines were created. */
 export interface KnownMachines {
   readonly spec: ShootSpec;
   readonly rotation: ShootCredentialsRotation | null;
-  /** There are no machines, as before the creation and while asleep. */
+  /** Whether there are no machines, as before creation and while hibernated. */
   readonly empty: boolean;
   readonly requested: ReadonlyMap<string, number>;
-  /** When the machines of a pool came; those that have been there since the start are dated from the Shoot. */
+  /** Creation time of a pool's machines; for those that existed at the start it is derived from the Shoot. */
   readonly born: ReadonlyMap<string, number>;
-  /** What the nodes of a pool run that a person has yet to update in place. */
+  /** Software on the nodes of pools that wait for a manual in-place update. */
   readonly outdated: ReadonlyMap<string, MachineSoftware>;
 }
 
-/** Machines on their way to what the Shoot wants. */
+/** A transition of machines to the state that the Shoot wants. */
 export interface MachineMove {
   readonly target: KnownMachines;
   readonly span: Span;
@@ -25,7 +25,7 @@ export interface MachineMove {
   readonly haltedAt?: number | undefined;
 }
 
-/** What is remembered of the machines of one Shoot. */
+/** Stored machine state of one Shoot. */
 export interface MachineNote {
   readonly known?: KnownMachines | undefined;
   readonly move?: MachineMove | undefined;
@@ -40,12 +40,12 @@ export function noteText({ known, move }: MachineNote): string {
   });
 }
 
-/** @throws Error for a text that is no note */
+/** @throws Error for a text that is not a note */
 export function readNote(text: string): MachineNote {
   return noteSchema.parse(JSON.parse(text));
 }
 
-/** Specification and rotation in the form of the Shoot that they are of. */
+/** Serializable form, with spec and rotation inside a Shoot, so that they can be parsed as one. */
 function written({ spec, rotation, empty, requested, born, outdated }: KnownMachines) {
   return {
     shoot: { metadata: { name: "" }, spec, status: { credentials: { rotation } } },

@@ -13,12 +13,12 @@ import { machinesBetween } from "./machines-between.ts";
 import { type MachineSoftware, machineCount, type PoolMachines, poolMachines } from "./pool-machines.ts";
 import { batchesOf, machine, range, type Span } from "./replace-machines.ts";
 
-/** Names of pools: those whose machines are replaced, and those that are updated in place, by themselves or by hand. */
+/** Names of pools by kind of update: replaced, or updated in place automatically or manually. */
 export interface PoolWork {
   readonly rolling: readonly string[];
   readonly inPlaceAuto: readonly string[];
   readonly inPlaceManual: readonly string[];
-  /** How many batches of nodes the slowest of the automatic ones takes. */
+  /** Number of node batches of the slowest automatic update. */
   readonly batches: number;
 }
 
@@ -29,8 +29,8 @@ const nothing: ReadonlyMap<string, never> = new Map<string, never>();
 export type MachineRecord = ReturnType<typeof createMachineRecord>;
 
 /**
- * What the machines of each Shoot are made from, which in a real landscape the Worker resource in the seed knows. Nothing
- * is computed before somebody looks at the machines.
+ * The state from which each Shoot's machines were created; in a real landscape, the Worker resource in the seed has it.
+ * Machines are computed lazily.
  */
 export function createMachineRecord(notebook: Notebook = createNotebook()) {
   const known = new Map<string, KnownMachines>();
@@ -69,17 +69,17 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
   };
 
   return {
-    /** Takes the Shoot as it stands for what its machines run. */
+    /** Records the Shoot's current state as that of its machines. */
     settle(shoot: Shoot): void {
       if (take(shoot)) changed(keyOf(shoot));
       else takeNote(keyOf(shoot));
     },
-    /** As settle, for a Shoot that is there at the start: unless a note of an earlier process knows better. */
+    /** Like settle, for a Shoot that exists at the start, unless there is a note of an earlier process. */
     recall(shoot: Shoot): void {
       const key = keyOf(shoot);
       const text = notebook.read(noteName(key));
       if (text === undefined) {
-        // Without a note the Shoot itself says it again after the next start.
+        // Not stored: without a note, the next start derives the same from the Shoot.
         take(shoot);
         return;
       }
@@ -87,7 +87,10 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
       if (note.known) known.set(key, note.known);
       if (note.move) moves.set(key, note.move);
     },
-    /** Takes a note of what the machines run when the Shoot begins to differ: this process may end before its flow does. */
+    /**
+     * Stores the state of the machines when the Shoot starts to differ, because the process can end before its flow
+     * does.
+     */
     observe(shoot: Shoot): void {
       const key = keyOf(shoot);
       const settled = known.get(key);
@@ -98,7 +101,7 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
       if (moves.delete(key)) changed(key);
       notebook.write(noteName(key), undefined);
     },
-    /** What the coming flow has to do to the pools that are there already. */
+    /** The work of the next flow on existing pools. */
     pending(shoot: Shoot): PoolWork {
       const { spec, status } = shoot;
       const before = known.get(keyOf(shoot));
@@ -111,14 +114,14 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
       const batches = batchesFor(shoot, new Set([...rolling, ...inPlaceAuto]));
       return { rolling, inPlaceAuto, inPlaceManual: named("inPlaceManual"), batches };
     },
-    /** Machines come, go and are exchanged over this span, until they are as the Shoot wants them. */
+    /** Creates, deletes and replaces machines over this span, until they match the Shoot. */
     move(shoot: Shoot, span: Span): void {
       const key = keyOf(shoot);
       const halted = moves.get(key);
       moves.set(key, { target: wanted(shoot), span, from: halted ? doneOf(halted, span.startMs) : 0 });
       changed(key);
     },
-    /** What moves stays where it is now: the flow has failed. */
+    /** Stops moving machines because the flow has failed. */
     halt(key: string, nowMs: number): void {
       const move = moves.get(key);
       if (!move) return;
@@ -138,12 +141,12 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
       if (!settled || standing === "none") return [];
       return poolsAs(shoot, settled).flatMap((pool) => settledMachines(shoot, pool, settled, standing));
     },
-    /** Calls back with the key of every Shoot whose machines begin, go on or cease to move. */
+    /** Calls back with the key of each Shoot whose machines start, continue or stop moving. */
     follow(onMove: (key: string) => void): () => void {
       followers.add(onMove);
       return () => followers.delete(onMove);
     },
-    /** Until when the machines of a Shoot move by themselves. */
+    /** The time until which the machines of a Shoot move on their own. */
     movesUntil(key: string): number | undefined {
       const move = moves.get(key);
       return move && move.haltedAt === undefined ? move.span.endMs : undefined;
@@ -184,7 +187,7 @@ export function identityOf({ metadata, status }: Shoot): string {
 
 const firstFlowMs = 6 * 60_000;
 
-/** Machines are as old as the last rotation that replaced them, or as the Shoot. */
+/** Creation time of machines: that of the last rotation that replaced them, or of the Shoot. */
 function bornMs({ metadata }: Shoot, { rotation }: KnownMachines): number {
   const instants = [
     rotation?.certificateAuthorities?.lastInitiationTime,
@@ -200,7 +203,7 @@ function poolsAs(shoot: Shoot, known: KnownMachines): readonly PoolMachines[] {
   return pools.map((pool) => ({ ...pool, bornMs: known.born.get(pool.pool.name) ?? pool.bornMs }));
 }
 
-/** Pools whose machines the move has made anew are dated from it. */
+/** Creation times by pool, with the start of the move for pools whose machines it has replaced. */
 function bornIn(
   shoot: Shoot,
   { before, now, span }: { readonly before: KnownMachines; readonly now: KnownMachines; readonly span: Span },
@@ -230,7 +233,7 @@ function settledMachines(
   }));
 }
 
-/** `<pool>:<kubernetes>:<image version>`, as a landscape names what its nodes run while they wait for their update. */
+/** Parses `<pool>:<kubernetes>:<image version>`, the software of nodes that wait for an update. */
 function ranBefore(shoot: Shoot, { pool, runs }: PoolMachines): MachineSoftware {
   const entries = annotationOf(shoot, ranAnnotation)
     .split(",")

@@ -1,17 +1,17 @@
 import type { MachineSoftware, PoolMachines } from "./pool-machines.ts";
 
-/** One machine of a pool as it stands at an instant. */
+/** State of one machine of a pool at an instant. */
 export interface Machine {
-  /** Of its pool, and of the same incarnation, counted from 0. */
+  /** Index within its pool and incarnation, from 0. */
   readonly index: number;
   readonly of: PoolMachines;
-  /** What runs on it, which may be older than what its pool is to have. */
+  /** Software on the machine, which can be older than its pool's. */
   readonly runs: MachineSoftware;
   readonly createdMs: number;
   /** Joining: not ready yet. Leaving: cordoned and drained. */
   readonly state: "joining" | "ready" | "leaving";
-  /** How far its update in place is. */
+  /** Progress of its in-place update. */
   readonly updating?: "drained" | "updating";
-  /** Whether an update in place is still before it that only a person can start. */
+  /** Whether the machine waits for a manual in-place update. */
   readonly awaitsUpdate: boolean;
 }

@@ -8,7 +8,7 @@ interface Way {
   readonly span: Span;
 }
 
-/** The machines of a Shoot on its way from some pools to others. Pools are known by their names. */
+/** The machines of a Shoot between two sets of pools, matched by name. */
 export function machinesBetween(
   before: readonly PoolMachines[],
   after: readonly PoolMachines[],
@@ -30,7 +30,9 @@ function poolBetween(before: PoolMachines | undefined, after: PoolMachines, { do
   return [...stayers(before, after, done), ...resized];
 }
 
-/** Nodes that stay get a newer kubelet when the flow has come to the end of the workers; a person updates the others. */
+/**
+ * Nodes that are kept. They get a newer kubelet at the end of the workers' wave; manual updates are left to the user.
+ */
 function stayers(before: PoolMachines, after: PoolMachines, done: number): readonly Machine[] {
   const updates = before.update !== after.update;
   if (updates && after.pool.updateStrategy === "AutoInPlaceUpdate") return updatingInPlace(before, after, done);

@@ -4,13 +4,13 @@ import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool
 import { inPlaceHashData, poolHash, poolHashData } from "#lib/policy/changes/pool-hash.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 
-/** What every machine of one pool is made from. */
+/** Properties that all machines of a pool share. */
 export interface PoolMachines {
   readonly pool: Worker;
   readonly count: number;
-  /** Machines with another incarnation are other machines; of a pool that is updated in place it never changes. */
+  /** Machines with another incarnation are different machines; constant for pools that are updated in place. */
   readonly incarnation: string;
-  /** What an update in place brings: nodes with another one have it before them. Empty for pools that are replaced. */
+  /** Hash of an in-place update: nodes with another one still need it. Empty for pools that are replaced. */
   readonly update: string;
   readonly runs: MachineSoftware;
   readonly bornMs: number;
@@ -24,16 +24,16 @@ export interface MachineSoftware {
 }
 
 export interface MachineOrigin {
-  /** Unique for the Shoot, and its own through all its life. */
+  /** Unique per Shoot and constant for its lifetime. */
   readonly identity: string;
   readonly spec: ShootSpec;
   readonly rotation: ShootCredentialsRotation | null;
-  /** How often each pool was replaced on request, which nothing else tells. */
+  /** Number of requested replacements per pool, which is recorded nowhere else. */
   readonly requested: ReadonlyMap<string, number>;
   readonly bornMs: number;
 }
 
-/** The machines that a Shoot's pools are to have. */
+/** The machines that a Shoot's pools should have. */
 export function poolMachines(origin: MachineOrigin): readonly PoolMachines[] {
   return (origin.spec.provider.workers ?? []).map((pool) => onePool(pool, origin));
 }
@@ -56,7 +56,7 @@ function onePool(pool: Worker, { identity, spec, rotation, requested, bornMs }: 
   };
 }
 
-/** Between minimum and maximum, nearer to the minimum, as an autoscaler leaves a pool; the same at every look. */
+/** A constant count between minimum and maximum, closer to the minimum, like an autoscaler's. */
 export function machineCount(identity: string, { name, minimum = 0, maximum = minimum }: Worker): number {
   const least = Math.max(0, Math.trunc(minimum));
   const room = Math.max(0, Math.trunc(maximum) - least);
@@ -71,7 +71,7 @@ export function machineName(identity: string, technicalID: string, { pool, incar
   return `${technicalID}-${pool.name}-z${zone}-${generation}-${own}`;
 }
 
-/** Letters and digits as Kubernetes' generated names have them. */
+/** Characters of generated names in Kubernetes. */
 const alphabet = "bcdfghjklmnpqrstvwxz2456789";
 
 function letters(bytes: Buffer, length: number): string {

@@ -2,13 +2,13 @@ import type { Worker } from "#lib/garden/shoot.ts";
 import type { Machine } from "./machine.ts";
 import type { PoolMachines } from "./pool-machines.ts";
 
-/** A stretch of time over which machines come and go. */
+/** A period in which machines are created and deleted. */
 export interface Span {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** How many nodes may be new and how many missing at the same time: never both none, or nothing would ever move. */
+/** Numbers of additional and of missing nodes during an update. At least one is above 0, so that it progresses. */
 export function surgeOf({ maxSurge, maxUnavailable }: Worker, count: number): { surge: number; unavailable: number } {
   const surge = amountOf(maxSurge, count, Math.ceil);
   const unavailable = amountOf(maxUnavailable, count, Math.floor);
@@ -21,19 +21,19 @@ function amountOf(amount: number | string | null | undefined, count: number, rou
   return Number.isFinite(percent) ? Math.max(0, round((percent * count) / 100)) : 0;
 }
 
-/** How many batches it takes to replace all nodes of a pool. */
+/** Number of batches to replace all nodes of a pool. */
 export function batchesOf(pool: Worker, count: number): number {
   const { surge, unavailable } = surgeOf(pool, count);
   return Math.max(1, Math.ceil(count / (surge + unavailable)));
 }
 
-/** From here on within its batch a new machine is ready, and the old one that it stands for leaves. */
+/** Fraction of its batch after which a new machine is ready, and the old one that it replaces starts to leave. */
 const joined = 0.5;
 
 /**
- * The machines of a pool while old ones are replaced batch by batch. At no instant are there more than maxSurge too many,
- * or is more than maxUnavailable of the wanted number not ready.
- * @param done Between 0 and 1: how far the replacement is.
+ * The machines of a pool during a replacement in batches. At no time does the count exceed the wanted one by more than
+ * maxSurge, or are more than maxUnavailable of the wanted machines not ready.
+ * @param done Progress between 0 and 1.
  * @source machine-controller-manager: rolling update of MachineDeployments
  */
 export function replacing(before: PoolMachines, after: PoolMachines, done: number, span: Span): readonly Machine[] {
@@ -46,7 +46,7 @@ export function replacing(before: PoolMachines, after: PoolMachines, done: numbe
   const machines: Machine[] = [];
   for (let index = 0; index < total; index += 1) {
     const within = at - Math.floor(index / size);
-    // the first of a batch come before an old one goes, the others after
+    // The first `surge` machines of a batch are created before an old one leaves, the others afterwards.
     const comesFirst = index % size < surge;
     const appears = comesFirst ? 0 : joined;
     const leavesFrom = comesFirst ? joined : 0;
@@ -63,7 +63,7 @@ export function replacing(before: PoolMachines, after: PoolMachines, done: numbe
   return machines;
 }
 
-/** Machines that come up together in the first half of the span. */
+/** Machines that are created together in the first half of the span. */
 export function joining(after: PoolMachines, from: number, done: number, span: Span): readonly Machine[] {
   return range(from, after.count).flatMap((index) => {
     const appears = ((index - from) / (after.count - from)) * joined;
@@ -73,13 +73,13 @@ export function joining(after: PoolMachines, from: number, done: number, span: S
   });
 }
 
-/** Machines that are drained and taken away one after the other, the youngest first. */
+/** Machines that are drained and deleted one by one, the youngest first. */
 export function leaving(before: PoolMachines, keep: number, done: number): readonly Machine[] {
   const left = keep + Math.ceil((before.count - keep) * (1 - done));
   return range(keep, left).map((index) => machine(before, index, { state: done > 0 ? "leaving" : "ready" }));
 }
 
-/** Nodes that keep their names while what runs on them is exchanged, as many at once as may be missing. */
+/** Nodes that keep their names while their software is updated, at most as many at once as may be missing. */
 export function updatingInPlace(before: PoolMachines, after: PoolMachines, done: number): readonly Machine[] {
   const count = Math.min(before.count, after.count);
   const { unavailable, surge } = surgeOf(after.pool, count);

@@ -5,9 +5,9 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { CredentialsBinding, SecretBinding } from "../../kinds/bindings.ts";
 
 /**
- * The name of the CredentialsBinding that takes the place of a Shoot's SecretBinding: one made for it before, the first
- * that opens the same account under the same quotas, or a new one. Undefined when there is none and none can be made;
- * the SecretBinding then stays, and the API server refuses the run. The new one stays behind even when the run is refused.
+ * The name of the CredentialsBinding that replaces a Shoot's SecretBinding: one created for it earlier, the first with
+ * the same credentials and quotas, or a new one. Undefined if none exists or can be created; then the SecretBinding
+ * stays, and the API server refuses the run. A new one stays even if the run is refused.
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migration to CredentialsBindings
  */
 export function migrateSecretBinding(api: GardenApi, namespace: string, spec: ShootSpec): string | undefined {

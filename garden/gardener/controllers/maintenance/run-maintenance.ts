@@ -11,7 +11,7 @@ import { keyOf } from "../client/shoot-client.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 import { migrateSecretBinding } from "./migrate-secret-binding.ts";
 
-/** One maintenance run: everything is tried first, and then written as a whole or not at all. */
+/** Runs maintenance: all changes are tested with a dry run and then written together, or not at all. */
 export function runMaintenance(context: ControllerContext, shoot: Shoot): void {
   const { api, clock, recorder } = context;
   const profile = profileOf(api, shoot);
@@ -29,7 +29,7 @@ export function runMaintenance(context: ControllerContext, shoot: Shoot): void {
   else giveUp(context, shoot, refusal);
 }
 
-/** A run that changes neither versions nor fields is not tried first. */
+/** Whether a run changes versions or fields; otherwise it needs no dry run. */
 function hasChanges({ results, operations }: PlannedRun): boolean {
   return results.length + operations.length > 0;
 }
@@ -68,7 +68,7 @@ function refusalOf(attempt: () => void): string | undefined {
   }
 }
 
-/** Nothing of the run is applied, and there is no other one before the next window. */
+/** Records a refused run. Nothing of it is applied, and the next run is in the next window. */
 function giveUp({ client, clock, recorder }: ControllerContext, shoot: Shoot, refusal: string): void {
   const at = formatInstant(clock.now().getTime());
   const operations = parseOperations(annotationOf(shoot, annotations.operation));
@@ -98,7 +98,7 @@ function apply(context: ControllerContext, shoot: Shoot, run: PlannedRun): void 
   writeReport(isNew && report ? { ...report, state: "Processing" } : report);
   const refusal = refusalOf(() => write(api, shoot, { run, dryRun: false }));
   if (refusal !== undefined) {
-    // the status stays Processing: the next window tries again
+    // The status stays Processing; the next window retries.
     context.recorder.record(shoot, { type: "Warning", reason: "MaintenanceFailed", message: refusal });
     return;
   }

@@ -9,22 +9,22 @@ import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { runMaintenance } from "./run-maintenance.ts";
 
-/** Whether runs take place by themselves, or only when the operation `maintain` asks for one. */
+/** `scheduled`: whether maintenance runs in windows, or only if the operation `maintain` requests it. */
 export interface MaintenanceOptions {
   readonly scheduled: boolean;
   readonly seed: number;
 }
 
 /**
- * Maintains every Shoot once a day at a random moment of its effective window, and at once when somebody asks for it. A
- * new Shoot, and one whose window was changed, is maintained at once when its window is open. The Shoots that are there at
- * the start wait for their next window: the garden goes on where it was, it is not restarted.
+ * Maintains every Shoot once a day at a random time of its effective window, and immediately on request. A new Shoot,
+ * or one with a changed window, is maintained immediately if its window is open. Shoots that exist at the start wait
+ * for their next window, because the garden continues and does not restart.
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance
  */
 export function startMaintenance(context: ControllerContext, { scheduled, seed }: MaintenanceOptions): Controller {
   const { client, clock, signal, guarded } = context;
   const alarms = createAlarms(context);
-  /** The window that each appointment was made for. */
+  /** The window for which each appointment was made. */
   const appointments = new Map<string, string>();
   const random = new Map<string, () => number>();
   let started = false;
