@@ -12,9 +12,9 @@ import { advertised, gardenUrlAt } from "#garden/shoots/access/advertise-shoots.
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots as shootResource } from "#lib/kube/resource.ts";
 
-/** What a garden is made from, or goes on with. */
+/** Options for creating or restoring a garden. */
 export interface StateOptions {
-  /** Where the garden will be served, as far as that is known: the addresses of a new landscape's Shoots name it. */
+  /** Expected port, if known; it is part of the Shoots' addresses in a new landscape. */
   readonly expectedPort?: number | undefined;
   readonly kubeconfigFile?: string | undefined;
   readonly shoots?: number | undefined;
@@ -23,7 +23,7 @@ export interface StateOptions {
   readonly now?: Date | undefined;
 }
 
-/** All that a garden is, before anybody serves it or works in it. */
+/** The complete state of a garden, before its server and controllers start. */
 export interface GardenState {
   readonly store: Store;
   readonly clock: GardenClock;
@@ -31,11 +31,11 @@ export interface GardenState {
   readonly seed: number;
   readonly notebook: Notebook;
   readonly whenStored: WhenStored;
-  /** True for a garden that goes on where an earlier process left it. */
+  /** Whether the garden continues an earlier process. */
   readonly isRestored: boolean;
-  /** Where it was served before; 0 when it was not, or when nobody knows. */
+  /** The port of the earlier process; 0 if none or unknown. */
   readonly formerPort: number;
-  /** What a person who started it should be told. */
+  /** Messages for the user who started the garden. */
   readonly notices: readonly string[];
   keepPort(port: number): void;
   close(): void;
@@ -44,7 +44,7 @@ export interface GardenState {
 export const defaultSeed = 1;
 export const identityNames = demoIdentities.map(({ name }) => name);
 
-/** A new garden, which is gone when its process ends. */
+/** Creates a garden in memory, which ends with its process. */
 export async function newState(options: StateOptions): Promise<GardenState> {
   const { seed = defaultSeed, shoots = 0, kubeconfigFile } = options;
   const clock = createGardenClock({ startAt: options.now, speed: options.speed });
@@ -70,14 +70,14 @@ export async function newState(options: StateOptions): Promise<GardenState> {
 }
 
 /**
- * Versions start at the milliseconds since 1970: above whatever an earlier run of this garden has handed out. Seconds
- * would not do: loading and writing a landscape hands out more versions than that, and the two histories would overlap.
+ * First resourceVersion: milliseconds since 1970, above all versions of an earlier run. Seconds would not suffice:
+ * loading and writing a landscape uses more versions than seconds pass, so the versions of two runs would overlap.
  */
 export function freshVersion(): number {
   return Date.now();
 }
 
-/** The kinds that the landscape's release serves. */
+/** Kinds that the landscape's release serves. */
 export const gardenRegistry = createGardenRegistry(landscapeRules);
 
 export function loadLandscape(store: Store, objects: readonly KubeObject[], expectedPort = 0): void {

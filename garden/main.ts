@@ -43,12 +43,12 @@ function readOptions() {
   }
 }
 
-/** A name that others can foresee in a shared folder could be theirs. */
+/** A new temporary folder. In a shared folder, a predictable name could belong to another user. */
 function folderOfOurOwn(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), "almanac-garden-"));
 }
 
-/** Named as kube-apiserver names them. */
+/** Named like kube-apiserver's flags. */
 const oidcFlags = {
   "oidc-issuer-url": { type: "string" },
   "oidc-client-id": { type: "string" },
@@ -105,6 +105,6 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  // Not by itself: a server may be listening already.
+  // Exits explicitly, because a listening server would keep the process running.
   process.exit(2);
 });

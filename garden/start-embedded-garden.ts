@@ -36,36 +36,39 @@ import { type GardenState, gardenRegistry, newState, type StateOptions } from ".
 import { storedState } from "./stored-state.ts";
 
 export interface EmbeddedGardenOptions extends StateOptions {
-  /** A free one when missing or 0; with a data folder the one of the last time, when it is free. */
+  /** A free port if missing or 0; with a data folder, the last one if it is free. */
   readonly port?: number | undefined;
-  /** Where the kubeconfig goes. Beside it, certificates and tokens are kept for the next start, unless a data folder keeps them. */
+  /**
+   * Path of the kubeconfig. Certificates and tokens are stored next to it for the next start, unless there is a data
+   * folder.
+   */
   readonly kubeconfigFile?: string | undefined;
-  /** Where the garden is kept across restarts; in memory alone when missing. */
+  /** Folder that stores the garden across restarts; if missing, it is kept in memory only. */
   readonly dataFolder?: string | undefined;
-  /** How many times faster than real the controllers work. */
+  /** Speed of the controllers relative to a real garden. */
   readonly pace?: number | undefined;
-  /** Whether Shoots are reconciled now and then without anybody asking. */
+  /** Whether idle Shoots are reconciled now and then. */
   readonly life?: boolean | undefined;
   readonly bookmarkMs?: number | undefined;
-  /** An OpenID Connect issuer whose id tokens are taken too. */
+  /** An OpenID Connect issuer whose ID tokens are accepted as well. */
   readonly oidc?: OidcOptions | undefined;
 }
 
-/** A person who may sign in, with the token that does it. */
+/** A user of the landscape with a token. */
 type GardenPerson = DemoIdentity & { readonly token: string };
 
 export interface EmbeddedGarden {
   readonly url: string;
   readonly caPem: string;
-  /** The token of Almanac's own account in the landscape, with the rights that a dashboard needs and no others. */
+  /** Token of Almanac's own service account, with just the permissions that a dashboard needs. */
   readonly almanacToken: string;
-  /** Everybody in the landscape, the operator first. */
+  /** All users of the landscape, the operator first. */
   readonly identities: readonly GardenPerson[];
   readonly api: GardenApi;
   readonly clock: GardenClock;
-  /** What a person who started it should be told. */
+  /** Messages for the user who started the garden. */
   readonly notices: readonly string[];
-  /** A kubeconfig for one person. */
+  /** A kubeconfig for one user. */
   kubeconfigFor(identity: string): string;
   stop(): Promise<void>;
 }
@@ -180,7 +183,7 @@ function createHttpsServer(garden: GardenServer, shootApis: ShootApis, { certifi
       key: certificate.keyPem,
       cert: certificate.certificatePem,
       maxHeaderSize: 32 * 1024,
-      // Who comes to a Shoot shows a certificate, who comes to the garden a token: what is shown is judged later.
+      // Shoots authenticate by certificate and the garden by token, so certificates are optional and verified later.
       requestCert: true,
       rejectUnauthorized: false,
     },
@@ -190,10 +193,10 @@ function createHttpsServer(garden: GardenServer, shootApis: ShootApis, { certifi
     },
   );
   refusePlainHttp(server);
-  // Watches stay open for minutes without a byte from the client.
+  // Watches stay open for minutes without data from the client.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 60_000;
-  // Connections as they come, for one that never gets through its TLS handshake must not keep the garden from stopping.
+  // Tracks raw connections, so that one without a completed TLS handshake cannot delay `stop`.
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
@@ -206,7 +209,7 @@ interface Place {
   readonly notices: readonly string[];
 }
 
-/** Where the garden was last time, unless somebody wishes for another place or is there meanwhile. */
+/** Listens on the wanted port, or else on the former one if it is still free. */
 async function listenAgain(server: Server, wanted: number, former: number): Promise<Place> {
   if (wanted !== 0 || former === 0) return { port: await listen(server, wanted), notices: [] };
   try {
@@ -218,7 +221,7 @@ async function listenAgain(server: Server, wanted: number, former: number): Prom
   }
 }
 
-/** A port that nobody listens on now. Somebody may a moment later, so what depends on it is corrected then. */
+/** A port that is currently free. Another process can take it before it is used; addresses are then corrected. */
 async function freePort(): Promise<number> {
   const probe = createProbe();
   const port = await listen(probe, 0);

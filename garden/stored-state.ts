@@ -29,12 +29,12 @@ const positionSchema = z.object({
   isMachineTime: z.boolean(),
 });
 
-/** What the landscape was made from. */
+/** Options from which the landscape was created. */
 type GardenOrigin = Readonly<z.infer<typeof originSchema>>;
-/** Where the garden stands: its latest version, and its time. */
+/** The garden's latest resourceVersion and its time. */
 type GardenPosition = Readonly<z.infer<typeof positionSchema>>;
 
-/** What a garden that was started before knows about itself. */
+/** Stored facts of an earlier start. */
 interface GardenFacts {
   readonly origin: GardenOrigin;
   readonly position: GardenPosition;
@@ -43,8 +43,8 @@ interface GardenFacts {
 }
 
 /**
- * Undefined for a garden that is yet to be made.
- * @throws Error for facts that are not as they were written
+ * Reads the facts; undefined for a new garden.
+ * @throws Error for facts that are corrupt
  */
 function readFacts(database: GardenDatabase, folder: string): GardenFacts | undefined {
   if (database.fact("origin") === undefined) return undefined;
@@ -63,13 +63,15 @@ function readFacts(database: GardenDatabase, folder: string): GardenFacts | unde
   };
 }
 
-/** The time of a garden that neither stands still nor runs with the machine's is kept this often although nothing is written. */
+/**
+ * Interval at which the position is stored without other writes, if the garden's time flows but is not the machine's.
+ */
 const heartbeatMs = 5_000;
 
 /**
- * The garden of a data folder: as an earlier process left it, or a new one where there is none yet. Everything that is
- * done to it from now on is kept there.
- * @throws Error that says why the folder cannot be used
+ * Opens the garden of a data folder: restores the earlier one, or creates a new one. All later changes are stored
+ * there.
+ * @throws Error with the reason if the folder cannot be used
  */
 export async function storedState(folder: string, options: StateOptions): Promise<GardenState> {
   const database = openGardenDatabase(folder);
@@ -93,7 +95,7 @@ async function beginning(database: GardenDatabase, options: StateOptions): Promi
   loadLandscape(state.store, objects, options.expectedPort);
   journal.fact("origin", JSON.stringify(origin));
   journal.fact("identity", JSON.stringify(identity));
-  // One transaction: a process that is killed before its end leaves an empty folder.
+  // One transaction: if the process is killed before, the folder stays empty.
   journal.flush();
   return { ...state, isRestored: false, formerPort: 0, notices: [] };
 }
@@ -166,12 +168,12 @@ function assemble(database: GardenDatabase, { identity, seed, time, firstVersion
 }
 
 /**
- * A garden that has always lived in the machine's time goes on in it. Any other time stood still while nobody served the
- * garden.
+ * A garden that has always used the machine's time continues with it. Any other time stood still while the garden was
+ * not running.
  */
 function timeFrom({ nowMs, speed, isMachineTime }: GardenPosition, wanted: number | undefined): ClockOptions {
   const stood = new Date(nowMs);
-  // A machine whose clock was set back since does not take the garden with it.
+  // If the machine's clock was set back, the garden's time is not.
   const startAt = isMachineTime && stood.getTime() <= Date.now() ? undefined : stood;
   return { startAt, speed: wanted ?? speed };
 }

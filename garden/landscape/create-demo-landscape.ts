@@ -23,21 +23,21 @@ import { createDemoTime, type DemoTime } from "./plan/demo-time.ts";
 import type { ShootPlan } from "./plan/shoot-plan.ts";
 
 export interface DemoOptions {
-  /** The day everything is dated from. */
+  /** The time that all timestamps are relative to. */
   readonly now: Date;
-  /** Same seed and day, same landscape. */
+  /** The same seed and day create the same landscape. */
   readonly seed: number;
-  /** How many generated Shoots to add to the ones written by hand. */
+  /** Number of generated Shoots, in addition to the handwritten ones. */
   readonly shoots: number;
 }
 
 export interface DemoLandscape {
-  /** Everything the garden holds at the start, in an order in which each object's namespace comes before it. */
+  /** All objects of the garden, ordered so that a namespace precedes its objects. */
   readonly objects: readonly KubeObject[];
   readonly identities: readonly DemoIdentity[];
 }
 
-/** The Shoots that are written by hand, by their project, in the order in which they are seeded. */
+/** Handwritten Shoots by project, in the order in which they are created. */
 const fleets: Readonly<Record<string, readonly ShootPlan[]>> = {
   payments,
   shop,
@@ -49,7 +49,7 @@ const fleets: Readonly<Record<string, readonly ShootPlan[]>> = {
   garden,
 };
 
-/** The landscape of a freshly started embedded garden. Pure: the caller seeds the objects into a store. */
+/** The landscape of a new embedded garden. Pure: the caller loads the objects into a store. */
 export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLandscape {
   const time = createDemoTime(now);
   const objects: KubeObject[] = [];

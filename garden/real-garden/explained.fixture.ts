@@ -1,11 +1,11 @@
-/** A rule by which answers differ, and why that is right or waits. */
+/** The reason why some answers differ, and why that is right or postponed. */
 export interface Explanation {
   readonly why: string;
-  /** The recorded cases to which it applies, by their names. */
+  /** Names of the recorded cases to which it applies. */
   readonly cases: readonly string[];
 }
 
-/** Where the embedded garden answers otherwise. An explanation that is no longer needed goes. */
+/** Differences between the embedded garden and Gardener. An explanation that no case needs must be removed. */
 export const explanations: readonly Explanation[] = [
   {
     why: "A window that was taken away becomes another one at a random hour.",

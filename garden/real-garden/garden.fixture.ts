@@ -5,15 +5,15 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { admissionViewAt, storedOnCreation } from "#lib/policy/profiles/validate-profile.ts";
 
-/** When the answers were recorded: the landscape is dated from it. */
+/** Time of the recording, to which the landscape is relative. */
 const recordedAt = new Date("2026-11-22T18:17:00Z");
 
 const tasks = "deployInfrastructure,deployDNSRecordInternal,deployDNSRecordExternal,deployDNSRecordIngress";
 
 /**
- * A garden in the state in which the answers were recorded: its landscape was created object by object and nothing was
- * ever reconciled, so each Shoot still has the tasks of its creation and nobody holds it yet, and the CloudProfile that
- * requests change lost the Kubernetes versions that had expired.
+ * A garden in the state of the recording: the landscape was created object by object and never reconciled, so each
+ * Shoot still has its creation tasks and no finalizer of Gardener, and the CloudProfile that the requests change lacks
+ * expired Kubernetes versions.
  */
 export async function startRecordedGarden(): Promise<EmbeddedGarden> {
   const garden = await startEmbeddedGarden({ now: recordedAt, speed: 0, life: false, pace: 1 });
@@ -27,7 +27,7 @@ export async function startRecordedGarden(): Promise<EmbeddedGarden> {
     const { namespace, name } = shoot.metadata;
     if (namespace === undefined) continue;
     const target = { resource: shoots, namespace, name };
-    // One without a status may go; then it gets its own back.
+    // The finalizer can only be removed without a status, so the status is removed and set again.
     garden.api.updateStatus(target, { ...shoot, status: {} });
     const metadata = { annotations: { "shoot.gardener.cloud/tasks": tasks }, finalizers: [registrationFinalizer] };
     const free = garden.api.patch<Shoot>(target, { metadata });

@@ -1,10 +1,10 @@
 import { fieldAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** What stands in the place of a value that is there no more. */
+/** Stands for a removed value. */
 const gone = "<gone>";
 
-/** What a write changed of what its author may change, as values by path. Elements of lists are named where they have names. */
+/** The changes of a write by path, except for server-set fields. List items are identified by name if they have one. */
 export function changesBetween(before: unknown, after: unknown): Readonly<Record<string, unknown>> {
   const [old, next] = [leavesOf(before), leavesOf(after)];
   const changed: Record<string, unknown> = {};

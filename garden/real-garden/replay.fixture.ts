@@ -5,36 +5,36 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { changesBetween } from "./object-changes.fixture.ts";
 
-/** One request, and what Gardener's own API server answered it. */
+/** A request with the response of Gardener's own API server. */
 export interface RecordedCase {
   readonly case: string;
-  /** Whose token was sent. */
+  /** The user whose token was sent. */
   readonly as: string;
   readonly method: string;
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly type?: string;
   readonly body?: unknown;
-  /** A JSON patch that makes the body from the object as it is read, of which `send` is sent. */
+  /** A JSON patch that turns the object as read into the body, of which `send` is sent. */
   readonly edit?: readonly Operation[];
   readonly send?: "object" | "spec";
   readonly answer: Answer;
 }
 
-/** What is compared of an answer; what is missing is not compared. */
+/** The compared parts of a response; missing parts are not compared. */
 export interface Answer {
   readonly code: number;
   readonly reason?: string;
-  /** `reason field` of each cause, in their order. */
+  /** `reason field` of each cause, in order. */
   readonly causes?: readonly string[];
   readonly warnings?: readonly string[];
   /** What the write changed, by path. */
   readonly delta?: Readonly<Record<string, unknown>>;
-  /** By how much it moved the generation. */
+  /** Increase of the generation. */
   readonly generation?: number;
 }
 
-/** The requests that were sent to both gardens, in the order in which they were sent. */
+/** The requests sent to both gardens, in order. */
 export function recordedCases(): readonly RecordedCase[] {
   const text = readFileSync(new URL("./answers.jsonl", import.meta.url), "utf8");
   return text
@@ -43,7 +43,7 @@ export function recordedCases(): readonly RecordedCase[] {
     .map((line): RecordedCase => JSON.parse(line));
 }
 
-/** Sends a recorded request. @returns what is compared of the answer */
+/** Sends a recorded request. @returns the compared parts of the response */
 export async function replay(client: RawClient, recorded: RecordedCase): Promise<Answer> {
   const { as, method, path, query, type } = recorded;
   const reads = method === "PUT" || method === "PATCH";
@@ -76,7 +76,7 @@ function answerOf({ status, json, headers }: RawAnswer): Answer {
   return {
     code: status,
     ...(status >= 400 && { reason: textAt(json, "reason") ?? "", causes }),
-    // The recorded garden's Shoots were as young as the garden, so that no rotation was due.
+    // The Shoots of the recorded garden were new, so no rotation was due.
     warnings: warnings.filter((text) => !text.startsWith("consider rotating")),
   };
 }
@@ -89,7 +89,7 @@ function changeOf(before: unknown, after: unknown): Partial<Answer> {
 const kinds = ["code", "reason", "causes", "warnings", "delta", "generation"] as const;
 export type DifferenceKind = (typeof kinds)[number];
 
-/** In what two answers differ. Causes are a set, as far as their order says nothing. */
+/** The kinds of difference between two responses. The order of causes is ignored. */
 export function differencesOf(recorded: Answer, here: Answer): readonly DifferenceKind[] {
   return kinds.filter((kind) => recorded[kind] !== undefined && canonical(recorded[kind]) !== canonical(here[kind]));
 }

@@ -24,7 +24,7 @@ interface Parts extends Pick<ClusterOptions, "garden" | "machines" | "pace"> {
   readonly authorities: ShootAuthorities;
 }
 
-/** The API servers of all Shoots, behind one door. */
+/** The API servers of all Shoots, behind one request handler. */
 export function startShootApis({ garden, machines, pace, api, notebook, certificates, authorities }: Parts) {
   const clusters = createShootClusters({
     garden,
@@ -36,12 +36,12 @@ export function startShootApis({ garden, machines, pace, api, notebook, certific
 
   function shootAt({ namespace, name }: ShootUrl): Shoot {
     const found = api.get<Shoot>({ resource: shoots, namespace, name });
-    // whoever dials a server that is not there gets no answer at all; this is as near as one server can come to it
+    // A server that does not run would not answer at all; this error is the closest equivalent.
     if (found === undefined || apiStanding(found) === "down") throw notRunning();
     return found;
   }
 
-  /** @throws ApiError 401 for a certificate that is foreign, not in time, or of an authority that is trusted no longer */
+  /** @throws ApiError 401 for a foreign or expired certificate, or one of an authority that is no longer trusted */
   function authenticate(shoot: Shoot, { socket }: IncomingMessage): User {
     const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
     const identity = certificate && certificates.read(certificate);
@@ -53,7 +53,7 @@ export function startShootApis({ garden, machines, pace, api, notebook, certific
   }
 
   return {
-    /** Answers one request; every failure becomes a metav1.Status. */
+    /** Answers one request; each error becomes a metav1.Status. */
     handle: (url: ShootUrl, request: IncomingMessage, response: ServerResponse) =>
       answerSafely(request, response, async () => {
         const shoot = shootAt(url);
@@ -75,7 +75,7 @@ function notRunning(): ApiError {
   });
 }
 
-/** The status reconciler takes the pool off the list of those that wait. */
+/** Announces that a pool is updated; startManualUpdates then removes it from the pending ones. */
 function announceUpdate(api: GardenApi, { metadata }: Shoot, pool: string): void {
   const named = metadata.annotations?.[updatedPoolsAnnotation];
   const annotations = { [updatedPoolsAnnotation]: named === undefined ? pool : `${named},${pool}` };

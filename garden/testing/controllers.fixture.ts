@@ -7,7 +7,7 @@ interface Work {
   readonly life?: boolean;
 }
 
-/** Sets a garden's controllers to work. They stop after the test, and none of them may have failed. */
+/** Returns a function that starts a garden's controllers. They stop after each test and must not report errors. */
 export function controllersForTest(): (garden: SmallGarden, work: Work) => void {
   const stops: (() => Promise<void>)[] = [];
   const faults: unknown[] = [];

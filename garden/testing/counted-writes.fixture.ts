@@ -3,15 +3,14 @@ import { gardenRegistry } from "#garden/garden-state.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { TestLandscape } from "./landscape.fixture.ts";
 
-/** Two flows from beginning to end, with what care and label add. */
+/** Two complete flows, including the writes for conditions and labels. */
 const mostInMinute = 120;
-/** A Shoot in Error is tried again after 5 s, 10 s, 20 s, … and then every five minutes: 17 flows of some 25 writes. */
+/** A Shoot in Error is retried after 5 s, 10 s, 20 s, … and then every five minutes: 17 flows of some 25 writes. */
 const mostInHour = 500;
 
 /**
- * Lets the hours pass minute by minute, and holds every object of every kind to the writes that it may get.
- *
- * @param landscape one that lives
+ * Advances the time minute by minute and checks that no object of any kind exceeds its limit of writes.
+ * @param landscape A landscape with `life`.
  */
 export async function expectBoundedWrites({ api, pass, faults }: TestLandscape, hours: number): Promise<void> {
   const inMinute = new Map<string, number>();

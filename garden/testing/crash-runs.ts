@@ -7,22 +7,22 @@ import { type GardenConnection, spawnGarden } from "./garden-process.ts";
 export interface CrashOptions {
   readonly folder: string;
   readonly seed: number;
-  /** How often the garden is killed. */
+  /** Number of kills. */
   readonly kills: number;
 }
 
 export interface CrashTally {
   readonly kills: number;
-  /** Of these, kills before the garden served. */
+  /** Number of these kills before the garden was ready. */
   readonly duringStart: number;
   readonly acknowledged: number;
-  /** Writes that the kill cut off: each of them may or may not have happened. */
+  /** Interrupted writes: each of them may or may not have taken effect. */
   readonly cutOff: number;
-  /** What a client knew and the next process did not, in words. None, or the garden breaks its promise. */
+  /** Descriptions of data that a client knew and the next process had lost; must be empty. */
   readonly losses: readonly string[];
 }
 
-/** What a client knows of one object: the value that it has, undefined for none, with the version where it is known. */
+/** A client's knowledge of one object: its value, undefined for none, and its version, if known. */
 interface Knowledge {
   readonly value: string | undefined;
   readonly version: number;
@@ -31,7 +31,7 @@ interface Knowledge {
 interface Slot {
   readonly name: string;
   acknowledged: Knowledge;
-  /** What the write that is under way would make of it. */
+  /** Value of the write in progress. */
   attempted: { readonly value: string | undefined } | undefined;
 }
 
@@ -43,23 +43,23 @@ interface World {
   cutOff: number;
   /** Called after each acknowledged write. */
   onAcknowledged: () => void;
-  /** The highest version that any client has seen, in an answer or in a watch. */
+  /** The highest version that any client has seen in a response or watch. */
   seenVersion: number;
 }
 
 const collection = "/api/v1/namespaces/garden-shop/configmaps";
 const label = "almanac.garden/crash-run";
 const writers = 6;
-/** A garden is killed so many acknowledged writes after it has served, at most, and a moment later. */
+/** A garden is killed after at most this many acknowledged writes since it was ready, plus a random delay. */
 const mostWrites = 80;
 const longestMomentMs = 20;
 const longestStartMs = 1_500;
 
 /**
- * Kills a garden with a data folder at random instants while clients write to it, starts it again and compares what it
- * holds with what the clients were told: every acknowledged write is there with its version, every write that was cut off
- * has happened or has not, and no version that anybody saw lies ahead of the garden.
- * @throws Error when the garden does not start again
+ * Kills a garden with a data folder at random times while clients write to it, restarts it and compares its content
+ * with the responses that clients received: every acknowledged write exists with its version, every interrupted write
+ * has either taken effect or not, and no client has seen a version ahead of the garden.
+ * @throws Error if the garden does not start again
  */
 export async function crashRuns({ folder, seed, kills }: CrashOptions): Promise<CrashTally> {
   const random = createRandom(seed, "crash-runs");
@@ -75,7 +75,7 @@ export async function crashRuns({ folder, seed, kills }: CrashOptions): Promise<
   };
   let duringStart = 0;
   for (let kill = 0; kill < kills; kill += 1) {
-    // The first one always, for a garden that is only being made is killed then.
+    // Always the first one, so that a garden is killed while it is being created.
     if (kill === 0 || random.chance(0.2)) {
       duringStart += 1;
       await killDuringStart(folder, random.int(0, longestStartMs));
@@ -112,7 +112,7 @@ async function killUnderLoad(folder: string, world: World): Promise<void> {
   });
 }
 
-/** Resolves after so many more acknowledged writes. */
+/** Resolves after this many more acknowledged writes. */
 function acknowledged(world: World, more: number): Promise<void> {
   const target = world.acknowledgedWrites + more;
   return new Promise((resolve) => {
@@ -141,7 +141,7 @@ function start(folder: string) {
   return spawnGarden(["--data", folder, "--pace", "1000"]);
 }
 
-/** Compares, and takes what is there for what is known from now on. */
+/** Compares the objects with the clients' knowledge, which is then updated. */
 async function compare(connection: GardenConnection, world: World): Promise<void> {
   const { status, body } = await connection.send({ path: `${collection}?labelSelector=${encodeURIComponent(label)}` });
   if (status !== 200) throw new Error(`the list was answered with ${status}: ${body.toString()}`);
@@ -175,7 +175,7 @@ function said({ value, version }: Knowledge): string {
   return value === undefined ? "nothing" : `${value.slice(0, 8)} at ${version}`;
 }
 
-/** Writes to its own slots, one after the other, until the connection breaks. */
+/** Writes to its own slots in turn until the connection breaks. */
 async function write(connection: GardenConnection, world: World, writer: number): Promise<void> {
   const own = world.slots.filter((_, index) => index % writers === writer);
   for (let turn = 0; ; turn += 1) {
@@ -218,7 +218,7 @@ function requestFor({ name }: Slot, value: string | undefined, exists: boolean) 
 async function readWatch(lines: AsyncIterable<string>, world: World): Promise<void> {
   try {
     for await (const line of lines) {
-      // The last line may be cut off with the process.
+      // The last line can be incomplete.
       const version = fieldAt(parsedJson(line), "object", "metadata", "resourceVersion");
       if (typeof version === "string") world.seenVersion = Math.max(world.seenVersion, Number(version));
     }

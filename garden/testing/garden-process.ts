@@ -7,15 +7,15 @@ import { createInterface } from "node:readline";
 import { parse } from "yaml";
 import { listAt, textAt } from "#lib/kube/field.ts";
 
-/** An embedded garden in a process of its own, which can be killed. */
+/** An embedded garden in a separate process, which can be killed. */
 export interface GardenProcess {
-  /** The process id; 0 when there is none. */
+  /** The process id; 0 if there is none. */
   readonly pid: number;
-  /** Resolves with a connection when it serves; rejects with what it said when it ends before. */
+  /** Resolves with a connection when the garden is ready; rejects with its stderr if it exits before. */
   readonly ready: Promise<GardenConnection>;
-  /** Ends it without a chance to do anything more. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
-  /** Asks it to end. */
+  /** Ends the process with SIGTERM. */
   stop(): Promise<void>;
 }
 
@@ -31,12 +31,12 @@ export interface Outgoing {
   readonly contentType?: string;
 }
 
-/** Speaks to it as the operator, with what its kubeconfig says. */
+/** A connection as the operator, with the credentials in the kubeconfig. */
 export interface GardenConnection {
-  /** Where it is, and by whose word: what a client of one's own needs. */
+  /** URL and CA, for other clients. */
   readonly address: { readonly url: string; readonly ca: string };
   send(outgoing: Outgoing): Promise<Answer>;
-  /** The lines of an answer that does not end by itself. */
+  /** The lines of a response that does not end, such as a watch. */
   open(target: string): Promise<{ readonly lines: AsyncIterable<string>; close(): void }>;
   close(): void;
 }
@@ -53,7 +53,7 @@ export function spawnGarden(options: readonly string[]): GardenProcess {
     await exited;
   }
   const ready = whenReady(child);
-  // Who kills a garden at once does not wait for it.
+  // A caller that kills the garden immediately does not wait for `ready`.
   ready.catch(() => undefined);
   return { pid: child.pid ?? 0, ready, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
 }
@@ -70,9 +70,8 @@ async function whenReady({ stdout, stderr }: ChildProcess): Promise<GardenConnec
 }
 
 /**
- * Speaks to a garden as the first user of a kubeconfig, by a token or a client certificate.
- *
- * @param kubeconfig its text
+ * Connects to a garden as the first user of a kubeconfig, by token or client certificate.
+ * @param kubeconfig Its text.
  */
 export function connectGarden(kubeconfig: string): GardenConnection {
   const config: unknown = parse(kubeconfig);

@@ -4,12 +4,12 @@ import { exportJWK, generateKeyPair } from "jose";
 import { Provider } from "oidc-provider";
 import { ProviderStore } from "./provider-store.ts";
 
-/** Somebody who can sign in there, by the e-mail address; any password will do. */
+/** A user of the provider, who signs in with the e-mail address and any password. */
 export interface ProviderPerson {
   readonly email: string;
   readonly name?: string;
   readonly groups?: readonly string[];
-  /** More claims for the id token. */
+  /** Additional claims for the ID token. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -22,19 +22,19 @@ export interface TestProviderOptions {
   readonly idTokenSeconds?: number;
 }
 
-/** A real OpenID Connect provider on loopback, which can be away, broken, and given new keys. */
+/** A real OpenID Connect provider on loopback, which can be stopped, broken, and given new keys. */
 export interface TestProvider {
   readonly issuer: string;
   readonly clientId: string;
-  /** The grants it was asked for, such as `refresh_token`, with how that ended. */
+  /** Requested grants, such as `refresh_token`, with their result. */
   readonly grants: readonly { readonly type: string; readonly ok: boolean }[];
-  /** Answers everything with this status from now on; undefined mends it. */
+  /** Answers all requests with this status; undefined ends that. */
   breakWith(status: number | undefined): void;
-  /** Forgets its signing key and signs with another one from now on. */
+  /** Replaces the signing key. */
   rotateKeys(): Promise<void>;
   /** Ends every session and every grant. */
   forget(): void;
-  /** Is not there until `comeBack`. */
+  /** Stops listening until `comeBack`. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   stop(): Promise<void>;
@@ -130,7 +130,7 @@ async function configurationOf(options: TestProviderOptions, store: ProviderStor
     features: { devInteractions: { enabled: true }, revocation: { enabled: true } },
     pkce: { required: () => true },
     issueRefreshToken: async () => true,
-    // Every refresh token is good once: using one again ends the whole grant.
+    // Refresh tokens are valid once: using one again ends the whole grant.
     rotateRefreshToken: true,
     ttl: {
       IdToken: idTokenSeconds,

@@ -11,15 +11,15 @@ import { landscapeRules } from "#garden/landscape/garden/landscape-rules.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 
-/** The demo landscape in a real store behind the real API, with controllers whose time the test moves. */
+/** The demo landscape in a real store with the real API and controllers; the test moves the clock. */
 export interface TestLandscape {
   readonly api: GardenApi;
   readonly clock: GardenClock;
-  /** What the garden refused to the controllers. */
+  /** Writes of controllers that the garden refused. */
   readonly faults: readonly unknown[];
   shoot(namespace: string, name: string): Shoot | undefined;
   annotate(namespace: string, name: string, annotations: Readonly<Record<string, string | null>>): Shoot;
-  /** Lets the garden's time pass. */
+  /** Advances the garden's time. */
   pass(seconds: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -17,27 +17,27 @@ import { createRandom } from "#lib/random.ts";
 import { type RandomLandscape, startOfLandscape } from "./random-landscape.fixture.ts";
 import { plantSmallGarden } from "./small-garden.fixture.ts";
 
-/** A step that a lane really took. Instants in epoch milliseconds. */
+/** An update of a component that took place. Instants are in epoch milliseconds. */
 export interface LivedStep {
   readonly from: string;
   readonly to: string;
   readonly at: number;
 }
 
-/** What a run that failed in part or as a whole left in the status. */
+/** A failure in the status after a maintenance run that failed completely or in part. */
 export interface LivedFailure {
   readonly at: number;
   readonly reason: string;
 }
 
 export interface LivedShoot {
-  /** The control plane, then for each pool its effective Kubernetes version and its image. */
+  /** Components: the control plane, then for each pool its effective Kubernetes version and its image. */
   readonly lanes: readonly (readonly LivedStep[])[];
   readonly failures: readonly LivedFailure[];
   readonly last: Shoot;
 }
 
-/** Lets the days of a landscape pass in the embedded garden, with a gardenlet that needs no time. */
+/** Runs a landscape for some days in the embedded garden, with a gardenlet that takes no time. */
 export async function liveThrough(
   landscape: RandomLandscape,
   { seed, days }: { readonly seed: number; readonly days: number },
@@ -82,7 +82,7 @@ export async function liveThrough(
   return { shoots: diary, faults };
 }
 
-/** Everything that is asked of it succeeds at once. */
+/** A gardenlet whose reconciliations succeed immediately. */
 function quickGardenlet({ client }: ControllerContext): Controller {
   return {
     onEvent({ type, shoot }) {

@@ -9,7 +9,7 @@ const clusterRoleBindings: KubeResource = {
   namespaced: false,
 };
 
-/** Gives one of the demo's people every right, which not even Gardener's administrators have. */
+/** Gives a demo user all permissions, more than Gardener's administrators have. */
 export function makeClusterAdmin({ api, identities }: EmbeddedGarden, person: string): void {
   const found = identities.find(({ name }) => name === person);
   if (found === undefined) throw new Error(`the demo has no ${person}`);

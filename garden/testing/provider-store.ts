@@ -1,13 +1,13 @@
-/** What oidc-provider keeps: one per test provider, so that it outlives a change of keys. */
+/** Storage of oidc-provider; one per test provider, so that it survives a change of keys. */
 export class ProviderStore {
   readonly #payloads = new Map<string, Record<string, unknown>>();
 
-  /** Whoever was signed in is not any more, and no refresh token is good. */
+  /** Ends all sessions and invalidates all refresh tokens. */
   forget(): void {
     this.#payloads.clear();
   }
 
-  /** The class that oidc-provider makes one adapter of per kind. */
+  /** The class from which oidc-provider creates an adapter per kind. */
   adapter(): new (kind: string) => object {
     const payloads = this.#payloads;
     const find = (test: (key: string, payload: Record<string, unknown>) => boolean) =>

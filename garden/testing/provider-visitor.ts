@@ -1,10 +1,10 @@
 const mostSteps = 12;
 
-/** A person without a browser, who goes through the forms of the provider and ends where it sends them back to. */
+/** A simulated user who fills in the provider's forms until redirected back. */
 export class ProviderVisitor {
   readonly #cookies = new Map<string, string>();
 
-  /** Signs in at `url` as `email`; the query with which the provider sends them back to `redirectUri`. */
+  /** Signs in at `url` as `email`; returns the query of the redirect to `redirectUri`. */
   async signIn(url: string, email: string, redirectUri: string): Promise<string> {
     let location = url;
     for (let step = 0; step < mostSteps; step += 1) {

@@ -38,7 +38,7 @@ export interface RandomLandscape {
   readonly objects: readonly KubeObject[];
 }
 
-/** Versions with lives of their own and Shoots in all stages of them; the same seed gives the same landscape. */
+/** Versions with random lifecycles and Shoots that use them; the same seed gives the same landscape. */
 export function randomLandscape(seed: number): RandomLandscape {
   const random = createRandom(seed, "landscape");
   const profile: CloudProfileSpec = {
@@ -55,7 +55,7 @@ function kept<Item>(random: Random, items: readonly Item[]): readonly Item[] {
   return chosen.length > 0 ? chosen : items;
 }
 
-/** Mostly at midnight, as operators write them; sometimes in or at the edge of a window. */
+/** Mostly midnight, as operators usually set; sometimes within or at the edge of a window. */
 function instant(random: Random, from = -60, to = 380): string {
   const minute = random.chance(0.7) ? 0 : random.pick([119, 120, 121, 150, 165, 720, 1410, 1439]);
   return new Date(midnightMs + random.int(from, to) * dayMs + minute * 60_000).toISOString();

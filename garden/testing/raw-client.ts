@@ -7,7 +7,7 @@ export interface RawRequest {
   readonly path: string;
   readonly body?: string | Buffer | object | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whose token is sent; the operator's when missing, none for the empty text. */
+  /** User whose token is sent; the operator if missing, no token if empty. */
   readonly as?: string;
 }
 
@@ -15,11 +15,11 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown;
 }
 
-/** Sends requests as they are, well-formed or not, which the official client would refuse to send. */
+/** Sends requests unchanged, including malformed ones, which the official client would refuse. */
 export interface RawClient {
   send(request: RawRequest): Promise<RawAnswer>;
   close(): void;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type EmbeddedGarden, type EmbeddedGardenOptions, startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { createRawClient, type RawClient } from "./raw-client.ts";
 
-/** Starts a garden and a client of bare requests before a file's first test, and stops both after the last. */
+/** Starts a garden and a raw client before the first test of a file, and stops both after the last. */
 export function rawGarden(options: EmbeddedGardenOptions = {}): {
   readonly garden: EmbeddedGarden;
   readonly client: RawClient;

@@ -12,7 +12,7 @@ import { sentenceOfTruth } from "#lib/policy/next/sentence-of-truth.ts";
 import type { Truth, TruthSubjectId } from "#lib/policy/next/truth.ts";
 import type { TestLandscape } from "./landscape.fixture.ts";
 
-/** What was said of a Shoot at an instant, and the Shoot and its Seed of which it was said. */
+/** A statement about a Shoot at an instant, with the Shoot and its Seed's release. */
 interface Said {
   readonly shoot: Shoot;
   readonly truth: Truth;
@@ -20,7 +20,7 @@ interface Said {
   readonly at: number;
 }
 
-/** A sentence that the garden then contradicted. */
+/** A statement that the garden then contradicted. */
 export interface Contradiction {
   readonly shoot: string;
   readonly said: TruthSubjectId;
@@ -28,16 +28,16 @@ export interface Contradiction {
   readonly done: string;
 }
 
-/** Nothing begins of itself while this is said. */
+/** Statements during which no flow starts automatically. */
 const standsStill: ReadonlySet<TruthSubjectId> = new Set(["ignored", "seed-stopped", "seed-silent"]);
-/** This is said of what begins in a moment. */
+/** Statements that promise a flow soon. */
 const beginsSoon: ReadonlySet<TruthSubjectId> = new Set([
   "about-to-retry",
   "resuming",
   "change-pending",
   "deletion-requested",
 ]);
-/** Gardener tries again after up to 17 minutes, and works at twenty Shoots of a Seed at once. */
+/** Gardener retries after up to 17 minutes, and runs twenty flows per Seed in parallel. */
 const soonMs = 40 * minuteMs;
 
 function startedAt({ status }: Shoot): string | undefined {
@@ -45,15 +45,14 @@ function startedAt({ status }: Shoot): string | undefined {
   return state === "Processing" ? `${type} ${progress === 0 ? lastUpdateTime : ""}` : undefined;
 }
 
-/** Whether gardenlet has begun a flow between the two. */
+/** Whether gardenlet has started a flow between the two states. */
 function began(before: Shoot, after: Shoot): boolean {
   return before.status?.lastOperation?.state !== "Processing" && startedAt(after) !== undefined;
 }
 
 /**
- * Compares what is said of every Shoot of a garden with what the garden then does. Call `look` now and then.
- * Only what nobody could have changed meanwhile is held against a sentence: not what follows on a write of the spec, of
- * annotations or of the Seed.
+ * Compares statements about every Shoot of a garden with what the garden does afterwards. Call `look` now and then.
+ * Effects of later writes to the spec, to annotations or to the Seed do not count as contradictions.
  */
 export function compareSaidAndDone({ api, clock }: TestLandscape) {
   const said = new Map<string, Said>();
@@ -107,14 +106,14 @@ export function compareSaidAndDone({ api, clock }: TestLandscape) {
     judgeSchedules(before, after);
   }
 
-  /** Gardener deletes at the end of the lifetime, not before, and at most an hour later. */
+  /** Checks that Gardener deletes at the end of the lifetime, not before, and at most an hour later. */
   function judgeDeletion(before: Said, after: Shoot, nowMs: number): void {
     const lifetime = readLifetime(before.shoot);
     const isDeleted = Boolean(after.metadata.deletionTimestamp) && !before.shoot.metadata.deletionTimestamp;
     if (lifetime.state === "ends" && isDeleted && nowMs < lifetime.endsAt) contradict(before, "deleted before its end");
   }
 
-  /** A schedule that is skipped changes nothing. */
+  /** Checks that a skipped schedule is not executed. */
   function judgeSchedules({ shoot, ...before }: Said, after: Shoot): void {
     const { state } = scheduleOutlook(shoot, {}, before.at);
     const flips = (shoot.spec.hibernation?.enabled === true) !== (after.spec.hibernation?.enabled === true);
@@ -122,7 +121,7 @@ export function compareSaidAndDone({ api, clock }: TestLandscape) {
     if (state !== "planned" && flips && triggered) contradict({ shoot, ...before }, "a schedule was executed");
   }
 
-  /** A time of a schedule that passes is executed, unless something refuses it. */
+  /** Checks that a due schedule is executed, unless it was refused. */
   function judgePassedTimes(before: Said, nowMs: number): void {
     const earlier = nowMs - soonMs;
     const { shoot } = before;
@@ -144,7 +143,7 @@ export function compareSaidAndDone({ api, clock }: TestLandscape) {
   return {
     contradictions: contradictions as readonly Contradiction[],
     counts: counts as ReadonlyMap<TruthSubjectId, number>,
-    /** Looks for what was announced and did not come. */
+    /** Checks for announced flows that did not start. */
     look(): void {
       const nowMs = clock.now().getTime();
       for (const before of said.values()) {

@@ -12,7 +12,7 @@ export interface NodeSketch {
   readonly cordoned: boolean;
 }
 
-/** A Shoot's own API for a holder of one of its kubeconfigs, through the official client. */
+/** Client of a Shoot's API with one of its kubeconfigs, using the official client. */
 export interface ShootClientFixture {
   readonly config: KubeConfig;
   readonly core: CoreV1Api;
@@ -20,7 +20,7 @@ export interface ShootClientFixture {
   patchNode(name: string, patch: object): Promise<unknown>;
 }
 
-/** Asks the garden for a kubeconfig of `namespace/name` as the operator. */
+/** Requests a kubeconfig of `namespace/name` as the operator. */
 export async function shootClient(
   garden: EmbeddedGarden,
   shoot: string,
@@ -57,7 +57,7 @@ export async function shootClient(
   };
 }
 
-/** The status code with which a call is refused; undefined when it is not. */
+/** The status code of a refused call; undefined if it succeeds. */
 export async function refusalOf(call: Promise<unknown>): Promise<number | undefined> {
   try {
     await call;

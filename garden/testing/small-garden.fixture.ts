@@ -18,12 +18,12 @@ import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { defaultProfile } from "#lib/policy/profiles/default-profile.ts";
 
-/** What the gardenlets and everything else run. */
+/** Gardener release of the garden and its gardenlets. */
 export const release = currentGardener;
 export const registry = createGardenRegistry(landscapeRules);
 export const projectNamespace = "garden-orchard";
 
-/** A real store behind the real API, whose time stands still until a test moves it. */
+/** A real store with the real API, whose time stands still until a test moves it. */
 export interface SmallGarden {
   readonly store: Store;
   readonly writer: ObjectWriter;
@@ -33,7 +33,7 @@ export interface SmallGarden {
   patch(name: string, patch: object): Shoot;
 }
 
-/** A garden with one project, one seed and what the test adds. */
+/** A garden with one project, one seed and the given objects. */
 export function plantSmallGarden(now: Date, objects: readonly KubeObject[]): SmallGarden {
   const clock = createGardenClock({ startAt: now, speed: 0 });
   const store = createStore({ now: () => clock.now().getTime() });
@@ -60,7 +60,7 @@ export function plantSmallGarden(now: Date, objects: readonly KubeObject[]): Sma
   };
 }
 
-/** What the API says to an attempt that it refuses; undefined when it takes it. */
+/** The Status of a refused call; undefined if it succeeds. */
 export function refusal(attempt: () => unknown): KubeStatus | undefined {
   try {
     attempt();
@@ -84,7 +84,7 @@ function frame(): readonly KubeObject[] {
 
 const dns = { type: "local", credentialsRef: { apiVersion: "v1", kind: "Secret", name: "dns", namespace: "garden" } };
 
-/** A Seed that takes Shoots. */
+/** A Seed that is ready for Shoots. */
 export function readySeed(name: string): Seed {
   return {
     apiVersion: "core.gardener.cloud/v1beta1",
@@ -103,10 +103,10 @@ export function readySeed(name: string): Seed {
   };
 }
 
-/** The account of the cloud that bindings refer to. */
+/** The cloud credentials that bindings refer to. */
 export const account: Secret = secret({ name: "account", namespace: projectNamespace, uid: "account" }, {});
 
-/** A binding to the account. */
+/** A CredentialsBinding to the account. */
 export const credentialsBinding: CredentialsBinding = {
   apiVersion: "security.gardener.cloud/v1alpha1",
   kind: "CredentialsBinding",
@@ -116,7 +116,7 @@ export const credentialsBinding: CredentialsBinding = {
   quotas: [],
 };
 
-/** A binding to the account, as they were before CredentialsBindings. */
+/** A SecretBinding to the account. */
 export const accountBinding: SecretBinding = {
   apiVersion: "core.gardener.cloud/v1beta1",
   kind: "SecretBinding",
@@ -142,7 +142,7 @@ export interface ShootSketch {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** A Shoot that Gardener has reconciled. */
+/** A Shoot in the state after a successful reconciliation. */
 export function reconciledShoot({ name, spec, status, annotations }: ShootSketch): Shoot {
   return {
     apiVersion: "core.gardener.cloud/v1beta1",

@@ -6,12 +6,12 @@ export interface WatchedEvent {
   readonly object: unknown;
 }
 
-/** A watch as a test reads it: event by event, until the server or the test ends it. */
+/** A watch that a test reads event by event, until the server or the test ends it. */
 export interface OpenWatch {
   readonly status: number;
-  /** The next event; rejects when the stream ends first. */
+  /** The next event; rejects if the stream ends before. */
   next(): Promise<WatchedEvent>;
-  /** The events that came before the server ended the stream. */
+  /** The events until the server ends the stream. */
   rest(): Promise<readonly WatchedEvent[]>;
   close(): void;
 }

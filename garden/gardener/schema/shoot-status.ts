@@ -18,7 +18,7 @@ rotation object
   lastCompletionTime time When it last ended.
 `);
 
-/** What is observed of a Shoot. It is open: a newer gardenlet may write what this server does not know. */
+/** Schema of a Shoot's status. It is open: a newer gardenlet can write fields unknown to this server. */
 export const shootStatus = schemas(
   `
 status open Most recently observed status of the Shoot cluster.

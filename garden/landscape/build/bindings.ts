@@ -6,7 +6,7 @@ import type { DemoTime } from "../plan/demo-time.ts";
 import type { ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
 import { bindingNameOf } from "./build-spec.ts";
 
-/** The provider account of a project: its secret and the bindings that its Shoots name. */
+/** The credentials of a project: secrets and the bindings that its Shoots refer to. */
 export function accountsOf(project: ProjectPlan, plans: readonly ShootPlan[], time: DemoTime): readonly KubeObject[] {
   const used = plans.filter((plan) => plan.pools.length > 0);
   const providers = new Set(used.map((plan) => plan.provider));
@@ -31,7 +31,7 @@ export function accountsOf(project: ProjectPlan, plans: readonly ShootPlan[], ti
   return objects;
 }
 
-/** An account of which clusters do not live long. */
+/** Credentials with a quota that limits the lifetime of clusters. */
 function trialAccount(
   { namespace, ageDays }: ProjectPlan,
   clusterLifetimeDays: number,
@@ -54,7 +54,7 @@ function trialAccount(
   return [quota, binding];
 }
 
-/** Who wrote the account's values and when. That of payments was exchanged a while ago; that of analytics has no record. */
+/** managedFields of the secret. That of payments was replaced recently; that of analytics has none. */
 function recordOf(
   { name, ageDays }: ProjectPlan,
   data: Readonly<Record<string, string>>,
@@ -97,7 +97,7 @@ function secretBinding(metadata: KubeObject["metadata"], provider: ProviderType)
   };
 }
 
-/** The shape of each provider's secret; the values open nothing. */
+/** The secret's format per provider, with placeholder values. */
 const accounts: Readonly<Record<ProviderType, (project: string) => Readonly<Record<string, string>>>> = {
   aws: (project) => ({ accessKeyID: `demo-${project}`, secretAccessKey: "not-a-real-key" }),
   gcp: (project) => ({

@@ -19,7 +19,7 @@ export interface ShootSurroundings {
   readonly seed: number;
 }
 
-/** A whole Shoot from its plan: the healthy one first, then what the plan says is special about it, then the labels. */
+/** Builds a Shoot from its plan: a healthy one, then the plan's touches, then labels. */
 export function buildShoot(plan: ShootPlan, surroundings: ShootSurroundings): Shoot {
   const { project, namespace, costCentre, time, seed } = surroundings;
   const random = createRandom(seed, `shoot/${namespace}/${plan.name}`);
@@ -60,7 +60,7 @@ export function buildShoot(plan: ShootPlan, surroundings: ShootSurroundings): Sh
   return withStatusLabel(asStored(touched));
 }
 
-/** With the defaults and labels that the API server would have given it when it was written. */
+/** Adds the defaults and labels that the API server would have set. */
 function asStored(shoot: Shoot): Shoot {
   const stored = { ...shoot, spec: apiDefaults(shoot, landscapeRules) };
   return withSeedLabels(withExtensionLabels(stored, extensionsOf(stored)));

@@ -5,10 +5,10 @@ import { zones } from "../plan/places.ts";
 import type { PoolPlan, ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
 import { infrastructureOf, providerSpecs } from "./provider-spec.ts";
 
-/** The namespaced bindings that a project's Shoots refer to. */
+/** Name of a project's binding for a provider. */
 export const bindingNameOf = (provider: ProviderType): string => `${provider}-account`;
 
-/** The spec as somebody gives it; the API server fills in its defaults. */
+/** The spec as a user would write it; the API server adds defaults. */
 export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
   const provider = providerSpecs[plan.provider];
   const workerless = plan.pools.length === 0;
@@ -46,7 +46,7 @@ export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
   };
 }
 
-/** From 1.35 on the API server takes no addons. */
+/** From 1.35 on, the API server refuses addons. */
 function isBefore135({ kubernetes }: ShootPlan): boolean {
   return Number(kubernetes.split(".")[1]) < 35;
 }
@@ -56,7 +56,7 @@ function bindingOf(plan: ShootPlan): Pick<ShootSpec, "secretBindingName" | "cred
   return plan.binding === "secret" ? { secretBindingName: name } : { credentialsBindingName: name };
 }
 
-/** What differs from the defaults of the API, or is given all the same. */
+/** Values that differ from the API defaults or are set explicitly anyway. */
 function kubernetesOf({ kubernetes, pools, provider, purpose }: ShootPlan): ShootSpec["kubernetes"] {
   return {
     version: kubernetes,

@@ -29,7 +29,7 @@ const satisfied: readonly Finding[] = [
   ["MaintenancePreconditionsSatisfied", "NoProblematicWebhooks", "All webhooks are properly configured."],
 ];
 
-/** The status of a Shoot that is fine: reconciled last night, every condition True. */
+/** The status of a healthy Shoot: reconciled last night, every condition True. */
 export function buildStatus(plan: ShootPlan, standing: Standing): ShootStatus {
   const { project, uid, time, random } = standing;
   const technicalID = `shoot--${project}--${plan.name}`;
@@ -96,7 +96,7 @@ function advertisedAddresses(plan: ShootPlan, project: string, uid: string) {
   ];
 }
 
-/** Old enough clusters went through every rotation once; young ones never did. */
+/** Rotation times: older clusters had every rotation once, young ones none. */
 function rotationOf(plan: ShootPlan, { time, random }: Standing): ShootCredentialsRotation {
   const rotatedDaysAgo = random.int(20, 300);
   if (plan.ageDays <= rotatedDaysAgo + 10) return {};

@@ -1,14 +1,14 @@
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 
 /**
- * What the API server records about who owns which field: a part of a Shoot's size on the wire that its readers drop. Only
- * the fields that people quarrel about are in it; Shoots that were made alike share one set.
+ * managedFields of generated Shoots. They take a large part of a Shoot's size, and clients usually drop them. Only
+ * fields on which managers conflict are included; Shoots of the same kind share one set.
  */
 type Fields = Readonly<Record<string, unknown>>;
 
 const owned = (...names: readonly string[]): Fields => Object.fromEntries(names.map((name) => [`f:${name}`, {}]));
 
-/** Blocks that came with all that is in them. */
+/** A block that is owned itself, with all its fields. */
 const block = (fields: Fields): Fields => ({ ".": {}, ...fields });
 
 const byKey = (key: string, values: readonly string[], fields: Fields): Fields =>
@@ -117,7 +117,7 @@ interface Times {
   readonly reconciledAt: string;
 }
 
-/** The entries of a Shoot created from the command line and looked after by Gardener since. */
+/** The entries of a Shoot created with kubectl and reconciled by Gardener since. */
 export function managedFields(plan: ShootPlan, { createdAt, reconciledAt }: Times): readonly unknown[] {
   const { client, gardenlet } = setsOf(plan);
   const entry = (manager: string, time: string, fieldsV1: unknown) => ({

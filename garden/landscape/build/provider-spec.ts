@@ -2,11 +2,11 @@ import type { ShootNetworking } from "#lib/garden/shoot.ts";
 import { zones } from "../plan/places.ts";
 import type { ProviderType } from "../plan/shoot-plan.ts";
 
-/** What differs between the providers in a Shoot's spec, with the values a platform team would choose. */
+/** Parts of a Shoot's spec that depend on the provider, with typical values. */
 export interface ProviderSpec {
   readonly volume: { readonly type: string; readonly size: string };
   readonly networking: ShootNetworking;
-  /** The infrastructure part of a Shoot, where it is the same in every region. */
+  /** infrastructureConfig, if it is the same in every region. */
   readonly infrastructureConfig?: unknown;
   readonly controlPlaneConfig: unknown;
 }
@@ -90,7 +90,7 @@ export const providerSpecs: Readonly<Record<ProviderType, ProviderSpec>> = {
 
 const awsByRegion = new Map(Object.entries(zones.aws).map(([region, names]) => [region, awsNetworks(names)]));
 
-/** The infrastructure part of a Shoot; on aws it lists a network per zone of the region. */
+/** The infrastructureConfig of a Shoot; on aws it has a network per zone of the region. */
 export function infrastructureOf(provider: ProviderType, region: string): unknown {
   return provider === "aws" ? awsByRegion.get(region) : providerSpecs[provider].infrastructureConfig;
 }

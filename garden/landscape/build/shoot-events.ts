@@ -10,7 +10,7 @@ interface EventText {
   readonly component: string;
 }
 
-/** Events that say what the status says: the last operation, and the last maintenance while it is recent enough to be kept. */
+/** Events that match the status: the last operation, and the last maintenance if it is recent enough. */
 export function eventsOf(shoot: Shoot, time: DemoTime): readonly Event[] {
   const { lastOperation, lastMaintenance } = shoot.status ?? {};
   const events: Event[] = [];
@@ -27,7 +27,7 @@ export function eventsOf(shoot: Shoot, time: DemoTime): readonly Event[] {
     } as const;
     events.push(event(shoot, text, maintenance));
   }
-  // a garden keeps events for an hour
+  // Gardens keep events for an hour.
   const oldest = time.minutesAgo(60);
   return events.filter((entry) => entry.lastTimestamp >= oldest && entry.lastTimestamp <= time.minutesAgo(0));
 }

@@ -14,7 +14,7 @@ const lake = plansLike({
 });
 
 export const analytics: readonly ShootPlan[] = [
-  // 1.34 is missing in this profile: nowhere to go when 1.33.12 ends
+  // 1.34 is missing in this profile, so there is no upgrade path when 1.33.12 expires
   lake("lake-prod", "1.33.12", 740, {
     pools: [gcpPool("spark", { machine: "n2-highmem-16", nodes: [8, 60] }), gcpPool("services")],
   }),
@@ -23,7 +23,7 @@ export const analytics: readonly ShootPlan[] = [
     pools: [gcpPool("spark", { image: ["ubuntu", "22.4.20260110"], nodes: [2, 10] })],
     touches: [coreDnsUnhealthy(26)],
   }),
-  // above 1.35 there is only a preview, which maintenance never takes
+  // above 1.35 there is only a preview, which maintenance never installs
   lake("reporting", "1.35.3", 330, { pools: [gcpPool("default", { image: ["ubuntu", "22.4.20260918"] })] }),
   lake("event-stream", "1.35.6", 421, {
     pools: [gcpPool("brokers", { nodes: [5, 5] }), gcpPool("connect"), gcpPool("schema", { nodes: [2, 2] })],

@@ -21,7 +21,7 @@ export const garden: readonly ShootPlan[] = [
     seed: "gcp-eu1",
     pools: [awsPool("default", { machine: "m6i.2xlarge", nodes: [9, 60] })],
   }),
-  // a seed's own conditions are copied into its Shoot
+  // the conditions of a managed seed are copied to its Shoot
   managedSeed("aws-us1", "1.34.8", 702, {
     ...places["aws-eu1"],
     region: "us-east-1",
@@ -44,13 +44,13 @@ export const garden: readonly ShootPlan[] = [
     ],
   }),
   managedSeed("ops-tools", "1.35.6", 230, { pools: [gcpPool("default")], touches: [skipped] }),
-  // told to be ignored in the middle of a trouble, and changed since then
+  // ignored during a failure, and changed since
   managedSeed("ops-archive", "1.35.3", 410, {
     highAvailability: "node",
     pools: [gcpPool("default")],
     touches: [failed(infrastructureReady, 60 * 30, { code: "ERR_RETRYABLE_INFRA_DEPENDENCIES" }), unobserved, ignored],
   }),
-  // its control plane runs on a node of its own, on no seed
+  // self-hosted: its control plane runs on its own node, not on a seed
   {
     ...places["os-south1"],
     name: "edge-gateway",

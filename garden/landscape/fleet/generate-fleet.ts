@@ -16,8 +16,8 @@ interface GeneratedProject {
 }
 
 /**
- * A fleet to measure with: many projects of very different sizes, almost all Shoots healthy. Without the secrets, ConfigMaps
- * and events of the handwritten Shoots, which would multiply the objects by five and show nothing new.
+ * Generates a fleet for load tests: many projects of very different sizes, almost all Shoots healthy. It has no
+ * secrets, ConfigMaps and events, which would multiply the number of objects by five without testing anything new.
  */
 export function generateFleet({
   time,

@@ -20,13 +20,13 @@ interface Choice {
   readonly provider: ProviderType;
   readonly region: string;
   readonly seed: string;
-  /** What a control plane on the seed can outlive: a zone takes three. */
+  /** Failure tolerance that the seed supports; `zone` requires three zones. */
   readonly tolerates: "node" | "zone";
   readonly machines: readonly [string, ...string[]];
   readonly versions: readonly [string, ...string[]];
 }
 
-/** Weighted by repetition: what is common stands twice. Versions that nobody should be on any more are rare. */
+/** Weighted by repetition: common values occur several times. Outdated versions are rare. */
 const choices: readonly [Choice, ...Choice[]] = [
   aws("eu-central-1", "aws-eu1"),
   aws("eu-west-1", "aws-eu1"),
@@ -62,7 +62,7 @@ function aws(region: string, seed: string): Choice {
   };
 }
 
-// Short, for with their project's name Shoots have 21 characters.
+// Short, because Shoot and project names together are limited to 21 characters.
 const workloads = ["api", "web", "jobs", "data", "edge", "core", "feed", "sync", "docs", "gate"] as const;
 const stages = ["prod", "prod", "qa", "dev", "test", "demo"] as const;
 const purposes = {
@@ -110,7 +110,7 @@ function poolsOf(choice: Choice, random: Random): readonly PoolPlan[] {
   }));
 }
 
-/** Some 95 of 100 are fine; the rest has the troubles that fleets have. */
+/** About 95 of 100 Shoots are healthy; the others have typical problems. */
 function touchesFor(random: Random): readonly Touch[] {
   const dice = random.next();
   const minutes = random.int(2, 600);
@@ -126,7 +126,7 @@ function touchesFor(random: Random): readonly Touch[] {
   return [failureFor(random, minutes)];
 }
 
-/** What holds a Shoot back, or comes by itself. */
+/** States in which a Shoot is held back, or changes on its own. */
 function heldState(random: Random, minutes: number): Touch {
   const states: readonly [Touch, ...Touch[]] = [
     ignored,

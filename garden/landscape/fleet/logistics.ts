@@ -14,11 +14,11 @@ const terminal = plansLike({
 });
 
 export const logistics: readonly ShootPlan[] = [
-  // an image that ends in two weeks and has no successor
+  // an image that expires in two weeks and has no successor
   terminal("port-hamburg", "1.33.11", 860, {
     pools: [openstackPool("cranes", { image: ["flatcar", "3975.2.2"], nodes: [5, 5] })],
   }),
-  // the same image, already past its end
+  // the same image, already expired
   terminal("port-bremen", "1.33.11", 845, {
     pools: [openstackPool("cranes", { image: ["flatcar", "3815.2.5"], nodes: [4, 4] })],
     touches: [
@@ -40,7 +40,7 @@ export const logistics: readonly ShootPlan[] = [
       openstackPool("edge", { updateStrategy: "AutoInPlaceUpdate", image: ["gardenlinux", "1592.14.0"] }),
       openstackPool("sorters", { updateStrategy: "ManualInPlaceUpdate", nodes: [2, 2] }),
     ],
-    // the rotation stays at its first phase until somebody has selected every node of the sorters
+    // the rotation stays in its first phase until all nodes of the sorters have been selected
     touches: [
       rotation("certificateAuthorities", { phase: "Preparing", days: 0.2 }),
       inPlacePending({ auto: ["edge"], manual: ["sorters"] }, 60 * 4),

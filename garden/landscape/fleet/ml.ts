@@ -17,7 +17,7 @@ const training = plansLike({
 const gpuImage = { image: ["ml-gardenlinux", "1877.6.1"] } as const;
 
 export const ml: readonly ShootPlan[] = [
-  // the project's own profile gives 1.33.12 more time than gcp does
+  // the project's own profile sets a later expiration of 1.33.12 than gcp
   training("training", "1.33.12", 360, {
     pools: [
       gcpPool("a3", { machine: "a3-highgpu-8g", image: ["ml-gardenlinux", "1877.3.4"], nodes: [0, 16] }),

@@ -22,7 +22,7 @@ export const payments: readonly ShootPlan[] = [
     pools: [awsPool("core", { machine: "r6i.4xlarge", nodes: [6, 12] }), awsPool("batch", { nodes: [0, 8] })],
     touches: [appliedFromFile, maintained("All maintenance operations successful.", 33)],
   }),
-  // the last 1.32 patch ends today: the next window forces the minor although auto-update is off
+  // the last 1.32 patch expires today: the next window forces the minor update although auto-update is off
   production("ledger-us", "1.32.14", 1010, {
     ...places["aws-us1"],
     binding: "secret",
@@ -40,7 +40,7 @@ export const payments: readonly ShootPlan[] = [
     ],
     touches: [rotation("certificateAuthorities", { phase: "Prepared", days: 23 })],
   }),
-  // accepted changes wait for the window
+  // accepted changes wait for the maintenance window
   production("settlement", "1.34.8", 455, {
     pools: [awsPool("default", { nodes: [4, 9] })],
     touches: [rolloutConfined, changeHeld(40)],

@@ -2,7 +2,9 @@ import type { PoolPlan, ShootPlan } from "../plan/shoot-plan.ts";
 
 type Common = Pick<ShootPlan, "purpose" | "provider" | "region" | "seed" | "createdBy"> & Partial<ShootPlan>;
 
-/** Plans with much in common: each says its name, its version, its age in days, and what else is its own. */
+/**
+ * Returns a function that creates plans with common properties from a name, a version, an age in days and differences.
+ */
 export function plansLike(common: Common) {
   return (name: string, kubernetes: string, ageDays: number, own: Partial<ShootPlan> = {}): ShootPlan => ({
     pools: [],
@@ -20,7 +22,7 @@ const poolOf =
   (machine: string): Pool =>
   (name, rest = {}) => ({ name, machine, image: ["gardenlinux", "1877.6.0"], nodes: [3, 6], ...rest });
 
-/** One pool with the ordinary machine of a provider and the current image; `rest` says what differs. */
+/** A pool with the provider's default machine type and the current image; `rest` has the differences. */
 export const awsPool = poolOf("m5.xlarge");
 export const gcpPool = poolOf("n2-standard-4");
 export const azurePool = poolOf("Standard_D4s_v5");

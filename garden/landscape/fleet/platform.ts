@@ -52,7 +52,7 @@ export const platform: readonly ShootPlan[] = [
     autoRotation: { credentials: { etcdEncryptionKey: { rotationPeriod: "12h0m0s" } } },
     touches: [hibernated(60), wakingUp, running("Deploying Kubernetes API server", 2, { waits: true })],
   }),
-  // the seed was changed, the owner check was lost on the way
+  // the seed was changed, and the migration aborted because the owner check failed
   shared("repo-mirror", "1.34.9", 610, {
     seed: "gcp-canary",
     pools: [awsPool("default")],

@@ -43,7 +43,7 @@ const seedNotReady =
   "Shoot cannot be reconciled on seed: condition SeedSystemComponentsHealthy is not True. Operation will be retried.";
 
 export const sandbox: readonly ShootPlan[] = [
-  // asleep whenever its window comes
+  // hibernated during each of its maintenance windows
   trial("workshop", "1.35.6", 41, {
     window: ["220000+0100", "230000+0100"],
     touches: [
@@ -107,7 +107,7 @@ export const sandbox: readonly ShootPlan[] = [
   canary("next-operation", "1.35.6", 55, { touches: [operationFromTheFuture, rotationFromTheFuture] }),
   canary("year-9999", "1.35.6", 50, { touches: [timesFromTheFuture] }),
   canary("half-written", "1.35.6", 45, { touches: [fullOfNulls] }),
-  // What Gardener does next with them, if anything.
+  // Shoots that differ in what Gardener does next with them, if anything.
   odd("hands-off", "1.35.6", 44, { touches: [ignored] }),
   odd("no-word", "1.35.6", 70, {
     ...places["gcp-eu1"],

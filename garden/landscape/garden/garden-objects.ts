@@ -16,12 +16,12 @@ interface ExposureClass extends KubeObject {
   readonly handler: string;
 }
 
-/** Everything that belongs to no single project: profiles, seeds, roles, and what Kubernetes itself would hold. */
+/** Objects outside of projects: profiles, seeds, roles, and those of Kubernetes itself. */
 export function gardenObjects(time: DemoTime): readonly KubeObject[] {
   const gcp = gcpProfile(time);
   const since = time.daysAgo(1460);
   const system = ["default", "kube-system", "kube-public", "gardener-system-public", "almanac"];
-  // The same account in every landscape, so that its tokens outlive a restart.
+  // The same uid in every landscape, so that the account's tokens stay valid after a restart.
   const uid = "9a6c1f3e-54a7-4c0f-8f1b-2d6f0f5f7c11";
   const almanac = { name: "almanac", namespace: "garden", uid, creationTimestamp: time.daysAgo(90) };
   return [
@@ -53,7 +53,7 @@ export function gardenObjects(time: DemoTime): readonly KubeObject[] {
   ];
 }
 
-/** Where Shoots get their domains. */
+/** The default domain of Shoots. */
 function defaultDomain(creationTimestamp: string): KubeObject {
   return secret(
     {

@@ -7,11 +7,11 @@ const domains = `billing booking brand cargo claims crew customs depot docks ene
 
 interface SizedProject {
   readonly project: ProjectPlan;
-  /** How many Shoots it has. */
+  /** Number of Shoots. */
   readonly size: number;
 }
 
-/** About one project for fifty Shoots; a few are large, most are small, the sizes add up to `count`. */
+/** About one project per fifty Shoots; a few are large, most are small, and the sizes add up to `count`. */
 export function generateProjects(seed: number, count: number): readonly SizedProject[] {
   const random = createRandom(seed, "projects");
   const amount = count <= 0 ? 0 : Math.min(count, Math.max(1, Math.round(count / 50)));
@@ -25,7 +25,7 @@ export function generateProjects(seed: number, count: number): readonly SizedPro
     const name = round === 0 ? domain : `${domain}${round + 1}`;
     const owner = `${domain}.lead@harborline.example`;
     return {
-      // rounding leaves a rest, which the largest project takes
+      // The largest project gets the remainder from rounding.
       size: index === 0 ? Math.max(1, size + missing) : size,
       project: {
         name,

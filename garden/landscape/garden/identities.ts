@@ -1,14 +1,14 @@
-/** A person of the demo landscape. The server gives each a token and a kubeconfig context; RBAC decides what they may do. */
+/** A user of the demo landscape. The server creates a token and a kubeconfig context; RBAC decides on permissions. */
 export interface DemoIdentity {
   /** Stable key, also the name of the kubeconfig context. */
   readonly name: string;
   readonly displayName: string;
-  /** The user name the API server sees. */
+  /** User name in the API server. */
   readonly username: string;
   readonly groups: readonly string[];
 }
 
-/** Members of this group administer the garden, as with gardener-operator. */
+/** Group of garden administrators, as with gardener-operator. */
 export const adminGroup = "gardener.cloud:system:admins";
 
 const people: readonly (readonly [name: string, displayName: string, mailbox: string, ...groups: string[]])[] = [

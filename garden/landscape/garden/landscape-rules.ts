@@ -5,8 +5,8 @@ import { currentGardener } from "./seeds.ts";
 
 const edition = parseEdition(currentGardener);
 
-/** The feature gates that the garden has open, because its landscape uses what they guard. */
+/** Feature gates that the landscape needs. */
 const gates = { VersionClassificationLifecycle: true, InPlaceNodeUpdates: true } as const;
 
-/** The rules of the release that the garden says it runs. */
+/** The rules of the garden's release. */
 export const landscapeRules: EditionRules = edition === undefined ? newestRules : rulesAt(edition, gates);

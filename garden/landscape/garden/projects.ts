@@ -3,7 +3,7 @@ import { protectedSeed } from "#garden/gardener/rules/protected-seed.ts";
 import type { Project, ProjectMember } from "#lib/garden/project.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 
-/** Who may what in a project: user names by role. */
+/** A project and its users by role. */
 export interface ProjectPlan {
   readonly name: string;
   readonly namespace: string;
@@ -16,7 +16,7 @@ export interface ProjectPlan {
   /** Shown in labels and in the cost report. */
   readonly costCentre: string;
   readonly tolerations?: Project["spec"]["tolerations"];
-  /** It has an account whose clusters live so long. */
+  /** Lifetime of clusters that use the project's trial account. */
   readonly trialDays?: number;
 }
 

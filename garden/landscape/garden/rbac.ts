@@ -19,7 +19,7 @@ const write = ["create", "delete", "deletecollection", "get", "list", "patch", "
 const memberRole = "gardener.cloud:system:project-member";
 const viewerRole = "gardener.cloud:system:project-viewer";
 
-/** Roles of the whole garden, named and cut as Gardener names and cuts them. */
+/** Garden-wide roles with Gardener's names and rules. */
 export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
   const meta = (name: string) => ({ name, creationTimestamp: time.daysAgo(1460) });
   const everyone: RbacSubject = { kind: "Group", name: "system:authenticated" };
@@ -35,7 +35,7 @@ export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
     roleBinding(meta("gardener.cloud:system:administrators"), "gardener.cloud:system:administrators", [
       { kind: "Group", name: adminGroup },
     ]),
-    // the time of this garden is a path of its own, which Gardener does not have
+    // the clock endpoint of the embedded garden, which Gardener does not have
     role(meta("almanac:clock"), [{ verbs: ["post"], nonResourceURLs: ["/almanac/clock"] }]),
     roleBinding(meta("almanac:clock"), "almanac:clock", [{ kind: "Group", name: adminGroup }]),
     role(meta("gardener.cloud:system:read-global-resources"), [
@@ -76,7 +76,7 @@ export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
     role(meta(viewerRole), viewerRules),
     role(meta("gardener.cloud:system:project-uam"), []),
     role(meta("gardener.cloud:system:project-serviceaccountmanager"), serviceAccountManagerRules),
-    // what a dashboard needs for its shared watches; every write travels with the user's own credential
+    // permissions for the dashboard's shared watches; every write uses the user's own credential
     role(meta("almanac:reader"), [
       {
         verbs: read,
@@ -86,9 +86,9 @@ export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
       { verbs: ["list", "watch"], apiGroups: [rbac], resources: ["rolebindings"] },
       { verbs: ["create"], apiGroups: ["authorization.k8s.io"], resources: ["subjectaccessreviews"] },
     ]),
-    // an operator may serve it from a kubeconfig of their own
+    // operators can run the dashboard with their own kubeconfig
     roleBinding(meta("almanac:reader"), "almanac:reader", [dashboard, { kind: "Group", name: adminGroup }]),
-    // what it must remember itself, such as feeds: in a namespace of its own, where nobody else's objects are
+    // the dashboard's own storage, such as feeds, in a separate namespace
     role({ ...meta("almanac:keeper"), namespace: "almanac" }, [
       { verbs: ["create", "delete", "get", "list", "patch"], apiGroups: [""], resources: ["configmaps"] },
       { verbs: ["create", "get", "patch"], apiGroups: ["coordination.k8s.io"], resources: ["leases"] },
@@ -97,7 +97,7 @@ export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
   ];
 }
 
-/** The ConfigMaps by which everybody learns which garden this is. */
+/** Access to the ConfigMaps that identify the garden, for all users. */
 function readableMaps(meta: (name: string) => ObjectMeta, everyone: RbacSubject): readonly (Role | RoleBinding)[] {
   const maps = [
     ["gardener.cloud:system:read-cluster-identity-configmap", "kube-system", "cluster-identity"],
@@ -112,7 +112,7 @@ function readableMaps(meta: (name: string) => ObjectMeta, everyone: RbacSubject)
 }
 
 /**
- * What Gardener's roles allow, aggregated.
+ * The aggregated rules of Gardener's roles.
  * @source Gardener: pkg/component/garden/system/virtual
  */
 const adminRules: readonly PolicyRule[] = [
@@ -186,7 +186,7 @@ const viewerRules: readonly PolicyRule[] = [
   { verbs: ["create"], apiGroups: [core], resources: ["shoots/viewerkubeconfig"] },
 ];
 
-/** Roles and bindings that Gardener's project controller keeps for one project. */
+/** Roles and bindings that Gardener's project controller creates for a project. */
 export function projectRbac(project: ProjectPlan, time: DemoTime): readonly (Role | RoleBinding)[] {
   const createdAt = time.daysAgo(project.ageDays);
   const meta = (name: string) => ({

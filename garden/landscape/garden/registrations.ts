@@ -17,7 +17,7 @@ const registered: Readonly<Record<string, readonly (readonly [kind: string, type
   ],
 };
 
-/** The extensions of the landscape, as far as Shoots choose among them. */
+/** Extensions of the landscape, limited to those that Shoots select by type. */
 export function controllerRegistrations(creationTimestamp: string): readonly ControllerRegistration[] {
   return Object.entries(registered).map(([name, resources]) => ({
     apiVersion: "core.gardener.cloud/v1beta1",

@@ -19,18 +19,18 @@ interface SeedPlan {
   readonly visible?: boolean;
   readonly taints?: NonNullable<Seed["spec"]["taints"]>;
   readonly emergencyStop?: boolean;
-  /** Since when its gardenlet has not been heard of. */
+  /** Time since its gardenlet became silent. */
   readonly silentMinutes?: number;
   readonly failing?: { readonly type: string; readonly reason: string; readonly message: string };
 }
 
-/** The Gardener release that the garden and most of its seeds run. */
+/** Gardener release of the garden and most of its seeds. */
 export const currentGardener = "v1.150.0";
-/** One seed has yet to follow the garden's last update. */
+/** Previous release, on one seed that has not been updated yet. */
 const lastGardener = "v1.149.3";
-/** The release of the seeds that are updated last. */
+/** Release of the seeds that are updated last. */
 const previousGardener = "v1.148.2";
-/** The canary seed runs something newer than this build of Almanac knows. */
+/** Release of the canary seed, newer than this build of Almanac knows. */
 const futureGardener = "v1.171.0";
 
 const current = { gardener: currentGardener, kubernetes: "1.34.9" };
@@ -91,7 +91,7 @@ const plans: readonly SeedPlan[] = [
   },
 ];
 
-/** The release of the gardenlet of a seed; the garden's where there is no such seed. */
+/** The release of a seed's gardenlet; the garden's release for an unknown seed. */
 export function gardenletOf(name: string): string {
   return plans.find(({ seed }) => name === seed)?.gardener ?? currentGardener;
 }

@@ -1,2 +1,2 @@
-/** Shoots that name no domain of their own get one beneath this. */
+/** Parent domain of Shoots without a custom domain. */
 export const shootDomain = "k8s.harborline.example";

@@ -1,15 +1,15 @@
 import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 
-/** The day the landscape is dated from, and instants relative to it as they stand on the wire. */
+/** The current time of the landscape, and timestamps relative to it in the API's format. */
 export interface DemoTime {
   readonly now: Date;
   minutesAgo(minutes: number): string;
   hoursAgo(hours: number): string;
   daysAgo(days: number): string;
-  /** 23:59:59 UTC of the day that many days ahead (negative: ago): how landscapes write expiration dates. */
+  /** 23:59:59 UTC in that many days (negative: ago), the usual form of expiration dates. */
   endOfDay(days: number): string;
-  /** 00:00:00 UTC of that day: how landscapes write the start of a lifecycle stage. */
+  /** 00:00:00 UTC of that day, the usual form of the start of a lifecycle stage. */
   startOfDay(days: number): string;
 }
 

@@ -3,7 +3,7 @@ import type { DemoTime } from "./demo-time.ts";
 
 export type ProviderType = "aws" | "gcp" | "azure" | "openstack";
 
-/** What makes one Shoot special: takes the healthy Shoot and returns the one in trouble. */
+/** Changes a healthy Shoot into a special one, such as one with a problem. */
 export type Touch = (shoot: Shoot, time: DemoTime) => Shoot;
 
 export interface PoolPlan {
@@ -23,12 +23,12 @@ export interface PoolPlan {
 export interface ShootPlan {
   readonly name: string;
   readonly purpose: "production" | "infrastructure" | "development" | "evaluation" | "testing";
-  /** The CloudProfile, which is named after its provider; see `profile` for a project's own. */
+  /** Name of the CloudProfile, which is that of its provider; `profile` names a project's own. */
   readonly provider: ProviderType;
   readonly region: string;
   readonly seed: string;
   readonly kubernetes: string;
-  /** Empty: workerless. */
+  /** Empty for a workerless Shoot. */
   readonly pools: readonly PoolPlan[];
   readonly ageDays: number;
   readonly createdBy: string;
@@ -38,7 +38,7 @@ export interface ShootPlan {
   readonly autoUpdate?: { readonly kubernetes: boolean; readonly images: boolean };
   readonly autoRotation?: Maintenance["autoRotation"];
   readonly highAvailability?: "node" | "zone";
-  /** Since 1.34 credentials come through a CredentialsBinding; older Shoots still name a SecretBinding. */
+  /** From 1.34 on Shoots use a CredentialsBinding; older ones can still use a SecretBinding. */
   readonly binding?: "credentials" | "secret";
   readonly labels?: Readonly<Record<string, string>>;
   readonly touches?: readonly Touch[];

@@ -3,7 +3,7 @@ import type { DemoTime } from "../plan/demo-time.ts";
 import { zones } from "../plan/places.ts";
 import { classicVersions, cloudProfile, imageVersion, machineTypes, regions } from "./profile-data.ts";
 
-/** The busiest profile: every minor in line, a patch that goes in two days, and one minor that ends today. */
+/** The profile of most Shoots: all minors, a patch that expires in two days, and a minor that expires today. */
 export function awsProfile(time: DemoTime): CloudProfile {
   const kubernetes = classicVersions(time, [
     ["1.36.1", "preview", null],

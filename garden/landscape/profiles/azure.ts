@@ -3,7 +3,7 @@ import type { DemoTime } from "../plan/demo-time.ts";
 import { zones } from "../plan/places.ts";
 import { cloudProfile, imageVersion, machineTypes, regions, type Stages, stages } from "./profile-data.ts";
 
-/** The profile that dates every stage with `lifecycle[]`, one version not yet available and one turning supported soon. */
+/** The profile with `lifecycle[]` for every version: one is not available yet, and one becomes supported soon. */
 export function azureProfile(time: DemoTime): CloudProfile {
   const dated = (version: string, starts: Stages): ExpirableVersion => ({ version, lifecycle: stages(time, starts) });
   const kubernetes: readonly ExpirableVersion[] = [

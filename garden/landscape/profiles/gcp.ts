@@ -3,8 +3,8 @@ import type { DemoTime } from "../plan/demo-time.ts";
 import { classicVersions, cloudProfile, imageVersion, machineTypes, regions } from "./profile-data.ts";
 
 /**
- * The profile with dead ends: 1.34 is missing, so whoever is on 1.33 has nowhere to go when it ends, and above 1.35 there
- * is only a preview, which maintenance never takes.
+ * The profile with dead ends: 1.34 is missing, so 1.33 has no upgrade path when it expires, and above 1.35 there is
+ * only a preview, which maintenance never installs.
  */
 export function gcpProfile(time: DemoTime): CloudProfile {
   const kubernetes = classicVersions(time, [
@@ -54,7 +54,7 @@ function gardenLinux(time: DemoTime) {
   ]).map((version) => imageVersion(version, { architectures: ["amd64", "arm64"], containerRuntimes: ["gvisor"] }));
 }
 
-/** Strategy `patch` with the last minor expired: nothing within reach is left. */
+/** Update strategy `patch`, and the last minor is deprecated, so an update within the minor will not be possible. */
 function ubuntu(time: DemoTime) {
   return classicVersions(time, [
     ["24.4.20261015", "preview", null],

@@ -9,7 +9,7 @@ import type {
 } from "#lib/garden/cloud-profile.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 
-/** A version with the classic pair. `endsIn` is the day of its expiration relative to today; null means none. */
+/** A version with classification and expirationDate. `endsIn` is its last day relative to today; null for none. */
 export type ClassicVersion = readonly [version: string, classification: string | null, endsIn: number | null];
 
 export function classicVersions(time: DemoTime, versions: readonly ClassicVersion[]): ExpirableVersion[] {
@@ -20,7 +20,7 @@ export function classicVersions(time: DemoTime, versions: readonly ClassicVersio
   }));
 }
 
-/** Stages with the day each starts relative to today; null means from the beginning. */
+/** Lifecycle stages with their first day relative to today; null for a stage without a start. */
 export type Stages = Readonly<Record<string, number | null>>;
 
 export function stages(time: DemoTime, starts: Stages): LifecycleStage[] {
@@ -33,11 +33,11 @@ interface ImageTraits {
   readonly architectures?: readonly string[];
   readonly containerRuntimes?: readonly string[];
   readonly kubeletVersionConstraint?: string;
-  /** The oldest version that can be updated to this one without replacing the machine. */
+  /** The oldest version with an in-place update to this one. */
   readonly inPlaceFrom?: string;
 }
 
-/** Adds what an image version declares beside its lifecycle. */
+/** Adds the properties of an image version that are not part of its lifecycle. */
 export function imageVersion(lifecycle: ExpirableVersion, traits: ImageTraits = {}): MachineImageVersion {
   const { containerRuntimes = [], kubeletVersionConstraint, inPlaceFrom } = traits;
   const containerd = { name: "containerd", containerRuntimes: containerRuntimes.map((type) => ({ type })) };
@@ -50,7 +50,7 @@ export function imageVersion(lifecycle: ExpirableVersion, traits: ImageTraits = 
   };
 }
 
-/** Name, CPUs, memory in Gi, and what is not ordinary about it. */
+/** Name, CPUs, memory in Gi, and any other differences. */
 export type MachineRow = readonly [name: string, cpu: number, memoryGi: number, extra?: Partial<MachineType>];
 
 export function machineTypes(rows: readonly MachineRow[]): MachineType[] {

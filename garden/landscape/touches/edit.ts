@@ -17,7 +17,7 @@ export function withStatus(shoot: Shoot, status: ShootStatus): Shoot {
   return { ...shoot, status: { ...shoot.status, ...status } };
 }
 
-/** The spec was changed and gardenlet has not seen it yet. */
+/** Marks the spec as changed and not yet observed by gardenlet. */
 export function withNewGeneration(shoot: Shoot): Shoot {
   return withMetadata(shoot, { generation: (shoot.metadata.generation ?? 1) + 1 });
 }

@@ -25,9 +25,9 @@ const finding =
     });
   };
 
-/** A condition that is not True; the care controller keeps reporting it. */
+/** A condition that is not True; an annotation makes the care controller keep it. */
 export const condition = (entry: Finding): Touch => finding("conditions", entry);
-/** A constraint that is not True; the care controller keeps reporting it. */
+/** A constraint that is not True; an annotation makes the care controller keep it. */
 const constraint = (entry: Finding): Touch => finding("constraints", entry);
 
 const ailing =
@@ -73,7 +73,7 @@ export const systemUnknown = ailing(
   "Unknown",
 );
 
-/** Nodes of one pool are not ready. */
+/** Unhealthy nodes in one pool. */
 export const nodesNotReady = (pool: string, minutes: number): Touch =>
   ailing(
     "EveryNodeReady",
@@ -124,7 +124,7 @@ export const conversionWebhooks = limited(
   "CRDsWithProblematicConversionWebhooks",
   "Some CRDs in your cluster have multiple stored versions present and have a conversion webhook configured: routes.shipping.harborline.example",
 );
-/** Under the name that the constraint has in the release of the Shoot's gardenlet; none where that one has no such check. */
+/** Uses the constraint's name in the release of the Shoot's gardenlet; no change if that release has no such check. */
 export const ignoredResources =
   (minutes: number): Touch =>
   (shoot, time) => {

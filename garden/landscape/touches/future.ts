@@ -3,9 +3,9 @@ import type { Touch } from "../plan/shoot-plan.ts";
 import { withStatus } from "./edit.ts";
 import { withRotation } from "./rotation.ts";
 
-/*
- * Objects as a Gardener newer than this build might write them, or as a careless client left them. A screen must show
- * them and say what it does not understand. Their seed is under emergency stop, so the simulated gardenlet leaves them.
+/**
+ * Objects as a Gardener newer than this build, or a careless client, might write them. Screens must show them and say
+ * what they do not understand. Their seed is under emergency stop, so the simulated gardenlet leaves them unchanged.
  */
 
 export const conditionFromTheFuture: Touch = (shoot, time) => {
@@ -60,7 +60,7 @@ export const rotationFromTheFuture: Touch = (shoot, time) =>
     certificateAuthorities: { phase: "AwaitingNotary", lastInitiationTime: time.daysAgo(4) },
   });
 
-/** Nulls where lists and their entries are expected. */
+/** Nulls in place of lists and list entries. */
 export const fullOfNulls: Touch = (shoot) =>
   withStatus(shoot, {
     conditions: [null, ...(shoot.status?.conditions ?? []), null],

@@ -4,17 +4,17 @@ import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { Touch } from "../plan/shoot-plan.ts";
 import { upsertByType, withAnnotations, withMetadata, withNewGeneration, withSpec, withStatus } from "./edit.ts";
 
-/*
- * What decides what Gardener does next, beside the last operation: who holds it back, what comes by itself, and what
- * never will.
+/**
+ * Touches that affect what Gardener does next, apart from the last operation: what holds it back, what happens
+ * automatically, and what never will.
  */
 
 export const ignored: Touch = (shoot) => withAnnotations(shoot, { [annotations.ignore]: "true" });
 
-/** Failed, and to be tried again in the next window. */
+/** Makes a failed Shoot be retried in the next window. */
 export const retriedInWindow: Touch = (shoot) => withAnnotations(shoot, { [annotations.needsRetry]: "true" });
 
-/** Changed by hand after the last reconcile, which the generation does not tell while changes wait for the window. */
+/** A manual change since the last reconciliation. As it waits for the window, the generation is unchanged. */
 export const changeHeld =
   (minutes: number): Touch =>
   (shoot, time) => {
@@ -31,7 +31,7 @@ export const changeHeld =
     return withMetadata(shoot, { managedFields: [...(shoot.metadata.managedFields ?? []), entry] });
   };
 
-/** The gardenlet of its Seed is silent, and nobody knows how it is. */
+/** A silent gardenlet: the health of the Shoot is Unknown. */
 export const notReportedSince =
   (minutes: number): Touch =>
   (shoot, time) => {
@@ -44,7 +44,7 @@ export const notReportedSince =
     });
   };
 
-/** To move to another Seed, which cannot take it. */
+/** A migration to another Seed, which is not ready. */
 export const waitsForSeed =
   (seedName: string, minutes: number): Touch =>
   (shoot, time) => {
@@ -59,7 +59,7 @@ export const waitsForSeed =
     return withNewGeneration(withStatus(withSpec(shoot, { seedName }), { constraints }));
   };
 
-/** Gardener has deleted everything; somebody else's finalizer holds the object. */
+/** A deleted Shoot whose object is kept by a foreign finalizer. */
 export const heldBy =
   (finalizer: string, minutes: number): Touch =>
   (shoot, time) => {
@@ -73,7 +73,7 @@ export const heldBy =
     return withStatus(withMetadata(shoot, { finalizers: [finalizer] }), { lastOperation });
   };
 
-/** Its account has a quota that limits its life. */
+/** A lifetime limited by the quota of its credentials. */
 export const endsIn =
   (hours: number, account: string): Touch =>
   (shoot, time) =>
@@ -81,13 +81,13 @@ export const endsIn =
       [annotations.expiration]: time.hoursAgo(-hours),
     });
 
-/** Schedules that were saved as they are, and of which none was executed yet. */
+/** Schedules that have not been executed yet. */
 export const newSchedules =
   (...schedules: readonly HibernationSchedule[]): Touch =>
   (shoot) =>
     withSpec(shoot, { hibernation: { ...shoot.spec.hibernation, schedules } });
 
-/** A schedule to sleep whose time has just passed. */
+/** A hibernation schedule whose time has just passed. */
 export const sleepMissed =
   (minutes: number): Touch =>
   (shoot, time) => {
@@ -95,7 +95,7 @@ export const sleepMissed =
     return newSchedules({ start: `${at.getUTCMinutes()} ${at.getUTCHours()} * * *` })(shoot, time);
   };
 
-/** Left to a scheduler that is not Gardener's. */
+/** A Shoot with another scheduler than Gardener's. */
 export const scheduledBy =
   (schedulerName: string): Touch =>
   (shoot) => ({ ...shoot, spec: { ...shoot.spec, ...{ schedulerName } } });

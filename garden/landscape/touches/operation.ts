@@ -14,7 +14,7 @@ import { hasNonRetryableCode } from "#lib/policy/status/error-codes.ts";
 import type { Touch } from "../plan/shoot-plan.ts";
 import { withAnnotations, withMetadata, withSpec, withStatus } from "./edit.ts";
 
-/** A flow is under way, with the whole wave of this task. Where it waits, it stays in the task. */
+/** A running flow, in the wave of this task. With `waits`, it stays in the task. */
 export const running =
   (task: string, minutes: number, { type = "Reconcile", waits = false } = {}): Touch =>
   (shoot, time) => {
@@ -24,7 +24,7 @@ export const running =
     return waits ? withAnnotations(busy, { [waitAnnotation]: task }) : busy;
   };
 
-/** Progress and description as gardenlet reports them while this task runs. */
+/** Progress and description that gardenlet reports while this task runs. */
 function standing(shoot: Shoot, type: string, task: string) {
   const flow = planFlow(shoot, type);
   const position = waveOf(flow, task) ?? 0;
@@ -35,11 +35,11 @@ function standing(shoot: Shoot, type: string, task: string) {
 interface Failure {
   readonly type?: string;
   readonly code?: string;
-  /** Hours since the retry cycle began; only while Gardener still tries. */
+  /** Hours since the retry cycle started; only used while Gardener retries. */
   readonly retryingHours?: number;
 }
 
-/** The last flow failed: `Failed` when the code says that trying again is no use, otherwise `Error`. The cause persists. */
+/** A failed flow: `Failed` if the code is not retryable, otherwise `Error`. The cause persists. */
 export const failed =
   (task: string, minutes: number, { type = "Reconcile", code, retryingHours = 1 }: Failure = {}): Touch =>
   (shoot, time) => {
@@ -57,7 +57,7 @@ export const failed =
     return withAnnotations(failing, { [failAnnotation]: `${task}:${code ?? ""}` });
   };
 
-/** Twelve hours of retries are over: `Failed` although the code is retryable or missing. */
+/** A flow that is `Failed` after twelve hours of retries, although its code is retryable or missing. */
 export const gaveUp =
   (task: string, minutes: number): Touch =>
   (shoot, time) => {
@@ -67,7 +67,7 @@ export const gaveUp =
     return { ...base, status: { ...status, lastOperation: { ...lastOperation, state: "Failed", description } } };
   };
 
-/** A later attempt has come as far as `task` while the error of the last one is still listed. */
+/** A retry that has reached `task`, while lastErrors still contains the previous error. */
 export const tryingAgain =
   (task: string, failure: Touch): Touch =>
   (shoot, time) => {
@@ -77,7 +77,7 @@ export const tryingAgain =
     return withStatus(failure(shoot, time), { lastOperation });
   };
 
-/** The operation ended as `state` without an error of a task: Aborted, or anything a newer Gardener invents. */
+/** An operation that ended in `state` without a failed task: Aborted, or a state of a newer Gardener. */
 export const ended =
   (type: string, state: string, description: string, minutes: number): Touch =>
   (shoot, time) =>
@@ -85,7 +85,7 @@ export const ended =
       lastOperation: { type, state, progress: 34, description, lastUpdateTime: time.minutesAgo(minutes) },
     });
 
-/** The scheduler found no seed; gardenlet has never heard of this Shoot. */
+/** A Shoot that the scheduler found no seed for, so gardenlet has not seen it. */
 export const unschedulable =
   (description: string, minutes: number): Touch =>
   (shoot, time) => {
@@ -95,20 +95,20 @@ export const unschedulable =
     return { ...withMetadata(shoot, { generation: 1 }), spec, status: { lastOperation } };
   };
 
-/** Skipped by gardenlet before its first reconcile: a last operation with nothing but a state. */
+/** A Shoot that gardenlet skipped before its first reconciliation: its last operation has only a state. */
 export const skipped: Touch = (shoot) => ({
   ...withMetadata(withAnnotations(shoot, { "shoot.gardener.cloud/ignore": "true" }), { generation: 1 }),
   status: { lastOperation: { state: "Pending" } },
 });
 
-/** Written a moment ago; nobody has acted on it. */
+/** A Shoot that was just created and that no controller has handled. */
 export const neverSeen: Touch = (shoot) => {
   const { seedName: _none, ...spec } = shoot.spec;
   const { status: _nothing, ...rest } = withMetadata(shoot, { generation: 1, finalizers: [registrationFinalizer] });
   return { ...rest, spec };
 };
 
-/** The first flow of a new Shoot stays in a task: no success yet, so the conditions are not known. */
+/** A new Shoot whose first flow stays in a task. Nothing has succeeded yet, so most conditions are Unknown. */
 export const creating =
   (task: string, minutes: number): Touch =>
   (shoot, time) => {
@@ -131,7 +131,7 @@ export const creating =
     return running(task, minutes, { type: "Create", waits: true })(young, time);
   };
 
-/** Deletion was confirmed and requested. */
+/** A Shoot in deletion, with confirmation. */
 export const deletionRequested =
   (confirmedBy: string, minutes: number): Touch =>
   (shoot, time) => {
@@ -145,6 +145,6 @@ export const deletionRequested =
     return withStatus(leaving, { observedGeneration: generation });
   };
 
-/** Changes of the spec are kept back until the maintenance window; the generation does not move before. */
+/** Changes of the spec wait for the maintenance window; the generation does not change before. */
 export const rolloutConfined: Touch = (shoot) =>
   withSpec(shoot, { maintenance: { ...shoot.spec.maintenance, confineSpecUpdateRollout: true } });

@@ -7,24 +7,24 @@ type PhasedFamily = "certificateAuthorities" | "serviceAccountKey" | "etcdEncryp
 
 interface Phase {
   readonly phase: string;
-  /** Days since the rotation was initiated. */
+  /** Days since the start of the rotation. */
   readonly days: number;
-  /** Pools whose machines still have to be replaced. */
+  /** Pools whose machines have not been replaced yet. */
   readonly pools?: readonly string[];
   readonly autoComplete?: boolean;
 }
 
-/** One family stands in this phase, with the times that belong to it. */
+/** A rotation of one family in this phase, with matching times. */
 export const rotation =
   (family: PhasedFamily, phase: Phase): Touch =>
   (shoot, time) =>
     withRotation(shoot, { [family]: twoPhases(phase, time) });
 
-/** The old values were never rotated at all. */
+/** A Shoot whose credentials were never rotated. */
 export const neverRotated: Touch = (shoot) =>
   withStatus(shoot, { credentials: { ...shoot.status?.credentials, rotation: {} } });
 
-/** The one-step families: initiated, not completed. */
+/** A started rotation of a one-step family. */
 export const oneStepRunning =
   (family: "sshKeypair" | "observability", minutes: number): Touch =>
   (shoot, time) =>

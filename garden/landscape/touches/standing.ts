@@ -5,7 +5,7 @@ import { lastAppliedAnnotation } from "#lib/kube/last-applied.ts";
 import type { Touch } from "../plan/shoot-plan.ts";
 import { upsertByType, withAnnotations, withNewGeneration, withSpec, withStatus } from "./edit.ts";
 
-/** Asleep: workers and control plane at zero, nothing is checked. */
+/** A hibernated Shoot: workers and control plane are scaled to zero, and conditions are not checked. */
 export const hibernated =
   (hours: number): Touch =>
   (shoot, time) => {
@@ -27,14 +27,14 @@ export const hibernationSchedule =
       lastHibernationTriggerTime: time.hoursAgo(9),
     });
 
-/** Asleep still, but asked to wake: both hibernation checks hold until the flow ends. */
+/** A hibernated Shoot that is waking up; both hibernation conditions stay until the flow ends. */
 export const wakingUp: Touch = (shoot) =>
   withSpec(shoot, { hibernation: { ...shoot.spec.hibernation, enabled: false } });
 
-/** What nodes run that wait for a person to update them. */
+/** Image version of nodes that wait for a manual update. */
 const previousImage = "1877.3.0";
 
-/** Pools that wait for their nodes to be updated in place. */
+/** Pools with pending in-place updates. */
 export const inPlacePending =
   (pending: { readonly auto?: readonly string[]; readonly manual?: readonly string[] }, minutes: number): Touch =>
   (shoot, time) => {
@@ -56,7 +56,7 @@ export const inPlacePending =
     });
   };
 
-/** Machines of these pools are being replaced on request. */
+/** Pools whose machines are replaced on request. */
 export const manualRollout =
   (pools: readonly string[], minutes: number): Touch =>
   (shoot, time) =>
@@ -84,10 +84,10 @@ export const annotated =
   (shoot) =>
     withAnnotations(shoot, { [key]: value });
 
-/** Accepted by the API server and not yet seen by gardenlet. */
+/** A change that gardenlet has not observed yet. */
 export const unobserved: Touch = (shoot) => withNewGeneration(shoot);
 
-/** Annotations of an owner who applies a file from a repository: they make the object considerably larger. */
+/** The last-applied annotation of kubectl apply, which makes the object considerably larger. */
 export const appliedFromFile: Touch = (shoot) =>
   withAnnotations(shoot, { [lastAppliedAnnotation]: `${lastApplied(shoot)}\n` });
 
@@ -96,7 +96,7 @@ function lastApplied({ apiVersion, kind, metadata, spec }: Shoot): string {
   return JSON.stringify({ apiVersion, kind, metadata: { annotations: {}, name, namespace }, spec });
 }
 
-/** The control plane is looked after inside the cluster itself: it is on no seed, and never sleeps. */
+/** A self-hosted Shoot: its control plane runs in the cluster itself, so it has no seed and no hibernation. */
 export const selfHosted =
   (pool: string): Touch =>
   (shoot, time) => {

@@ -11,12 +11,12 @@ export function gardenUrlAt(port: number): string {
   return `https://127.0.0.1:${port}`;
 }
 
-/** The Shoots with the address at which a garden at this URL serves their APIs; those that have none yet stay without. */
+/** Updates the API address of Shoots for a garden at this URL; Shoots without any address are unchanged. */
 export function advertised(objects: readonly KubeObject[], gardenUrl: string): readonly KubeObject[] {
   return objects.map((object) => moved(object, gardenUrl) ?? object);
 }
 
-/** Corrects the addresses of a garden that is served elsewhere than it was, before anybody watches them. */
+/** Corrects the addresses of Shoots if the garden's URL has changed; runs before any watch starts. */
 export function advertiseShoots(store: Store, gardenUrl: string): void {
   const objects = store.collection(resourceKey(shoots)).list();
   const changed = objects.flatMap((object) => moved(object, gardenUrl) ?? []);

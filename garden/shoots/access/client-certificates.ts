@@ -11,7 +11,7 @@ import {
 } from "@peculiar/x509";
 import { newKeys, toPem } from "#garden/api/identity/certificates.ts";
 
-/** Who holds a certificate, and which authority of which Shoot has signed it. */
+/** The identity in a client certificate, and the Shoot and authority that signed it. */
 export interface ClientIdentity {
   readonly userName: string;
   readonly groups: readonly string[];
@@ -21,24 +21,24 @@ export interface ClientIdentity {
   readonly notAfter: Date;
 }
 
-/** The DER of an Ed25519 private key is this prefix and 32 bytes: the same key from the same secret, also after a restart. */
+/** DER prefix of an Ed25519 private key, which 32 bytes follow: the same secret gives the same key after a restart. */
 const ed25519Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 const signing = { name: "Ed25519" };
 
 export type ClientCertificates = ReturnType<typeof createClientCertificates>;
 
 /**
- * Signs client certificates for Shoots, and recognises its own.
- * All Shoots' authorities share one key, and differ by the name of the issuer: what is to be seen is that a kubeconfig
- * works, ends, and is refused by another Shoot and by the authority that follows.
- * @param secret Whatever only this garden knows.
+ * Signs and recognizes client certificates for Shoots. The authorities of all Shoots share one key and differ by issuer
+ * name, which suffices to simulate that a kubeconfig works, expires, and is refused by another Shoot and after a
+ * rotation.
+ * @param secret A secret of this garden.
  */
 export function createClientCertificates(secret: string) {
   const seed = Buffer.from(hkdfSync("sha256", secret, "", "client certificates of Shoots", 32));
   const der = Buffer.concat([ed25519Prefix, seed]);
   const publicKey = createPublicKey(createPrivateKey({ key: der, format: "der", type: "pkcs8" }));
   return {
-    /** A certificate with its key, as PEM. */
+    /** Signs a new certificate; returns it with its key, as PEM. */
     async sign({ userName, groups, shootUid, authority, notBefore, notAfter }: ClientIdentity) {
       cryptoProvider.set(crypto);
       const keys = await newKeys();
@@ -58,7 +58,9 @@ export function createClientCertificates(secret: string) {
       const pkcs8 = await crypto.subtle.exportKey("pkcs8", keys.privateKey);
       return { certificatePem: certificate.toString("pem"), keyPem: toPem(pkcs8, "PRIVATE KEY") };
     },
-    /** Undefined for one that was not signed here. Whether it is in time is left to the caller, who knows the garden's clock. */
+    /**
+     * Undefined if not signed by this garden. The caller must check the validity period, as it has the garden's clock.
+     */
     read(certificate: X509Certificate): ClientIdentity | undefined {
       if (!certificate.verify(publicKey)) return undefined;
       const subject = partsOf(certificate.subject);
@@ -75,7 +77,7 @@ export function createClientCertificates(secret: string) {
   };
 }
 
-/** `CN=a`, one part a line, as Node prints a name. Names are signed here, so none holds a line break. */
+/** Parses a name as Node formats it: one `CN=a` per line. Names signed here contain no line breaks. */
 function partsOf(name: string | undefined): ReadonlyMap<string, readonly string[]> {
   const parts = new Map<string, readonly string[]>();
   for (const line of (name ?? "").split("\n")) {

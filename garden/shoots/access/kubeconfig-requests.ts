@@ -6,7 +6,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { kubeconfigExpiry, kubeconfigLifetimeSeconds } from "#lib/policy/operations/kubeconfig.ts";
 import type { ShootAccess } from "./shoot-access.ts";
 
-/** What answers a POST to a Shoot's adminkubeconfig or viewerkubeconfig, by the name of the subresource. */
+/** Handlers of POST to a Shoot's adminkubeconfig or viewerkubeconfig, by subresource. */
 export function kubeconfigHandlers(access: ShootAccess): Readonly<Record<string, SubresourceHandler>> {
   const createKubeconfig: SubresourceHandler = async (exchange, info) => {
     const { server, user } = exchange;
@@ -21,7 +21,7 @@ export function kubeconfigHandlers(access: ShootAccess): Readonly<Record<string,
     const role = info.subresource === "adminkubeconfig" ? "admin" : "viewer";
     const kubeconfig = await access({ shoot, user, role, now, expiresAt });
     if (kubeconfig === undefined) {
-      // The API server names the group of the request alone, and a field that does not exist.
+      // The API server names only the group of the request, and a field that does not exist.
       const text = "null: no suitable advertised address for kube-apiserver found in .status.advertisedAddresses";
       const cause = fieldCause("Invalid", "status.status", text);
       throw invalid({ ...info.definition.resource, group: asked.group, kind: "" }, shoot.metadata.name, [cause]);

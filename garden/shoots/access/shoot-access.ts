@@ -28,17 +28,17 @@ interface Parts {
   readonly store: Store;
   readonly certificates: ClientCertificates;
   readonly authorities: ShootAuthorities;
-  /** Where this garden is served now, which an address of an earlier run may not know. */
+  /** The garden's current URL, which can differ from a Shoot's address of an earlier run. */
   readonly gardenUrl: () => string;
-  /** All Shoots are served by the garden's server, under its certificate. */
+  /** CA of the garden's server, which serves the APIs of all Shoots. */
   readonly gardenCaPem: string;
 }
 
 export type ShootAccess = ReturnType<typeof createShootAccess>;
 
 /**
- * Hands out short-lived kubeconfigs for Shoots, as Gardener makes them: a context for every address of the API server, a
- * client certificate with the asking user's name. Undefined while the Shoot has no address yet.
+ * Issues short-lived kubeconfigs for Shoots in Gardener's format: a context for each address of the API server, and a
+ * client certificate with the user's name. Undefined while the Shoot has no address.
  * @source Gardener: pkg/apiserver/registry/core/shoot/storage/kubeconfig.go
  */
 export function createShootAccess({ store, certificates, authorities, gardenUrl, gardenCaPem }: Parts) {
@@ -67,7 +67,7 @@ interface Address {
   readonly url: string;
 }
 
-/** The addresses that serve the Shoot's API; others are its issuer and its dashboards. */
+/** The addresses of the Shoot's API; others belong to its issuer and dashboards. */
 function apiServerAddresses(shoot: KubeObject): readonly Address[] {
   return listAt(shoot, "status", "advertisedAddresses").flatMap((address) => {
     const name = textAt(address, "name") ?? "";
@@ -76,7 +76,7 @@ function apiServerAddresses(shoot: KubeObject): readonly Address[] {
   });
 }
 
-/** The address of this garden's own server, wherever it is served now; a foreign one stays as it is. */
+/** Replaces an address of this garden's server by its current one; other addresses are unchanged. */
 function reachable(address: Address, shoot: KubeObject, gardenUrl: string): Address {
   const own = address.url.startsWith("https://127.0.0.1:") && address.url.endsWith(shootPath(shoot));
   return own ? { ...address, url: `${gardenUrl}${shootPath(shoot)}` } : address;

@@ -7,9 +7,8 @@ const first = "0";
 export type ShootAuthorities = ReturnType<typeof createShootAuthorities>;
 
 /**
- * Which certificate authorities of a Shoot are trusted.
- * A rotation brings a new authority at once and keeps the one before until it has been completed. An authority is known
- * by the instant of its rotation.
+ * Trusted certificate authorities of Shoots. A rotation immediately creates a new authority and keeps the previous one
+ * until it is completed. An authority is identified by the time of its rotation.
  */
 export function createShootAuthorities() {
   const seen = new Map<string, { readonly current: string; readonly previous: string | undefined }>();
@@ -25,14 +24,14 @@ export function createShootAuthorities() {
   }
 
   return {
-    /** The authority that signs now. */
+    /** The authority that currently signs. */
     current: (shoot: KubeObject): string => observe(shoot).current,
     trusts(shoot: KubeObject, authority: string): boolean {
       const { current, previous } = observe(shoot);
       if (authority === current) return true;
       const phase = textAt(rotationOf(shoot), "phase") ?? "";
       if (phase === "" || phase === "Completed") return false;
-      // nobody knows the one before where no kubeconfig was asked for since this process started
+      // The previous one is unknown if no kubeconfig was requested since this process started.
       return previous === undefined || authority === previous;
     },
   };

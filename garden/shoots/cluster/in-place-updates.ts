@@ -3,7 +3,7 @@ import { selectedForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
 import type { ClusterNode } from "../nodes/cluster-nodes.ts";
 import type { ShootCluster } from "./shoot-cluster.ts";
 
-/** The next Node of each pool that a person has selected; a pool updates one Node after the other. */
+/** The next Node to update in each pool, of those that the user has selected; a pool updates one Node at a time. */
 export function nextSelected(cluster: ShootCluster): readonly ClusterNode[] {
   const waiting = cluster.nodes().filter(({ machine }) => machine.awaitsUpdate);
   const busy = new Set(waiting.filter(({ machine }) => machine.updating).map(({ machine }) => machine.of.pool.name));
@@ -16,7 +16,7 @@ export function nextSelected(cluster: ShootCluster): readonly ClusterNode[] {
   return [...next.values()];
 }
 
-/** Cordoned and drained, as a person has wished by the label. */
+/** Cordons and drains a Node that the user has selected. */
 export function drain(cluster: ShootCluster, { node }: ClusterNode): void {
   const { name } = node.metadata;
   cluster.setUpdating(name, "drained");
@@ -34,7 +34,8 @@ export function update(cluster: ShootCluster, { node }: ClusterNode): void {
 }
 
 /**
- * The Node runs what its pool is to have, and its labels go. Answers the pool when no Node of it is left to be updated.
+ * Completes the update of a Node and removes its labels. Returns the pool if none of its Nodes has to be updated any
+ * more.
  */
 export function finishUpdate(cluster: ShootCluster, { machine, node }: ClusterNode): string | undefined {
   const { name } = node.metadata;

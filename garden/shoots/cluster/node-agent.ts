@@ -24,8 +24,8 @@ const units: ReadonlySet<string> = new Set(
 );
 
 /**
- * Restarts the units that the annotation of a Node names, in their order, and takes the annotation away, whatever came of
- * it; the agent itself comes after that. What happened is told by events alone.
+ * Restarts the systemd units in a Node's annotation, in order, and removes the annotation regardless of the result; the
+ * agent itself is restarted last. Results are reported only as events.
  * @source Gardener: pkg/nodeagent/controller/node, pkg/nodeagent/dbus
  */
 export function restartUnits(cluster: ShootCluster, node: string): void {

@@ -6,7 +6,7 @@ import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { events, nodes } from "#lib/kube/resource.ts";
 import { uuidOf } from "../nodes/node-object.ts";
 
-/** What happened on a Node. */
+/** An event about a Node. */
 export interface NodeEvent {
   readonly type: "Normal" | "Warning";
   readonly reason: string;
@@ -19,11 +19,11 @@ const keptMs = 60 * 60_000;
 interface Cluster {
   readonly store: Store;
   readonly clock: Clock;
-  /** Events of two clusters never share an identity. */
+  /** Makes the events of different clusters distinct. */
   readonly uid: string;
 }
 
-/** The events of one cluster's Nodes, which are kept for an hour. */
+/** Events about the Nodes of one cluster, kept for an hour. */
 export function createNodeEvents({ store, clock, uid }: Cluster) {
   const key = resourceKey(events);
   let sequence = 0;

@@ -25,7 +25,7 @@ const viewerRules: readonly PolicyRule[] = [
 ];
 
 /**
- * What the holders of an admin or viewer kubeconfig may do in a Shoot: everything, or read all but the secrets.
+ * Authorizes users of an admin or viewer kubeconfig in a Shoot: admins can do everything, viewers read all but secrets.
  * @source Gardener docs, shoot_access
  */
 export const shootAuthorizer: Authorizer = {

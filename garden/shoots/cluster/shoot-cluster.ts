@@ -21,34 +21,37 @@ import { shootAuthorizer } from "./shoot-authorizer.ts";
 import { daemonSets, deployments, pods, shootRegistry } from "./shoot-definitions.ts";
 import { systemWorkload } from "./system-workload.ts";
 
-/** What a cluster is computed from. */
+/** Data from which a cluster's content is computed. */
 export interface ClusterSources {
   readonly garden: GardenServer;
   readonly machines: MachineRecord;
   readonly marks: NodeMarks;
 }
 
-/** The inside of one Shoot while somebody looks at it: objects that follow its machines, and what its owner keeps there. */
+/**
+ * The content of one Shoot's cluster while it is in use: objects computed from its machines, and objects that users
+ * created.
+ */
 export interface ShootCluster {
   readonly uid: string;
   readonly server: GardenServer;
-  /** Whether it holds what cannot be computed again. */
+  /** Whether it contains objects that cannot be computed. */
   readonly isKept: boolean;
   nodes(): readonly ClusterNode[];
   markOf(node: string): NodeMark;
-  /** Remembers it and shows it. */
+  /** Stores the mark and updates the Node. */
   mark(node: string, mark: NodeMark): void;
   setUpdating(node: string, step: Machine["updating"]): void;
   record(node: string, event: NodeEvent): void;
-  /** Brings the objects to what the Shoot is now. */
+  /** Updates the computed objects to the current state of the Shoot. */
   sync(): void;
 }
 
 const ownNamespaces = ["default", "kube-node-lease", "kube-public", "kube-system"];
 
 /**
- * @param shootOf The Shoot as it stands; undefined when it is gone.
- * @param onNodeWritten Called after somebody has written a Node.
+ * @param shootOf Returns the current Shoot; undefined if it no longer exists.
+ * @param onNodeWritten Called after a user has written a Node.
  */
 export function createShootCluster(
   sources: ClusterSources,
@@ -153,7 +156,7 @@ interface WriteObserver {
   onUpdated(written: KubeObject, definition: ResourceDefinition): void;
 }
 
-/** Tells of every write that is not only tried. */
+/** Reports all writes that are not dry runs. */
 function observedWriter(inner: ObjectWriter, { onCreated, onUpdated }: WriteObserver): ObjectWriter {
   return {
     create(target, object, options) {
@@ -184,7 +187,7 @@ function namespaceObject(name: string, shoot: Shoot | undefined): KubeObject {
   };
 }
 
-/** Brings a collection to the wanted objects. Those that say the same as before are left alone, so nobody watches them change. */
+/** Replaces the objects of a collection. Unchanged ones are not written, so they cause no watch events. */
 function showObjects(store: Store, resource: KubeResource, wanted: readonly KubeObject[]): void {
   const key = resourceKey(resource);
   const left = new Map(

@@ -12,7 +12,7 @@ import { type ClusterSources, createShootCluster, type ShootCluster } from "./sh
 
 export interface ClusterOptions extends ClusterSources {
   readonly pace: number;
-  /** Told when every Node of a pool that waited for a person has been updated in place. */
+  /** Called when all Nodes of a pool with manual in-place updates have been updated. */
   readonly onPoolUpdated: (shoot: Shoot, pool: string) => void;
 }
 
@@ -26,13 +26,13 @@ interface Held {
 }
 
 const idleMs = 10 * 60_000;
-/** In a real garden: until the agent sees an annotation, until a node is drained, until it is updated. */
+/** Durations in a real garden: for the agent to see an annotation, to drain a node, and to update it. */
 const agentMs = 20_000;
 const drainMs = 30_000;
 const updateMs = 60_000;
 const tickMs = 10_000;
 
-/** The insides of the Shoots that somebody looks at. Of the others nothing is kept but what was written to their Nodes. */
+/** The clusters of the Shoots in use. For all other Shoots, only changes to their Nodes are kept. */
 export function createShootClusters(options: ClusterOptions) {
   const { garden, machines, pace } = options;
   const collection = garden.store.collection(resourceKey(shoots));
@@ -52,7 +52,7 @@ export function createShootClusters(options: ClusterOptions) {
     at.cancels.add(cancel);
   }
 
-  /** Shows machines that move as long as they do. */
+  /** Syncs the cluster repeatedly while its machines move. */
   function followMove(key: string, at: Held): void {
     at.cluster.sync();
     const until = machines.movesUntil(key);
@@ -137,7 +137,7 @@ export function createShootClusters(options: ClusterOptions) {
   });
 
   return {
-    /** The cluster as it is now; it stays for as long as the answer is not closed, and a while longer. */
+    /** Opens the current cluster; it stays in memory until the result is closed, and for a while after. */
     open(shoot: Shoot) {
       const key = `${shoot.metadata.namespace ?? ""}/${shoot.metadata.name}`;
       const at = hold(key, shoot.status?.uid ?? "");

@@ -120,7 +120,7 @@ const ownKinds: readonly ResourceDefinition[] = [
 
 const writable: ReadonlySet<string> = new Set(["configmaps", "secrets", "serviceaccounts", "events"]);
 
-/** The kinds that the API of a Shoot serves: its nodes, what runs in kube-system, and what an owner may keep there. */
+/** Kinds that the API of a Shoot serves: nodes, the workload in kube-system, and kinds that users can create. */
 export const shootRegistry = createRegistry([
   ...coreDefinitions.flatMap((definition): readonly ResourceDefinition[] => {
     if (definition.resource.plural === "namespaces") return [{ ...definition, subresources: [], verbs: reading }];

@@ -11,7 +11,7 @@ import { daemonSets, deployments, pods } from "./shoot-definitions.ts";
 interface Component {
   readonly name: string;
   readonly image: string;
-  /** Workload waits on a new node for this one. */
+  /** Other workload waits on a new node for this one. */
   readonly critical?: boolean;
 }
 
@@ -30,7 +30,7 @@ const replicated: readonly (Component & { readonly replicas: number })[] = [
 ];
 const namespace = "kube-system";
 
-/** What Gardener runs in kube-system, on the nodes that are there. */
+/** Gardener's workload in kube-system, on the existing nodes. */
 export interface SystemWorkload {
   readonly daemonSets: readonly KubeObject[];
   readonly deployments: readonly KubeObject[];

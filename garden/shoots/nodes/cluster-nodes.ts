@@ -9,7 +9,7 @@ import { registeredOf } from "./node-conditions.ts";
 import { type NodeMark, textsBetween } from "./node-marks.ts";
 import { type NodeObject, type NodeSurroundings, nodeName, nodeObject } from "./node-object.ts";
 
-/** A machine that has become a Node, and the Node. */
+/** A machine that has registered as a Node, with the Node. */
 export interface ClusterNode {
   readonly machine: Machine;
   readonly node: NodeObject;
@@ -17,11 +17,11 @@ export interface ClusterNode {
 
 export interface NodeMemory {
   readonly marks: ReadonlyMap<string, NodeMark>;
-  /** How far updates in place are that are going on. */
+  /** State of the in-place updates in progress. */
   readonly updating: ReadonlyMap<string, NonNullable<Machine["updating"]>>;
 }
 
-/** The Nodes of a Shoot as they stand now. */
+/** The current Nodes of a Shoot. */
 export function clusterNodes(
   machines: readonly Machine[],
   { marks, updating }: NodeMemory,
@@ -51,7 +51,7 @@ const ownTaints: ReadonlySet<string> = new Set([
   "node.kubernetes.io/unschedulable",
 ]);
 
-/** What has to be remembered of a Node that somebody has written. */
+/** The mark to store for a Node that a user has written. */
 export function markOf(
   { machine }: ClusterNode,
   written: KubeObject,

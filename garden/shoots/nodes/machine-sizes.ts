@@ -10,7 +10,7 @@ export interface MachineSize {
 
 const usual: MachineSize = { cpu: 4, memoryKi: 16 * 1024 * 1024 };
 
-/** How large a machine type is by the Shoot's profile; of an unknown type the size is a usual one. */
+/** The size of a machine type in the Shoot's profile; a default size for an unknown type. */
 export function machineSizes(garden: GardenReader, shoot: Shoot): (machineType: string) => MachineSize {
   const profile = profileOf(garden, shoot);
   const types = (profile.ok && profile.value.machineTypes) || [];

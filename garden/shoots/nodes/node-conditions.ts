@@ -4,13 +4,16 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 
 interface Trouble {
-  /** The node as the failing check names it; undefined where it names none. */
+  /** The node that the failing check names, if any. */
   readonly node: string | undefined;
   readonly condition: string;
   readonly status: string;
 }
 
-/** What the Shoot's check of its nodes complains of, as far as it concerns this machine: the first of the named pool. */
+/**
+ * A problem with this machine that the Shoot's condition EveryNodeReady reports; attributed to the first machine of the
+ * pool.
+ */
 export function troubleOf({ index, of }: Machine, { status }: Shoot): Trouble | undefined {
   const found = status?.conditions?.find((condition) => condition?.type === "EveryNodeReady");
   if (!found || found.status === "True" || found.reason !== "NodeUnhealthy") return undefined;
@@ -21,7 +24,7 @@ export function troubleOf({ index, of }: Machine, { status }: Shoot): Trouble | 
   return { node, condition, status: state };
 }
 
-/** How many machines of a pool have come up, where the check of the nodes misses some; undefined where it does not. */
+/** The number of registered machines of a pool if EveryNodeReady reports missing ones, otherwise undefined. */
 export function registeredOf(pool: string, { status }: Shoot): number | undefined {
   const found = status?.conditions?.find((condition) => condition?.type === "EveryNodeReady");
   if (!found || found.status === "True" || found.reason !== "MissingNodes") return undefined;
@@ -38,7 +41,7 @@ const pressures = [
 const inPlaceReasons = { drained: "DrainSuccessful", updating: "ReadyForUpdate" } as const;
 const heartbeatMs = 5 * 60_000;
 
-/** The conditions that the kubelet reports, and the one of an update in place while it goes on. */
+/** The kubelet's conditions, and that of an in-place update in progress. */
 export function nodeConditions(machine: Machine, shoot: Shoot, nowMs: number): readonly object[] {
   const trouble = troubleOf(machine, shoot);
   const times = {

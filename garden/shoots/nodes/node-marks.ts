@@ -2,14 +2,14 @@ import "server-only";
 import type { Notebook } from "#garden/api/persistence/notebook.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** What is remembered of one Node because somebody has written it, or updates it in place. */
+/** Stored changes of one Node: a user's, and those of an in-place update. */
 export interface NodeMark {
-  /** What differs from the labels that a Node gets by itself; null takes one away. */
+  /** Difference from the Node's default labels; null removes one. */
   readonly labels?: Texts;
   readonly annotations?: Texts;
   readonly unschedulable?: boolean;
   readonly taints?: readonly unknown[];
-  /** The update in place that has been done: that of its pool at the time. */
+  /** Hash of the completed in-place update of its pool. */
   readonly updated?: string;
 }
 
@@ -17,7 +17,7 @@ export type Texts = Readonly<Record<string, string | null>>;
 
 export type NodeMarks = ReturnType<typeof createNodeMarks>;
 
-/** Marks by the Shoot's UID and the Node's name: they live as long as the Node, and across restarts of the garden. */
+/** Marks by the Shoot's UID and the Node's name. They live as long as the Node and survive restarts of the garden. */
 export function createNodeMarks(notebook: Notebook) {
   const known = new Map<string, ReadonlyMap<string, NodeMark>>();
 
@@ -39,13 +39,13 @@ export function createNodeMarks(notebook: Notebook) {
       const isEmpty = Object.values(mark).every((value) => value === undefined);
       write(uid, new Map(isEmpty ? others : [...others, [node, mark]]));
     },
-    /** Forgets all Nodes that are gone. */
+    /** Removes the marks of Nodes that no longer exist. */
     keepOnly(uid: string, nodes: ReadonlySet<string>): void {
       const marks = of(uid);
       const left = [...marks].filter(([name]) => nodes.has(name));
       if (left.length < marks.size) write(uid, new Map(left));
     },
-    /** The Shoot is gone. */
+    /** Removes all marks of a deleted Shoot. */
     forget(uid: string): void {
       known.delete(uid);
       notebook.write(nameOf(uid), undefined);
@@ -64,12 +64,12 @@ function read(text: string | undefined): ReadonlyMap<string, NodeMark> {
   );
 }
 
-/** What was written here is read here: it is not looked at more closely. */
+/** Not validated further, because this module wrote it. */
 function isMark(value: unknown): value is NodeMark {
   return isRecord(value);
 }
 
-/** The texts with what a mark changes of them. */
+/** The texts with the changes applied. */
 export function withTexts(
   base: Readonly<Record<string, string>>,
   change: Texts = {},
@@ -78,7 +78,7 @@ export function withTexts(
   return Object.fromEntries(merged.flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
 }
 
-/** What has to be changed of the base to get the wanted texts; undefined for nothing. */
+/** The changes that turn `base` into `wanted`; undefined if there are none. */
 export function textsBetween(
   base: Readonly<Record<string, string>>,
   wanted: Readonly<Record<string, string>>,

@@ -28,14 +28,14 @@ export interface NodeObject extends KubeObject {
   readonly status: object;
 }
 
-/** The name of a machine's Node; the one that a failing check complains of is called as it says. */
+/** The name of a machine's Node; if a failing check names it, that name. */
 export function nodeName(machine: Machine, shoot: Shoot): string {
   const trouble = troubleOf(machine, shoot);
   const technicalID = shoot.status?.technicalID ?? shoot.metadata.name;
   return trouble?.node ?? machineName(identityOf(shoot), technicalID, machine.of, machine.index);
 }
 
-/** The Node of a machine, as its kubelet, gardener-node-agent and whoever has written it leave it. */
+/** The Node of a machine, with the fields of its kubelet and gardener-node-agent and the user's changes. */
 export function nodeObject(machine: Machine, mark: NodeMark | undefined, around: NodeSurroundings): NodeObject {
   const { shoot } = around;
   const { pool } = machine.of;
