@@ -38,10 +38,7 @@ import { storedState } from "./stored-state.ts";
 export interface EmbeddedGardenOptions extends StateOptions {
   /** A free port if missing or 0; with a data folder, the last one if it is free. */
   readonly port?: number | undefined;
-  /**
-   * Path of the kubeconfig. Certificates and tokens are stored next to it for the next start, unless there is a data
-   * folder.
-   */
+  /** Path of the kubeconfig. Without a data folder, certificates and tokens are stored next to it. */
   readonly kubeconfigFile?: string | undefined;
   /** Folder that stores the garden across restarts; if missing, it is kept in memory only. */
   readonly dataFolder?: string | undefined;

@@ -63,9 +63,7 @@ function readFacts(database: GardenDatabase, folder: string): GardenFacts | unde
   };
 }
 
-/**
- * Interval at which the position is stored without other writes, if the garden's time flows but is not the machine's.
- */
+/** Interval of storing the position without other writes, if the time flows but is not the machine's. */
 const heartbeatMs = 5_000;
 
 /**

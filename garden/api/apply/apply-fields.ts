@@ -23,9 +23,7 @@ export interface Applied {
   /** The live value merged with the applied one, minus fields that this manager dropped and no other manager owns. */
   readonly value: unknown;
   readonly entries: readonly ManagedEntry[];
-  /**
-   * Fields taken from other managers. `entries` no longer lists them for those managers, as if the apply were forced.
-   */
+  /** Fields taken from other managers. Their `entries` no longer include them, as if the apply were forced. */
   readonly conflicts: readonly FieldConflict[];
 }
 
@@ -59,8 +57,7 @@ interface Pruning {
 }
 
 /**
- * Removes the fields that only this manager owned. A block is removed once all its fields are; fields without an owner
- * stay.
+ * Removes the fields that only this manager owned. Emptied blocks are removed, too; fields without an owner stay.
  * @source Kubernetes: structured-merge-diff merge/update.go, prune
  */
 function prune({ schema, merged, last, owned }: Pruning): unknown {

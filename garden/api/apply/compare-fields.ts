@@ -42,9 +42,7 @@ function compareAt(schema: Schema, { before, after }: Pair): Difference | undefi
   return semanticallyEqual(before, after) ? undefined : { set: leaf };
 }
 
-/**
- * Treats null as an emptied block that still exists, as when all its fields are removed but a manager owns the block.
- */
+/** Treats null as an emptied block that still exists, as when a manager owns a block without its fields. */
 function compareWithNull(schema: Schema, before: unknown): Difference | undefined {
   if (shapeOf(schema, before).kind === "leaf" || isHollow(before)) return { set: leaf };
   return compareInside(schema, { before, after: Array.isArray(before) ? [] : {} });

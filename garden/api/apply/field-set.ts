@@ -16,9 +16,7 @@ const itself = ".";
 export const leaf: FieldSet = Object.freeze({});
 export const noFields: FieldSet = Object.freeze({});
 
-/**
- * Builds a part of a set from whether the field itself belongs to it and its child elements. Undefined if it is empty.
- */
+/** Builds a part of a set from its child elements and whether it contains the field itself; undefined if empty. */
 export function branch(isMember: boolean, below: readonly (readonly [PathElement, FieldSet])[]): FieldSet | undefined {
   if (below.length === 0) return isMember ? leaf : undefined;
   const sorted = below.length === 1 ? below : [...below].sort(([left], [right]) => (left < right ? -1 : 1));
@@ -29,12 +27,12 @@ export function isEmpty(set: FieldSet): boolean {
   return Object.keys(set).length === 0;
 }
 
-/** Whether the field itself belongs to a part of a set. Not for the root. */
+/** Whether a part of a set, other than the root, contains the field itself. */
 export function hasItself(part: FieldSet): boolean {
   return Object.hasOwn(part, itself) || isEmpty(part);
 }
 
-/** The part of a set below one path element; undefined if empty. */
+/** The part of a set below a path element; undefined if there is none. */
 export function below(set: FieldSet, element: PathElement): FieldSet | undefined {
   return Object.hasOwn(set, element) ? set[element] : undefined;
 }

@@ -3,9 +3,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { type FieldSet, isEmpty, noFields, parseFieldSet } from "./field-set.ts";
 
-/**
- * A field manager. One client can have two entries: one for applied fields, one for fields it changed in other ways.
- */
+/** A field manager. A client can have two entries: for fields it applied and fields it changed otherwise. */
 export interface FieldManager {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
@@ -110,8 +108,7 @@ const mostUpdaters = 10;
 const ancient = "ancient-changes";
 
 /**
- * Limits the Update managers to ten by merging the oldest ones, so that an object with many writers does not grow
- * without bound.
+ * Merges the oldest Update managers so that at most ten remain, which limits the growth of an object.
  * @source Kubernetes: apimachinery pkg/util/managedfields/internal/capmanagers.go
  */
 export function capped(

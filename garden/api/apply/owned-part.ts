@@ -2,10 +2,7 @@ import "server-only";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 
-/**
- * The part of an object that can have field owners: no server-set fields, and only what the written subresource can
- * change.
- */
+/** The part of an object that can have owners: no server-set fields, and only what a write can change. */
 export type OwnedPart = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> };
 
 const ownedMeta = ["generateName", "labels", "annotations", "finalizers", "ownerReferences"] as const;

@@ -131,10 +131,7 @@ const answers: Readonly<Record<string, Answer>> = {
   deletecollection: deleteObjects,
 };
 
-/**
- * Routes a resource request to the handler of its verb, after checking that it is served and allowed.
- * @throws ApiError
- */
+/** Calls the handler of a resource request if its verb is served and allowed. @throws ApiError */
 async function routeResource(exchange: Exchange, info: ResourceRequestInfo | UnservedRequestInfo): Promise<void> {
   const verb = verbOf(exchange, info);
   const answer = answers[verb ?? ""];

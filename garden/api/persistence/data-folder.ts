@@ -47,7 +47,7 @@ export function openDataFolder(folder: string): DatabaseSync {
 
 /** Refuses a log without its database: SQLite would delete it with all its content. */
 function refuseOrphanedLog(file: string): void {
-  // The comment inside keeps the bundler from following a path that it cannot resolve, which would include all files.
+  // The comment inside keeps the bundler from following a dynamic path, which would include all files.
   const [main, log] = [file, `${file}-wal`].map(
     (name) => statSync(/*turbopackIgnore: true*/ name, { throwIfNoEntry: false })?.size ?? 0,
   );

@@ -1,10 +1,7 @@
 import "server-only";
 import type { PolicyRule } from "./authorizer.ts";
 
-/**
- * Maximum number of single permissions per rule, more than any sensible rule grants; a larger rule is only compared as
- * a whole.
- */
+/** Maximum number of single permissions of a rule; a larger one, which is abuse, is only compared as a whole. */
 const mostRights = 10_000;
 
 /**

@@ -46,7 +46,7 @@ export interface Strategy {
   /** `wanted` already has the old values of everything except the status. */
   readonly prepareForStatusUpdate?: (before: KubeObject, wanted: KubeObject) => KubeObject;
   readonly validate?: (object: KubeObject, context: AdmissionContext) => readonly KubeStatusCause[];
-  /** Validation of new objects only, if `validate` found nothing. */
+  /** Additional validation of new objects. */
   readonly validateCreate?: (object: KubeObject, context: AdmissionContext) => readonly KubeStatusCause[];
   readonly validateUpdate?: (
     before: KubeObject,

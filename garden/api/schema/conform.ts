@@ -133,10 +133,7 @@ function fitsScalar(schema: Schema, value: unknown): boolean {
   }
 }
 
-/**
- * Maximum length of durations and quantities: nobody needs more digits, and millions of them would take seconds to
- * parse.
- */
+/** Maximum length of durations and quantities; parsing millions of digits would take seconds. */
 const longestNumber = 64;
 
 function fitsFormat(format: string | undefined, text: string): boolean {

@@ -1,9 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 
-/**
- * A change with the previous object: a watch with a selector needs both to detect objects that start or cease to match.
- */
+/** A change with the previous object, from which watches with a selector see that it starts or ceases to match. */
 export interface RingEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: KubeObject;
@@ -35,9 +33,7 @@ export function createRing(now: () => number, firstVersion: number) {
     events = events.slice(drop);
   }
 
-  /**
-   * Delivers events in order: if a follower writes, all followers receive the resulting event after the current one.
-   */
+  /** Delivers events in order: the event of a follower's write comes after all followers got the current one. */
   function deliver(): void {
     isDelivering = true;
     for (let event = undelivered.shift(); event !== undefined; event = undelivered.shift()) {

@@ -46,9 +46,7 @@ function stateOf(garden: GardenReader, { metadata }: Shoot, { kind, name }: Name
   return garden.get(target) === undefined ? "missing" : "there";
 }
 
-/**
- * The error for a missing object. A webhook of Gardener checks audit policies, with another answer than the API server.
- */
+/** The error for a missing object. Audit policies are checked by a webhook, which answers differently. */
 function absentObject({ metadata }: Shoot, { facts = {} }: ChangeFault): ApiError {
   const [kind, name, use, label] = ["kind", "name", "use", "label"].map((key) => String(facts[key] ?? ""));
   const absent = `${kind === "Secret" ? "secrets" : "configmaps"} ${JSON.stringify(name)} not found`;

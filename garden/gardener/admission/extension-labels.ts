@@ -30,10 +30,7 @@ export function withExtensionLabels<Item extends KubeObject>(
   return withLabels(object, [...kept, ...types.map(([kind, type]) => [`${prefixOf(kind)}${type}`, "true"] as const)]);
 }
 
-/**
- * Kinds and types of the extensions that a Shoot uses. @source Gardener: plugin/pkg/global/extensionlabels,
- * addMetaDataLabelsShoot
- */
+/** Extensions that a Shoot uses. @source Gardener: plugin/pkg/global/extensionlabels, addMetaDataLabelsShoot */
 export function extensionsOf({ spec }: Shoot): readonly (readonly [Kind, string])[] {
   const pools = poolsOf(spec);
   const dns = (spec.dns?.providers ?? []).flatMap(({ type }) => (type && type !== "unmanaged" ? [type] : []));

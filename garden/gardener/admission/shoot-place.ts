@@ -15,8 +15,7 @@ const randomLetters = 5;
 const zonesForZones = 3;
 
 /**
- * Checks that a new Shoot's name is short enough for its project, and that its Seed has enough zones for its control
- * plane.
+ * Checks the length of a new Shoot's name with its project's, and that its Seed has enough zones.
  * @throws ApiError 422, 403
  * @source Gardener: plugin/pkg/shoot/validator/admission.go, validateProjectMembership,
  * validateSeedSelectionForMultiZonalShoot

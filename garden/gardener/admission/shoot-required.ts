@@ -37,7 +37,7 @@ function homeCauses({ spec }: Shoot): readonly KubeStatusCause[] {
   ];
 }
 
-/** For a Shoot that gets its first workers. */
+/** Checks a Shoot that gets its first workers. */
 function accountCauses({ spec }: Shoot): readonly KubeStatusCause[] {
   if (poolsOf(spec).length === 0) return [];
   const hasBinding = isSelfHosted(spec) || spec.secretBindingName || spec.credentialsBindingName;

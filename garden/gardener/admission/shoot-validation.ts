@@ -10,10 +10,7 @@ import { forceDeletionReasons } from "#lib/policy/operations/deletion.ts";
 import { wordsOfRefusal } from "../rules/refusal-words.ts";
 import { faultCause } from "../rules/shoot-fault-words.ts";
 
-/**
- * Static validation of a new Shoot, without its operations. @source Gardener: pkg/api/core/validation/shoot.go,
- * ValidateShoot
- */
+/** Static validation of a new Shoot's spec. @source Gardener: pkg/api/core/validation/shoot.go, ValidateShoot */
 export function validateNewShoot(shoot: Shoot, rules: EditionRules): readonly KubeStatusCause[] {
   const { spec, metadata } = shoot;
   return validateChange({ old: spec, new: spec, namespace: metadata.namespace }, rules).map(faultCause);

@@ -21,7 +21,7 @@ export function validateProject(project: KubeObject): readonly KubeStatusCause[]
 }
 
 /**
- * Allows letters, digits, white space and some punctuation. @source Gardener: pkg/utils/validation/validation.go,
+ * Allows letters, digits, blanks and a few marks. @source Gardener: pkg/utils/validation/validation.go,
  * ValidateFreeFormText
  */
 function freeTextCauses(path: string, text = ""): readonly KubeStatusCause[] {

@@ -28,9 +28,7 @@ export function defaultSubject<Named extends Subject>(subject: Named): Named {
   return isHuman && !subject.apiGroup ? { ...subject, apiGroup: rbac } : subject;
 }
 
-/**
- * The default role is viewer. @source Gardener: pkg/apis/core/v1beta1/defaults_project.go, SetDefaults_ProjectMember
- */
+/** The default is viewer. @source Gardener: pkg/apis/core/v1beta1/defaults_project.go, SetDefaults_ProjectMember */
 export function defaultMember(member: ProjectMember): ProjectMember {
   const held = rolesOf(member);
   // Duplicate roles are left for validation to refuse.

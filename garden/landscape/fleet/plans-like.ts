@@ -2,9 +2,7 @@ import type { PoolPlan, ShootPlan } from "../plan/shoot-plan.ts";
 
 type Common = Pick<ShootPlan, "purpose" | "provider" | "region" | "seed" | "createdBy"> & Partial<ShootPlan>;
 
-/**
- * Returns a function that creates plans with common properties from a name, a version, an age in days and differences.
- */
+/** Returns a function that creates similar plans from a name, a version, an age in days and differences. */
 export function plansLike(common: Common) {
   return (name: string, kubernetes: string, ageDays: number, own: Partial<ShootPlan> = {}): ShootPlan => ({
     pools: [],

@@ -54,7 +54,7 @@ function gardenLinux(time: DemoTime) {
   ]).map((version) => imageVersion(version, { architectures: ["amd64", "arm64"], containerRuntimes: ["gvisor"] }));
 }
 
-/** Update strategy `patch`, and the last minor is deprecated, so an update within the minor will not be possible. */
+/** Update strategy `patch`, but 22.4 is deprecated or expired and 24.4 only a preview: no update is possible. */
 function ubuntu(time: DemoTime) {
   return classicVersions(time, [
     ["24.4.20261015", "preview", null],

@@ -7,9 +7,8 @@ import { imageVersion, machineTypes } from "./profile-data.ts";
 const customImage = { name: "ml-gardenlinux", updateStrategy: "patch" };
 
 /**
- * The machine-learning team's NamespacedCloudProfile of gcp: a later expiration of 1.33 (because it has no upgrade path
- * yet), machine types with more GPUs and an image with drivers. `status` is the merged profile, as Gardener computes
- * it.
+ * The machine-learning team's NamespacedCloudProfile of gcp: a later expiration of 1.33, which has no upgrade path yet,
+ * machine types with more GPUs and an image with drivers. `status` is the merged profile, as computed by Gardener.
  */
 export function mlGpuProfile(time: DemoTime, parent: CloudProfile): NamespacedCloudProfile {
   const overrides: readonly ExpirableVersion[] = [{ version: "1.33.12", expirationDate: time.endOfDay(150) }];

@@ -58,9 +58,7 @@ export function createClientCertificates(secret: string) {
       const pkcs8 = await crypto.subtle.exportKey("pkcs8", keys.privateKey);
       return { certificatePem: certificate.toString("pem"), keyPem: toPem(pkcs8, "PRIVATE KEY") };
     },
-    /**
-     * Undefined if not signed by this garden. The caller must check the validity period, as it has the garden's clock.
-     */
+    /** Undefined if not signed by this garden. The caller checks the validity period by the garden's clock. */
     read(certificate: X509Certificate): ClientIdentity | undefined {
       if (!certificate.verify(publicKey)) return undefined;
       const subject = partsOf(certificate.subject);

@@ -33,10 +33,7 @@ export function update(cluster: ShootCluster, { node }: ClusterNode): void {
   cluster.setUpdating(node.metadata.name, "updating");
 }
 
-/**
- * Completes the update of a Node and removes its labels. Returns the pool if none of its Nodes has to be updated any
- * more.
- */
+/** Completes the update of a Node and removes its labels. Returns its pool if all its Nodes are updated. */
 export function finishUpdate(cluster: ShootCluster, { machine, node }: ClusterNode): string | undefined {
   const { name } = node.metadata;
   const { labels, ...mark } = cluster.markOf(name);

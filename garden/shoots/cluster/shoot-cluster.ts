@@ -28,10 +28,7 @@ export interface ClusterSources {
   readonly marks: NodeMarks;
 }
 
-/**
- * The content of one Shoot's cluster while it is in use: objects computed from its machines, and objects that users
- * created.
- */
+/** The content of one Shoot's cluster while in use: computed from its machines, or created by users. */
 export interface ShootCluster {
   readonly uid: string;
   readonly server: GardenServer;
@@ -156,7 +153,7 @@ interface WriteObserver {
   onUpdated(written: KubeObject, definition: ResourceDefinition): void;
 }
 
-/** Reports all writes that are not dry runs. */
+/** Reports creations and updates that are not dry runs. */
 function observedWriter(inner: ObjectWriter, { onCreated, onUpdated }: WriteObserver): ObjectWriter {
   return {
     create(target, object, options) {

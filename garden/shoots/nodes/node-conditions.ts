@@ -10,10 +10,7 @@ interface Trouble {
   readonly status: string;
 }
 
-/**
- * A problem with this machine that the Shoot's condition EveryNodeReady reports; attributed to the first machine of the
- * pool.
- */
+/** The problem of a machine in the condition EveryNodeReady, which is assigned to the first one of the pool. */
 export function troubleOf({ index, of }: Machine, { status }: Shoot): Trouble | undefined {
   const found = status?.conditions?.find((condition) => condition?.type === "EveryNodeReady");
   if (!found || found.status === "True" || found.reason !== "NodeUnhealthy") return undefined;

@@ -69,7 +69,7 @@ function isMark(value: unknown): value is NodeMark {
   return isRecord(value);
 }
 
-/** The texts with the changes applied. */
+/** Applies changes to texts. */
 export function withTexts(
   base: Readonly<Record<string, string>>,
   change: Texts = {},

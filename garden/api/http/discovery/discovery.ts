@@ -19,9 +19,7 @@ const json = "application/json";
 const isCore = ({ group }: GroupVersion): boolean => group === "";
 const isNamed = ({ group }: GroupVersion): boolean => group !== "";
 
-/**
- * GET /api and /apis: aggregated discovery in the newest version that the client accepts, otherwise the plain lists.
- */
+/** GET /api and /apis: aggregated discovery in the newest accepted version, otherwise the plain lists. */
 export function discoverRoots(
   root: "api" | "apis",
   accept: string | undefined,

@@ -6,10 +6,7 @@ import type { User } from "../../rbac/user.ts";
 import type { GardenServer } from "./exchange.ts";
 import type { ResourceRequestInfo } from "./request-info.ts";
 
-/**
- * The user of the request: the owner of the token, or the user whom that owner impersonates.
- * @throws ApiError 401, 403
- */
+/** Identifies the user: the token's owner, or the user whom that owner impersonates. @throws ApiError 401, 403 */
 export async function authenticate({ userOf, authorizer }: GardenServer, request: IncomingMessage): Promise<User> {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
   const user = token === undefined ? undefined : await userOf(token);

@@ -25,9 +25,7 @@ export interface GardenServer {
   readonly clock: GardenClock;
   readonly userOf: TokenReader;
   readonly tokens: ServiceAccountTokens;
-  /**
-   * Handlers of POST to a subresource, by its name; the `token` of a ServiceAccount is handled by the server itself.
-   */
+  /** Handlers of POST to a subresource, by its name. The server itself handles a ServiceAccount's `token`. */
   readonly subresources: Readonly<Record<string, SubresourceHandler>>;
   /** Handlers of POST to non-resource paths of this server. */
   readonly posts: ReadonlyMap<string, (exchange: Exchange) => Promise<void>>;

@@ -125,10 +125,7 @@ function parseYaml(bytes: Buffer, fault: string): YamlBody {
   }
 }
 
-/**
- * Whether the error is caused by the YAML text. RangeError means a stack overflow of the recursive parser; TypeError an
- * alias that contains itself.
- */
+/** Whether the text causes the error. RangeError: too deep for the parser; TypeError: an alias contains itself. */
 function isYamlFault(error: unknown): error is Error {
   const faults = [YAMLError, ReferenceError, RangeError, TypeError];
   return faults.some((fault) => error instanceof fault);

@@ -32,8 +32,7 @@ export function watchObjects(exchange: Exchange, info: ResourceRequestInfo): voi
   const plan = planWatch(exchange, info);
 
   response.writeHead(200, { "content-type": "application/json" });
-  // Node sends no headers before the first byte of the body, and clients wait for the headers of a watch without
-  // events.
+  // Node sends headers with the first byte of the body, but clients wait for them in a quiet watch.
   response.flushHeaders();
   if (plan instanceof ApiError) {
     response.end(line("ERROR", plan.status));
@@ -125,10 +124,7 @@ function predicateOf({ query }: Exchange, { definition, namespace, name }: Resou
     isSelected(object);
 }
 
-/**
- * The event type for a watcher with a selector: an object that starts to match is ADDED, one that ceases to match is
- * DELETED.
- */
+/** Event type for a watcher with a selector: ADDED when an object starts to match, DELETED when it ceases. */
 function seenAs({ type, object, previous }: RingEvent, matches: Predicate): RingEvent["type"] | undefined {
   const was = previous !== undefined && matches(previous);
   if (type === "DELETED") return was ? "DELETED" : undefined;

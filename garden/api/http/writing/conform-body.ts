@@ -24,8 +24,7 @@ interface Written {
 /**
  * Decodes the object in a body as Go would: wrong types are refused; unknown and duplicate fields are refused, warned
  * of or dropped, as `fieldValidation` says. Only the part that the write can change is checked.
- * @throws ApiError 400 for a body that does not decode, 422 for a patch with such a result or an invalid
- * `fieldValidation`
+ * @throws ApiError 400 if it does not decode, 422 if a patch causes that or `fieldValidation` is invalid
  */
 export function conformBody(
   exchange: Exchange,

@@ -12,10 +12,7 @@ const shortestSeconds = 600;
 const defaultSeconds = 3600;
 const longestSeconds = 2 ** 32;
 
-/**
- * Reads a POST to a subresource that requests access, such as a token: the target object and the duration.
- * @throws ApiError 400, 404
- */
+/** Reads a POST to a subresource for access, such as a token: target and duration. @throws ApiError 400, 404 */
 export async function readAccessRequest({ server, request }: Exchange, info: ResourceRequestInfo) {
   const { definition, namespace, name = "", subresource = "" } = info;
   const asked = definition.requestKinds[subresource];

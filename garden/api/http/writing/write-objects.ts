@@ -92,9 +92,7 @@ export async function deleteObject(exchange: Exchange, info: ResourceRequestInfo
   sendJson(exchange, 200, deletedStatus(definition, before));
 }
 
-/**
- * DELETE of a collection: deletes the objects that the selectors match. A refused deletion does not stop the others.
- */
+/** DELETE of a collection: deletes all selected objects. A refused deletion does not stop the others. */
 export async function deleteObjects(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
   const { definition, namespace } = info;
   const { server, query } = exchange;

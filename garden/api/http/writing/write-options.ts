@@ -33,7 +33,7 @@ export function isForced({ query }: Exchange): boolean {
 }
 
 const longestManager = 128;
-/** Any character other than letters, marks, digits, punctuation, symbols and the space. */
+/** Matches any character other than letters, marks, digits, punctuation, symbols and the space. */
 const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
 /**

@@ -67,7 +67,7 @@ interface Health {
   readonly constraints: readonly Condition[];
 }
 
-/** Undefined if the status already says so. */
+/** The status with Unknown health; undefined if it is already reported. */
 function unknownStatus({ status }: Shoot, { conditions, constraints }: Health, at: string): ShootStatus | undefined {
   const dated = (entries: readonly Condition[], before: ShootStatus["conditions"]) =>
     entries.map((entry) => {

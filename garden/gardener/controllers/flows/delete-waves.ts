@@ -86,8 +86,7 @@ export const deleteWaves = wavesOf(`
 `);
 
 /**
- * Flow of a force deletion, which leaves the infrastructure: only Gardener's own objects are deleted. 20 tasks in 11
- * waves.
+ * Flow of a force deletion: deletes only Gardener's own objects. 20 tasks in 11 waves.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_force_delete.go, in the order of its dependency
  * graph
  */

@@ -93,8 +93,7 @@ function writeStart(
       ...(taken.length === 0 ? {} : { annotations: { [annotations.operation]: operationsLeft(shoot, taken) } }),
     });
   } catch (error) {
-    // Refused if the other annotation has become invalid meanwhile. The flow still runs, and starts the rotation again
-    // next time.
+    // Refused if the other annotation has become invalid. The flow runs anyway and repeats the start of the rotation.
     onFault(error);
   }
 }

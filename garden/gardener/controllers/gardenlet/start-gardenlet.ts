@@ -53,9 +53,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
   const slots = createFlowSlots(concurrentSyncs);
   const alarms = createAlarms(context);
   const attempts = new Map<string, number>();
-  /**
-   * By Shoot: generation and Seed of the last reported change. gardenlet's watch reports each combination only once.
-   */
+  /** Last seen generation and Seed by Shoot. Events that change neither are ignored, as by gardenlet's watch. */
   const seen = new Map<string, string>();
   let started = false;
   const nowMs = (): number => clock.now().getTime();

@@ -39,9 +39,7 @@ function hasReached({ flow, wave }: Position, task: string): boolean {
   return wave >= (waveOf(flow, task) ?? Number.POSITIVE_INFINITY);
 }
 
-/**
- * Whether the API server runs: not before it is created, while hibernated or migrating, or at the end of a deletion.
- */
+/** Whether the API server runs: not before creation, while hibernated, after leaving a Seed, or late in deletion. */
 export function apiStanding(shoot: Shoot): ApiStanding {
   const { spec, status } = shoot;
   const { type } = status?.lastOperation ?? {};

@@ -87,10 +87,7 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
       if (note.known) known.set(key, note.known);
       if (note.move) moves.set(key, note.move);
     },
-    /**
-     * Stores the state of the machines when the Shoot starts to differ, because the process can end before its flow
-     * does.
-     */
+    /** Stores the state of the machines when the Shoot starts to differ: the process can end before its flow. */
     observe(shoot: Shoot): void {
       const key = keyOf(shoot);
       const settled = known.get(key);

@@ -30,9 +30,7 @@ function poolBetween(before: PoolMachines | undefined, after: PoolMachines, { do
   return [...stayers(before, after, done), ...resized];
 }
 
-/**
- * Nodes that are kept. They get a newer kubelet at the end of the workers' wave; manual updates are left to the user.
- */
+/** Nodes that are kept. They get a newer kubelet at the end of the wave; manual updates are left to users. */
 function stayers(before: PoolMachines, after: PoolMachines, done: number): readonly Machine[] {
   const updates = before.update !== after.update;
   if (updates && after.pool.updateStrategy === "AutoInPlaceUpdate") return updatingInPlace(before, after, done);
