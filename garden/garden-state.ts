@@ -8,7 +8,7 @@ import { createGardenRegistry } from "#garden/gardener/resources/garden-registry
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import { demoIdentities } from "#garden/landscape/garden/identities.ts";
 import { landscapeRules } from "#garden/landscape/garden/landscape-rules.ts";
-import { advertised, gardenUrlAt } from "#garden/shoots/access/advertise-shoots.ts";
+import { gardenUrlAt, withApiAddresses } from "#garden/shoots/access/advertise-shoots.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots as shootResource } from "#lib/kube/resource.ts";
 
@@ -48,7 +48,7 @@ export const identityNames = demoIdentities.map(({ name }) => name);
 export async function newState(options: StateOptions): Promise<GardenState> {
   const { seed = defaultSeed, shoots = 0, kubeconfigFile } = options;
   const clock = createGardenClock({ startAt: options.now, speed: options.speed });
-  const store = createStore({ now: () => performance.now(), firstVersion: freshVersion() });
+  const store = createStore({ now: () => performance.now(), firstVersion: firstResourceVersion() });
   loadLandscape(store, createDemoLandscape({ now: clock.now(), seed, shoots }).objects, options.expectedPort);
   const machineNow = new Date();
   return {
@@ -73,7 +73,7 @@ export async function newState(options: StateOptions): Promise<GardenState> {
  * First resourceVersion: milliseconds since 1970, above all versions of an earlier run. Seconds would not suffice:
  * loading and writing a landscape uses more versions than seconds pass, so the versions of two runs would overlap.
  */
-export function freshVersion(): number {
+export function firstResourceVersion(): number {
   return Date.now();
 }
 
@@ -90,7 +90,7 @@ export function loadLandscape(store: Store, objects: readonly KubeObject[], expe
     const { resource } = definition;
     store.load(
       resourceKey(resource),
-      resource === shootResource ? advertised(members, gardenUrlAt(expectedPort)) : members,
+      resource === shootResource ? withApiAddresses(members, gardenUrlAt(expectedPort)) : members,
     );
   }
 }

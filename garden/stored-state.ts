@@ -4,8 +4,8 @@ import { type ClockOptions, createGardenClock } from "#garden/api/clock/garden-c
 import {
   type GardenIdentity,
   gardenIdentitySchema,
-  knowing,
   newGardenIdentity,
+  withMissingTokens,
 } from "#garden/api/identity/identity-file.ts";
 import { type GardenDatabase, openGardenDatabase } from "#garden/api/persistence/garden-database.ts";
 import { createJournal } from "#garden/api/persistence/journal.ts";
@@ -14,7 +14,7 @@ import { createStore } from "#garden/api/store/store.ts";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import {
   defaultSeed,
-  freshVersion,
+  firstResourceVersion,
   type GardenState,
   identityNames,
   loadLandscape,
@@ -87,7 +87,7 @@ async function beginning(database: GardenDatabase, options: StateOptions): Promi
   const origin: GardenOrigin = { seed, shoots };
   const identity = await newGardenIdentity(identityNames, new Date());
   const time = { startAt: options.now, speed: options.speed };
-  const parts = { identity, seed, time, firstVersion: freshVersion() };
+  const parts = { identity, seed, time, firstVersion: firstResourceVersion() };
   const { state, journal } = assemble(database, parts);
   const { objects } = createDemoLandscape({ now: state.clock.now(), seed, shoots });
   loadLandscape(state.store, objects, options.expectedPort);
@@ -106,7 +106,7 @@ interface Continuation {
 
 function continued(database: GardenDatabase, { facts, options, folder }: Continuation): GardenState {
   const { origin, position } = facts;
-  const identity = knowing(facts.identity, identityNames);
+  const identity = withMissingTokens(facts.identity, identityNames);
   const { state, journal } = assemble(database, {
     identity,
     seed: origin.seed,

@@ -28,7 +28,7 @@ export interface Answer {
   /** `reason field` of each cause, in order. */
   readonly causes?: readonly string[];
   readonly warnings?: readonly string[];
-  /** What the write changed, by path. */
+  /** Changes of the write, by path. */
   readonly delta?: Readonly<Record<string, unknown>>;
   /** Increase of the generation. */
   readonly generation?: number;

@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
 import { ApiError, unauthorized } from "#garden/api/errors/api-error.ts";
 import { answerSafely } from "#garden/api/http/exchange/send-error.ts";
-import { answerHealth, serve } from "#garden/api/http/handle-request.ts";
+import { answerHealth, serveRequest } from "#garden/api/http/handle-request.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import type { Notebook } from "#garden/api/persistence/notebook.ts";
 import type { User } from "#garden/api/rbac/user.ts";
 import { updatedPoolsAnnotation } from "#garden/gardener/controllers/client/faults.ts";
-import { apiStanding } from "#garden/gardener/controllers/machines/cluster-standing.ts";
+import { apiServerState } from "#garden/gardener/controllers/machines/cluster-state.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import type { ClientCertificates } from "./access/client-certificates.ts";
@@ -37,7 +37,7 @@ export function startShootApis({ garden, machines, pace, api, notebook, certific
   function shootAt({ namespace, name }: ShootUrl): Shoot {
     const found = api.get<Shoot>({ resource: shoots, namespace, name });
     // A server that does not run would not answer at all; this error is the closest equivalent.
-    if (found === undefined || apiStanding(found) === "down") throw notRunning();
+    if (found === undefined || apiServerState(found) === "down") throw notRunning();
     return found;
   }
 
@@ -61,7 +61,7 @@ export function startShootApis({ garden, machines, pace, api, notebook, certific
         const user = authenticate(shoot, request);
         const { cluster, close } = clusters.open(shoot);
         response.once("close", close);
-        await serve(cluster.server, { url: url.rest, request, response, user });
+        await serveRequest(cluster.server, { url: url.rest, request, response, user });
       }),
     stop: clusters.stop,
   };

@@ -103,7 +103,7 @@ export function connectGarden(kubeconfig: string): GardenConnection {
       new Promise((resolve, reject) => {
         const outgoing = request(`${url}${target}`, { agent, headers }, (response) => {
           const lines = createInterface(response);
-          lines.on("error", () => undefined); // closing the request ends its answer with an error
+          lines.on("error", () => undefined); // closing the request ends its response with an error
           response.on("error", () => lines.close());
           resolve({ lines, close: () => outgoing.destroy() });
         });

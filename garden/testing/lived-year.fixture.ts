@@ -3,7 +3,7 @@ import { createShootClient, keyOf } from "#garden/gardener/controllers/client/sh
 import {
   type Controller,
   type ControllerContext,
-  guardsOver,
+  createGuards,
 } from "#garden/gardener/controllers/context/controller-context.ts";
 import { followShoots } from "#garden/gardener/controllers/context/shoot-events.ts";
 import { startStatusLabel } from "#garden/gardener/controllers/controller-manager/start-status-label.ts";
@@ -59,7 +59,7 @@ export async function liveThrough(
     machines: createMachineRecord(),
     shootApiUrl: ({ metadata }) => `https://${metadata.name}`,
     onFault,
-    ...guardsOver(onFault),
+    ...createGuards(onFault),
   };
   const diary = keepDiary(context);
   const controllers: readonly Controller[] = [

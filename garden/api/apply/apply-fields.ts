@@ -4,11 +4,11 @@ import { compareFields } from "./compare-fields.ts";
 import type { FieldConflict } from "./field-conflicts.ts";
 import { difference, type FieldSet, intersection, isEmpty, noFields, union } from "./field-set.ts";
 import { fieldSetOf, withBlocks } from "./field-set-of.ts";
-import { arranged, type FieldManager, isSameManager, type ManagedEntry } from "./managed-entry.ts";
+import { type FieldManager, isSameManager, type ManagedEntry, sortedEntries } from "./managed-entry.ts";
 import { mergeFields } from "./merge-fields.ts";
 import type { OwnedPart } from "./owned-part.ts";
 import { removeFields, withoutNulls } from "./remove-fields.ts";
-import { without } from "./track-update.ts";
+import { withoutFields } from "./track-update.ts";
 
 export interface Application {
   readonly schema: Schema;
@@ -43,8 +43,8 @@ export function applyFields({ schema, live, applied, entries, self, time }: Appl
     .map((entry) => ({ with: entry, fields: intersection(entry.fieldsV1, changed) }))
     .filter(({ fields }) => !isEmpty(fields));
   const mine: ManagedEntry = { ...self, time, fieldsType: "FieldsV1", fieldsV1: wish };
-  const left = others.map((entry) => without(entry, changed, removed));
-  return { value: withoutNulls(value), entries: arranged([...left, mine]), conflicts };
+  const left = others.map((entry) => withoutFields(entry, changed, removed));
+  return { value: withoutNulls(value), entries: sortedEntries([...left, mine]), conflicts };
 }
 
 interface Pruning {

@@ -8,12 +8,12 @@ import { type Shape, shapeOf } from "./shape.ts";
  * Describes the first list in an applied value whose items have no unique key; undefined if there is none.
  * @source Kubernetes: structured-merge-diff typed/validate.go
  */
-export function misfitOf(schema: Schema, value: unknown): string | undefined {
+export function ambiguousListIn(schema: Schema, value: unknown): string | undefined {
   const shape = shapeOf(schema, value);
   if (shape.kind === "items" && Array.isArray(value)) return itemsMisfit(shape, value);
   if (shape.kind !== "fields" || !isRecord(value)) return undefined;
   for (const [field, part] of Object.entries(value)) {
-    const misfit = misfitOf(shape.schemaOf(field), part);
+    const misfit = ambiguousListIn(shape.schemaOf(field), part);
     if (misfit !== undefined) return `.${field}${misfit}`;
   }
   return undefined;
@@ -29,7 +29,7 @@ function itemsMisfit(
     if (element === undefined) return `: element ${at}: ${lackOf(keys, item)}`;
     if (seen.has(element)) return `: duplicate entries for key ${elementText(element)}`;
     seen.add(element);
-    const misfit = misfitOf(items, item);
+    const misfit = ambiguousListIn(items, item);
     if (misfit !== undefined) return `${elementText(element)}${misfit}`;
   }
   return undefined;

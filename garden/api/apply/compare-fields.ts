@@ -4,7 +4,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
 import { branch, type FieldSet, leaf, noFields } from "./field-set.ts";
 import { fieldElement, type PathElement } from "./path-element.ts";
-import { isHollow, type Shape, shapeOf } from "./shape.ts";
+import { isEmptyValue, type Shape, shapeOf } from "./shape.ts";
 
 /** Differences between two values; no field is in both sets. */
 export interface Comparison {
@@ -36,7 +36,7 @@ function compareAt(schema: Schema, { before, after }: Pair): Difference | undefi
   if (before === undefined || before === null) return isMissing(after) ? undefined : { set: allOf(schema, after) };
   if (after === undefined) return { removed: allOf(schema, before) };
   if (after === null) return compareWithNull(schema, before);
-  if (isHollow(before) && isHollow(after)) return sameKind(before, after) ? undefined : { set: leaf };
+  if (isEmptyValue(before) && isEmptyValue(after)) return sameKind(before, after) ? undefined : { set: leaf };
   const isLeaf = shapeOf(schema, before).kind === "leaf" || shapeOf(schema, after).kind === "leaf";
   if (!isLeaf && sameKind(before, after)) return compareInside(schema, { before, after });
   return semanticallyEqual(before, after) ? undefined : { set: leaf };
@@ -44,7 +44,7 @@ function compareAt(schema: Schema, { before, after }: Pair): Difference | undefi
 
 /** Treats null as an emptied block that still exists, as when a manager owns a block without its fields. */
 function compareWithNull(schema: Schema, before: unknown): Difference | undefined {
-  if (shapeOf(schema, before).kind === "leaf" || isHollow(before)) return { set: leaf };
+  if (shapeOf(schema, before).kind === "leaf" || isEmptyValue(before)) return { set: leaf };
   return compareInside(schema, { before, after: Array.isArray(before) ? [] : {} });
 }
 
@@ -106,7 +106,7 @@ function joined(changed: readonly Change[]): Difference | undefined {
 /** All fields of an added or removed value, including its blocks. */
 function allOf(schema: Schema, value: unknown): FieldSet {
   const shape = shapeOf(schema, value);
-  if (isHollow(value) || shape.kind === "leaf") return leaf;
+  if (isEmptyValue(value) || shape.kind === "leaf") return leaf;
   const parts =
     shape.kind === "items"
       ? [...byElement(shape, value)].map(([element, item]) => [element, allOf(shape.items, item)] as const)

@@ -2,9 +2,9 @@ import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
 import { byElement } from "./compare-fields.ts";
-import { branch, type FieldSet, hasItself, leaf, noFields, stepsOf } from "./field-set.ts";
+import { branch, elementsOf, type FieldSet, hasItself, leaf, noFields } from "./field-set.ts";
 import { fieldElement, type PathElement } from "./path-element.ts";
-import { isHollow, type Shape, shapeOf } from "./shape.ts";
+import { isEmptyValue, type Shape, shapeOf } from "./shape.ts";
 
 type Entry = readonly [PathElement, FieldSet];
 
@@ -27,7 +27,7 @@ function fieldEntries(shape: Shape & { readonly kind: "fields" }, value: unknown
   return Object.entries(isRecord(value) ? value : {}).flatMap(([field, part]): readonly Entry[] => {
     const schema = shape.schemaOf(field);
     const isLeaf = part === null || shapeOf(schema, part).kind === "leaf";
-    const isOwned = isLeaf || (isRecord(part) && isHollow(part)) || !shape.isDeclared(field);
+    const isOwned = isLeaf || (isRecord(part) && isEmptyValue(part)) || !shape.isDeclared(field);
     const set = branch(isOwned, isLeaf ? [] : entriesOf(schema, part));
     return set === undefined ? [] : [[fieldElement(field), set]];
   });
@@ -50,7 +50,7 @@ export function withBlocks(schema: Schema, set: FieldSet, value: unknown): Field
 
 function blocksBelow(schema: Schema, set: FieldSet, value: unknown): readonly Entry[] {
   const into = stepper(shapeOf(schema, value), value);
-  return stepsOf(set).flatMap(([element, part]): readonly Entry[] => {
+  return elementsOf(set).flatMap(([element, part]): readonly Entry[] => {
     const { schema: next, value: there, isBlock } = into(element);
     const made = branch(isBlock || hasItself(part), blocksBelow(next, part, there));
     return made === undefined ? [] : [[element, made]];

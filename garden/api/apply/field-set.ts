@@ -37,7 +37,7 @@ export function below(set: FieldSet, element: PathElement): FieldSet | undefined
   return Object.hasOwn(set, element) ? set[element] : undefined;
 }
 
-export function stepsOf(set: FieldSet): readonly (readonly [PathElement, FieldSet])[] {
+export function elementsOf(set: FieldSet): readonly (readonly [PathElement, FieldSet])[] {
   return Object.entries(set).filter(([element]) => element !== itself);
 }
 
@@ -51,12 +51,12 @@ function combine(
 ): FieldSet | undefined {
   let isLeft = !isEmpty(left) && Object.hasOwn(left, itself) === isMember;
   const made: (readonly [PathElement, FieldSet])[] = [];
-  for (const [element, part] of stepsOf(left)) {
+  for (const [element, part] of elementsOf(left)) {
     const next = step(part, below(right, element));
     isLeft &&= next === part;
     if (next !== undefined) made.push([element, next]);
   }
-  for (const [element, part] of stepsOf(right)) {
+  for (const [element, part] of elementsOf(right)) {
     if (below(left, element) !== undefined) continue;
     const next = step(undefined, part);
     if (next === undefined) continue;
@@ -96,7 +96,7 @@ export function intersection(left: FieldSet, right: FieldSet): FieldSet {
 
 /** All paths of a set, in the order of the set. */
 export function pathsOf(set: FieldSet): readonly (readonly PathElement[])[] {
-  return stepsOf(set).flatMap(([element, part]) => [
+  return elementsOf(set).flatMap(([element, part]) => [
     ...(hasItself(part) ? [[element]] : []),
     ...pathsOf(part).map((path) => [element, ...path]),
   ]);

@@ -3,7 +3,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import type { FieldTracker } from "../registry/object-writer.ts";
 import { apiVersionOf, type ResourceDefinition } from "../registry/resource-definition.ts";
 import { schemaOf } from "../registry/schema-of.ts";
-import { isReset, type ManagedEntry, parseEntries, sameOwners, storedEntries } from "./managed-entry.ts";
+import { isOwnerReset, type ManagedEntry, parseEntries, sameOwners, storedEntries } from "./managed-entry.ts";
 import { ownedPart } from "./owned-part.ts";
 import { trackUpdate } from "./track-update.ts";
 
@@ -53,7 +53,7 @@ function askedEntries(
   asked: readonly unknown[] | undefined,
   stored: readonly ManagedEntry[],
 ): readonly ManagedEntry[] | undefined {
-  if (isReset(asked)) return [];
+  if (isOwnerReset(asked)) return [];
   const parsed = parseEntries(asked);
   return parsed === undefined || parsed.length === 0 || sameOwners(parsed, stored) ? undefined : parsed;
 }

@@ -70,7 +70,7 @@ function isStoredEntry(value: unknown): value is ManagedEntry {
 }
 
 /** Whether a client asks to reset all field owners, by a list of one empty entry. */
-export function isReset(managedFields: readonly unknown[] | undefined): boolean {
+export function isOwnerReset(managedFields: readonly unknown[] | undefined): boolean {
   const [only] = managedFields ?? [];
   return managedFields?.length === 1 && isRecord(only) && Object.keys(only).length === 0;
 }
@@ -89,7 +89,7 @@ export function sameOwners(left: readonly ManagedEntry[], right: readonly Manage
 }
 
 /** Entries in the order of the API: Apply before Update, then oldest first. Entries without fields are dropped. */
-export function arranged(entries: readonly ManagedEntry[]): readonly ManagedEntry[] {
+export function sortedEntries(entries: readonly ManagedEntry[]): readonly ManagedEntry[] {
   const rank = (entry: ManagedEntry) => [
     entry.operation,
     entry.time ?? "",
@@ -111,11 +111,11 @@ const ancient = "ancient-changes";
  * Merges the oldest Update managers so that at most ten remain, which limits the growth of an object.
  * @source Kubernetes: apimachinery pkg/util/managedfields/internal/capmanagers.go
  */
-export function capped(
+export function capUpdateManagers(
   entries: readonly ManagedEntry[],
   join: (left: FieldSet, right: FieldSet) => FieldSet,
 ): readonly ManagedEntry[] {
-  const updaters = arranged(entries).filter(({ operation }) => operation === "Update");
+  const updaters = sortedEntries(entries).filter(({ operation }) => operation === "Update");
   if (updaters.length <= mostUpdaters) return entries;
   const joined = updaters.slice(0, updaters.length - mostUpdaters + 1);
   const youngest = joined.at(-1);

@@ -28,7 +28,7 @@ export function ownedPart(object: object, { subresource, hasStatus }: Reach): Ow
 }
 
 /** The part of an applied object that its manager will own; metadata is left out if none of it can be owned. */
-export function wishedPart(object: object, reach: Reach): Readonly<Record<string, unknown>> {
+export function appliedPart(object: object, reach: Reach): Readonly<Record<string, unknown>> {
   const { metadata, ...rest } = ownedPart(object, reach);
   return Object.keys(metadata).length === 0 ? rest : { ...rest, metadata };
 }

@@ -60,7 +60,7 @@ function listShape({ items = unknown, ...schema }: Schema): Shape {
 }
 
 /** Whether a value has no fields or items. */
-export function isHollow(value: unknown): boolean {
+export function isEmptyValue(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (Array.isArray(value)) return value.length === 0;
   return isRecord(value) && Object.keys(value).length === 0;

@@ -2,7 +2,13 @@ import "server-only";
 import type { Schema } from "../schema/schema.ts";
 import { compareFields } from "./compare-fields.ts";
 import { difference, type FieldSet, isEmpty, noFields, union } from "./field-set.ts";
-import { arranged, capped, type FieldManager, isSameManager, type ManagedEntry } from "./managed-entry.ts";
+import {
+  capUpdateManagers,
+  type FieldManager,
+  isSameManager,
+  type ManagedEntry,
+  sortedEntries,
+} from "./managed-entry.ts";
 import type { OwnedPart } from "./owned-part.ts";
 
 export interface TrackedUpdate {
@@ -23,16 +29,18 @@ export interface TrackedUpdate {
 export function trackUpdate({ schema, before, after, entries, self, time }: TrackedUpdate): readonly ManagedEntry[] {
   const { set, removed } = compareFields(schema, { before: before ?? { metadata: {} }, after });
   if (isEmpty(set) && isEmpty(removed)) return entries;
-  const others = entries.filter((entry) => !isSameManager(entry, self)).map((entry) => without(entry, set, removed));
+  const others = entries
+    .filter((entry) => !isSameManager(entry, self))
+    .map((entry) => withoutFields(entry, set, removed));
   const own = entries.find((entry) => isSameManager(entry, self));
   const kept = own === undefined ? noFields : difference(own.fieldsV1, removed);
   const writtenAt = isEmpty(set) ? own?.time : time;
   const mine: ManagedEntry = { ...self, time: writtenAt, fieldsType: "FieldsV1", fieldsV1: union(kept, set) };
-  return arranged(capped([...others, mine], union));
+  return sortedEntries(capUpdateManagers([...others, mine], union));
 }
 
 /** A manager's entry after other managers have set and removed fields. */
-export function without(entry: ManagedEntry, set: FieldSet, removed: FieldSet): ManagedEntry {
+export function withoutFields(entry: ManagedEntry, set: FieldSet, removed: FieldSet): ManagedEntry {
   const left = difference(difference(entry.fieldsV1, set), removed);
   return left === entry.fieldsV1 ? entry : { ...entry, fieldsV1: left };
 }

@@ -6,7 +6,7 @@ import { subresourceVerbs, verbsOf } from "../registry/resource-definition.ts";
 import { type DiscoveryAnswer, discoverGroup, discoverResources, discoverRoots } from "./discovery/discovery.ts";
 import { openApiDocument, openApiIndex } from "./discovery/openapi.ts";
 import { openApiV2 } from "./discovery/openapi-v2.ts";
-import { askedFor, authenticate, authorizePath, authorizeResource } from "./exchange/authorize.ts";
+import { authenticate, authorizePath, authorizeResource, resourceRequestOf } from "./exchange/authorize.ts";
 import { attachWarnings, type Exchange, type GardenServer, sendJson } from "./exchange/exchange.ts";
 import {
   type ResourceRequestInfo,
@@ -32,7 +32,7 @@ export function handleRequest(server: GardenServer, request: IncomingMessage, re
   return answerSafely(request, response, async () => {
     const url = request.url ?? "/";
     if (answerHealth(url, response)) return;
-    await serve(server, { url, request, response, user: await authenticate(server, request) });
+    await serveRequest(server, { url, request, response, user: await authenticate(server, request) });
   });
 }
 
@@ -49,7 +49,7 @@ interface UserRequest extends Pick<Exchange, "request" | "response"> {
 }
 
 /** Answers an authenticated request. @throws ApiError */
-export async function serve(server: GardenServer, { url, ...asked }: UserRequest): Promise<void> {
+export async function serveRequest(server: GardenServer, { url, ...asked }: UserRequest): Promise<void> {
   const [path = "/", search = ""] = url.split("?", 2);
   const exchange: Exchange = { server, ...asked, query: new URLSearchParams(search), warnings: [] };
   const segments = segmentsOf(path);
@@ -142,7 +142,7 @@ async function routeResource(exchange: Exchange, info: ResourceRequestInfo | Uns
   }
   const verbs = info.subresource === undefined ? verbsOf(info.definition) : subresourceVerbs(info.subresource);
   if (!verbs.includes(verb)) throw methodNotAllowed();
-  authorizeResource(exchange.server, exchange.user, askedFor(info, verb));
+  authorizeResource(exchange.server, exchange.user, resourceRequestOf(info, verb));
   await answer(exchange, info);
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { dayMs } from "#lib/kube/time-units.ts";
-import "reflect-metadata"; // @peculiar/x509 expects it to be there
+import "reflect-metadata"; // required by @peculiar/x509
 import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,

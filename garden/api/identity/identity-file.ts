@@ -23,7 +23,7 @@ export async function newGardenIdentity(names: readonly string[], now: Date): Pr
 }
 
 /** The same certificates, with new tokens for names that have none. */
-export function knowing(identity: GardenIdentity, names: readonly string[]): GardenIdentity {
+export function withMissingTokens(identity: GardenIdentity, names: readonly string[]): GardenIdentity {
   return { ...identity, tokens: withTokens(identity.tokens, names) };
 }
 
@@ -34,7 +34,7 @@ export function knowing(identity: GardenIdentity, names: readonly string[]): Gar
  */
 export async function storedGardenIdentity(file: string, names: readonly string[], now: Date): Promise<GardenIdentity> {
   const kept = await readIdentity(file);
-  const identity = kept === undefined ? await newGardenIdentity(names, now) : knowing(kept, names);
+  const identity = kept === undefined ? await newGardenIdentity(names, now) : withMissingTokens(kept, names);
   await writePrivateFile(file, `${JSON.stringify(identity, null, 2)}\n`);
   return identity;
 }

@@ -8,7 +8,7 @@ import { updateTracker } from "../apply/field-tracker.ts";
 import type { Clock } from "../clock/clock.ts";
 import { badRequest, notFound } from "../errors/api-error.ts";
 import type { User } from "../rbac/user.ts";
-import { createGardenReader, typed } from "../registry/garden-reader.ts";
+import { castStored, createGardenReader } from "../registry/garden-reader.ts";
 import type { ObjectWriter, WriteOptions, WriteTarget } from "../registry/object-writer.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
@@ -59,7 +59,7 @@ export function createLocalGardenApi(parts: {
   }
 
   function update<Item extends KubeObject>(target: ObjectTarget, object: KubeObject): Item {
-    return typed(writer.update(toWriteTarget(target), object, optionsOf(target)));
+    return castStored(writer.update(toWriteTarget(target), object, optionsOf(target)));
   }
 
   const reader = createGardenReader(store);
@@ -69,13 +69,13 @@ export function createLocalGardenApi(parts: {
       const { resource, namespace } = target;
       const stop = store.collection(resourceKey(resource)).ring.follow(({ type, object }) => {
         if (namespace === undefined || object.metadata.namespace === namespace)
-          onEvent({ type, object: typed(object) });
+          onEvent({ type, object: castStored(object) });
       });
       for (const object of reader.list<Item>(target)) onEvent({ type: "ADDED", object });
       return stop;
     },
     create: ({ resource, namespace }, object) =>
-      typed(
+      castStored(
         writer.create({ definition: definitionOf(resource), namespace }, object, {
           ...optionsOf({ resource, name: "" }),
           track: undefined,
@@ -83,7 +83,7 @@ export function createLocalGardenApi(parts: {
       ),
     update,
     tryUpdate: (target, object) =>
-      typed(writer.update(toWriteTarget(target), object, { ...optionsOf(target), dryRun: true })),
+      castStored(writer.update(toWriteTarget(target), object, { ...optionsOf(target), dryRun: true })),
     updateStatus: (target, object) => update({ ...target, subresource: "status" }, object),
     patch(target, patch) {
       const current = reader.get(target);

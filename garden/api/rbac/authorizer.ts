@@ -98,7 +98,7 @@ export function createAuthorizer(store: Store): RbacAuthorizer {
     mayResource: (user, request) => decide(user, request.namespace, (rule) => coversResource(rule, request)),
     mayPath: (user, request) => decide(user, undefined, (rule) => coversPath(rule, request)),
     rulesFor: (user, namespace) =>
-      user.groups.includes(mastersGroup) ? everyRight : [...grants(user, namespace)].map(([rule]) => rule),
+      user.groups.includes(mastersGroup) ? allRules : [...grants(user, namespace)].map(([rule]) => rule),
     rulesOfRole: rulesOf,
     rulesOfBinding(binding) {
       const role = roleOf(binding, binding.metadata.namespace);
@@ -107,7 +107,7 @@ export function createAuthorizer(store: Store): RbacAuthorizer {
   };
 }
 
-export const everyRight: readonly PolicyRule[] = [
+export const allRules: readonly PolicyRule[] = [
   { verbs: ["*"], apiGroups: ["*"], resources: ["*"], resourceNames: [], nonResourceURLs: [] },
   { verbs: ["*"], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: ["*"] },
 ];

@@ -3,8 +3,8 @@ import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { forbidden, notFound } from "../errors/api-error.ts";
-import { everyRight, type PolicyRule, type RbacAuthorizer, rbacGroup } from "./authorizer.ts";
-import { rightsText, uncovered } from "./rule-cover.ts";
+import { allRules, type PolicyRule, type RbacAuthorizer, rbacGroup } from "./authorizer.ts";
+import { missingRules, rulesText } from "./rule-cover.ts";
 import { mastersGroup, type User } from "./user.ts";
 
 interface Grant {
@@ -29,19 +29,19 @@ export function refuseEscalation({ authorizer, user, resource, object }: Grant):
   if (authorizer.mayResource(user, { ...asked, verb: isBinding ? "bind" : "escalate" }).allowed) return;
   const granted = isBinding ? authorizer.rulesOfBinding(object) : rulesGranted(authorizer, object);
   if (granted === undefined) throw notFound({ ...resource, plural: target.plural }, target.name);
-  const missing = uncovered(authorizer.rulesFor(user, namespace ?? ""), granted);
+  const missing = missingRules(authorizer.rulesFor(user, namespace ?? ""), granted);
   if (missing.length === 0) return;
   const groups = user.groups.map((group) => JSON.stringify(group)).join(" ");
   throw forbidden(
     resource,
     name,
-    `user ${JSON.stringify(user.name)} (groups=[${groups}]) is attempting to grant RBAC permissions not currently held:\n${rightsText(missing)}`,
+    `user ${JSON.stringify(user.name)} (groups=[${groups}]) is attempting to grant RBAC permissions not currently held:\n${rulesText(missing)}`,
   );
 }
 
 /** The rules of a role. An aggregated role can receive any rule later, so it counts as every permission. */
 function rulesGranted(authorizer: RbacAuthorizer, role: KubeObject): readonly PolicyRule[] {
-  return fieldAt(role, "aggregationRule") == null ? authorizer.rulesOfRole(role) : everyRight;
+  return fieldAt(role, "aggregationRule") == null ? authorizer.rulesOfRole(role) : allRules;
 }
 
 function roleRefOf(binding: KubeObject): { readonly plural: string; readonly name: string } {

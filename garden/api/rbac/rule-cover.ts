@@ -8,7 +8,7 @@ const mostRights = 10_000;
  * The rules that a user with the rules `held` cannot grant, broken down into single permissions if possible.
  * @source Kubernetes: component-helpers auth/rbac/validation/policy_comparator.go
  */
-export function uncovered(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
+export function missingRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
   return wanted.flatMap((rule) => {
     if (held.some((own) => covers(own, rule))) return [];
     return singleRights(rule).filter((right) => !held.some((own) => covers(own, right)));
@@ -70,7 +70,7 @@ function hasUrl(own: readonly string[], url: string): boolean {
 }
 
 /** One permission per line, such as `{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}`, up to a limit. */
-export function rightsText(rights: readonly PolicyRule[]): string {
+export function rulesText(rights: readonly PolicyRule[]): string {
   const lines = new Set(rights.map(rightText));
   return [...lines].sort().slice(0, mostLines).join("\n");
 }

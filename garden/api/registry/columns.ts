@@ -7,7 +7,7 @@ import type { Column } from "./resource-definition.ts";
 
 /** Table cell of a field that is not set. */
 export const unknown = "<unknown>";
-export const none = "<none>";
+export const noneCell = "<none>";
 
 export const nameColumn: Column = {
   name: "Name",

@@ -19,17 +19,17 @@ export function createGardenReader(store: Store): GardenReader {
   return {
     get<Item extends KubeObject>({ resource, namespace, name }: Place & { readonly name: string }) {
       const found = store.collection(resourceKey(resource)).get(namespace, name);
-      return found && typed<Item>(found);
+      return found && castStored<Item>(found);
     },
     list<Item extends KubeObject>({ resource, namespace }: Place) {
       const objects = store.collection(resourceKey(resource)).list(namespace);
-      return objects.map((object) => typed<Item>(object));
+      return objects.map((object) => castStored<Item>(object));
     },
   };
 }
 
 /** Casts a stored object to the type of its resource: the store contains only objects validated for it. */
-export function typed<Item extends KubeObject>(object: KubeObject): Item {
+export function castStored<Item extends KubeObject>(object: KubeObject): Item {
   if (!isWireObject<Item>(object)) throw new Error("a stored object has a name");
   return object;
 }

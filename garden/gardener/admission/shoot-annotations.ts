@@ -20,7 +20,7 @@ function rotatesSsh(operation: string): boolean {
  * wait for the maintenance window, and who confirmed the deletion.
  * @source Gardener: plugin/pkg/shoot/mutator, plugin/pkg/global/deletionconfirmation
  */
-export function markWrite(shoot: Shoot, before: Shoot | undefined, user: string): Shoot {
+export function withWriteAnnotations(shoot: Shoot, before: Shoot | undefined, user: string): Shoot {
   const marked = { ...shoot.metadata.annotations };
   const tasks = newTasks(shoot, before);
   if (tasks.length > 0) {

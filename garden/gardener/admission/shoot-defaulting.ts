@@ -14,12 +14,12 @@ import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
 import { defaultTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { withDnsCredentials } from "#lib/policy/settings/dns.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { causesText, wordsOfFault } from "../rules/shoot-fault-words.ts";
+import { causesText, changeFaultText } from "../rules/shoot-fault-words.ts";
 import { type GardenerAdmission, profileOf, projectOf, readableShoot } from "../rules/shoot-rules.ts";
 import { apiDefaults, withAutoRotation } from "./api-defaults.ts";
 import { withoutEmptyLists } from "./empty-lists.ts";
 import { extensionsOf, withExtensionLabels } from "./extension-labels.ts";
-import { markWrite } from "./shoot-annotations.ts";
+import { withWriteAnnotations } from "./shoot-annotations.ts";
 import { withDomain } from "./shoot-domain.ts";
 
 /**
@@ -39,7 +39,7 @@ export function mutateShoot(
   const changes = !old || !semanticallyEqual(old.spec, shoot.spec);
   const deleting = shoot.metadata.deletionTimestamp !== undefined;
   const spec = changes && !deleting ? mutatedSpec(shoot, old, context) : shoot.spec;
-  const marked = markWrite({ ...shoot, spec }, old, context.user.name);
+  const marked = withWriteAnnotations({ ...shoot, spec }, old, context.user.name);
   // Labels are derived before images are defaulted, so a pool's image label is set by the next write.
   return withExtensionLabels(marked, extensionsOf(shoot));
 }
@@ -105,7 +105,7 @@ function resolvedSpec(shoot: Shoot, old: Shoot | undefined, { profile, nowMs, ru
   const kubernetes = (field: string, requested: string): string => {
     const version = defaultKubernetes(requested, prepared.kubernetes, view);
     if (!version.ok)
-      causes.push(fieldCause("Invalid", field, `${JSON.stringify(requested)}: ${wordsOfFault(version.error)}`));
+      causes.push(fieldCause("Invalid", field, `${JSON.stringify(requested)}: ${changeFaultText(version.error)}`));
     return version.ok ? version.value : requested;
   };
   const before = new Map(poolsOf(old?.spec ?? { ...spec, provider: { type: "" } }).map((pool) => [pool.name, pool]));
@@ -121,7 +121,7 @@ function resolvedSpec(shoot: Shoot, old: Shoot | undefined, { profile, nowMs, ru
       machineType,
     };
     const image = defaultImage(request, { images: prepared.images, capabilities: prepared.capabilities }, view);
-    if (!image.ok) causes.push(fieldCause("Invalid", `${path}.machine.image`, wordsOfFault(image.error)));
+    if (!image.ok) causes.push(fieldCause("Invalid", `${path}.machine.image`, changeFaultText(image.error)));
     const own = worker.kubernetes?.version;
     return {
       ...worker,

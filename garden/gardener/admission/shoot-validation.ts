@@ -7,7 +7,7 @@ import { validateChange } from "#lib/policy/changes/validate-change.ts";
 import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { forceDeletionReasons } from "#lib/policy/operations/deletion.ts";
-import { wordsOfRefusal } from "../rules/refusal-words.ts";
+import { refusalText } from "../rules/refusal-words.ts";
 import { faultCause } from "../rules/shoot-fault-words.ts";
 
 /** Static validation of a new Shoot's spec. @source Gardener: pkg/api/core/validation/shoot.go, ValidateShoot */
@@ -51,5 +51,5 @@ function forceDeletionCauses(before: Shoot, after: Shoot): readonly KubeStatusCa
     newAnnotation: annotationOf(after, key),
     deletionTimestamp: after.metadata.deletionTimestamp,
     lastErrors: after.status?.lastErrors,
-  }).map((reason) => fieldCause("Forbidden", `metadata.annotations[${key}]`, wordsOfRefusal(reason)));
+  }).map((reason) => fieldCause("Forbidden", `metadata.annotations[${key}]`, refusalText(reason)));
 }

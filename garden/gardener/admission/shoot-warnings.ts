@@ -9,7 +9,7 @@ import {
   standingWarnings,
 } from "#lib/policy/status/standing-warnings.ts";
 import { versionCore } from "#lib/policy/versions/version-step.ts";
-import { wordsOfRotationWarning } from "../rules/rotation-warning-words.ts";
+import { rotationWarningText } from "../rules/rotation-warning-words.ts";
 
 const usesIpvs = (shoot: Shoot): boolean => fieldAt(shoot.spec.kubernetes.kubeProxy, "mode") === "IPVS";
 
@@ -50,7 +50,7 @@ interface Write {
  * @source Gardener: pkg/api/core/shoot/warnings.go
  */
 export function shootWarnings({ shoot, before, now }: Write, rules: EditionRules): readonly string[] {
-  const rotations = before ? rotationWarnings(shoot, now.getTime()).map(wordsOfRotationWarning) : [];
+  const rotations = before ? rotationWarnings(shoot, now.getTime()).map(rotationWarningText) : [];
   const minor = versionCore(shoot.spec.kubernetes.version)?.minor ?? 0;
   const switches = before !== undefined && usesIpvs(shoot) && !usesIpvs(before) && minor < ipvsEndMinor;
   return [

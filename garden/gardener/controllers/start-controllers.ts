@@ -10,10 +10,11 @@ import { startBackgroundLife } from "./background-life.ts";
 import { startCare } from "./care/start-care.ts";
 import { createEventRecorder } from "./client/event-recorder.ts";
 import { createShootClient } from "./client/shoot-client.ts";
-import { type Controller, type ControllerContext, guardsOver } from "./context/controller-context.ts";
+import { type Controller, type ControllerContext, createGuards } from "./context/controller-context.ts";
 import { followShoots, type ShootEvents } from "./context/shoot-events.ts";
 import { startBastions } from "./controller-manager/start-bastions.ts";
 import { startBindings } from "./controller-manager/start-bindings.ts";
+import { startGardenletLifecycle } from "./controller-manager/start-gardenlet-lifecycle.ts";
 import { startHibernation } from "./controller-manager/start-hibernation.ts";
 import { startLifetimes } from "./controller-manager/start-lifetimes.ts";
 import { startMigrations } from "./controller-manager/start-migrations.ts";
@@ -21,7 +22,6 @@ import { startProfiles } from "./controller-manager/start-profiles.ts";
 import { startRegistrations } from "./controller-manager/start-registrations.ts";
 import { startRetry } from "./controller-manager/start-retry.ts";
 import { startScheduler } from "./controller-manager/start-scheduler.ts";
-import { startSilence } from "./controller-manager/start-silence.ts";
 import { startStatusLabel } from "./controller-manager/start-status-label.ts";
 import { startGardenlet } from "./gardenlet/start-gardenlet.ts";
 import { startManualUpdates } from "./gardenlet/start-manual-updates.ts";
@@ -73,7 +73,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     machines: options.machines ?? createMachineRecord(),
     shootApiUrl: options.shootApiUrl ?? domainUrl,
     onFault,
-    ...guardsOver(onFault),
+    ...createGuards(onFault),
   };
   const start = isRestored ? "restart" : life ? "go-on" : "leave";
   const gardenlet = startGardenlet(context, { start, projectOf: projectNames(api) });
@@ -99,7 +99,12 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     },
   });
   if (life) startBackgroundLife(context, gardenlet.sync);
-  const stopWatching = [startProfiles(context), startBindings(context), startSeeds(context), startSilence(context)];
+  const stopWatching = [
+    startProfiles(context),
+    startBindings(context),
+    startSeeds(context),
+    startGardenletLifecycle(context),
+  ];
   return async () => {
     stopping.abort();
     for (const stop of stopWatching) stop();

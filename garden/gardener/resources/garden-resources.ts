@@ -1,6 +1,6 @@
 import "server-only";
 import { forbidden } from "#garden/api/errors/api-error.ts";
-import { ageColumn, conditionStatus, nameColumn, none, text, textColumn } from "#garden/api/registry/columns.ts";
+import { ageColumn, conditionStatus, nameColumn, noneCell, text, textColumn } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
 import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -145,7 +145,7 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
       columns: [
         nameColumn,
         textColumn("Secret", reference("secretRef")),
-        textColumn("Provider", text(["provider", "type"], none)),
+        textColumn("Provider", text(["provider", "type"], noneCell)),
         ageColumn,
       ],
       selectableFields: { "provider.type": text(["provider", "type"], "") },

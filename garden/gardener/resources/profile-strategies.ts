@@ -1,6 +1,6 @@
 import "server-only";
 import { badRequest, fieldCause, forbidden, internalError, plainError } from "#garden/api/errors/api-error.ts";
-import { type GardenReader, typed } from "#garden/api/registry/garden-reader.ts";
+import { castStored, type GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, Strategy } from "#garden/api/registry/resource-definition.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -36,12 +36,12 @@ function viewUnder(rules: EditionRules): Viewer {
 }
 
 function asProfile(object: KubeObject): CloudProfile {
-  const profile = typed<CloudProfile>(object);
+  const profile = castStored<CloudProfile>(object);
   return { ...profile, spec: profile.spec ?? {} };
 }
 
 function asNamespaced(object: KubeObject): NamespacedCloudProfile {
-  const profile = typed<NamespacedCloudProfile>(object);
+  const profile = castStored<NamespacedCloudProfile>(object);
   return { ...profile, spec: profile.spec ?? { parent: { name: "" } } };
 }
 

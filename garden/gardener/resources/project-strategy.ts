@@ -1,6 +1,6 @@
 import "server-only";
 import { fieldCause, forbidden } from "#garden/api/errors/api-error.ts";
-import { typed } from "#garden/api/registry/garden-reader.ts";
+import { castStored } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, Strategy } from "#garden/api/registry/resource-definition.ts";
 import type { Project, ProjectMember, Subject } from "#lib/garden/project.ts";
 import { fieldAt } from "#lib/kube/field.ts";
@@ -51,7 +51,7 @@ export const projectStrategy: Strategy = {
 };
 
 function asProject(object: KubeObject): Project {
-  const project = typed<Project>(object);
+  const project = castStored<Project>(object);
   return { ...project, spec: project.spec ?? {} };
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { fieldCause, forbidden } from "#garden/api/errors/api-error.ts";
 import { text } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
-import { typed } from "#garden/api/registry/garden-reader.ts";
+import { castStored } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
@@ -23,7 +23,7 @@ import { mutateShoot } from "../admission/shoot-defaulting.ts";
 import { validateParts } from "../admission/shoot-required.ts";
 import { validateChangedShoot, validateNewShoot } from "../admission/shoot-validation.ts";
 import { shootWarnings } from "../admission/shoot-warnings.ts";
-import { wordsOfRefusal } from "../rules/refusal-words.ts";
+import { refusalText } from "../rules/refusal-words.ts";
 import { projectOf, readableShoot } from "../rules/shoot-rules.ts";
 import { shootSpec } from "../schema/shoot-spec.ts";
 import { shootStatus } from "../schema/shoot-status.ts";
@@ -106,7 +106,7 @@ export function shootDefinition(rules: EditionRules): ResourceDefinition {
 }
 
 /** Stored Shoots are readable, because validateShape runs before any code reads a Shoot's spec. */
-const asShoot = typed<Shoot>;
+const asShoot = castStored<Shoot>;
 
 /** @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go, Canonicalize */
 function canonicalShoot(object: KubeObject): KubeObject {
@@ -146,7 +146,7 @@ function operationCauses(shoot: Shoot, rules: EditionRules): readonly KubeStatus
 }
 
 function toCause({ type, field, reason }: OperationError): KubeStatusCause {
-  return fieldCause(type, field, wordsOfRefusal(reason));
+  return fieldCause(type, field, refusalText(reason));
 }
 
 function dualApprovalOf(project: KubeObject | undefined): readonly DualApproval[] {
@@ -175,5 +175,5 @@ function admitDeletion(object: KubeObject, { user, garden }: AdmissionContext): 
     dualApproval: dualApprovalOf(projectOf(garden, shoot.metadata.namespace)),
   });
   if (refusal === undefined) return;
-  throw forbidden(shoots, shoot.metadata.name, wordsOfRefusal(refusal));
+  throw forbidden(shoots, shoot.metadata.name, refusalText(refusal));
 }

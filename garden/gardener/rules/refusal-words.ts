@@ -61,7 +61,7 @@ const refusals: Refusals = {
 };
 
 /** The detail of a field error; the id of a reason without a message. */
-export function wordsOfRefusal<Id extends ReasonId>(reason: Reason<Id>): string {
+export function refusalText<Id extends ReasonId>(reason: Reason<Id>): string {
   const say: ((facts: Reason<Id>) => string) | undefined = refusals[reason.id];
   return say === undefined ? reason.id : say(reason);
 }

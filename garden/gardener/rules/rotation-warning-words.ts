@@ -12,7 +12,7 @@ export const familyNames: { readonly [Family in RotationFamily]: string } = {
 };
 
 /** The text of a `Warning` header about a rotation. */
-export function wordsOfRotationWarning(warning: RotationWarning): string {
+export function rotationWarningText(warning: RotationWarning): string {
   switch (warning.id) {
     case "rotation-due": {
       if (warning.family === "all") return "consider rotating the shoot credentials: they have never been rotated";

@@ -178,7 +178,7 @@ const words: Readonly<Record<string, string>> = {
   CONTROL_PLANE_POOL_CHANGED: "cannot change the pool of the control plane",
 };
 
-export function wordsOfFault(code: string): string {
+export function changeFaultText(code: string): string {
   return words[code] ?? code;
 }
 
@@ -186,7 +186,7 @@ export function faultCause({ type, path, code, facts = {} }: ChangeFault): KubeS
   const { offered, ...others } = facts;
   const said = Object.values(others).flat().join(", ");
   const supported = offered === undefined ? "" : `; supported values: ${[offered].flat().map(quoted).join(", ")}`;
-  return fieldCause(type, path, `${said === "" ? "" : `${quoted(said)}: `}${wordsOfFault(code)}${supported}`);
+  return fieldCause(type, path, `${said === "" ? "" : `${quoted(said)}: `}${changeFaultText(code)}${supported}`);
 }
 
 function quoted(text: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type FieldSet, hasItself, parseFieldSet, stepsOf } from "#garden/api/apply/field-set.ts";
+import { elementsOf, type FieldSet, hasItself, parseFieldSet } from "#garden/api/apply/field-set.ts";
 import { pathText } from "#garden/api/apply/path-element.ts";
 import { shapeOf } from "#garden/api/apply/shape.ts";
 import { schemaOf } from "#garden/api/registry/schema-of.ts";
@@ -27,14 +27,14 @@ const nothing: Astray = { missing: [], misshapen: [] };
 
 function astray(kind: Schema, set: FieldSet, value: unknown, path: readonly string[] = []): Astray {
   const shape = shapeOf(kind, value);
-  const parts = stepsOf(set).map(([element, part]): Astray => {
+  const parts = elementsOf(set).map(([element, part]): Astray => {
     const place = [...path, element];
     if (shape.kind === "fields" && isRecord(value)) {
       const field = element.slice(2);
       const next = shape.schemaOf(field);
       if ((value[field] ?? undefined) === undefined) return { ...nothing, missing: [pathText(place)] };
       const isLeaf = shapeOf(next, value[field]).kind === "leaf";
-      if (isLeaf !== (stepsOf(part).length === 0)) return { ...nothing, misshapen: [pathText(place)] };
+      if (isLeaf !== (elementsOf(part).length === 0)) return { ...nothing, misshapen: [pathText(place)] };
       return astray(next, part, value[field], place);
     }
     if (shape.kind === "items" && Array.isArray(value) && hasItself(part)) {

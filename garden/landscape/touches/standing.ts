@@ -1,4 +1,4 @@
-import { holdAnnotation, ranAnnotation } from "#garden/gardener/controllers/client/faults.ts";
+import { holdAnnotation, nodesRunAnnotation } from "#garden/gardener/controllers/client/faults.ts";
 import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { lastAppliedAnnotation } from "#lib/kube/last-applied.ts";
@@ -52,7 +52,7 @@ export const inPlacePending =
     };
     const ran = manual.map((name) => `${name}:${shoot.spec.kubernetes.version}:${previousImage}`);
     return withAnnotations(withStatus(waiting, { constraints: upsertByType(shoot.status?.constraints, constraint) }), {
-      [ranAnnotation]: ran.join(","),
+      [nodesRunAnnotation]: ran.join(","),
     });
   };
 

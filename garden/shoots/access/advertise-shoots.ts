@@ -12,7 +12,7 @@ export function gardenUrlAt(port: number): string {
 }
 
 /** Updates the API address of Shoots for a garden at this URL; Shoots without any address are unchanged. */
-export function advertised(objects: readonly KubeObject[], gardenUrl: string): readonly KubeObject[] {
+export function withApiAddresses(objects: readonly KubeObject[], gardenUrl: string): readonly KubeObject[] {
   return objects.map((object) => moved(object, gardenUrl) ?? object);
 }
 

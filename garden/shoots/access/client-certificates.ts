@@ -1,5 +1,5 @@
 import "server-only";
-import "reflect-metadata"; // @peculiar/x509 expects it to be there
+import "reflect-metadata"; // required by @peculiar/x509
 import { createPrivateKey, createPublicKey, hkdfSync, type X509Certificate } from "node:crypto";
 import {
   cryptoProvider,

@@ -4,7 +4,7 @@ import type { ClusterNode } from "../nodes/cluster-nodes.ts";
 import type { ShootCluster } from "./shoot-cluster.ts";
 
 /** The next Node to update in each pool, of those that the user has selected; a pool updates one Node at a time. */
-export function nextSelected(cluster: ShootCluster): readonly ClusterNode[] {
+export function nextSelectedNodes(cluster: ShootCluster): readonly ClusterNode[] {
   const waiting = cluster.nodes().filter(({ machine }) => machine.awaitsUpdate);
   const busy = new Set(waiting.filter(({ machine }) => machine.updating).map(({ machine }) => machine.of.pool.name));
   const next = new Map<string, ClusterNode>();

@@ -6,7 +6,7 @@ import { shoots } from "#lib/kube/resource.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
 import { restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
 import type { ClusterNode } from "../nodes/cluster-nodes.ts";
-import { drain, finishUpdate, nextSelected, update } from "./in-place-updates.ts";
+import { drain, finishUpdate, nextSelectedNodes, update } from "./in-place-updates.ts";
 import { restartUnits } from "./node-agent.ts";
 import { type ClusterSources, createShootCluster, type ShootCluster } from "./shoot-cluster.ts";
 
@@ -74,7 +74,7 @@ export function createShootClusters(options: ClusterOptions) {
         restartUnits(at.cluster, name);
       });
     }
-    for (const selected of nextSelected(at.cluster)) updateNode(key, at, selected);
+    for (const selected of nextSelectedNodes(at.cluster)) updateNode(key, at, selected);
   }
 
   function updateNode(key: string, at: Held, selected: ClusterNode): void {

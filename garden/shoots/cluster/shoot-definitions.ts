@@ -1,7 +1,7 @@
 import "server-only";
 import { coreDefinitions } from "#garden/api/core/core-resources.ts";
 import { reviewDefinitions } from "#garden/api/core/review-resources.ts";
-import { ageColumn, conditionStatus, nameColumn, none, text, textColumn } from "#garden/api/registry/columns.ts";
+import { ageColumn, conditionStatus, nameColumn, noneCell, text, textColumn } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
 import { createRegistry } from "#garden/api/registry/registry.ts";
 import type { ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
@@ -25,7 +25,7 @@ function nodeStatus(node: KubeObject): string {
 function addressOf(type: string): (node: KubeObject) => string {
   return (node) => {
     const found = listAt(node, "status", "addresses").find((address) => textAt(address, "type") === type);
-    return textAt(found, "address") ?? none;
+    return textAt(found, "address") ?? noneCell;
   };
 }
 
@@ -47,10 +47,10 @@ const podColumns = [
   textColumn("Status", text(["status", "phase"], "Unknown")),
   textColumn("Restarts", () => "0"),
   ageColumn,
-  textColumn("IP", text(["status", "podIP"], none), wide),
-  textColumn("Node", text(["spec", "nodeName"], none), wide),
-  textColumn("Nominated Node", () => none, wide),
-  textColumn("Readiness Gates", () => none, wide),
+  textColumn("IP", text(["status", "podIP"], noneCell), wide),
+  textColumn("Node", text(["spec", "nodeName"], noneCell), wide),
+  textColumn("Nominated Node", () => noneCell, wide),
+  textColumn("Readiness Gates", () => noneCell, wide),
 ];
 
 const ownKinds: readonly ResourceDefinition[] = [
@@ -62,7 +62,7 @@ const ownKinds: readonly ResourceDefinition[] = [
     columns: [
       nameColumn,
       textColumn("Status", nodeStatus),
-      textColumn("Roles", () => none),
+      textColumn("Roles", () => noneCell),
       ageColumn,
       textColumn("Version", info("kubeletVersion")),
       textColumn("Internal-IP", addressOf("InternalIP"), wide),
@@ -98,7 +98,7 @@ const ownKinds: readonly ResourceDefinition[] = [
       textColumn("Ready", count("numberReady")),
       textColumn("Up-to-date", count("updatedNumberScheduled")),
       textColumn("Available", count("numberAvailable")),
-      textColumn("Node Selector", () => none),
+      textColumn("Node Selector", () => noneCell),
       ageColumn,
     ],
   }),

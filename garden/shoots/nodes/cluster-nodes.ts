@@ -5,7 +5,7 @@ import { listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { criticalComponentsTaint } from "#lib/policy/nodes/node-readiness.ts";
-import { registeredOf } from "./node-conditions.ts";
+import { registeredCount } from "./node-conditions.ts";
 import { type NodeMark, textsBetween } from "./node-marks.ts";
 import { type NodeObject, type NodeSurroundings, nodeName, nodeObject } from "./node-object.ts";
 
@@ -36,7 +36,7 @@ export function clusterNodes(
 }
 
 function registered(machines: readonly Machine[], shoot: Shoot): readonly Machine[] {
-  return machines.filter(({ of, index }) => index < (registeredOf(of.pool.name, shoot) ?? Number.POSITIVE_INFINITY));
+  return machines.filter(({ of, index }) => index < (registeredCount(of.pool.name, shoot) ?? Number.POSITIVE_INFINITY));
 }
 
 function withUpdate(machine: Machine, mark: NodeMark | undefined, updating: Machine["updating"]): Machine {

@@ -11,7 +11,7 @@ interface Trouble {
 }
 
 /** The problem of a machine in the condition EveryNodeReady, which is assigned to the first one of the pool. */
-export function troubleOf({ index, of }: Machine, { status }: Shoot): Trouble | undefined {
+export function nodeProblemOf({ index, of }: Machine, { status }: Shoot): Trouble | undefined {
   const found = status?.conditions?.find((condition) => condition?.type === "EveryNodeReady");
   if (!found || found.status === "True" || found.reason !== "NodeUnhealthy") return undefined;
   const [, node, group] = /Node "([^"]+)" in worker group "([^"]+)"/.exec(found.message ?? "") ?? [];
@@ -22,7 +22,7 @@ export function troubleOf({ index, of }: Machine, { status }: Shoot): Trouble | 
 }
 
 /** The number of registered machines of a pool if EveryNodeReady reports missing ones, otherwise undefined. */
-export function registeredOf(pool: string, { status }: Shoot): number | undefined {
+export function registeredCount(pool: string, { status }: Shoot): number | undefined {
   const found = status?.conditions?.find((condition) => condition?.type === "EveryNodeReady");
   if (!found || found.status === "True" || found.reason !== "MissingNodes") return undefined;
   const [, group, registered] = /worker pool "([^"]+)".*\((\d+)\/\d+\)/.exec(found.message ?? "") ?? [];
@@ -40,7 +40,7 @@ const heartbeatMs = 5 * 60_000;
 
 /** The kubelet's conditions, and that of an in-place update in progress. */
 export function nodeConditions(machine: Machine, shoot: Shoot, nowMs: number): readonly object[] {
-  const trouble = troubleOf(machine, shoot);
+  const trouble = nodeProblemOf(machine, shoot);
   const times = {
     lastHeartbeatTime: formatInstant(nowMs - (nowMs % heartbeatMs)),
     lastTransitionTime: formatInstant(machine.createdMs + 40_000),

@@ -9,7 +9,7 @@ import { poolKey } from "#lib/policy/changes/pool-hash.ts";
 import { candidateForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
 import { criticalComponentsTaint } from "#lib/policy/nodes/node-readiness.ts";
 import type { MachineSize } from "./machine-sizes.ts";
-import { nodeConditions, troubleOf } from "./node-conditions.ts";
+import { nodeConditions, nodeProblemOf } from "./node-conditions.ts";
 import { type NodeMark, withTexts } from "./node-marks.ts";
 
 export interface NodeSurroundings {
@@ -30,7 +30,7 @@ export interface NodeObject extends KubeObject {
 
 /** The name of a machine's Node; if a failing check names it, that name. */
 export function nodeName(machine: Machine, shoot: Shoot): string {
-  const trouble = troubleOf(machine, shoot);
+  const trouble = nodeProblemOf(machine, shoot);
   const technicalID = shoot.status?.technicalID ?? shoot.metadata.name;
   return trouble?.node ?? machineName(identityOf(shoot), technicalID, machine.of, machine.index);
 }

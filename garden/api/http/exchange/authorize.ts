@@ -61,7 +61,7 @@ function forbiddenTo(user: User, { verb, group, resource, subresource, namespace
 }
 
 /** The request in terms of RBAC. A request for a namespace by name is authorized in that namespace. */
-export function askedFor(
+export function resourceRequestOf(
   { definition, namespace, name, subresource }: ResourceRequestInfo,
   verb: string,
 ): ResourceRequest {

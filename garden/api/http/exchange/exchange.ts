@@ -79,7 +79,7 @@ export function attachWarnings({ response, warnings }: Exchange): void {
 }
 
 /** Resolves when all writes so far are stored. */
-export function kept({ server }: Exchange): Promise<void> {
+export function untilStored({ server }: Exchange): Promise<void> {
   return new Promise((resolve, reject) => server.whenStored(resolve, reject));
 }
 

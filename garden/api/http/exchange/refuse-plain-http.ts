@@ -17,7 +17,7 @@ export function refusePlainHttp(server: Server): void {
   server.removeAllListeners("connection");
   server.on("connection", (socket: Socket) => {
     socket.setTimeout(longestSilenceMs, () => socket.destroy());
-    socket.on("error", () => undefined); // whoever goes away before the first byte is nobody's fault
+    socket.on("error", () => undefined); // a client that disconnects before its first byte is not an error
     socket.once("data", (chunk: Buffer) => {
       socket.setTimeout(0);
       if (requestStart.test(chunk.subarray(0, 5).toString("latin1"))) {

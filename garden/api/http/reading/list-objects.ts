@@ -8,7 +8,7 @@ import { apiVersionOf } from "../../registry/resource-definition.ts";
 import { selectedBy } from "../../registry/selectors.ts";
 import { objectText } from "../../store/object-text.ts";
 import { resourceKey } from "../../store/store.ts";
-import { type Exchange, kept, wantsGzip } from "../exchange/exchange.ts";
+import { type Exchange, untilStored, wantsGzip } from "../exchange/exchange.ts";
 import { negotiate } from "../exchange/media-type.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
 import { columnDefinitions, includeObject, partialMetadata, table, tableRow } from "./table.ts";
@@ -40,7 +40,7 @@ export async function listObjects(exchange: Exchange, info: ResourceRequestInfo)
 
 function readPage(exchange: Exchange, { definition, namespace }: ResourceRequestInfo): Page {
   const { server, query } = exchange;
-  const limit = countIn(query, "limit");
+  const limit = countParameter(query, "limit");
   const token = query.get("continue");
   const place = `${resourceKey(definition.resource)} ${namespace ?? ""}`;
   if (token) return resumePage(exchange, place, { token, limit });
@@ -91,7 +91,7 @@ function resumePage({ server, query }: Exchange, place: string, { token, limit }
 }
 
 /** A positive number in the query; undefined if missing or 0. @throws ApiError 400 */
-export function countIn(query: URLSearchParams, name: string, form = /^[0-9]{1,9}$/): number | undefined {
+export function countParameter(query: URLSearchParams, name: string, form = /^[0-9]{1,9}$/): number | undefined {
   const text = query.get(name);
   if (text === null || text === "" || text === "0") return undefined;
   if (!form.test(text)) throw badRequest(`invalid ${name} ${JSON.stringify(text)}`);
@@ -127,7 +127,7 @@ interface ListItems {
 /** Writes a list in chunks, so that it is never one string in memory and other requests are served in between. */
 async function sendList(exchange: Exchange, head: object, { field, objects, encode }: ListItems): Promise<void> {
   const { response } = exchange;
-  await kept(exchange);
+  await untilStored(exchange);
   const gzip = wantsGzip(exchange, objects.length * 500);
   response.writeHead(200, { "content-type": "application/json", ...(gzip ? { "content-encoding": "gzip" } : {}) });
   const out: Writable = gzip ? createGzip({ level: 1 }) : response;

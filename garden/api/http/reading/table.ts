@@ -27,7 +27,7 @@ export function encoderOf(
       return (object) => {
         const row = tableRow(definition, object, { include, now: server.clock.now() });
         const encoded = table(columns, [row], { resourceVersion: object.metadata.resourceVersion ?? "" });
-        columns = null; // only the first one carries them
+        columns = null; // only the first event contains them
         return encoded;
       };
     }

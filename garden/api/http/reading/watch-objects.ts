@@ -7,7 +7,7 @@ import { knownText } from "../../store/object-text.ts";
 import { type RingEvent, resourceKey } from "../../store/store.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
-import { countIn } from "./list-objects.ts";
+import { countParameter } from "./list-objects.ts";
 import { encoderOf } from "./table.ts";
 import { createWatchStream, type Frame } from "./watch-stream.ts";
 
@@ -27,7 +27,7 @@ export function watchObjects(exchange: Exchange, info: ResourceRequestInfo): voi
   const { server, query, response } = exchange;
   const matches = predicateOf(exchange, info);
   const encode = encoderOf(exchange, info.definition);
-  const timeoutSeconds = countIn(query, "timeoutSeconds", /^[0-9]{1,6}$/) ?? defaultTimeoutSeconds;
+  const timeoutSeconds = countParameter(query, "timeoutSeconds", /^[0-9]{1,6}$/) ?? defaultTimeoutSeconds;
   const { ring } = server.store.collection(resourceKey(info.definition.resource));
   const plan = planWatch(exchange, info);
 

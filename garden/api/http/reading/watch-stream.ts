@@ -52,7 +52,7 @@ export function createWatchStream(
       response.once("drain", pumpWhenKept);
     } else if (chunk.length >= chunkLength) {
       isBusy = true;
-      setImmediate(pumpWhenKept); // others get their turn between chunks
+      setImmediate(pumpWhenKept); // serve other requests between chunks
     } else if (isEnding) response.end();
   }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { misfitOf } from "../../apply/check-applied.ts";
+import { ambiguousListIn } from "../../apply/check-applied.ts";
 import { badRequest, plainError } from "../../errors/api-error.ts";
 import { apiVersionOf } from "../../registry/resource-definition.ts";
 import { schemaOf } from "../../registry/schema-of.ts";
@@ -36,7 +36,7 @@ export async function readApplication(exchange: Exchange, info: NamedInfo): Prom
   const [unknown] = read.unknownFields;
   const misfit =
     read.mismatch ??
-    (unknown === undefined ? misfitOf(schema, read.value) : `.${unknown}: field not declared in schema`);
+    (unknown === undefined ? ambiguousListIn(schema, read.value) : `.${unknown}: field not declared in schema`);
   if (misfit !== undefined) {
     throw plainError(`failed to create typed patch object (${objectText(info)}): ${misfit}`);
   }

@@ -7,19 +7,19 @@ import { applyConflict } from "../../apply/field-conflicts.ts";
 import { fieldSetOf } from "../../apply/field-set-of.ts";
 import { conflictsBeyondLastApplied, withLastApplied } from "../../apply/last-applied.ts";
 import {
-  arranged,
   type FieldManager,
   type ManagedEntry,
   sameOwners,
+  sortedEntries,
   storedEntries,
 } from "../../apply/managed-entry.ts";
-import { ownedPart, wishedPart, withOwnedPart } from "../../apply/owned-part.ts";
+import { appliedPart, ownedPart, withOwnedPart } from "../../apply/owned-part.ts";
 import { trackUpdate } from "../../apply/track-update.ts";
 import { badRequest, methodNotAllowed, notFound } from "../../errors/api-error.ts";
 import { apiVersionOf, type ResourceDefinition } from "../../registry/resource-definition.ts";
 import { schemaOf } from "../../registry/schema-of.ts";
 import { resourceKey } from "../../store/store.ts";
-import { askedFor, authorizeResource } from "../exchange/authorize.ts";
+import { authorizeResource, resourceRequestOf } from "../exchange/authorize.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
 import { sendObject } from "../reading/send-object.ts";
@@ -62,7 +62,7 @@ export async function applyObject(exchange: Exchange, info: ResourceRequestInfo)
   if (current === undefined) {
     if (object.metadata.name !== name) throw badRequest("the name of the object does not match the name on the URL");
     if (subresource !== undefined) throw notFound(definition.resource, name);
-    authorizeResource(server, user, askedFor(info, "create"));
+    authorizeResource(server, user, resourceRequestOf(info, "create"));
     const owners = ownersOfNew(wish);
     const created = server.writer.create({ definition, namespace }, object, { ...options, track: () => owners });
     return sendObject(exchange, definition, created, 201);
@@ -82,8 +82,8 @@ export async function applyObject(exchange: Exchange, info: ResourceRequestInfo)
 
 function ownersOfNew({ definition, object, self, time }: Wish): readonly ManagedEntry[] {
   const { hasStatus } = definition.strategy;
-  const fieldsV1 = fieldSetOf(schemaOf(definition), wishedPart(object, { hasStatus }));
-  return arranged([{ ...self, time, fieldsType: "FieldsV1", fieldsV1 }]);
+  const fieldsV1 = fieldSetOf(schemaOf(definition), appliedPart(object, { hasStatus }));
+  return sortedEntries([{ ...self, time, fieldsType: "FieldsV1", fieldsV1 }]);
 }
 
 interface Outcome {
@@ -96,7 +96,7 @@ function applyTo(current: KubeObject, wish: Wish): Outcome {
   const schema = schemaOf(definition);
   const reach = { subresource: self.subresource, hasStatus: definition.strategy.hasStatus };
   const live = ownedPart(current, reach);
-  const applied = wishedPart(object, reach);
+  const applied = appliedPart(object, reach);
   const stored = storedEntries(current.metadata.managedFields);
   const entries = stored.length > 0 ? stored : ownersBefore({ ...wish, live });
   const result = applyFields({ schema, live, applied, entries, self, time });

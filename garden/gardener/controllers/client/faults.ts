@@ -13,7 +13,7 @@ export const holdAnnotation = "almanac.garden/hold";
 export const updatedPoolsAnnotation = "almanac.garden/updated-pools";
 
 /** Comma list of `<pool>:<kubernetes>:<image version>`: versions of nodes that wait for a manual in-place update. */
-export const ranAnnotation = "almanac.garden/nodes-run";
+export const nodesRunAnnotation = "almanac.garden/nodes-run";
 
 /** An instant, on a Seed: the time since which its gardenlet is silent. */
 export const silentAnnotation = "almanac.garden/silent-since";

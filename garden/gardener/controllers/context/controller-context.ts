@@ -34,7 +34,7 @@ export interface ControllerContext {
 }
 
 /** Runs steps and reports their errors to `onFault`. */
-export function guardsOver(onFault: (error: unknown) => void): Pick<ControllerContext, "guarded" | "later"> {
+export function createGuards(onFault: (error: unknown) => void): Pick<ControllerContext, "guarded" | "later"> {
   const guarded = (step: () => void): void => {
     try {
       step();

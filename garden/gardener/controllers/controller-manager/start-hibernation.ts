@@ -6,7 +6,7 @@ import { wakesHibernationController } from "#lib/policy/hibernation/hibernation-
 import { keyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
-import { isTaken } from "./is-taken.ts";
+import { isAccepted } from "./is-accepted.ts";
 
 /**
  * Hibernates and wakes Shoots by their schedules, including times missed by up to two hours. Refused writes are retried
@@ -26,7 +26,7 @@ export function startHibernation(context: ControllerContext): Controller {
     if (!shoot) return;
     const nowMs = clock.now().getTime();
     const check = checkHibernation(shoot, nowMs, { release: context.release });
-    if (check.outcome === "executes" && !isTaken(() => execute(shoot, check.enabled))) lookAfter(key, 0);
+    if (check.outcome === "executes" && !isAccepted(() => execute(shoot, check.enabled))) lookAfter(key, 0);
     else if ("nextAt" in check) lookAfter(key, check.nextAt - nowMs);
     else alarms.cancel(key);
   };

@@ -9,7 +9,7 @@ import type { CredentialsBinding, SecretBinding } from "../../kinds/bindings.ts"
 import { keyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
-import { isTaken } from "./is-taken.ts";
+import { isAccepted } from "./is-accepted.ts";
 
 const everyShoot = "every Shoot";
 
@@ -34,7 +34,7 @@ export function startLifetimes(context: ControllerContext): Controller {
     if (check.setsEnd) {
       client.writeMetadata(key, { annotations: { [annotations.expiration]: formatInstant(check.endsAt) } });
     }
-    if (check.outcome === "deletes" && !isTaken(() => end(shoot))) alarms.set(key, 0, () => look(key));
+    if (check.outcome === "deletes" && !isAccepted(() => end(shoot))) alarms.set(key, 0, () => look(key));
   };
 
   const end = (shoot: Shoot): void => {

@@ -6,7 +6,7 @@ import { pause } from "../context/pause.ts";
 import { planFlow } from "../flows/plan-flow.ts";
 import { type MachineRecord, noPoolWork } from "../machines/machine-record.ts";
 import { type FlowOutcome, runFlow } from "./run-flow.ts";
-import { type GardenletIdentity, startOf, successStatus, withPendingUpdates } from "./status-writes.ts";
+import { type GardenletIdentity, startStatus, successStatus, withPendingUpdates } from "./status-writes.ts";
 
 /** Delay between a Shoot's change and the start patch of its flow. */
 const reactionMs = 1_000;
@@ -19,7 +19,7 @@ interface NewFlow {
 }
 
 /** Runs a new flow from its start patch to its end. */
-export async function newFlow(context: ControllerContext, flow: NewFlow): Promise<FlowOutcome> {
+export async function startFlow(context: ControllerContext, flow: NewFlow): Promise<FlowOutcome> {
   const { client, clock, pace, signal } = context;
   await pause(clock, reactionMs / pace, signal);
   const shoot = client.get(flow.key);
@@ -31,7 +31,7 @@ export async function newFlow(context: ControllerContext, flow: NewFlow): Promis
   if (!begun) return "gone";
   const verb = type === "Delete" ? "Deleting" : "Reconciling";
   context.recorder.record(begun, { type: "Normal", reason: verb, message: `${verb} Shoot cluster` });
-  return toItsEnd(context, { key: flow.key, type, from: 0, machines: flow.machines });
+  return runFlowToEnd(context, { key: flow.key, type, from: 0, machines: flow.machines });
 }
 
 interface FlowToEnd {
@@ -42,7 +42,7 @@ interface FlowToEnd {
 }
 
 /** Runs a flow from a given wave to its end; also resumes one that was running when the process started. */
-export async function toItsEnd(
+export async function runFlowToEnd(
   context: ControllerContext,
   { key, type, from, machines }: FlowToEnd,
 ): Promise<FlowOutcome> {
@@ -77,7 +77,7 @@ function writeStart(
 ): void {
   let taken: readonly string[] = [];
   client.writeStatus(key, (shoot) => {
-    const start = startOf(shoot, clock.now().getTime(), { gardenlet, technicalID });
+    const start = startStatus(shoot, clock.now().getTime(), { gardenlet, technicalID });
     taken = start.taken;
     return withPendingUpdates(start.status, machines.pending({ ...shoot, status: start.status }));
   });

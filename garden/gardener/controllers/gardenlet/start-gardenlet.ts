@@ -15,7 +15,7 @@ import type { Controller, ControllerContext } from "../context/controller-contex
 import { planFlow, waveOf } from "../flows/plan-flow.ts";
 import { createFlowSlots } from "./flow-slots.ts";
 import { bastionsLeftStatus, seedNotReadyStatus, skippedStatus } from "./held-back.ts";
-import { newFlow, toItsEnd } from "./one-flow.ts";
+import { runFlowToEnd, startFlow } from "./one-flow.ts";
 import type { FlowOutcome } from "./run-flow.ts";
 import { abortedStatus, type GardenletIdentity } from "./status-writes.ts";
 
@@ -107,7 +107,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
     const key = keyOf(shoot);
     const technicalID = `shoot--${options.projectOf(shoot.metadata.namespace ?? "")}--${shoot.metadata.name}`;
     const gardenlet = gardenletOf(gardenerOf(shoot));
-    run(shoot, () => newFlow(context, { key, gardenlet, technicalID, machines }));
+    run(shoot, () => startFlow(context, { key, gardenlet, technicalID, machines }));
   };
 
   const afterFlow = (key: string, outcome: FlowOutcome): void => {
@@ -186,7 +186,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
     if (decision.outcome === "starts" && state === "Processing" && type === decision.operation) {
       const [task = ""] = (description ?? "").split(", ");
       const from = waveOf(planFlow(shoot, type), task) ?? 0;
-      run(shoot, () => toItsEnd(context, { key, type, from, machines }));
+      run(shoot, () => runFlowToEnd(context, { key, type, from, machines }));
     } else if (decision.outcome === "starts" && isBetweenTries(state)) {
       lookAfter(key, lastRetryMs * (0.3 + random.next()));
     } else look(key);

@@ -57,7 +57,7 @@ export function startProjectResources(context: ControllerContext, seed: number):
         try {
           api.delete({ resource, namespace, name: metadata.name });
         } catch (error) {
-          if (!(error instanceof ApiError)) throw error; // somebody else was faster
+          if (!(error instanceof ApiError)) throw error; // another writer was faster
         }
       }
     }

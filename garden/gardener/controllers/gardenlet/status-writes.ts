@@ -16,7 +16,7 @@ export interface GardenletIdentity {
 }
 
 /** The status at the start of a flow, and the operations removed from the annotation. */
-export function startOf(
+export function startStatus(
   shoot: Shoot,
   nowMs: number,
   { gardenlet, technicalID }: { readonly gardenlet: GardenletIdentity; readonly technicalID: string },

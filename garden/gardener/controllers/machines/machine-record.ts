@@ -4,9 +4,9 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { impact } from "#lib/policy/changes/impact.ts";
 import { annotationOf } from "#lib/policy/operations/annotations.ts";
-import { ranAnnotation } from "../client/faults.ts";
+import { nodesRunAnnotation } from "../client/faults.ts";
 import { keyOf } from "../client/shoot-client.ts";
-import { workersStanding } from "./cluster-standing.ts";
+import { workersState } from "./cluster-state.ts";
 import type { Machine } from "./machine.ts";
 import { type KnownMachines, type MachineMove, noteName, noteText, readNote } from "./machine-notes.ts";
 import { machinesBetween } from "./machines-between.ts";
@@ -62,7 +62,7 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
     const key = keyOf(shoot);
     const before = known.get(key);
     const move = moves.get(key);
-    const now = move?.target ?? { ...wanted(shoot), empty: workersStanding(shoot) !== "all" };
+    const now = move?.target ?? { ...wanted(shoot), empty: workersState(shoot) !== "all" };
     const born = move && before ? bornIn(shoot, { before, now, span: move.span }) : now.born;
     known.set(key, { ...now, born, outdated: before ? outdatedAfter(shoot, before) : nothing });
     return moves.delete(key);
@@ -134,7 +134,7 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
         const after = move.target.empty ? [] : poolsAs(shoot, move.target);
         return machinesBetween(before, after, { done: doneOf(move, nowMs), span: move.span });
       }
-      const standing = workersStanding(shoot);
+      const standing = workersState(shoot);
       if (!settled || standing === "none") return [];
       return poolsAs(shoot, settled).flatMap((pool) => settledMachines(shoot, pool, settled, standing));
     },
@@ -232,7 +232,7 @@ function settledMachines(
 
 /** Parses `<pool>:<kubernetes>:<image version>`, the software of nodes that wait for an update. */
 function ranBefore(shoot: Shoot, { pool, runs }: PoolMachines): MachineSoftware {
-  const entries = annotationOf(shoot, ranAnnotation)
+  const entries = annotationOf(shoot, nodesRunAnnotation)
     .split(",")
     .map((entry) => entry.trim().split(":"));
   const [, kubernetes = runs.kubernetes, imageVersion = runs.imageVersion] =

@@ -1,6 +1,14 @@
 import type { Machine } from "./machine.ts";
 import type { PoolMachines } from "./pool-machines.ts";
-import { joining, leaving, machine, range, replacing, type Span, updatingInPlace } from "./replace-machines.ts";
+import {
+  joiningMachines,
+  leavingMachines,
+  machine,
+  range,
+  replacedMachines,
+  type Span,
+  updatingInPlace,
+} from "./replace-machines.ts";
 
 interface Way {
   /** Between 0 and 1. */
@@ -17,16 +25,18 @@ export function machinesBetween(
   const old = new Map(before.map((pool) => [pool.pool.name, pool]));
   const wanted = new Set(after.map(({ pool }) => pool.name));
   return [
-    ...before.filter(({ pool }) => !wanted.has(pool.name)).flatMap((pool) => leaving(pool, 0, way.done)),
+    ...before.filter(({ pool }) => !wanted.has(pool.name)).flatMap((pool) => leavingMachines(pool, 0, way.done)),
     ...after.flatMap((pool) => poolBetween(old.get(pool.pool.name), pool, way)),
   ];
 }
 
 function poolBetween(before: PoolMachines | undefined, after: PoolMachines, { done, span }: Way): readonly Machine[] {
-  if (before === undefined) return joining(after, 0, done, span);
-  if (before.incarnation !== after.incarnation) return replacing(before, after, done, span);
+  if (before === undefined) return joiningMachines(after, 0, done, span);
+  if (before.incarnation !== after.incarnation) return replacedMachines(before, after, done, span);
   const resized =
-    before.count < after.count ? joining(after, before.count, done, span) : leaving(before, after.count, done);
+    before.count < after.count
+      ? joiningMachines(after, before.count, done, span)
+      : leavingMachines(before, after.count, done);
   return [...stayers(before, after, done), ...resized];
 }
 

@@ -16,7 +16,7 @@ export interface PoolMachines {
   readonly bornMs: number;
 }
 
-/** What runs on a machine. */
+/** Software on a machine. */
 export interface MachineSoftware {
   readonly kubernetes: string;
   readonly imageName: string;

@@ -36,7 +36,12 @@ const joined = 0.5;
  * @param done Progress between 0 and 1.
  * @source machine-controller-manager: rolling update of MachineDeployments
  */
-export function replacing(before: PoolMachines, after: PoolMachines, done: number, span: Span): readonly Machine[] {
+export function replacedMachines(
+  before: PoolMachines,
+  after: PoolMachines,
+  done: number,
+  span: Span,
+): readonly Machine[] {
   const { surge, unavailable } = surgeOf(after.pool, after.count);
   const size = surge + unavailable;
   const total = Math.max(before.count, after.count);
@@ -64,7 +69,7 @@ export function replacing(before: PoolMachines, after: PoolMachines, done: numbe
 }
 
 /** Machines that are created together in the first half of the span. */
-export function joining(after: PoolMachines, from: number, done: number, span: Span): readonly Machine[] {
+export function joiningMachines(after: PoolMachines, from: number, done: number, span: Span): readonly Machine[] {
   return range(from, after.count).flatMap((index) => {
     const appears = ((index - from) / (after.count - from)) * joined;
     const createdMs = span.startMs + appears * (span.endMs - span.startMs);
@@ -74,7 +79,7 @@ export function joining(after: PoolMachines, from: number, done: number, span: S
 }
 
 /** Machines that are drained and deleted one by one, the youngest first. */
-export function leaving(before: PoolMachines, keep: number, done: number): readonly Machine[] {
+export function leavingMachines(before: PoolMachines, keep: number, done: number): readonly Machine[] {
   const left = keep + Math.ceil((before.count - keep) * (1 - done));
   return range(keep, left).map((index) => machine(before, index, { state: done > 0 ? "leaving" : "ready" }));
 }

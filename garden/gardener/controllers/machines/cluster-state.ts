@@ -10,7 +10,7 @@ import {
 } from "../flows/plan-flow.ts";
 
 /** Whether the API server of a Shoot is reachable. */
-export type ApiStanding = "up" | "down";
+export type ApiServerState = "up" | "down";
 
 const controlPlaneAsleep = "Hibernating control plane";
 const apiServerGone = ["Deleting Kubernetes API server", "Deleting kube-apiserver deployment"];
@@ -40,12 +40,12 @@ function hasReached({ flow, wave }: Position, task: string): boolean {
 }
 
 /** Whether the API server runs: not before creation, while hibernated, after leaving a Seed, or late in deletion. */
-export function apiStanding(shoot: Shoot): ApiStanding {
+export function apiServerState(shoot: Shoot): ApiServerState {
   const { spec, status } = shoot;
   const { type } = status?.lastOperation ?? {};
   if (!type || !status?.uid) return "down";
   const position = positionOf(shoot);
-  const when = (isUp: boolean): ApiStanding => (isUp ? "up" : "down");
+  const when = (isUp: boolean): ApiServerState => (isUp ? "up" : "down");
   if (position === undefined) return when(status.hibernated !== true && type !== "Migrate");
   const comesUp = hasPassed(position, apiServerReady);
   if (type === "Create" || type === "Restore") return when(comesUp);
@@ -56,7 +56,7 @@ export function apiStanding(shoot: Shoot): ApiStanding {
 }
 
 /** The Shoot's machines, if none of their moves are recorded: none before creation and after deletion. */
-export function workersStanding(shoot: Shoot): "none" | "joining" | "all" {
+export function workersState(shoot: Shoot): "none" | "joining" | "all" {
   const { spec, status } = shoot;
   const { type } = status?.lastOperation ?? {};
   if (!type) return "none";

@@ -18,7 +18,7 @@ const message = "Gardenlet stopped posting seed status.";
  * becomes Unknown. The gardenlets of this garden renew no lease; an annotation says since when one is silent.
  * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle
  */
-export function startSilence(context: ControllerContext): () => void {
+export function startGardenletLifecycle(context: ControllerContext): () => void {
   const { api, client, clock } = context;
   const alarms = createAlarms(context);
 

@@ -1,7 +1,7 @@
 import { ApiError } from "#garden/api/errors/api-error.ts";
 
 /** Whether the API server accepts the write; false if it refuses it. */
-export function isTaken(write: () => void): boolean {
+export function isAccepted(write: () => void): boolean {
   try {
     write();
     return true;
