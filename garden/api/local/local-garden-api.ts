@@ -42,7 +42,7 @@ export function createLocalGardenApi(parts: {
     return { definition: definitionOf(resource), namespace, name };
   }
 
-  /** Write options of the system user. Fields without an owner stay without one. */
+  /** Write options of the system user. Objects without managedFields stay without them. */
   function optionsOf({ resource, subresource }: ObjectTarget): WriteOptions {
     const now = clock.now();
     return {

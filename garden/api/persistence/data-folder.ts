@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 
 /** SQLite application id of our files: "ALMG". */
 const applicationId = 0x414c4d47;
-/** Increase it with every change of the tables below. A file with another version is refused, not converted. */
+/** Format version, to increase with every change of the tables below. Other versions are refused, not converted. */
 const formatVersion = 1;
 
 /** Maximum size of the log after a checkpoint: the first transaction of a large landscape makes it as large as that. */
@@ -23,6 +23,7 @@ PRAGMA user_version = ${formatVersion};
 /**
  * Opens the database of a data folder for this process alone; creates it if missing. The lock is the operating system's
  * lock on the file, so it ends with the process, however that ends.
+ *
  * A commit has reached the operating system when it returns, so it survives the process, even if that is killed. A
  * power loss can drop the last commits, but does not corrupt the database.
  * @throws Error with the reason for a folder in use, a damaged file and a file of another program; none of them is

@@ -126,7 +126,7 @@ function changeCauses(before: KubeObject, after: KubeObject): readonly KubeStatu
   return [...fixed, ...(isLost ? [fieldCause("Invalid", "spec.owner", "null: owner cannot be reset")] : [])];
 }
 
-/** Changing users and groups requires `manage-members`. @source Gardener: plugin/pkg/global/customverbauthorizer */
+/** Changing people or the whitelist needs a custom verb. @source Gardener: plugin/pkg/global/customverbauthorizer */
 function refuseWithoutVerb(
   wanted: KubeObject,
   before: KubeObject | undefined,

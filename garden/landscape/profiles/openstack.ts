@@ -4,8 +4,8 @@ import { zones } from "../plan/places.ts";
 import { classicVersions, cloudProfile, imageVersion, machineTypes, regions } from "./profile-data.ts";
 
 /**
- * The company's own data centers: later versions, one without a classification, an image that expires without a
- * successor (flatcar) and one that supports in-place updates (gardenlinux).
+ * The company's own data centers, which get new versions late: one version has no classification, one image expires
+ * without a successor (flatcar) and one supports in-place updates (gardenlinux).
  */
 export function openstackProfile(time: DemoTime): CloudProfile {
   const kubernetes = classicVersions(time, [
