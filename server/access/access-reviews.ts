@@ -14,24 +14,24 @@ import { tokenHash } from "#server/identity/session.ts";
 import type { CacheFigures } from "#server/metrics/scraped-metrics.ts";
 import { CachedAnswers } from "./cached-answers.ts";
 
-/** Who the garden takes the bearer of a token for. */
+/** The user that the garden authenticates a token as. */
 export interface Identity {
   readonly name: string;
   readonly groups: readonly string[];
 }
 
 /**
- * What the garden says about a user, asked with that user's own token and remembered for at most `ttlMs`, or for
- * `lastAnswerTrustMs` while the garden cannot be asked.
+ * Identity and permissions of users, asked of the garden with each user's own token and cached for at most `ttlMs`, or
+ * for `lastAnswerTrustMs` while the garden cannot be asked.
  */
 export interface AccessReviews {
   /**
-   * Rejects with GardenError `unauthorized` when the token is no longer good.
-   * @param maxAgeMs what was remembered for longer is asked anew, and nothing else counts
+   * Rejects with GardenError `unauthorized` when the token is no longer valid.
+   * @param maxAgeMs ask again if the cached answer is older; no stale fallback then
    */
   identityOf(token: string, maxAgeMs?: number): Promise<Identity>;
   may(token: string, attributes: ResourceAttributes, maxAgeMs?: number): Promise<boolean>;
-  /** Asks anew from now on what the tokens with these hashes may do in their namespaces. */
+  /** Drops cached decisions: for each token hash, those about the given namespaces. */
   forget(concerned: ReadonlyMap<string, ReadonlySet<string>>): void;
 }
 
@@ -41,7 +41,7 @@ export interface CountedReviews extends AccessReviews {
 
 export interface AccessReviewsOptions {
   readonly withToken: (token: string) => GardenClient;
-  /** Milliseconds of any clock that does not jump. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number;
   readonly ttlMs?: number;
   readonly maxEntries?: number;
@@ -71,7 +71,7 @@ export function createAccessReviews(options: AccessReviewsOptions): CountedRevie
   };
 }
 
-/** Never cached: for sign-in, where the token has not been seen before. */
+/** Reads the identity behind a client's token, uncached: for sign-in, where the token is new. */
 export async function askIdentity(client: GardenClient, signal?: AbortSignal): Promise<Identity> {
   const body = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
   const answer = await client.create<SelfSubjectReview>({ resource: selfSubjectReviews }, body, {
@@ -86,9 +86,8 @@ export async function askIdentity(client: GardenClient, signal?: AbortSignal): P
 }
 
 /**
- * Never cached.
- *
- * @param identity whose rights are asked about, of somebody who is not here with a credential; the client's own without
+ * Asks the garden whether a request is allowed, uncached.
+ * @param identity user to ask about (SubjectAccessReview); without it, the client's own user
  */
 export async function askAccess(
   client: GardenClient,
@@ -102,7 +101,7 @@ export async function askAccess(
   return answer.body.status?.allowed === true;
 }
 
-/** The right to do something with a resource: to one object, in one namespace, or everywhere. */
+/** Builds the attributes of an access review: for one object, one namespace, or the whole garden. */
 export function rightTo(
   verb: string,
   { group, plural }: KubeResource,
@@ -111,7 +110,7 @@ export function rightTo(
   return { verb, group, resource: plural, namespace, name, subresource };
 }
 
-/** Whether a user has a right; undefined where the garden could not say, which denies nothing: it decides anyway. */
+/** Whether the user has the permission; undefined when the garden could not answer, which is not a denial. */
 export async function mayOrUnsure(
   reviews: Pick<AccessReviews, "may">,
   token: string,

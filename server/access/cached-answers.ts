@@ -5,16 +5,16 @@ import { GardenError, type GardenErrorReason } from "#server/garden/garden-error
 import type { CacheFigures } from "#server/metrics/scraped-metrics.ts";
 
 /**
- * For so long an answer counts while the garden cannot be asked again: for pages that are loaded, and for streams that are
- * open. Without a fresh answer for longer nothing more is shown.
+ * How long a last answer is trusted while the garden cannot be asked again, for page loads and open streams. After that
+ * nothing more is shown.
  */
 export const lastAnswerTrustMs = 300_000;
-/** Whoever has a last answer is not kept waiting for a garden that hangs. */
+/** How long a caller with a cached last answer waits for a hanging garden. */
 const patienceMs = 2_000;
-/** How long the last answer is given at once after the garden could not be asked. */
+/** How long the last answer is returned immediately after a failed attempt to ask the garden. */
 const betweenAttemptsMs = 10_000;
 
-/** These say nothing about the question. Any other failure is the garden's answer, and ends what was known before. */
+/** Errors that say nothing about the question. Any other error is the garden's answer and discards the last answer. */
 const noAnswer: ReadonlySet<GardenErrorReason> = new Set([
   "unreachable",
   "timeout",
@@ -31,32 +31,32 @@ interface Last<Value> {
 interface Entry<Value> {
   readonly answer: Promise<Value>;
   readonly askedAt: number;
-  /** Infinity while the question is under way; past at once when the garden could not be asked. */
+  /** Expiry. Infinity while the request is pending; negative infinity after the garden could not be asked. */
   readonly until: number;
   readonly last: Last<Value> | undefined;
-  /** Until then the last answer is given without asking. */
+  /** Until then the last answer is returned without asking again. */
   readonly lastUntil: number;
 }
 
 export interface CachedAnswersOptions {
   readonly ttlMs: number;
   readonly maxEntries: number;
-  /** Milliseconds of any clock that does not jump. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number;
   /** Resolves after `ms`. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
 export interface Patience<Value> {
-  /** May shorten the time for an answer that is not worth keeping. */
+  /** Can shorten the lifetime of an answer that is not worth caching for long. */
   readonly ttlMsOf?: (value: Value) => number;
-  /** An answer to a question that was asked longer ago will not do, not even while the garden cannot be asked. */
+  /** Rejects answers older than this, even while the garden cannot be asked. */
   readonly maxAgeMs?: number | undefined;
 }
 
 /**
- * Answers to questions, each asked once at a time and remembered for a while. A failure is not remembered; when it only
- * says that the garden is away, the last answer counts a little longer.
+ * A cache of answers with one pending request per key. Errors are not cached; when an error only means that the garden
+ * is unavailable, the last answer stays valid a little longer.
  */
 export class CachedAnswers<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
@@ -67,7 +67,7 @@ export class CachedAnswers<Value> {
     this.#options = options;
   }
 
-  /** What was given so far, and how much is held. */
+  /** Counts of returned answers by source, and the number of cached entries. */
   get figures(): CacheFigures {
     return { given: this.#given, held: this.#entries.size };
   }
@@ -100,7 +100,7 @@ export class CachedAnswers<Value> {
     answer.then(
       (value) => {
         const until = now() + Math.min(ttlMs, ttlMsOf?.(value) ?? ttlMs);
-        // Forgotten meanwhile: whoever waits gets the answer, but it is asked again next time.
+        // If forgotten meanwhile: pending callers get the answer, but it is not cached.
         this.#replace(entry, key, { ...entry, until, last: { value, askedAt } });
       },
       (error: unknown) => {
@@ -112,7 +112,7 @@ export class CachedAnswers<Value> {
     return answer;
   }
 
-  /** The answer, or the last one when the garden cannot be asked or takes its time. */
+  /** The answer, or the last one when the garden cannot be asked or takes longer than `patienceMs`. */
   async #orLast(key: string, answer: Promise<Value>, last: Last<Value>): Promise<Value> {
     const { now, pause = unheldPause } = this.#options;
     const late = Symbol("late");
@@ -136,7 +136,7 @@ export class CachedAnswers<Value> {
     for (const key of this.#entries.keys()) if (isStale(key)) this.#entries.delete(key);
   }
 
-  /** Only if it is still what is known: it may have been forgotten, or asked again. */
+  /** Replaces the entry only if it is still current: it may have been forgotten or asked again. */
   #replace(entry: Entry<Value>, key: string, by: Entry<Value> | undefined): void {
     if (this.#entries.get(key)?.answer !== entry.answer) return;
     if (by === undefined) this.#entries.delete(key);
@@ -156,7 +156,7 @@ function isNoAnswer(error: unknown): boolean {
   return error instanceof GardenError && noAnswer.has(error.reason);
 }
 
-/** Keeps no process from ending. */
+/** A timer that does not keep the process alive. */
 function unheldPause(ms: number): Promise<unknown> {
   return timer(ms, undefined, { ref: false });
 }

@@ -3,7 +3,7 @@ import type { Project, Subject } from "#lib/garden/project.ts";
 import type { Identity } from "./access-reviews.ts";
 
 /**
- * Whether a user belongs to a project: as its owner or a member, by name, by group, or as a service account.
+ * Whether a user is the owner or a member of a project, by name, by group, or as a service account.
  * @source Gardener docs, usage/project/projects (members and owner)
  */
 export function isMember(project: Project, identity: Identity): boolean {
@@ -12,10 +12,10 @@ export function isMember(project: Project, identity: Identity): boolean {
   return subjects.some((subject) => subject !== null && isSubject(subject, identity));
 }
 
-/** Roles that may change the Shoots of a project. @source Gardener docs, usage/project/projects (project roles) */
+/** Roles that can change the Shoots of a project. @source Gardener docs, usage/project/projects (project roles) */
 const changingRoles: readonly string[] = ["admin", "owner"];
 
-/** Whether a user owns a project, or belongs to it with a role that may change its Shoots. */
+/** Whether a user owns a project, or is a member with a role that can change its Shoots. */
 export function mayChangeAsMember({ spec: { owner, members } }: Project, identity: Identity): boolean {
   if (owner && isSubject(owner, identity)) return true;
   return (members ?? []).some(
@@ -25,7 +25,7 @@ export function mayChangeAsMember({ spec: { owner, members } }: Project, identit
   );
 }
 
-/** Whether RBAC would take a subject for this user. */
+/** Whether an RBAC subject matches this user. */
 export function isSubject(subject: Subject, { name, groups }: Identity): boolean {
   switch (subject.kind) {
     case "User":
@@ -39,7 +39,7 @@ export function isSubject(subject: Subject, { name, groups }: Identity): boolean
   }
 }
 
-/** Changes exactly when somebody's belonging to the project, or what is shown of it, may have changed. */
+/** A text that changes exactly when someone's membership, or what is shown of the project, may have changed. */
 export function membershipFingerprint({ metadata, spec }: Project): string {
   const members = (spec.members ?? []).map((member) => [
     member.kind,

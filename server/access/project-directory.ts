@@ -4,12 +4,12 @@ import type { Mirror } from "#server/watch/mirror.ts";
 import { unpacked } from "#server/watch/packed.ts";
 import { membershipFingerprint } from "./membership.ts";
 
-/** Hears of a project that came, went, or changed in a way that matters to who sees what. */
+/** Called when a project is added, removed, or changed in a way that affects who sees what. */
 type ProjectListener = (before: Project | undefined, after: Project | undefined) => void;
 
 export type ProjectDirectory = ReturnType<typeof createProjectDirectory>;
 
-/** The projects as the shared watch knows them. */
+/** The projects known from the shared watch. */
 export function createProjectDirectory(mirror: Mirror<Project>) {
   const known = new Map<string, { readonly project: Project; readonly fingerprint: string }>();
   const nameByNamespace = new Map<string, string>();
@@ -42,9 +42,9 @@ export function createProjectDirectory(mirror: Mirror<Project>) {
 
   return {
     all: (): readonly Project[] => Array.from(known.values(), ({ project }) => project),
-    /** The project's name; for a namespace of no known project what Gardener would have called it. */
+    /** The project's name; for a namespace without a known project, the name Gardener would have derived it from. */
     nameOf: (namespace: string) => nameByNamespace.get(namespace) ?? namespace.replace(/^garden-/, ""),
-    /** The answer ends the subscription. */
+    /** @returns a function that ends the subscription */
     onChange(listener: ProjectListener): () => void {
       listeners.add(listener);
       return () => {

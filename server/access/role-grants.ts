@@ -6,20 +6,20 @@ import { unpacked } from "#server/watch/packed.ts";
 import type { Identity } from "./access-reviews.ts";
 import { isSubject } from "./membership.ts";
 
-/** A RoleBinding, as far as it says where it is worth asking what somebody may do. */
+/** A RoleBinding, reduced to its subjects. */
 export interface RoleBinding extends KubeObject {
   readonly subjects?: readonly Subject[] | null;
 }
 
-/** Whom RoleBindings of a namespace name now and did not before, or the other way round. */
+/** Subjects that the RoleBindings of a namespace started or stopped naming. */
 export interface GrantChange {
   readonly namespace: string;
   readonly subjects: readonly Subject[];
 }
 
 /**
- * Where RoleBindings name somebody who need not be a member of the project. They grant nothing here: they only say in
- * which namespaces an access review with the user's own token may be answered with yes.
+ * Namespaces in which RoleBindings name users who may not be project members. They grant nothing here: they only say in
+ * which namespaces an access review with the user's own token could succeed.
  */
 export interface RoleGrants {
   isNamedIn(namespace: string, identity: Identity): boolean;
@@ -29,8 +29,8 @@ export interface RoleGrants {
 export const noGrants: RoleGrants = { isNamedIn: () => false, onChange: () => undefined };
 
 /**
- * Gardener keeps these for a project's members and takes them away a moment after a member was removed: whoever is no
- * member any more must not see the project for that moment. The Project itself says who is a member.
+ * Gardener maintains these for project members and deletes them shortly after a member is removed. They are ignored so
+ * that a former member does not see the project in between; the Project itself lists its members.
  * @source Gardener: pkg/controllermanager/controller/project, RoleBindings of project members
  */
 const keptForMembers = /^gardener\.cloud:(system:project|extension:project)/;
@@ -40,7 +40,7 @@ function subjectsOf({ metadata, subjects }: RoleBinding): readonly Subject[] {
 }
 
 export function createRoleGrants(mirror: Mirror<RoleBinding>): RoleGrants {
-  /** Who was named, so that those who are named no more are asked about too. */
+  /** Subjects by binding uid, so that subjects that are no longer named are checked again too. */
   const named = new Map<string, readonly Subject[]>();
   const listeners = new Set<(changes: readonly GrantChange[]) => void>();
 
@@ -54,7 +54,7 @@ export function createRoleGrants(mirror: Mirror<RoleBinding>): RoleGrants {
   });
   for (const binding of mirror.all()) take(binding.metadata, subjectsOf(binding));
 
-  /** What a binding refers to never changes, so only whom it names matters. */
+  /** The roleRef of a binding is immutable, so only its subjects matter. */
   function take(
     { uid = "", namespace = "" }: RoleBinding["metadata"],
     after: readonly Subject[],

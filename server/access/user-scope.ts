@@ -14,33 +14,33 @@ import { isMember, isSubject, mayChangeAsMember } from "./membership.ts";
 import type { ProjectDirectory } from "./project-directory.ts";
 import { type GrantChange, noGrants, type RoleGrants } from "./role-grants.ts";
 
-/** What one user may see of the fleet. Deny by default: a namespace that is not named is not seen. */
+/** What one user can see of the fleet. Deny by default: only listed namespaces are visible. */
 export interface UserScope {
   readonly all: boolean;
-  /** Of no meaning when `all`. */
+  /** Meaningless when `all`. */
   readonly namespaces: ReadonlySet<string>;
   readonly shown: Scope;
-  /** Equal for scopes that see the same rows: what is made for one can be sent to another. */
+  /** Equal for scopes that see the same rows, so that a payload made for one can be sent to another. */
   readonly rowsKey: string;
-  /** Equal for scopes that also read the same: rows, project descriptions, reasons. */
+  /** Equal for scopes with the same rows, project descriptions and reasons. */
   readonly shownKey: string;
   readonly identity: Identity;
-  /** Nothing it rests on was asked before, by the clock of `UserScopesOptions`. */
+  /** Every answer behind this scope was asked at or after this time, by the clock of `UserScopesOptions`. */
   readonly askedAt: number;
 }
 
 export interface UserScopes {
   /**
-   * While the garden cannot be asked, the last answer counts for `lastAnswerTrustMs`.
-   * @param maxAgeMs what was remembered for longer is asked anew, and nothing else counts
+   * While the garden cannot be asked, the last answer is used for `lastAnswerTrustMs`.
+   * @param maxAgeMs ask again if the cached answer is older; no stale fallback then
    */
   scopeOf(token: string, maxAgeMs?: number): Promise<UserScope>;
   /**
-   * A project has changed from `before` to `after`: what it may have changed for somebody is worked out, and asked about,
-   * anew.
+   * Handles a changed project: drops the scopes and decisions that it may affect, so that they are asked again.
+   * @returns whose scope is concerned
    */
   projectChanged(before: Project | undefined, after: Project | undefined): Concerns;
-  /** RoleBindings have changed: whoever they name, or named, is asked about anew, in their namespaces. */
+  /** Handles changed RoleBindings: drops the decisions of every user whom they name or named, in their namespaces. */
   grantsChanged(changes: readonly GrantChange[]): Concerns;
 }
 
@@ -48,38 +48,38 @@ export interface CountedScopes extends UserScopes {
   readonly figures: CacheFigures;
 }
 
-/** Whether a change concerns whoever has this scope. */
+/** Whether a change concerns the user with this scope. */
 export type Concerns = (scope: Pick<UserScope, "all" | "namespaces" | "identity">) => boolean;
 
 export interface UserScopesOptions {
   readonly reviews: AccessReviews;
   readonly projects: Pick<ProjectDirectory, "all">;
-  /** Absent where Almanac may not see RoleBindings: then only members are asked about. */
+  /** Absent where Almanac cannot read RoleBindings: then only project members are checked. */
   readonly grants?: Pick<RoleGrants, "isNamedIn">;
-  /** Milliseconds of any clock that does not jump. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number;
   readonly ttlMs?: number;
 }
 
-/** Soon enough to notice that Gardener has made the RoleBinding of a new member. */
+/** Short, to notice soon that Gardener has created the RoleBinding of a new member. */
 const incompleteTtlMs = 5_000;
 const maxScopes = 10_000;
 
 export function createUserScopes(options: UserScopesOptions): CountedScopes {
   const { reviews, projects, grants = noGrants, now, ttlMs = 60_000 } = options;
   const scopes = new CachedAnswers<UserScope>({ now, ttlMs, maxEntries: maxScopes });
-  /** The last scope of each token, by its hash: whom a change concerns, and which answers still count. */
+  /** Last scope of each token, by token hash: tells whom a change concerns and which answers are still valid. */
   const known = new Map<string, UserScope>();
   const shownToAll = new Map<boolean, Shown>();
 
   async function ask(token: string, hash: string, maxAgeMs: number): Promise<UserScope> {
     const before = known.get(hash);
-    // What a change did not concern was not forgotten: only what it did is asked again.
+    // Decisions that no change concerned are still cached, so only the others are asked again.
     const isKept = before !== undefined && now() - before.askedAt < maxAgeMs;
     const askedAt = isKept ? before.askedAt : now();
     const ageMs = () => now() - askedAt;
     const identity = await reviews.identityOf(token, ageMs());
-    // From here on changes may concern them.
+    // Registered now, so that changes during the requests below are applied to this user.
     if (!isKept) putLast(known, [hash, { ...nothing, ...before, identity, askedAt }], maxScopes);
     const may = (attributes: ResourceAttributes) => reviews.may(token, attributes, ageMs());
     const rights = (await may(rightTo("list", shoots)))
@@ -97,14 +97,14 @@ export function createUserScopes(options: UserScopesOptions): CountedScopes {
     });
   }
 
-  /** Made once for all who see everything. */
+  /** Computed once for all users who see everything. */
   function everything(withDescriptions: boolean): Rights {
     const shown = shownToAll.get(withDescriptions) ?? shownOf(projects.all(), withDescriptions);
     shownToAll.set(withDescriptions, shown);
     return { all: true, namespaces: new Set(), rowsKey: "all", ...shown };
   }
 
-  /** `namespacesFor`: where somebody has to be asked about again; undefined when nothing concerns them. */
+  /** `namespacesFor`: the namespaces to ask about again for a scope; undefined when the scope is not concerned. */
   function forget(namespacesFor: (scope: UserScope) => ReadonlySet<string> | undefined): void {
     const concerned = new Map<string, ReadonlySet<string>>();
     for (const [hash, scope] of known) {
@@ -112,7 +112,7 @@ export function createUserScopes(options: UserScopesOptions): CountedScopes {
       if (namespaces !== undefined) concerned.set(hash, namespaces);
     }
     reviews.forget(concerned);
-    // Whoever is being asked about for the first time may be concerned too.
+    // Users whose first scope is still being computed may be concerned too.
     scopes.forget((hash) => concerned.has(hash) || !known.has(hash));
   }
 
@@ -131,7 +131,7 @@ export function createUserScopes(options: UserScopesOptions): CountedScopes {
       shownToAll.clear();
       const versions = [before, after].flatMap((project) => project ?? []);
       const namespaces = versions.flatMap(({ spec }) => spec.namespace || []);
-      // Whoever sees everything has the list of projects to be told about.
+      // Users who see everything get the list of projects, so every change concerns them.
       const concerns: Concerns = (scope) =>
         scope.all ||
         versions.some((project) => isMember(project, scope.identity)) ||
@@ -159,7 +159,7 @@ const nothing: Rights = {
   shownKey: "",
 };
 
-/** What of the projects is shown, and its key. */
+/** The visible projects and their key. */
 type Shown = Pick<UserScope, "shown" | "shownKey">;
 type Rights = Omit<UserScope, "askedAt" | "identity">;
 
@@ -181,7 +181,7 @@ async function ofSome(
   );
   const readable = judged.flatMap((each) => (each.readable ? [each.project] : []));
   const unreadable = judged.flatMap(({ project, readable }) =>
-    // A binding may be about something else; only a member has reason to expect the project here.
+    // A binding can grant something else; only a member has reason to expect the project here.
     readable || !isMember(project, identity) ? [] : [{ name: project.metadata.name, reason: reasonFor(project) }],
   );
   // Sorted, so that equal scopes list their rows in the same order.
@@ -206,7 +206,7 @@ function reasonFor({ spec }: Project): string {
 
 interface ShownTo {
   readonly withDescriptions: boolean;
-  /** Absent for what is made once for all who see everything. */
+  /** Absent when computed once for all users who see everything. */
   readonly reader?: Identity;
 }
 
@@ -236,7 +236,7 @@ function toShownProject(
   };
 }
 
-/** Whether `scope` covers a namespace: the one question that everything served from the shared watch must ask. */
+/** Whether `scope` covers a namespace. Everything served from the shared watch must check this. */
 export function covers(scope: Pick<UserScope, "all" | "namespaces">, namespace: string): boolean {
   return scope.all || scope.namespaces.has(namespace);
 }

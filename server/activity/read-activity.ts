@@ -12,8 +12,8 @@ const mostEvents = 500;
 const mostFields = 12;
 
 /**
- * What the garden itself remembers of a cluster: the events about it, and who wrote which fields last. Both are read
- * with the user's own token; without the right to read events the rest is told nevertheless.
+ * Reads the activity that the garden records of a cluster: its events, and which manager last wrote which fields. Both
+ * use the user's own token; without permission to read events the rest is still returned.
  */
 export async function readActivity(
   context: Pick<ClusterReading, "withToken" | "scopes" | "now">,
@@ -43,7 +43,7 @@ export async function readActivity(
   };
 }
 
-/** Not of an earlier cluster of the same name. */
+/** Excludes events of an earlier cluster with the same name. */
 function isAbout(event: KubeObject, uid: string | undefined): boolean {
   const of = textAt(event, "involvedObject", "uid");
   return of === undefined || of === "" || uid === undefined || of === uid;
@@ -54,7 +54,7 @@ function whyUnread(error: unknown): "forbidden" | "failed" {
   return error.reason === "forbidden" ? "forbidden" : "failed";
 }
 
-/** An event as either API writes it: the older one counts, the newer one has a series. */
+/** Converts an event of either API: core/v1 has `count`, events.k8s.io has `series`. */
 export function toShootEvent(event: KubeObject): ShootEvent {
   const count = fieldAt(event, "series", "count") ?? fieldAt(event, "count");
   const component = textAt(event, "source", "component") ?? textAt(event, "reportingComponent");
@@ -73,7 +73,7 @@ export function toShootEvent(event: KubeObject): ShootEvent {
   };
 }
 
-/** Who wrote which fields last. The sets of fields may be long, so only the names of the topmost ones are kept. */
+/** Which manager last wrote which fields. Field sets can be long, so only the topmost names are kept. */
 export function reduceManagedFields(managedFields: unknown): FieldManager[] {
   if (!Array.isArray(managedFields)) return [];
   return managedFields.flatMap((entry: unknown) => {
@@ -94,7 +94,7 @@ export function reduceManagedFields(managedFields: unknown): FieldManager[] {
   });
 }
 
-/** `spec.kubernetes`, `metadata.annotations`, `status.lastOperation`: two steps deep. */
+/** Field names two levels deep: `spec.kubernetes`, `metadata.annotations`, `status.lastOperation`. */
 function topFields(fieldsV1: unknown): string[] {
   return children(fieldsV1).flatMap(([name, below]) => {
     const inner = children(below).map(([field]) => `${name}.${field}`);

@@ -7,11 +7,11 @@ import { findGarden } from "./find-garden.ts";
 import { createGardens, type Gardens, oneGarden } from "./gardens.ts";
 
 declare global {
-  // Pages, routes and the start script each get their own copy of every module; this is the one place they share.
+  // Pages, routes and the start script each get their own copy of every module; this global is shared by all.
   var almanacSlot: Promise<Gardens> | undefined;
 }
 
-/** All that this process shows, started on first use. A start that fails is tried again by the next caller. */
+/** The gardens of this process, started on first use. After a failed start the next caller tries again. */
 export function almanac(): Promise<Gardens> {
   if (globalThis.almanacSlot === undefined) {
     const starting = start();
@@ -23,17 +23,17 @@ export function almanac(): Promise<Gardens> {
   return globalThis.almanacSlot;
 }
 
-/** Puts an application into the slot, for tests that drive routes; undefined empties it. */
+/** Installs an application for tests that call routes; undefined removes it. */
 export function installAlmanac(application: Almanac | undefined): void {
   globalThis.almanacSlot = application === undefined ? undefined : Promise.resolve(oneGarden(application));
 }
 
-/** The same for several gardens. */
+/** Installs several gardens for tests that call routes. */
 export function installGardens(gardens: Gardens): void {
   globalThis.almanacSlot = Promise.resolve(gardens);
 }
 
-/** The configuration of this process, or an Error that names every fault in it. */
+/** The configuration of this process. @throws Error that lists every error in it */
 export function processConfig(): Config {
   const config = readConfig(process.env);
   if (config.ok) return config.value;

@@ -40,10 +40,10 @@ import { SharedViews } from "#server/views/shared-views.ts";
 import { type Clock, systemClock } from "#server/watch/clock.ts";
 import { createLog } from "./log.ts";
 
-/** The running application: everything a route or a page may use. */
+/** The running application: everything that routes and pages can use. */
 export type Almanac = Awaited<ReturnType<typeof createAlmanac>>;
 
-/** What the gardens of one process share. */
+/** Parts that the gardens of one process share. */
 export interface SharedParts extends Pick<Boundary, "limits" | "charged"> {
   readonly heap: HeapGuard;
   readonly metrics: Metrics | undefined;
@@ -51,14 +51,14 @@ export interface SharedParts extends Pick<Boundary, "limits" | "charged"> {
   isLeaving(): boolean;
 }
 
-/** One garden of several. */
+/** Parts of one garden in a process with several. */
 export interface NamedParts {
   readonly name: string;
   readonly sessions: Sessions;
   readonly shared: SharedParts;
 }
 
-/** The garden that the configuration names, started if it is the embedded one. */
+/** The configured garden, started if it is the embedded one. */
 export interface FoundGarden {
   readonly garden: Garden;
   readonly demoLogins: readonly DemoLogin[];
@@ -70,18 +70,18 @@ export interface AlmanacParts {
   readonly log?: Logger;
   readonly clock?: Clock;
   readonly random?: () => number;
-  /** How full this process is. */
+  /** Reads the memory usage of this process. */
   readonly readHeap?: () => HeapReading;
-  /** What people may ask for; what is usual, where nobody says. */
+  /** Rate limits per user; the defaults when absent. */
   readonly limits?: RateLimits | undefined;
   readonly findGarden: (config: Config, log: Logger, tracing?: Tracing) => Promise<FoundGarden>;
   /** Rejects, before anything is read, when the fleet is too large for this process. */
   readonly checkSize?: (gardens: readonly GardenClient[], log: Logger) => Promise<void>;
-  /** Of one garden of several. */
+  /** Set for one garden of several. */
   readonly named?: NamedParts | undefined;
 }
 
-/** Builds the application. The one place where its parts meet. */
+/** Builds the application and wires its parts. */
 export async function createAlmanac(parts: AlmanacParts) {
   const { config, clock = systemClock, random = Math.random, named } = parts;
   const { name, shared } = named ?? {};
@@ -155,7 +155,7 @@ export async function createAlmanac(parts: AlmanacParts) {
   return {
     metrics,
     tracing,
-    /** Of the only garden. */
+    /** Set only when this is the only garden. */
     processMetrics: own,
     config,
     log,
@@ -167,55 +167,57 @@ export async function createAlmanac(parts: AlmanacParts) {
     jar: sessions.jar,
     readSession: (header: string | null) => sessions.read(header),
     newRequestId: (): string => randomUUID(),
-    /** Of one garden of several; the only one has none. */
+    /** Undefined for the only garden. */
     gardenName: name,
-    /** What the addresses of its pages begin with; undefined where nobody knows how this process is reached. */
+    /** Prefix of the garden's page URLs; undefined where the public origin is not configured. */
     gardenUrl,
     gardenSummary: name === undefined ? garden.summary : { ...garden.summary, name },
     demoLogins: found.demoLogins,
     sessions,
-    /** Only where the configuration names one. */
+    /** Undefined unless configured. */
     identityProvider,
     renewals: createRenewals(identityProvider, { now, log }),
     reviews,
     scopes,
     directory,
     fleet,
-    /** The watched objects; whoever serves from them asks `covers` first. */
+    /** The watched objects; code that serves them must check `covers` first. */
     sources,
     snapshots: new FleetSnapshots(fleet, heap),
     streams,
-    /** Asked before anything that needs much memory. */
+    /** Checked before anything that needs much memory. */
     heap,
     forecasts: new ForecastReports(fleet, clock),
     shootSchemas: createShootSchemas({ withToken, now }),
-    /** The release of the garden, read through this user where nobody has for ten minutes; undefined where it tells none. */
+    /**
+     * The garden's release, read with this user's token if older than ten minutes; undefined where it is not reported.
+     */
     gardenRelease: (token: string) => gardenRelease.readThrough(withToken(token)),
     sharedViews: new SharedViews(),
-    /** Whom RoleBindings name in the namespaces of projects. */
+    /** Subjects of the RoleBindings in project namespaces. */
     grants,
-    /** Where what belongs to one person is kept; undefined without a credential of Almanac's own. */
+    /** Storage of personal data in the garden; undefined without a credential of Almanac's own. */
     ownKeeping,
-    /** Undefined where rules cannot be kept, or nothing may be written. */
+    /** Undefined where rules cannot be stored, or in read-only mode. */
     ruleWatch,
-    /** How what rules tell is sent outside. */
+    /** Channels over which notices of rules are delivered. */
     deliveries,
-    /** Undefined where there is no `ruleWatch` either. */
+    /** Undefined whenever `ruleWatch` is. */
     deliverer,
-    /** Where the API servers of Shoots may be. */
+    /** Addresses at which API servers of Shoots may be called. */
     shootReach: createShootReach({ ranges: config.shootApiRanges, gardenOrigin: garden.origin }),
     now,
-    /** The kubeconfig's own token, for development. */
+    /** The kubeconfig's own token, for development sign-in. */
     ownToken: () => garden.ownToken(),
     withToken,
-    /** Ready to serve: the fleet was read once, and the process is not going away. */
+    /** Whether the fleet was read once and the process is not shutting down. */
     isReady: isAppReady,
-    /** Reports not ready from now on, so that load balancers look elsewhere; streams move one by one within `noticeMs`. */
+    /** Reports not ready, so that load balancers go elsewhere; streams are closed one by one within `noticeMs`. */
     leave(noticeMs: number) {
       leaving = true;
       streams.leave(noticeMs);
     },
-    /** Says goodbye to the streams that are left and refuses new ones; plain requests are served until the server stops. */
+    /** Closes the remaining streams and refuses new ones; plain requests are served until the server stops. */
     drain() {
       leaving = true;
       streams.drain();
@@ -232,20 +234,20 @@ export async function createAlmanac(parts: AlmanacParts) {
   };
 }
 
-/** Undefined when nobody scrapes. */
+/** Undefined when no metrics port is configured. */
 export function metricsOf({ metricsPort, gardens }: Config): Metrics | undefined {
   const names = gardens.map(({ name }) => name);
   return metricsPort === undefined ? undefined : createMetrics(refusalRules, names);
 }
 
-/** Only where somebody collects: what sends spans need not be loaded otherwise. */
+/** Loaded only when a collector is configured: the exporter is not needed otherwise. */
 export async function tracingOf({ tracing }: Config, log: Logger): Promise<Tracing | undefined> {
   if (tracing === undefined) return undefined;
   const { startOtlpTracing } = await import("#server/tracing/otlp-tracing.ts");
   return startOtlpTracing({ ...tracing, log });
 }
 
-/** Old data still serves people: a garden that is away for a while must not empty the load balancer. */
+/** Stale data is still useful: a garden that is away for a while must not empty the load balancer. */
 const staleIsReadyMs = 5 * 60_000;
 
 function isReady(fleet: Fleet, now: number): boolean {
@@ -268,7 +270,7 @@ export async function sessionKeys({ sessionKeyFiles }: Config, log: Logger, now:
     now,
     onFault: (error) => log.warn({ err: error }, "a session key file cannot be read; the keys of before stay in use"),
   });
-  // A file that holds no key must stop the start, not the first sign-in.
+  // A file without a key must fail the start, not the first sign-in.
   await keys.current();
   return keys;
 }

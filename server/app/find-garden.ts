@@ -6,7 +6,7 @@ import { type GardenSource, openGarden } from "#server/garden/garden.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import type { FoundGarden } from "./container.ts";
 
-/** The garden that the configuration names; the embedded one is started in this process. */
+/** Opens the configured garden; the embedded one is started in this process. */
 export async function findGarden(
   { garden, allow, signIn }: Config,
   log: Logger,
@@ -31,7 +31,7 @@ export async function findGarden(
   }
 }
 
-/** The demo garden trusts the provider that its visitors sign in with. */
+/** Makes the demo garden trust the identity provider that its visitors sign in with. */
 function trustOf({ oidc }: Config["signIn"]): EmbeddedGardenOptions["oidc"] {
   if (oidc === undefined) return undefined;
   const { issuer: issuerUrl, clientId, demoClaims } = oidc;
@@ -44,13 +44,13 @@ function trustOf({ oidc }: Config["signIn"]): EmbeddedGardenOptions["oidc"] {
   };
 }
 
-/** An embedded garden of one's own, watched for everybody by Almanac's own account. */
+/** Starts an embedded garden, which Almanac's own account watches for all users. */
 async function embeddedGarden(
   options: EmbeddedGardenOptions,
   log: Logger,
   tracing: Tracing | undefined,
 ): Promise<FoundGarden> {
-  // Only here: a server that shows a real garden need not load a make-believe one.
+  // Imported only here: a server that shows a real garden does not need the demo code.
   const { startEmbeddedGarden } = await import("#garden/start-embedded-garden.ts");
   const embedded = await startEmbeddedGarden(options);
   for (const notice of embedded.notices) log.warn(notice);

@@ -3,7 +3,7 @@ import { type GardenEntry, gardensSchema, type Standing } from "#lib/contract/ga
 import type { Almanac } from "./container.ts";
 import type { GardenSlot, Gardens } from "./gardens.ts";
 
-/** How many gardens of several there are in each state: `live 2`, `stale 1`. */
+/** Number of gardens in each state: `live 2`, `stale 1`. */
 export function standingsCounted({ all }: Pick<Gardens, "all">): readonly string[] {
   const named = all.filter(({ name }) => name !== undefined);
   const states = Map.groupBy(named, (slot) => standingOf(slot.app()).state);
@@ -11,8 +11,8 @@ export function standingsCounted({ all }: Pick<Gardens, "all">): readonly string
 }
 
 /**
- * The gardens, and who the browser is in each. Anybody is told their names, by which one is chosen before sign-in and which
- * addresses hold; how they fare only whoever is signed in to one of them.
+ * The gardens, and the browser's user in each. Names are public, since users select a garden by name before sign-in;
+ * states are only included for browsers that are signed in to one of them.
  */
 export async function describeGardens({ all }: Pick<Gardens, "all">, cookieHeader: string | null) {
   const gardens = await Promise.all(all.map((slot) => entryOf(slot, cookieHeader)));

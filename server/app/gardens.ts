@@ -28,9 +28,9 @@ import {
 } from "./container.ts";
 import { createLog } from "./log.ts";
 
-/** One garden of this process. Its sessions can be read before, and while, nothing is known of it. */
+/** One garden of this process. Its sessions can be read even while the garden itself is unavailable. */
 export interface GardenSlot {
-  /** As addresses name it; the only garden has none. */
+  /** Name in URLs; undefined for the only garden. */
   readonly name: string | undefined;
   readonly sessions: Sessions;
   /** Undefined while it starts. */
@@ -38,30 +38,30 @@ export interface GardenSlot {
   readonly starting: Promise<Almanac>;
 }
 
-/** All that this process shows, garden by garden. One that is away holds up none of the others. */
+/** All gardens of this process. An unavailable garden does not block the others. */
 export interface Gardens {
-  /** One without a name, or several that have one. */
+  /** One garden without a name, or several with names. */
   readonly all: readonly GardenSlot[];
-  /** What routes need that concern no garden. */
+  /** What routes that concern no garden need. */
   readonly boundary: Boundary;
   readonly config: Config;
   readonly metrics: Metrics | undefined;
   readonly tracing: Tracing | undefined;
   readonly now: () => number;
-  /** Undefined for a name that no garden has. */
+  /** Undefined when no garden has this name. */
   find(name: string | undefined): GardenSlot | undefined;
-  /** The application that a request is for. Rejects with a ProblemError where its address names none. */
+  /** The application that a request addresses. Rejects with a ProblemError when its URL names no garden. */
   appOf(request: Request): Promise<Almanac>;
-  /** Ready when something is, and nothing else is about to be. */
+  /** True when at least one garden is ready and no other is about to be. */
   isReady(): boolean;
-  /** Reports not ready from now on, so that load balancers look elsewhere; streams move one by one within `noticeMs`. */
+  /** Reports not ready, so that load balancers go elsewhere; streams are closed one by one within `noticeMs`. */
   leave(noticeMs: number): void;
-  /** Says goodbye to the streams that are left and refuses new ones; plain requests are served until the server stops. */
+  /** Closes the remaining streams and refuses new ones; plain requests are served until the server stops. */
   drain(): void;
   stop(): Promise<void>;
 }
 
-/** A process that shows one garden. */
+/** Wraps the application of a process that shows one garden. */
 export function oneGarden(app: Almanac): Gardens {
   const slot: GardenSlot = { name: undefined, sessions: app.sessions, app: () => app, starting: Promise.resolve(app) };
   return {
@@ -88,12 +88,12 @@ export interface GardensParts {
   readonly checkSize?: (gardens: readonly GardenClient[], log: Logger) => Promise<void>;
 }
 
-/** How long a request waits for a garden that was just begun with. */
+/** How long a request waits for a garden that is still starting. */
 const startPatienceMs = 2_000;
-/** After so long a garden that was never read counts as away: the others are not kept back for it. */
+/** After this long, a garden that was never read counts as away, so that it does not delay readiness. */
 const awayMs = 30_000;
 
-/** Builds an application for each garden. Rejects when one is configured wrongly, not when one is away. */
+/** Builds an application for each garden. Rejects when a garden is configured wrongly, not when one is unreachable. */
 export async function createGardens(parts: GardensParts): Promise<Gardens> {
   const { config, clock = systemClock } = parts;
   const log = parts.log ?? createLog(config.logLevel);
@@ -159,7 +159,7 @@ export async function createGardens(parts: GardensParts): Promise<Gardens> {
     },
     isReady() {
       const isLate = clock.monotonicMs() - startedMs >= awayMs;
-      // Right after the start somebody might be sent here for a garden that is being read.
+      // Right after the start, requests could arrive for a garden that is still being read.
       const isBegun = all.every((slot) => isLate || slot.app()?.isReady() === true || hasFailed(slot.app()));
       return !leaving && isBegun && apps().some((app) => app.isReady());
     },
@@ -180,13 +180,13 @@ export async function createGardens(parts: GardensParts): Promise<Gardens> {
 }
 
 interface Found extends NamedGarden {
-  /** As if it were the only one. */
+  /** The configuration as if this were the only garden. */
   readonly config: Config;
   readonly found: FoundGarden;
   readonly sessions?: Sessions;
 }
 
-/** Every garden's connection; an Error that names all that are configured wrongly. Asks none of them. */
+/** Opens every garden's connection without calling it. @throws Error that lists all wrongly configured gardens */
 async function findAll(
   { config, findGarden, checkSize }: GardensParts,
   log: Logger,
@@ -220,7 +220,7 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Any session of this browser, by which its requests are counted. */
+/** Any session of this browser, used for rate limits and accounting. */
 async function firstSession(sessions: readonly Sessions[], header: string | null): Promise<SessionReading> {
   let last: SessionReading = { kind: "none" };
   for (const each of sessions) {
@@ -231,7 +231,7 @@ async function firstSession(sessions: readonly Sessions[], header: string | null
   return last;
 }
 
-/** The garden was asked and has not answered: nobody knows for how long. */
+/** Whether the garden was asked and has not answered; how long that will last is unknown. */
 function hasFailed(app: Almanac | undefined): boolean {
   if (app === undefined) return false;
   const freshness = app.fleet.freshness();

@@ -4,16 +4,16 @@ import { ProblemError, problemResponse, toProblem } from "#server/boundary/probl
 import { anyone, nothing } from "#server/boundary/route-rule.ts";
 import { almanac } from "./almanac.ts";
 
-/** Makes every route that concerns a garden; see `createHandler`. */
+/** Creates every route that concerns a garden; see `createHandler`. */
 export const handler = createHandler(async (request) => (await almanac()).appOf(request));
 
-/** Makes the routes that concern the process, whatever it shows. */
+/** Creates the routes that concern the process and not one garden. */
 export const processHandler = createHandler(async () => {
   const gardens = await almanac();
   return { ...gardens.boundary, gardens };
 });
 
-/** A function for each method that a route does not have. A route exports those that are left over. */
+/** A function for each HTTP method. A route exports those that it does not support. */
 export interface RefusedMethods {
   readonly GET: RouteFunction;
   readonly HEAD: RouteFunction;
@@ -24,7 +24,7 @@ export interface RefusedMethods {
   readonly OPTIONS: RouteFunction;
 }
 
-/** Refuses with 405 and says what there is instead, such as `GET, HEAD`. */
+/** Refuses with 405 and an `allow` header, such as `GET, HEAD`. */
 export function notAllowed(allow: string): RefusedMethods {
   const rule = {
     access: anyone,
@@ -40,7 +40,7 @@ export function notAllowed(allow: string): RefusedMethods {
     response.headers.set("allow", allow);
     return response;
   });
-  // Without the rule: what a route refuses is nothing that it offers.
+  // Without the rule, so that the list of routes does not include refused methods.
   const refuse: RouteFunction = (request, context) => answer(request, context);
   return { GET: refuse, HEAD: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: refuse };
 }

@@ -2,21 +2,21 @@ import "server-only";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { LogLevel } from "#server/config/config.ts";
 
-/** Fields that never reach the log, wherever they sit in what is logged. */
+/** Fields that are redacted from the log, up to two levels deep. */
 const secretFields = ["authorization", "cookie", "token", "kubeconfig", "password", "data", "stringData", "body"];
 const paths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 
-/** What a credential looks like, wherever somebody put it into a sentence. */
+/** Patterns of credentials inside texts. */
 const secretTexts =
   /-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)|\beyJ[\w-]{8,}(?:\.[\w-]*){1,4}|\b[Bb]earer\s+[\w.~+/=-]{8,}/g;
 
 const stdout = 1;
-/** Lines that could not be written yet; above it they are dropped. */
+/** Buffer for lines that could not be written yet; lines beyond it are dropped. */
 const mostKeptBytes = 1024 * 1024;
 
 /**
- * Lines for a file that may be full or gone. Whoever logs must not fail for it: what cannot be written is kept, and
- * written when there is room again.
+ * A log destination for a file that may be full or gone. Logging never throws: lines that cannot be written are
+ * buffered and written later.
  */
 export function linesTo(file: number): DestinationStream {
   const lines = pino.destination({ dest: file, sync: true, maxLength: mostKeptBytes });
@@ -24,7 +24,7 @@ export function linesTo(file: number): DestinationStream {
   return lines;
 }
 
-/** JSON lines; secrets are taken out by field name and by their looks. */
+/** A logger of JSON lines; secrets are redacted by field name and by pattern. */
 export function createLog(level: LogLevel, destination: DestinationStream = linesTo(stdout)): Logger {
   const options = {
     level,

@@ -3,14 +3,14 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import type { Gardens } from "./gardens.ts";
 import { standingsCounted } from "./gardens-standing.ts";
 
-/** `/livez`: whether the event loop turns. It asks nobody anything: a garden that is away is no reason to be restarted. */
+/** `/livez`: succeeds while the event loop runs. It calls nothing: an unreachable garden is no reason for a restart. */
 export function livez(): string {
   return "ok\n";
 }
 
 /**
- * `/readyz`: whether a fleet has been read and the process is not going away. With several gardens it counts how they fare;
- * anybody may ask, so it names none.
+ * `/readyz`: whether a fleet has been read and the process is not shutting down. With several gardens it reports the
+ * number in each state; it is public, so it names none.
  *
  * @throws ProblemError `not-ready`
  */

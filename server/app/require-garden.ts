@@ -6,8 +6,8 @@ import { almanac } from "./almanac.ts";
 import type { GardenSlot } from "./gardens.ts";
 
 /**
- * The garden of the page that is being rendered. Where there are several and the address names none, the browser is sent
- * to choose one, and goes on from there.
+ * The garden of the page being rendered. With several gardens and none in the URL, the browser is redirected to select
+ * one and continues from there.
  */
 export async function requireGarden(): Promise<GardenSlot> {
   const request = await headers();
@@ -20,7 +20,7 @@ export async function requireGarden(): Promise<GardenSlot> {
   redirect(path === "/" ? "/gardens" : `/gardens?next=${encodeURIComponent(path)}`);
 }
 
-/** The name of that garden, if there is such a one: what its addresses begin with. */
+/** The name of the garden in the page's URL, if it exists: the prefix of its URLs. */
 export async function namedGarden(): Promise<string | undefined> {
   const name = (await headers()).get(gardenHeader);
   return name === null ? undefined : (await almanac()).find(name)?.name;

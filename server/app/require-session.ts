@@ -6,14 +6,14 @@ import type { Session } from "#server/identity/session.ts";
 import { requireGarden } from "./require-garden.ts";
 
 /**
- * The session of the page that is being rendered. Without one the browser is sent to the sign-in page, from which it
- * comes back to where it was.
+ * The session of the page being rendered. Without one the browser is redirected to the sign-in page, which returns to
+ * this page afterwards.
  */
 export async function requireSession(): Promise<Session> {
   const { name, sessions } = await requireGarden();
   const request = await headers();
   const reading = await sessions.read(request.get("cookie"));
-  // Pages carry no data; where the token is over, the page renews it before it asks for any.
+  // Pages carry no data; when the token has expired, the page renews it before it requests any.
   if (reading.kind === "active" || reading.kind === "lapsed") return reading.session;
   const path = request.get("x-almanac-path") ?? "/";
   const login = `${gardenPrefix(name)}/login`;

@@ -3,27 +3,27 @@ import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import type { Session } from "#server/identity/session.ts";
 
-/** What a route adds to its audit line. Names and versions, never contents. */
+/** Fields that a route adds to its audit line. Names and versions, never contents. */
 export type AuditFacts = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** What becomes known of a call on its way; it ends as one line, whatever comes of it. */
+/** Collects the audit data of a call; written as one line at its end, even after a failure. */
 export interface AuditRecord {
   session?: Session | undefined;
   facts: AuditFacts;
 }
 
 export interface AuditedCall {
-  /** What kind of act it is, such as `operation` or `sign-in`. */
+  /** Kind of action, such as `operation` or `sign-in`. */
   readonly audit: string;
   readonly request: Request;
   readonly record: AuditRecord;
-  /** `accepted` or `done`, or the reason why not. */
+  /** `accepted`, `done`, or the reason of the failure. */
   readonly result: string;
 }
 
 const pathLimit = 300;
 
-/** One line per act: who, what, from where, with what result. It is written whatever the log's level is. */
+/** Writes one audit line per action: who, what, from where, with what result. Written at every log level. */
 export function writeAudit(log: Logger, { audit, request, record, result }: AuditedCall): void {
   const { session, facts } = record;
   log.child({}, { level: "info" }).info(
@@ -39,14 +39,14 @@ export function writeAudit(log: Logger, { audit, request, record, result }: Audi
   );
 }
 
-/** The address of a feed is its secret: what follows its name is left out. */
+/** The URL of a feed is a secret: everything after the feed's name is removed. */
 function pathOf({ url }: Request): string | undefined {
   return URL.parse(url)
     ?.pathname.replace(/^((?:\/g\/[^/]+)?\/api\/feeds\/[^/.]*)\..*$/, "$1")
     .slice(0, pathLimit);
 }
 
-/** Names exactly what was confirmed, so that a line can be matched with what the person was shown. */
+/** A digest of the confirmed body, so that an audit line can be matched with what the user was shown. */
 export function digestOf(body: unknown): string {
   return createHash("sha256")
     .update(JSON.stringify(body) ?? "")

@@ -3,8 +3,8 @@ import "server-only";
 const chunkBytes = 64 * 1024;
 
 /**
- * Answers with bytes that others are answered with too. A Response copies what it is made of; here each reader takes
- * piece after piece as it goes, so that five hundred readers of a megabyte hold one megabyte.
+ * A response whose bytes are shared with other responses. `new Response(bytes)` would copy them; here each reader pulls
+ * chunk by chunk, so that five hundred readers of a megabyte use one megabyte.
  */
 export function bytesResponse(bytes: Uint8Array, headers: Headers): Response {
   let at = 0;

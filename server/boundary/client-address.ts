@@ -2,18 +2,18 @@ import "server-only";
 import { isIP, isIPv4 } from "node:net";
 
 export interface Arrival {
-  /** The other end of the connection: the one address that nobody can write. */
+  /** Remote address of the connection: the only address that a client cannot forge. */
   readonly socket: string | undefined;
-  /** The X-Forwarded-For header: each proxy adds on the right whom it was called by. */
+  /** X-Forwarded-For header: each proxy appends the address of its caller on the right. */
   readonly forwardedFor: string | undefined;
-  /** How many proxies of one's own stand in front, TRUSTED_PROXY_HOPS. */
+  /** Number of trusted proxies in front, TRUSTED_PROXY_HOPS. */
   readonly trustedHops: number;
 }
 
 /**
- * The address that a request comes from. Of X-Forwarded-For only the entry counts that the outermost trusted proxy wrote;
- * what is left of it the client may have made up. A chain that is shorter than the trusted one, or no address at that
- * place, means that the request took another way: then nothing in it is believed.
+ * The client's address. Of X-Forwarded-For only the entry written by the outermost trusted proxy counts; the client may
+ * have forged everything left of it. A chain shorter than the trusted one, or an invalid address there, means that the
+ * request bypassed a proxy: then the header is ignored.
  */
 export function clientAddress({ socket, forwardedFor, trustedHops }: Arrival): string {
   const peer = plainAddress(socket ?? "") ?? "unknown";
@@ -23,8 +23,8 @@ export function clientAddress({ socket, forwardedFor, trustedHops }: Arrival): s
 }
 
 /**
- * By what limits count an address: of IPv6 the first 64 bits, since each customer of a provider has all the others to
- * change between.
+ * The key of an address in rate limits: of IPv6 the first 64 bits, since each customer of a provider can use all
+ * addresses below them.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
@@ -37,7 +37,7 @@ export function networkOf(address: string): string {
   return `${prefix.join(":")}::/64`;
 }
 
-/** Without port, brackets, zone, or the IPv6 form of an IPv4 address; undefined when it is no address. */
+/** Strips port, brackets, zone and the IPv6 form of an IPv4 address; undefined when it is no address. */
 function plainAddress(text: string): string | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, "$1");
   const host = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(bare)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(bare)?.[1] ?? bare;

@@ -7,13 +7,13 @@ import { constants, createBrotliCompress, createGzip } from "node:zlib";
 export type Encoding = "br" | "gzip" | "identity";
 
 /**
- * Next removes Content-Encoding from what routes answer, so the front door and the routes speak of it under names of
- * their own. A request that did not come through the front door carries none of them and gets plain text.
+ * Next removes Content-Encoding from route responses, so the front door and the routes use headers of their own. A
+ * request that bypassed the front door has neither and gets uncompressed text.
  */
 export const acceptedEncodingHeader = "x-almanac-accept-encoding";
 export const bodyEncodingHeader = "x-almanac-body-encoding";
 
-/** The encoding to answer with: brotli before gzip, nothing that the browser rules out with q=0. */
+/** The encoding to respond with: brotli before gzip, none that the browser excludes with q=0. */
 export function acceptedEncoding(header: string | null): Encoding {
   if (accepts(header, "br")) return "br";
   return accepts(header, "gzip") ? "gzip" : "identity";
@@ -30,7 +30,7 @@ export function accepts(header: string | null, encoding: "br" | "gzip"): boolean
   return (accepted.get(encoding) ?? accepted.get("*") ?? 0) > 0;
 }
 
-/** In zlib's own threads, piece after piece: the whole text is never held. The pieces may be made while they are taken. */
+/** Compresses chunk by chunk in zlib's thread pool, so the whole text is never in memory. Chunks can be lazy. */
 export async function compressed(
   pieces: Iterable<string> | AsyncIterable<string>,
   encoding: Encoding,
@@ -43,10 +43,10 @@ export async function compressed(
   return body;
 }
 
-/** What looks further back than half a megabyte finds no more in a fleet, and each compressor holds it twice. */
+/** A fleet has no matches further back than half a megabyte, and each compressor allocates the window twice. */
 const brotliWindowBits = 19;
 
-/** The levels are those that cost less time than the bytes they save. */
+/** Levels at which compression costs less time than it saves in transfer. */
 function compressorOf(encoding: Encoding): Transform {
   switch (encoding) {
     case "br":
@@ -60,7 +60,7 @@ function compressorOf(encoding: Encoding): Transform {
   }
 }
 
-/** Whether an If-None-Match header names this strong ETag. */
+/** Whether an If-None-Match header matches this strong ETag. */
 export function matchesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;
   return header.trim() === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);

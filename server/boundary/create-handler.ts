@@ -14,23 +14,23 @@ import type { LimitName, RateLimits } from "./rate-limit.ts";
 import { type RawParams, type RouteParam, readParam } from "./route-params.ts";
 import type { RouteRule, WorkKind } from "./route-rule.ts";
 
-/** What the boundary needs of the application. */
+/** What the request boundary needs of the application. */
 export interface Boundary {
   readonly log: Logger;
   readonly publicOrigin: string | undefined;
   readonly limits: RateLimits;
   readonly jar: CookieJar;
-  /** Nothing may be written to the garden. */
+  /** Whether all writes to the garden are refused. */
   readonly readOnly: boolean;
-  /** Absent when nobody scrapes. */
+  /** Absent without a metrics port. */
   readonly metrics?: { act(audit: string, result: string): void; refused(rule: string): void } | undefined;
-  /** Absent when nobody collects traces. */
+  /** Absent when traces are not collected. */
   readonly tracing?: Tracing | undefined;
   readSession(cookieHeader: string | null): Promise<SessionReading>;
   newRequestId(): string;
-  /** By what a person is counted, over all their sessions. */
+  /** Key of a user in limits and accounts, shared by all their sessions. */
   personOf(userName: string): string;
-  /** Does something whose processor time is charged to a person. */
+  /** Runs `work` and charges its processor time to a user. */
   charged<Done>(person: string, kind: WorkKind, work: () => Done): Done;
 }
 
@@ -38,23 +38,23 @@ export interface Boundary {
 export interface Call<App, Who, Body> {
   readonly app: App;
   readonly request: Request;
-  /** Whoever `access` let through. */
+  /** The session that `access` admitted. */
   readonly session: Who;
   readonly body: Body;
   readonly requestId: string;
   readonly log: Logger;
-  /** Fires when the browser goes away. */
+  /** Aborts when the browser disconnects. */
   readonly signal: AbortSignal;
-  /** A validated segment of the path. */
+  /** A validated path segment. */
   param(name: RouteParam): string;
-  /** Adds to the audit line that this call leaves. */
+  /** Adds fields to the audit line of this call. */
   note(facts: AuditFacts): void;
 }
 
-/** What Next calls for one method of a route. */
+/** The function that Next calls for one method of a route. */
 export type RouteFunction = (request: Request, context?: { readonly params: Promise<RawParams> }) => Promise<Response>;
 
-/** Such a function with what is promised of it, so that the list of all routes is read from the routes themselves. */
+/** A route function with its rule attached, so that the list of all routes can be read from the routes themselves. */
 export type RouteHandler = RouteFunction & { readonly rule: RouteRule };
 
 const originDetails: Readonly<Record<OriginRefusal, Message>> = {
@@ -66,8 +66,8 @@ const originDetails: Readonly<Record<OriginRefusal, Message>> = {
 };
 
 /**
- * Makes the function that makes every route: authenticate, check the origin, limit, validate, run, and answer any
- * failure as problem+json. `provide` gives the application that a request is for, or refuses it with a ProblemError.
+ * Creates the `handler` function that makes every route: authenticate, check the origin, limit, validate, run, and
+ * answer any failure as problem+json. `provide` returns the request's application or throws a ProblemError.
  */
 export function createHandler<App extends Boundary>(provide: (request: Request) => Promise<App>) {
   return function handler<Who extends Session | undefined, Body>(
@@ -141,7 +141,7 @@ interface UseCase {
   readonly requestId: string;
 }
 
-/** Runs what a route is there for as a span, called by what comes of it: `read`, `write operation`. */
+/** Runs a route in a span named after its effect: `read`, `write operation`. */
 async function asUseCase(
   { tracing, rule, requestId }: UseCase,
   work: () => Promise<Response> | Response,
@@ -167,7 +167,7 @@ interface Failing {
   readonly log: Logger;
   readonly requestId: string;
   readonly reading: SessionReading;
-  /** The browser went away: what broke off with it is no fault. */
+  /** Whether the browser disconnected: failures that follow from it are not errors. */
   readonly hasLeft: boolean;
 }
 
@@ -177,14 +177,14 @@ function answerTo(error: unknown, { app, log, requestId, reading, hasLeft }: Fai
   else if (problem === undefined) log.error({ err: error }, "a request failed inside Almanac");
   else log.debug({ reason: problem.reason }, "a request was refused");
   const response = problemResponse(toProblem(problem ?? new ProblemError("internal"), requestId));
-  // A cookie that can still renew its session is not taken away: the browser will try that first.
+  // Keep a cookie that can still renew its session: the browser tries that first.
   if (problem?.reason === "session-expired" && !isRenewable(reading)) {
     for (const cookie of clearSessionCookies(app.jar)) response.headers.append("set-cookie", cookie);
   }
   return response;
 }
 
-/** By what those are counted who have not signed in: the network that our own server saw, never one that the client claims. */
+/** Rate limit key of anonymous requests: the network that our own server saw, never one that the client claims. */
 function addressOf(request: Request): string {
   return networkOf(request.headers.get("x-almanac-peer") ?? "unknown");
 }

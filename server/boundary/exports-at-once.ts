@@ -2,10 +2,10 @@ import "server-only";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "./problem.ts";
 
-/** How many exports of a whole view one user may have made at the same time. */
+/** How many exports of a whole view one user can have running at the same time. */
 const mostAtOnce = 3;
 
-/** How many of something each user has; nobody has more than `most`. */
+/** Counts concurrent uses per user; no user gets more than `most`. */
 export class Places {
   readonly #taken = new Map<string, number>();
   readonly #most: number;
@@ -16,7 +16,7 @@ export class Places {
     this.#refusal = refusal;
   }
 
-  /** Takes a place before anything is waited for, and answers how to give it back. Throws when all are taken. */
+  /** Takes a place and returns a function that gives it back. Throws when all are taken. */
   take(user: string): () => void {
     const taken = this.#taken.get(user) ?? 0;
     if (taken >= this.#most) throw this.#refusal(taken);
@@ -32,14 +32,14 @@ export class Places {
   }
 }
 
-/** Lets each user have a few exports made at a time: each goes over all that the user sees, and takes turns with others. */
+/** Limits concurrent exports per user: each reads everything the user sees and is time-sliced with others. */
 export class ExportsAtOnce {
   readonly #places = new Places(mostAtOnce, () => {
     const detail = text("At most {mostAtOnce} exports of one user are made at once.", { mostAtOnce });
     return new ProblemError("too-many-requests", { detail, retryAfterSeconds: 2 }, { rule: "exports-of-user" });
   });
 
-  /** Rejects with a ProblemError while that user has as many as may be. */
+  /** Rejects with a ProblemError while the user has the maximum number of exports running. */
   async run<Value>(user: string, make: () => Promise<Value>): Promise<Value> {
     const giveBack = this.#places.take(user);
     try {

@@ -1,27 +1,27 @@
 import "server-only";
 import type { GardenError } from "#server/garden/garden-error.ts";
 
-/** What the garden said, short enough to be read. */
+/** The garden's error message, shortened for reading. */
 interface GardenWords {
   readonly message: string;
   readonly causes: readonly { readonly field: string; readonly message: string }[];
-  /** All of it, verbatim, where something was left out. */
+  /** The verbatim message, when something was left out. */
   readonly whole?: string;
 }
 
-/** In characters: the message alone, and all causes together. */
+/** Maximum in characters: of the message alone, and of all causes together. */
 const longest = 600;
 const omission = " … ";
 
-/** A JSON object as Go quotes it. */
+/** A JSON object as Go's `%q` prints it. */
 const quotedObject = /"\{[^"\\]*(?:\\.[^"\\]*)*"/gs;
-/** What does not fit the types of a Shoot is answered with the whole patched Shoot, and the reason behind it. */
+/** A patch that does not fit the types of a Shoot is answered with the whole patched Shoot and the cause at its end. */
 const unfitPatch = /(?:^ "" is invalid: patch: |^)Invalid value: "\{[^"\\]*(?:\\.[^"\\]*)*": (.+)$/s;
 const namedFields = [/Go struct field \w+\.(\S+) of type/, /(?:unknown|duplicate) field "([^"]+)"/];
 
 /**
- * The garden's words without the objects that it repeats: of a value of the wrong type the last clause and the field, of
- * a long list its beginning and its end.
+ * The garden's message without the objects that it repeats: for a value of the wrong type the last clause and the
+ * field, for a long list its beginning and its end.
  *
  * @source k8s.io/apiserver: endpoints/handlers/patch.go (NewInvalid of the patched object)
  */
@@ -59,7 +59,7 @@ function clipped(text: string): string {
   return `${text.slice(0, half)}${omission}${text.slice(-half)}`;
 }
 
-/** As many from the first on as are read at a glance. */
+/** The first causes, up to `longest` characters in total. */
 function fitting(causes: GardenWords["causes"]): GardenWords["causes"] {
   let length = 0;
   return causes.filter(({ field, message }) => {

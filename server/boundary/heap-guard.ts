@@ -4,20 +4,20 @@ import { collectHeap, type HeapReading, readHeap } from "#server/metrics/heap.ts
 import { ProblemError } from "./problem.ts";
 
 /**
- * When the last full collection left this share of the limit, nothing is begun that could wait. V8 lets garbage lie as
- * long as there is room, so what is in use says little; and it ends a process from 0.8 on, after four full collections in a
- * row that took more of the time than all else (`--detect-ineffective-gcs-near-heap-limit`).
+ * Share of the heap limit that, when still in use after the last full collection, stops new large work. V8 leaves
+ * garbage while there is room, so current usage says little; and it ends a process from 0.8 on, after four full
+ * collections in a row that took more time than everything else (`--detect-ineffective-gcs-near-heap-limit`).
  */
 const fullShare = 0.78;
 const readEveryMs = 200;
 /**
- * V8 collects when something is allocated, and what allocates is refused: of its own accord it may not notice for minutes that
- * there is room again. A collection of a full heap takes some tenths of a second.
+ * V8 collects on allocation, but allocating work is refused, so it may not notice for minutes that there is room again.
+ * Hence a forced collection; on a full heap it takes some tenths of a second.
  */
 const collectEveryMs = 30_000;
 const retryAfterSeconds = 10;
 
-/** What needs much memory, and what is said when there is none for it. */
+/** Message for each kind of large work when memory is short. */
 const refusals = {
   calendar: message("Almanac has too little memory left for a calendar at the moment. Try again in a while."),
   export: message("Almanac has too little memory left for an export at the moment. Try again in a while."),
@@ -32,20 +32,20 @@ const refusals = {
   ),
 } as const satisfies Readonly<Record<string, Message>>;
 
-/** What is not begun while there is little memory. */
+/** Kinds of work that are not started while memory is short. */
 export type LargeWork = keyof typeof refusals;
 
 export interface HeapGuardOptions {
-  /** Milliseconds; for how long a reading counts. */
+  /** Clock in milliseconds; decides how long a reading is used. */
   readonly now: () => number;
   readonly read?: () => HeapReading;
-  /** Has everything collected, after which `read` tells what that left. */
+  /** Forces a full collection, after which `read` reports what remained. */
   readonly collect?: () => void;
 }
 
 /**
- * Refuses work that needs much memory while there is little: a request that is told to come back is better than a
- * process that ends under everybody.
+ * Refuses work that needs much memory while memory is short: asking one client to retry is better than a crash that
+ * affects everyone.
  */
 export class HeapGuard {
   readonly #now: () => number;
@@ -53,7 +53,7 @@ export class HeapGuard {
   readonly #collect: () => void;
   #reading: HeapReading = { usedBytes: 0, keptBytes: 0, limitBytes: 1 };
   #readAt = Number.NEGATIVE_INFINITY;
-  /** Since when it is full, or was found full by a collection of our own. */
+  /** Since when the heap is full, or when a forced collection last found it full. */
   #fullAt: number | undefined;
   #refused = 0;
 
@@ -86,12 +86,12 @@ export class HeapGuard {
     return keptBytes / limitBytes >= fullShare;
   }
 
-  /** How often something was refused. */
+  /** Number of refusals so far. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** @throws ProblemError `not-ready` when there is no room for it */
+  /** @throws ProblemError `not-ready` when memory is short */
   requireRoom(work: LargeWork): void {
     this.#look();
     if (!this.#isFull) return;

@@ -4,7 +4,7 @@ import { jsonShape } from "#lib/kube/json-shape.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "./problem.ts";
 
-/** How much a body may be. `values`: fields and items together, as what is done with a body costs time for each. */
+/** Limits of a body. `values` counts fields and list items together, since processing costs time for each. */
 export interface BodyLimits {
   readonly bytes: number;
   readonly values: number;
@@ -13,7 +13,7 @@ export interface BodyLimits {
 export const usualBody: BodyLimits = { bytes: 64 * 1024, values: 10_000 };
 const depthLimit = 64;
 
-/** Reads, parses and validates a JSON body; refuses what is too large, too deep, or not what the schema says. */
+/** Reads, parses and validates a JSON body; refuses bodies that are too large, too deep, or do not match the schema. */
 export async function readJsonBody<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
@@ -38,7 +38,7 @@ async function readText(request: Request, limitBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   try {
-    // The length is only a promise: count what really arrives.
+    // Content-Length is only a claim: count the received bytes.
     for await (const chunk of request.body ?? []) {
       sizeBytes += chunk.byteLength;
       if (sizeBytes > limitBytes) throw tooLarge;

@@ -10,8 +10,8 @@ const accepted = { allowed: true } as const;
 const refused = (reason: OriginRefusal) => ({ allowed: false, reason }) as const;
 
 /**
- * Whether a request comes from our own pages. What changes something must prove it: by the browser's own word
- * (Sec-Fetch-Site) or, where that is absent, by Origin, and always by a header that no form and no link can send.
+ * Whether a request comes from our own pages. A changing request must prove it: by Sec-Fetch-Site or, where that is
+ * absent, by Origin, and always by a header that no form or link can send.
  */
 export function judgeOrigin(request: Request, publicOrigin: string | undefined): Decision<OriginRefusal> {
   const host = request.headers.get("host");

@@ -4,7 +4,7 @@ import { GardenError, type GardenErrorReason } from "#server/garden/garden-error
 import { gardenWords } from "./garden-words.ts";
 import { ProblemError } from "./problem.ts";
 
-/** What each failure of a call to the garden is to the browser: said once, here. */
+/** Maps each failure of a garden call to the reason shown to the browser; defined only here. */
 const reasons: Readonly<Record<GardenErrorReason, ProblemReason>> = {
   configuration: "garden-failed",
   "bad-request": "refused-by-garden",
@@ -29,7 +29,7 @@ const reasons: Readonly<Record<GardenErrorReason, ProblemReason>> = {
   "bad-answer": "garden-failed",
 };
 
-/** The problem that any error is; undefined for a fault of Almanac itself, whose words are not for the browser. */
+/** Converts an error to a problem; undefined for an internal error, whose message must not reach the browser. */
 export function problemOf(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (!(error instanceof GardenError)) return undefined;

@@ -4,7 +4,7 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import type { RefusalRule } from "./refusal-rule.ts";
 
-/** The HTTP status and the title of every reason: said once, here. */
+/** HTTP status and title of every reason; defined only here. */
 const kinds: Readonly<Record<ProblemReason, readonly [status: number, title: Message]>> = {
   "invalid-request": [400, message("The request is not valid")],
   "not-signed-in": [401, message("Not signed in")],
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<ProblemReason, readonly [status: number, title: Mes
   "garden-timeout": [504, message("The garden did not answer in time")],
 };
 
-/** The facts of a refusal beside its reason. Everything here is shown to the user. */
+/** Details of a refusal beside its reason. All are shown to the user. */
 export interface ProblemFacts {
   readonly detail?: string;
   readonly causes?: readonly { readonly field: string; readonly message: string }[];
@@ -38,18 +38,18 @@ export interface ProblemFacts {
 }
 
 interface ProblemOptions extends ErrorOptions {
-  /** Which rule refuses, for metrics: the reason where there is none. */
+  /** The refusing rule, for metrics; defaults to the reason. */
   readonly rule?: RefusalRule;
 }
 
-/** Thrown on the way to an answer; `handler` turns it into problem+json. */
+/** Thrown while answering a request; `handler` turns it into problem+json. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly reason: ProblemReason;
   readonly facts: ProblemFacts;
   readonly rule: RefusalRule;
 
-  /** By name: Next gives pages, routes and the start script a copy of this class each. */
+  /** By name: Next gives pages, routes and the start script separate copies of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "ProblemError";
   }
@@ -82,6 +82,6 @@ export function toProblem(error: ProblemError, requestId: string): Problem {
 export function problemResponse(problem: Problem): Response {
   const headers = new Headers({ "content-type": "application/problem+json" });
   if (problem.retryAfterSeconds !== undefined) headers.set("retry-after", String(problem.retryAfterSeconds));
-  // The garden's own words are in it, and what tenants wrote may be in these.
+  // The body contains the garden's message, which may quote text written by tenants.
   return new Response(markHiddenCharacters(JSON.stringify(problem)), { status: problem.status, headers });
 }

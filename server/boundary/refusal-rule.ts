@@ -3,7 +3,7 @@ import { type ProblemReason, problemReasons } from "#lib/contract/problem.ts";
 import { type OriginRefusal, originRefusals } from "./origin-gate.ts";
 import { type LimitName, limitNames } from "./rate-limit.ts";
 
-/** Rules whose reason others give too. */
+/** Rules that share their reason with others. */
 const named = [
   "heap",
   "streams-of-user",
@@ -15,16 +15,16 @@ const named = [
   "draining",
 ] as const;
 
-/** What a refusal is counted by: its rule, or where no rule has a name the reason that the browser is told. */
+/** Metrics label of a refusal: its rule, or the reason given to the browser when no rule has a name. */
 export type RefusalRule = `origin-${OriginRefusal}` | `limit-${LimitName}` | (typeof named)[number] | ProblemReason;
 
-/** The garden's word, not ours; and what always has a rule, or is no refusal. */
+/** Reasons given by the garden; and reasons that always have a rule, or are no refusal. */
 const notOurs: ReadonlySet<ProblemReason> = new Set([
   ...(["refused-by-garden", "garden-unreachable", "garden-timeout", "garden-failed"] as const),
   ...(["origin-refused", "internal"] as const),
 ]);
 
-/** Every rule, so that each is counted from zero on. */
+/** All rules, so that each metric starts at zero. */
 export const refusalRules: readonly RefusalRule[] = [
   ...originRefusals.map((refusal) => `origin-${refusal}` as const),
   ...limitNames.map((name) => `limit-${name}` as const),

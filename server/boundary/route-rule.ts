@@ -8,65 +8,65 @@ import type { LimitName } from "./rate-limit.ts";
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 export type Method = (typeof methods)[number];
 
-/** `link`: whoever holds the secret in the address, such as a calendar that cannot sign in. */
+/** `link`: the secret in the URL is the credential, as for a calendar program that cannot sign in. */
 type AccessKind = "anyone" | "signed-in" | "link";
 
-/** Who may call. */
+/** Who can call a route. */
 export interface Access<Who extends Session | undefined> {
   readonly kind: AccessKind;
-  /** Throws a ProblemError for whoever may not. */
+  /** @throws ProblemError when the caller is not allowed */
   admit(reading: SessionReading): Who;
 }
 
 /**
- * Whose credential a call carries to the garden. `shared` is the dashboard's own: it fills what all users read, and each
- * answer is filtered by the access reviews of whoever asks.
+ * Whose credential a call uses towards the garden. `shared` is the dashboard's own: it fills data that all users read,
+ * and each answer is filtered by access reviews of the requesting user.
  */
 type GardenCredential = "none" | "user" | "shared" | "user and shared";
 
 /**
- * What an answer may hold, and so which strings of other tenants must never be in it. `public`: what is told before
- * sign-in. `self`: the caller. `garden`: what every authenticated user of the garden may read. `scope`: the projects that
- * the caller may list. `cluster`: the one cluster in the address, when the garden lets the caller read it.
+ * What an answer can contain, and so which strings of other tenants must never be in it. `public`: visible before
+ * sign-in. `self`: the caller. `garden`: readable by every authenticated user of the garden. `scope`: the projects that
+ * the caller can list. `cluster`: the cluster in the URL, when the garden lets the caller read it.
  */
 type Shows = "public" | "self" | "garden" | "scope" | "cluster";
 
 /**
- * What comes of a call. `session` and `preview` change nothing in the garden; `write` does, and is refused in read-only
- * mode. `reveal` shows a credential. What is more than to read or to try leaves an audit line, called by `audit`.
+ * Effect of a call. `session` and `preview` change nothing in the garden; `write` does, and is refused in read-only
+ * mode. `reveal` shows a credential. All effects but `read` and `preview` leave an audit line named `audit`.
  */
 type Consequence =
   | { readonly effect: "read" | "preview" }
   | { readonly effect: "session" | "reveal" | "write"; readonly audit: string };
 
-/** Reads what a call brings with it. */
+/** Reads and validates a request body. */
 export interface BodyReader<Body> {
   (request: Request): Promise<Body>;
-  /** Bytes; 0 where nothing is taken. The front door lets no more through than this. */
+  /** In bytes; 0 where no body is accepted. The front door enforces it. */
   readonly mostBytes: number;
 }
 
-/** What the processor time of going over many clusters is charged to. */
+/** Budget to which the processor time of iterating over many clusters is charged. */
 export type WorkKind = "view" | "rules" | "export";
 
 /**
- * All that is promised of one method of one route. It stands where the handler is made and nowhere else: the handler
- * carries it, and whoever needs the list of all routes reads it from there.
+ * The declared properties of one method of one route. Defined only where the handler is made; the list of all routes is
+ * read from the handlers.
  */
 export type RouteRule<Who extends Session | undefined = Session | undefined, Body = unknown> = Consequence & {
   readonly access: Access<Who>;
-  /** What is taken: `nothing` or `json(schema)`. */
+  /** Accepted body: `nothing` or `json(schema)`. */
   readonly body: BodyReader<Body>;
   readonly limit: LimitName;
   readonly garden: GardenCredential;
   readonly shows: Shows;
-  /** What the processor time of going over many clusters is charged to, when not to what pages ask for. */
+  /** Budget for the processor time of iterating over many clusters; `view` when absent. */
   readonly work?: WorkKind;
 };
 
 export const anyone: Access<Session | undefined> = { kind: "anyone", admit: sessionIfAny };
 
-/** The route itself judges the secret in the address. */
+/** The route itself checks the secret in the URL. */
 export const secretLink: Access<Session | undefined> = { kind: "link", admit: sessionIfAny };
 
 export const signedIn: Access<Session> = {
@@ -83,7 +83,7 @@ function sessionIfAny(reading: SessionReading): Session | undefined {
 
 export const nothing: BodyReader<undefined> = Object.assign(async () => undefined, { mostBytes: 0 });
 
-/** `limits` only where the usual ones are too small for what people may rightly send. */
+/** A reader of JSON bodies. Pass `limits` only where legitimate bodies exceed the usual ones. */
 export function json<Schema extends z.ZodMiniType>(
   schema: Schema,
   limits: BodyLimits = usualBody,

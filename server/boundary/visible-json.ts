@@ -7,8 +7,8 @@ interface VisibleInit {
 }
 
 /**
- * An answer for the screen: what tenants wrote is shown to others, and characters that nobody sees would let it read as
- * something else. In JSON such characters stand in texts only, so the whole is marked at once.
+ * A JSON response with hidden characters made visible: text written by tenants is shown to others and could be made to
+ * read as something else. In JSON such characters occur only in strings, so the whole body is escaped at once.
  */
 export function visibleJson(value: object, { status = 200, headers = {} }: VisibleInit = {}): Response {
   const body = markHiddenCharacters(JSON.stringify(value));

@@ -17,24 +17,24 @@ import { type ProfileReader, ReadProfile as ProfileReading, unknownProfile } fro
 import { profileOverrides } from "./profile-overrides.ts";
 import type { MissingProfile, ReadProfile } from "./read-profile.ts";
 
-/** Two years: every date that a profile usually gives, and twice as far as anybody plans. */
+/** Two years: covers every date that a profile usually has, and twice any planning horizon. */
 const horizonMs = 731 * dayMs;
 
 export interface Foreseeing {
   readonly shoot: Shoot;
   readonly profile: Result<ReadProfile, MissingProfile>;
-  /** Of the garden, as far as it is known. */
+  /** The garden's release, if known. */
   readonly release: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Told when the forecast itself breaks: the screen then shows what is known without it. */
+  /** Called when the forecast itself throws; the answer then contains what is known without it. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** What is foreseen for one cluster, with everything that it rests on. */
+/** The forecast of one cluster, with everything that it depends on. */
 export function foreseeCluster({ shoot, profile, release, now, onFault }: Foreseeing): ClusterForecast {
   const spec = profile.ok ? profile.value.spec : undefined;
-  // Whole seconds, so that the answer's text says exactly how far was looked.
+  // Whole seconds, so that the serialized horizon is exact.
   const horizon = Math.floor((now + horizonMs) / 1000) * 1000;
   const told = toldForecast(shoot, spec, { release, now, horizon, onFault });
   const parent = profile.ok ? profile.value.parent : undefined;
@@ -101,7 +101,7 @@ function referenceOf({ reference, resourceVersion, namespaced }: ReadProfile) {
   };
 }
 
-/** What the browser needs to ask "what if": prices, regions and provider settings stay here. */
+/** The parts of the profile that the browser needs for simulations, without prices, regions and provider settings. */
 function onlyVersions({ kubernetes, machineImages, machineTypes, machineCapabilities, limits }: CloudProfileSpec) {
   return {
     ...(kubernetes && { kubernetes: { versions: kubernetes.versions } }),

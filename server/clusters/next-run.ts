@@ -14,18 +14,18 @@ import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 
 /** The first maintenance run that wants to change a version, and the spec that it would send. */
 export interface NextRun {
-  /** Epoch milliseconds: the earliest of the runs that bracket reality. */
+  /** Epoch milliseconds: the earlier of the two simulated bounds. */
   readonly at: number;
   readonly proposal: Proposal;
   readonly cleanUps: readonly SpecCleanUp[];
   readonly spec: ShootSpec;
 }
 
-/** From when until when to look, in epoch milliseconds, and by which rules. */
+/** Period to search, in epoch milliseconds, and the garden's release, which decides the rules. */
 interface Span {
   readonly now: number;
   readonly until: number;
-  /** Of the garden, as far as it is known. */
+  /** The garden's release, if known. */
   readonly release: string | undefined;
 }
 
@@ -33,7 +33,7 @@ function isChange({ proposal }: SimulatedRun): boolean {
   return proposal.after !== proposal.before;
 }
 
-/** Also of a run that is going to be refused: what the API server is asked is the whole of it. */
+/** The next run that changes a version, even one that will be refused: the API server judges the whole change. */
 export function nextChangingRun(
   shoot: Shoot,
   profile: CloudProfileSpec,

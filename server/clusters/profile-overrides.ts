@@ -36,7 +36,7 @@ function differences(here: Versions, parent: Versions, image?: string): readonly
   });
 }
 
-/** Every version that ends at another time in a project's own profile than in its parent, or is only there. */
+/** Versions that expire at another time in a project's own profile than in its parent, or exist only there. */
 export function profileOverrides(here: CloudProfileSpec, parent: CloudProfileSpec): readonly ProfileOverride[] {
   const parentImages = new Map((parent.machineImages ?? []).map((image) => [image.name, image]));
   return [

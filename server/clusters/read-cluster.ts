@@ -19,7 +19,7 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import { pruneShoot } from "#server/watch/objects/prune.ts";
 import { readLifetimeLimit } from "./read-lifetime-limit.ts";
 
-/** A cluster as people name it. */
+/** A cluster by project and name, as users name it. */
 interface ClusterName {
   readonly project: string;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface ClusterReading {
   readonly now: () => number;
 }
 
-/** One call about one cluster, as one user. */
+/** One request about one cluster, as one user. */
 export interface ClusterRequest {
   readonly token: string;
   readonly cluster: ClusterName;
@@ -41,8 +41,8 @@ export interface ClusterRequest {
 }
 
 /**
- * Where a cluster's Shoot lives. A project that the user does not see is looked for where Gardener would have put it: the
- * garden then refuses by the user's own rights, and nobody learns here which projects and namespaces exist.
+ * The location of a cluster's Shoot. For a project that the user cannot see, Gardener's default namespace is used: the
+ * garden then refuses by the user's permissions, and nothing discloses which projects and namespaces exist.
  */
 export async function shootTarget(
   { scopes }: Pick<ClusterReading, "scopes">,
@@ -55,7 +55,7 @@ export async function shootTarget(
   return { resource: shoots, namespace, name: cluster.name };
 }
 
-/** The Shoot, read live with the user's own token, without what nobody reads. */
+/** The Shoot, read live with the user's own token, without unused fields. */
 export async function readShoot(
   context: Pick<ClusterReading, "withToken" | "scopes">,
   request: ClusterRequest,
@@ -89,7 +89,7 @@ function warningsOf(read: Shoot, release: string | undefined): ClusterDetail["wa
   });
 }
 
-/** A hint for buttons. When the review itself fails they stay enabled: the garden decides anyway. */
+/** Hints for buttons. When the review itself fails, buttons stay enabled: the garden decides in the end. */
 async function permissionsFor(context: ClusterReading, request: ClusterRequest): Promise<Permissions> {
   const right = rightTo("patch", shoots, await shootTarget(context, request));
   const patchShoot = await mayOrUnsure(context.reviews, request.token, right);

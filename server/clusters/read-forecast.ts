@@ -5,7 +5,7 @@ import { foreseeCluster } from "./foresee-cluster.ts";
 import { type ClusterReading, type ClusterRequest, readShoot } from "./read-cluster.ts";
 import { readProfile } from "./read-profile.ts";
 
-/** The forecast of one cluster: Shoot and profile read live with the user's own token, so that it rests on what is there now. */
+/** The forecast of one cluster, from Shoot and profile as read live with the user's own token. */
 export async function readForecast(
   context: Pick<ClusterReading, "withToken" | "scopes" | "fleet" | "now">,
   request: ClusterRequest & { readonly log: Logger },

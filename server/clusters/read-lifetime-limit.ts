@@ -6,7 +6,7 @@ import { readLifetime, shortestLifetime } from "#lib/policy/controllers/lifetime
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { readReferred } from "#server/garden/read-referred.ts";
 
-/** How long the quotas of a cluster let it live, read with the user's own rights; undefined where nothing ends it. */
+/** The lifetime limit from a cluster's quotas, read with the user's permissions; undefined where none applies. */
 export async function readLifetimeLimit(
   client: Pick<GardenClient, "get">,
   shoot: Shoot,
@@ -15,7 +15,7 @@ export async function readLifetimeLimit(
   if (readLifetime(shoot).state === "none") return undefined;
   const quotas = await readQuotasOfAccount({ get: (target) => readReferred(client, target, signal) }, shoot);
   const found = quotas?.flatMap((quota) => quota ?? []);
-  // One that is not there is no limit, and keeps Gardener from looking at the others.
+  // A missing quota sets no limit, and Gardener then ignores the others.
   if (found === undefined || found.length !== quotas?.length) return { readable: false };
   const days = shortestLifetime(found)?.days;
   return { readable: true, ...(days !== undefined && { days }) };

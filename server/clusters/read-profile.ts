@@ -15,12 +15,12 @@ import { fail, ok, type Result } from "#lib/result.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { readReferred } from "#server/garden/read-referred.ts";
 
-/** The profile that applies to a Shoot, with where it comes from. */
+/** The profile that applies to a Shoot, and its origin. */
 export interface ReadProfile {
   readonly reference: ProfileReference;
   readonly resourceVersion: string | undefined;
   readonly spec: CloudProfileSpec;
-  /** Of a NamespacedCloudProfile: itself, and the CloudProfile that it changes where that can be read. */
+  /** Set for a NamespacedCloudProfile: the object itself, and its parent CloudProfile if readable. */
   readonly namespaced: NamespacedCloudProfile | undefined;
   readonly parent: CloudProfile | undefined;
 }

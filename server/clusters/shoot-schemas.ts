@@ -28,19 +28,19 @@ const notUnderstood = (): ShootSchemaAnswer => ({
 });
 
 /**
- * The schema of a Shoot's spec, from the garden's OpenAPI. The index is read with the token of whoever asks; the document,
- * which is large and the same for everybody who may read the index, is read and reduced once for each hash in it.
+ * The schema of a Shoot's spec, from the garden's OpenAPI. The index is read with the user's token; the document, large
+ * and the same for all who can read the index, is read and reduced once per hash in the index.
  */
 export function createShootSchemas({ withToken, now }: ShootSchemasOptions) {
   const reduced = new CachedAnswers<ShootSchemaAnswer>({ now, ttlMs: dayMs, maxEntries: 2 });
   return {
-    /** What the garden tells this user of a Shoot's spec; an answer also where it tells nothing. */
+    /** The schema that the garden serves to this user; also resolves, with a reason, when it serves none. */
     async read(token: string, signal: AbortSignal): Promise<ShootSchemaAnswer> {
       const client = withToken(token);
       const listing = await orReason(client.raw(index, { signal }), "forbidden", "not-found");
       const url = textAt(listing, "body", "paths", group.join("/"), "serverRelativeURL");
       if (url === undefined) return notServed();
-      // Without a signal: whoever else waits for the same document must not suffer when this browser goes away.
+      // Without a signal: other callers may wait for the same document when this browser disconnects.
       const read = async () => answerOf((await client.raw([...index, ...group])).body);
       const answer = await orReason(reduced.get(url, read), "forbidden", "not-found");
       return typeof answer === "string" ? notServed() : answer;

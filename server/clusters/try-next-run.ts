@@ -21,12 +21,12 @@ export interface DryRunRequest extends ClusterRequest {
 
 type Context = Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "fleet" | "now">;
 
-/** As far as a forecast looks. */
+/** The horizon of forecasts. */
 const horizonMs = 731 * dayMs;
 
 /**
- * Asks the API server what it would say, today and to this user, to the spec that the next maintenance run would write.
- * Nothing is written: it is a server-side dry run, bound to the version that the user saw.
+ * Asks the API server whether, today and for this user, it would accept the spec that the next maintenance run would
+ * write. Nothing is written: it is a server-side dry run, bound to the version that the user saw.
  */
 export async function tryNextRun(context: Context, request: DryRunRequest): Promise<NextRunDryRun> {
   const shoot = await readShoot(context, request);
@@ -72,7 +72,7 @@ async function ask(
 ): Promise<Answer> {
   const { token, body, signal } = request;
   const target = await shootTarget(context, request);
-  // Nobody without the right is told of a refusal that a rule alone would make.
+  // Users without the permission must not learn of a refusal that a rule alone would cause.
   if (!(await context.reviews.may(token, rightTo("patch", shoots, target)))) {
     throw new ProblemError("forbidden", {
       detail: text("You are not allowed to change this cluster, so there is no dry run."),
@@ -89,7 +89,7 @@ async function ask(
   }
 }
 
-/** Of a run that moves from a SecretBinding to a CredentialsBinding, which maintenance makes first. */
+/** The CredentialsBinding that a run needs which moves from a SecretBinding; maintenance would create it first. */
 function missingBinding({ spec }: Shoot, run: NextRun): string | undefined {
   const isMigrated = run.cleanUps.some(({ field }) => field === "secretBindingName");
   const name = run.spec.credentialsBindingName;

@@ -13,7 +13,7 @@ import { type MailConfig, mailFaults, mailSchemas, toMail } from "./mail-config.
 import { type SignInConfig, signInFaults, signInSchemas, toSignIn } from "./sign-in-config.ts";
 import { type TracingConfig, toTracing, tracingSchemas } from "./tracing-config.ts";
 
-/** Which garden to show, before anything is opened. */
+/** Which garden to show, before it is opened. */
 export type GardenChoice =
   | {
       readonly kind: "embedded";
@@ -21,7 +21,7 @@ export type GardenChoice =
       readonly pace: number;
       readonly life: boolean;
       readonly dataFolder?: string;
-      /** Of several embedded gardens each has another, so that no two have the same clusters. */
+      /** Differs between several embedded gardens, so that no two have the same clusters. */
       readonly seed?: number;
     }
   | { readonly kind: "kubeconfig"; readonly file: string; readonly context?: string }
@@ -35,28 +35,28 @@ export interface NamedGarden {
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Absent on loopback without PUBLIC_ORIGIN: then every loopback name with the right port is this server. */
+  /** Absent on loopback without PUBLIC_ORIGIN: then every loopback name with the right port is accepted. */
   readonly publicOrigin?: string | undefined;
-  /** How many entries of X-Forwarded-For, from the right, are written by proxies that nobody can go around. */
+  /** How many entries of X-Forwarded-For, from the right, are written by trusted proxies that cannot be bypassed. */
   readonly trustedProxyHops: number;
   /** The only garden, or the first of several. */
   readonly garden: GardenChoice;
-  /** Gardens whose addresses name them; none where there is only the one. */
+  /** Gardens that are named in URLs; empty with a single garden. */
   readonly gardens: readonly NamedGarden[];
-  /** Where Almanac keeps what it must remember. */
+  /** Namespace in which Almanac stores its own data. */
   readonly namespace: string;
   readonly allow: { readonly exec: boolean; readonly proxyUrl: boolean; readonly insecureTls: boolean };
   readonly sessionKeyFiles: readonly string[];
   readonly sessionMaxAgeMs: number;
   readonly signIn: SignInConfig;
-  /** Ranges where API servers of clusters may be although they are not public. */
+  /** Ranges of private addresses in which API servers of clusters can be. */
   readonly shootApiRanges: readonly string[];
-  /** Absent where nobody may have webhooks. */
+  /** Absent when webhooks are switched off. */
   readonly webhooks?: WebhookConfig | undefined;
-  /** Absent where no mail server is named. */
+  /** Absent without a mail server. */
   readonly mail?: MailConfig | undefined;
   readonly metricsPort?: number | undefined;
-  /** Absent where nobody collects traces. */
+  /** Absent when traces are not collected. */
   readonly tracing?: TracingConfig | undefined;
   readonly readOnly: boolean;
   readonly logLevel: LogLevel;
@@ -180,7 +180,7 @@ export const configVariables: readonly ConfigVariable[] = Object.entries(variabl
 type Variables = z.infer<typeof variables>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The whole configuration, or every fault in it at once, each naming its variable. */
+/** The whole configuration, or every error in it at once, each naming its variable. */
 export function readConfig(environment: Environment): Result<Config, readonly string[]> {
   // Blank counts as unset.
   const given = Object.fromEntries(configVariables.map(({ name }) => [name, environment[name]?.trim() || undefined]));
@@ -197,7 +197,7 @@ function toDemo({ DEMO_SHOOTS: shoots, DEMO_PACE: pace, DEMO_LIFE: life, DEMO_DA
   return { kind: "embedded", shoots, pace, life, ...(DEMO_DATA === "" ? {} : { dataFolder: DEMO_DATA }) };
 }
 
-/** What is well-formed by itself but must not go together. */
+/** Errors in combinations of values that are valid on their own. */
 function contradictions(given: Variables, inCluster: boolean): readonly string[] {
   const several = given.GARDENS.length > 0;
   const demo = several ? given.GARDENS.every(({ source }) => source.kind === "embedded") : isDemo(given, inCluster);
@@ -210,7 +210,7 @@ function contradictions(given: Variables, inCluster: boolean): readonly string[]
     [demo && given.GARDEN_REQUIRED, "GARDEN_REQUIRED: no garden is configured; set KUBECONFIG or run inside a cluster"],
     [given.METRICS_PORT === given.PORT, "METRICS_PORT: must be another port than PORT, which people use"],
     [exposed && given.PUBLIC_ORIGIN === undefined, "PUBLIC_ORIGIN: needed because HOST is not loopback"],
-    // Anyone who reaches the sign-in page of the demo is one click from being its operator.
+    // Anyone who reaches the demo's sign-in page can become its operator with one click.
     [
       exposed && demo && !several && !given.DEMO,
       "DEMO: set it to true to show the demo garden on an address that is not loopback",

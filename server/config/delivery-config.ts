@@ -3,16 +3,16 @@ import { isIP } from "node:net";
 import { parseCidr } from "#lib/kube/cidr.ts";
 import { entries, flag, type Given, optional, variable } from "./config-variable.ts";
 
-/** Whom people's webhooks may reach. */
+/** Addresses that users' webhooks can call. */
 export interface WebhookConfig {
-  /** Host names and ranges that may be reached although they are not public. */
+  /** Host names and ranges that are allowed although they are not public. */
   readonly names: readonly string[];
   readonly ranges: readonly string[];
   readonly plainHttp: boolean;
   readonly caFile?: string | undefined;
 }
 
-/** The variables of what is delivered outside; see `configVariables`. */
+/** Variables of outbound deliveries; see `configVariables`. */
 export const deliverySchemas = {
   WEBHOOKS: variable(flag, "true", "Let people have their notices delivered to webhooks."),
   WEBHOOK_ALLOW: variable(
@@ -24,7 +24,7 @@ export const deliverySchemas = {
   WEBHOOK_CA_FILE: variable(optional, "", "Certificate authorities of webhooks beside the system's, as PEM."),
 };
 
-/** Undefined where the operator has switched webhooks off. */
+/** Undefined when the operator has switched webhooks off. */
 export function toWebhooks(given: Given<typeof deliverySchemas>): WebhookConfig | undefined {
   if (!given.WEBHOOKS) return undefined;
   return {

@@ -3,7 +3,7 @@ import { isDns1123Label } from "#lib/kube/names.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { listIn } from "./config-variable.ts";
 
-/** One garden of several, as GARDENS names it. */
+/** One garden of several, as listed in GARDENS. */
 export interface NamedSource {
   readonly name: string;
   readonly source:
@@ -12,13 +12,13 @@ export interface NamedSource {
     | { readonly kind: "in-cluster" };
 }
 
-/** Each has its watches and its cookies, of which a browser sends no more than a server reads. */
+/** Each garden has its watches and its cookies, and the size of a Cookie header is limited. */
 const mostGardens = 16;
 const mostShoots = 50_000;
 
 /**
- * Reads `live=/etc/almanac/live.kubeconfig, canary=/etc/almanac/canary.kubeconfig#context, demo=demo:70`. Answers all that
- * is wrong with it.
+ * Parses `live=/etc/almanac/live.kubeconfig, canary=/etc/almanac/canary.kubeconfig#context, demo=demo:70`, or returns
+ * all errors in it.
  */
 export function parseGardens(text: string): Result<readonly NamedSource[], readonly string[]> {
   const entries = listIn(text);

@@ -4,7 +4,7 @@ import { entries, faultsOf, type Given, optional, text, variable } from "./confi
 
 const tlsKinds = ["starttls", "implicit", "none"] as const;
 
-/** By whom mails are sent. */
+/** The mail server and sender address of mails. */
 export interface MailConfig {
   readonly host: string;
   readonly port: number;
@@ -13,19 +13,19 @@ export interface MailConfig {
   readonly user?: string | undefined;
   readonly passwordFile?: string | undefined;
   readonly caFile?: string | undefined;
-  /** Where the garden's user names are addresses of these domains, mails go there. */
+  /** User names of the garden that are addresses in these domains receive their mails there. */
   readonly userDomains: readonly string[];
 }
 
 const domain = "[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(\\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+";
 const address = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${domain}$`);
 
-/** An address as it stands in mails: no name, no quotes, nothing that begins another header or another recipient. */
+/** Whether this is a bare mail address: no name, no quotes, nothing that starts another header or recipient. */
 export function isMailAddress(given: string): boolean {
   return given.length <= 254 && address.test(given);
 }
 
-/** The variables of mails; see `configVariables`. */
+/** Variables of mails; see `configVariables`. */
 export const mailSchemas = {
   SMTP_HOST: variable(
     text.regex(/^[a-zA-Z0-9.:-]{0,253}$/, "must be a host name or an address"),

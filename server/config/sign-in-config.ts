@@ -2,7 +2,7 @@ import "server-only";
 import { faultsOf, flag, type Given, optional, text, variable } from "./config-variable.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
 
-/** How people sign in by OpenID Connect. */
+/** Settings of OpenID Connect sign-in. */
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
@@ -10,9 +10,9 @@ export interface OidcConfig {
   readonly caFile?: string | undefined;
   readonly scopes: string;
   readonly automatic: boolean;
-  /** Exactly as it must be registered at the provider. */
+  /** Must equal the URI registered at the provider. */
   readonly redirectUri: string;
-  /** Where the provider sends people who have signed out there. */
+  /** Where the provider sends users after sign-out. */
   readonly signedOutUri: string;
   readonly demoClaims: { readonly username: string; readonly groups: string };
 }
@@ -25,7 +25,7 @@ export interface SignInConfig {
 
 const claim = text.regex(/^[\w.:/-]{1,200}$/, "must be the name of a claim");
 
-/** The variables of signing in; see `configVariables`. */
+/** Variables of sign-in; see `configVariables`. */
 export const signInSchemas = {
   TOKEN_SIGN_IN: variable(flag, "true", "Offer to sign in with a pasted bearer token."),
   DEVELOPMENT_SIGN_IN: variable(
@@ -63,7 +63,7 @@ export const signInSchemas = {
 
 type SignInVariables = Given<typeof signInSchemas>;
 
-/** What decides whether the given ways to sign in go together with the rest. */
+/** Other settings that decide whether the configured ways to sign in are allowed. */
 interface Surroundings {
   readonly host: string;
   readonly publicOrigin: string | undefined;
@@ -82,7 +82,7 @@ export function signInFaults(
     [issuer !== "" && publicOrigin === undefined, "PUBLIC_ORIGIN: needed because OIDC_ISSUER is set"],
     [issuer === "" && clientId !== "", "OIDC_ISSUER: needed because OIDC_CLIENT_ID is set"],
     [issuer === "" && given.OIDC_AUTOMATIC, "OIDC_AUTOMATIC: needs OIDC_ISSUER"],
-    // Whoever reaches the page would be the developer, with every right that the kubeconfig carries.
+    // Anyone who reaches the page could act as the developer, with all permissions of the kubeconfig.
     [development && reachable, "DEVELOPMENT_SIGN_IN: HOST and PUBLIC_ORIGIN must be loopback"],
     [development && kubeconfig === "", "DEVELOPMENT_SIGN_IN: needs KUBECONFIG"],
     [

@@ -1,16 +1,16 @@
 import "server-only";
 import { type Given, text, variable } from "./config-variable.ts";
 
-/** Where spans go, and how many of them. */
+/** Where spans are sent, and how many of them. */
 export interface TracingConfig {
-  /** Without the path of the signal, which is added. */
+  /** Without the signal's path, which is appended. */
   readonly endpoint: string;
-  /** Of all traces that nobody else has decided about, between 0 and 1. */
+  /** Sampled share, between 0 and 1, of traces that no caller has decided about. */
   readonly share: number;
   readonly serviceName: string;
 }
 
-/** By the names that OpenTelemetry gives them everywhere. */
+/** Variables of tracing, with OpenTelemetry's standard names. */
 export const tracingSchemas = {
   OTEL_EXPORTER_OTLP_ENDPOINT: variable(
     text.refine(isCollector, "must be an http or https address without a query"),

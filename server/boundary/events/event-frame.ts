@@ -1,7 +1,7 @@
 import "server-only";
 import { packed } from "./packed.ts";
 
-/** An event, or a comment, as it is sent: made and packed once, however many readers get it. */
+/** An event or comment in wire form: encoded and compressed once, for any number of readers. */
 export class EventFrame {
   readonly #plain: Uint8Array;
   #packed: Uint8Array | undefined;
@@ -19,12 +19,12 @@ export class EventFrame {
 
 const encoder = new TextEncoder();
 
-/** One event. `json` holds no line break: JSON texts escape theirs. */
+/** A frame of one event. `json` must not contain line breaks; JSON strings escape them. */
 export function eventFrame(json: string, id?: string): EventFrame {
   return new EventFrame(`${id === undefined ? "" : `id: ${id}\n`}data: ${json}\n\n`);
 }
 
-/** A comment, which keeps proxies from closing a quiet stream. */
+/** A comment frame, which keeps proxies from closing an idle stream. */
 export const beatFrame: EventFrame = new EventFrame(": beat\n\n");
 
 export function retryFrame(retryMs: number): EventFrame {

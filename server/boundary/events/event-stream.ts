@@ -5,31 +5,31 @@ import { gzipHead } from "./packed.ts";
 
 /** The writing end of one event stream. */
 export interface EventSink {
-  /** Bytes that may be written before the reader has to catch up; zero or less when it has to. */
+  /** Bytes that can be written before the reader has to catch up; zero or less when the buffer is full. */
   readonly room: number;
   write(frame: EventFrame): void;
   close(): void;
 }
 
-/** What the reader may lag behind. A snapshot may exceed it once; nothing is written while there is no room. */
+/** How far a reader can lag behind. A snapshot may exceed it once; nothing is written while there is no room. */
 const highWaterBytes = 256 * 1024;
 const chunkBytes = 64 * 1024;
 
-/** In pieces, so that a slow reader's progress through a large frame can be seen. */
+/** Enqueues in chunks, so that a slow reader's progress through a large frame is visible. */
 function enqueue(controller: ReadableStreamDefaultController<Uint8Array>, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.byteLength; at += chunkBytes) controller.enqueue(bytes.subarray(at, at + chunkBytes));
 }
 
 export interface EventStreamOptions {
-  /** Fires when the reader goes away. */
+  /** Aborts when the reader disconnects. */
   readonly signal: AbortSignal;
-  /** The reader takes gzip: frames are sent as they were packed for all. The gzip stream is never ended, only cut off. */
+  /** Whether the reader accepts gzip; frames are compressed once for all readers. The gzip stream is never finished. */
   readonly isPacked: boolean;
 }
 
 /**
- * A response that stays open for server-sent events. `open` gets the sink and answers what to do when the stream has
- * ended, whoever ended it; it is called once, however many signs of the end there are.
+ * A response that stays open for server-sent events. `open` receives the sink and returns a clean-up function, which is
+ * called exactly once when either side ends the stream.
  */
 export function eventStream({ signal, isPacked }: EventStreamOptions, open: (sink: EventSink) => () => void): Response {
   let ended = () => {};
@@ -60,7 +60,7 @@ export function eventStream({ signal, isPacked }: EventStreamOptions, open: (sin
         ended = onEnd;
         if (isPacked) enqueue(controller, gzipHead);
         const cleanUp = open(sink);
-        // `open` may have closed it already.
+        // `open` may have closed the sink already.
         if (done) return cleanUp();
         atEnd = cleanUp;
         signal.addEventListener("abort", sink.close, { once: true });
@@ -73,7 +73,7 @@ export function eventStream({ signal, isPacked }: EventStreamOptions, open: (sin
   return new Response(body, {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
-      // no-transform keeps compressors away, which would hold events back.
+      // no-transform keeps compressing proxies away, which would delay events.
       "cache-control": "private, no-store, no-transform",
       "x-accel-buffering": "no",
       ...(isPacked ? { [bodyEncodingHeader]: "gzip" } : {}),

@@ -1,18 +1,18 @@
 import "server-only";
 import { constants, deflateRawSync } from "node:zlib";
 
-/** With what a gzip stream begins: deflated, no name, no date, of whatever system. */
+/** The header of a gzip stream: deflate, no name, no date, unknown system. */
 export const gzipHead: Uint8Array = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 
-/** Less than this is sent as it is: packing costs more than it saves. */
+/** Shorter frames are stored uncompressed: compressing costs more than it saves. */
 const leastBytes = 512;
-/** More than this too: all others would wait for it. Whoever lacks so much had better read everything anew. */
+/** Longer frames too: compressing would block other readers, and a reader so far behind should reload. */
 const mostBytes = 1024 * 1024;
 const mostStoredBytes = 0xff_ff;
 
 /**
- * Bytes as blocks of deflate that begin and end with a whole byte and refer to nothing before them. So blocks that were
- * made once can follow one another in any number of gzip streams, and no stream has a state of its own.
+ * Deflate blocks that start and end on a byte boundary and refer to nothing before them. Blocks made once can therefore
+ * be appended to any number of gzip streams, and no stream needs compressor state.
  * @source RFC 1951, sections 3.2.3 and 3.2.4
  */
 export function packed(bytes: Uint8Array): Uint8Array {
