@@ -3,9 +3,9 @@ import { credentialsBindings, secretBindings } from "#lib/kube/resource.ts";
 import type { Bindings, CredentialsBinding, SecretBinding } from "#lib/policy/rotations/cloud-credentials.ts";
 import { type Listing, listAll } from "#server/garden/list-all.ts";
 
-/** The bindings of a namespace, or of all that the user may list at once; undefined where the garden forbids it. */
+/** Lists the bindings of a namespace, or of the whole garden; undefined where the garden forbids it. */
 export async function listBindings(listing: Listing, namespace: string | undefined): Promise<Bindings | undefined> {
-  // SecretBindings will be gone one day: a garden without them has none.
+  // SecretBindings are deprecated: a garden without that resource has none.
   const [ofSecrets, ofCredentials] = await Promise.all([
     listAll<SecretBinding>(listing, secretBindings, namespace),
     listAll<CredentialsBinding>(listing, credentialsBindings, namespace),

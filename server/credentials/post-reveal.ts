@@ -16,7 +16,7 @@ interface Revealing extends Pick<ClusterReading, "withToken" | "scopes" | "now">
   readonly readOnly: boolean;
 }
 
-/** Shows one credential to whoever may read it in the garden. The audit line says which, never what is in it. */
+/** Shows one credential to a user who can read it in the garden. The audit line names its kind, never its contents. */
 export async function postReveal(call: Call<Revealing, Session, RevealBody>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
@@ -32,7 +32,7 @@ export async function postReveal(call: Call<Revealing, Session, RevealBody>): Pr
   return visibleJson(revealedSchema.parse(revealed), { headers: { "cache-control": "no-store" } });
 }
 
-/** "Not found" alone would be taken for the cluster. */
+/** A bare "not found" would be read as a missing cluster. */
 const absences: Readonly<Record<StoredKind, Message>> = {
   "ca-bundle": message("Gardener has not made the certificate authorities' bundle yet."),
   monitoring: message(

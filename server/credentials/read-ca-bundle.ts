@@ -9,10 +9,10 @@ import { badAnswer } from "#server/garden/garden-error.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
 const pemPattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
-/** Gardener keeps one or two; whatever else stands there is not worth more. */
+/** Gardener keeps one or two; the limit guards against unexpected contents. */
 const mostCertificates = 10;
 
-/** The authorities that clients of the cluster have to trust now: one, or two while they are being exchanged. */
+/** The certificate authorities that clients of the cluster must trust: one, or two during a rotation. */
 export async function readCaBundle({ client, target, now, signal }: RetrievalCall): Promise<Revealed> {
   const name = shootResourceName(target.name, "cluster-ca");
   const answer = await client.get<KubeObject>({ ...target, resource: configMaps, name }, { signal });
@@ -21,7 +21,7 @@ export async function readCaBundle({ client, target, now, signal }: RetrievalCal
   return {
     what: "ca-bundle",
     revealedAt: new Date(now()).toISOString(),
-    // Public by its nature: every client needs it, and nobody gains access with it.
+    // Public: every client needs it, and it grants no access.
     parts: [{ label: "ca.crt", fileName: `ca-${target.namespace}-${target.name}.crt`, text, secret: false }],
     links: [],
     certificates: (text.match(pemPattern) ?? []).slice(0, mostCertificates).flatMap(readCertificate),
@@ -40,7 +40,7 @@ function readCertificate(pem: string): RevealedCertificate[] {
       },
     ];
   } catch {
-    // The text itself is shown; what cannot be read of it is only missing from the list.
+    // A certificate that cannot be parsed is only missing from the list; the PEM text is still shown.
     return [];
   }
 }

@@ -31,10 +31,10 @@ interface Asking {
   readonly scope: UserScope;
 }
 
-/** Whoever sees more projects than this is asked about at once, or not at all. */
+/** Projects whose bindings are read individually, for users who cannot list all bindings at once. */
 const mostProjects = 30;
 
-/** Which cloud account a cluster uses, who else does, and who has been reconciled since it was changed. */
+/** The cloud account of a cluster, which other clusters use it, and which were reconciled since it changed. */
 export async function readCloudCredentials(context: Context, request: ClusterRequest): Promise<CloudCredentials> {
   const { token, signal } = request;
   const [shoot, scope] = await Promise.all([readShoot(context, request), context.scopes.scopeOf(token)]);
@@ -58,7 +58,7 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
   const seen = others(context.sources, bindings).filter(
     ({ metadata }) => covers(scope, metadata.namespace ?? "") && metadata.uid !== shoot.metadata.uid,
   );
-  // The cluster itself is as it was read just now.
+  // The cluster itself as just read, not from the watch.
   const sharing = shootsSharing(credentials, [shoot, ...seen], bindings);
   const { shoots, upToDate, mayDisableOld } = credentialsRollover(sharing, change.changedAt);
   return {
@@ -79,7 +79,7 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
   };
 }
 
-/** The Shoots that name one of these bindings. A binding is of its own namespace: whose it is, is looked at later. */
+/** Shoots that name one of these bindings. Names are unique per namespace only; `shootsSharing` checks that later. */
 function others({ shoots }: Context["sources"], { secretBindings, credentialsBindings }: Bindings): readonly Shoot[] {
   const names = new Set([...secretBindings, ...credentialsBindings].map(({ metadata }) => metadata.name));
   const isNamed = (head: KubeObject) =>
@@ -98,7 +98,7 @@ function projectOf({ shown }: UserScope, namespace: string, { cluster }: Cluster
   return shown.projects.find((project) => project.namespace === namespace)?.name ?? cluster.project;
 }
 
-/** Only the Secret's record of writes is asked for: its values never come here. */
+/** Requests only the Secret's metadata (managedFields), never its values. */
 async function changeOf(
   { client, signal }: Asking,
   { kind, namespace, name }: CredentialsRef,
@@ -117,7 +117,7 @@ interface BindingsOfOthers {
   readonly mayBeMore: boolean;
 }
 
-/** A Secret may be used from other projects too: their bindings name it with its namespace. */
+/** A Secret can be used from other projects too: their bindings reference it with its namespace. */
 async function bindingsOfOthers(
   asking: Asking,
   { own, namespace }: { readonly own: Bindings; readonly namespace: string },

@@ -11,7 +11,7 @@ type Part = Revealed["parts"][number];
 
 interface Kept {
   readonly parts: readonly { readonly key: string; readonly label: Message; readonly secret: boolean }[];
-  /** Annotations that hold web addresses. */
+  /** Annotations that hold URLs. */
   readonly links: readonly { readonly annotation: string; readonly label: Message }[];
 }
 
@@ -23,7 +23,7 @@ const keypair: Kept = {
   links: [],
 };
 
-/** Which keys of which Secret are shown, and nothing else of it. */
+/** The Secret keys that are shown; all others are withheld. */
 const kept: { readonly [Kind in Exclude<StoredKind, "ca-bundle">]: Kept } = {
   monitoring: {
     parts: [
@@ -41,7 +41,7 @@ const kept: { readonly [Kind in Exclude<StoredKind, "ca-bundle">]: Kept } = {
   "static-kubeconfig": { parts: [{ key: "kubeconfig", label: message("Kubeconfig"), secret: true }], links: [] },
 };
 
-/** The values of one of the Secrets that Gardener keeps for the owners of a Shoot. */
+/** Reads values of a Secret that Gardener keeps for the owners of a Shoot. */
 export async function readStoredSecret(
   { client, target, now, signal }: RetrievalCall,
   what: Exclude<StoredKind, "ca-bundle">,
@@ -60,7 +60,7 @@ export async function readStoredSecret(
     }),
     links: links.flatMap(({ annotation, label }) => {
       const url = URL.parse(body.metadata.annotations?.[annotation] ?? "");
-      // Whoever writes the annotation must not choose what a click runs.
+      // Only http and https, so that the annotation's author cannot choose a URL that runs script.
       return url?.protocol === "https:" || url?.protocol === "http:" ? [{ label: text(label), url: url.href }] : [];
     }),
   };

@@ -10,7 +10,7 @@ const requests = {
   "viewer-kubeconfig": { subresource: "viewerkubeconfig", kind: "ViewerKubeconfigRequest", role: "viewer" },
 } as const;
 
-/** What the garden lacks of a cluster whose creation has not come far enough. */
+/** Error messages for a cluster whose creation is not far enough for a kubeconfig. */
 const lacking =
   /could not get (client|cluster) CA|no (kube-apiserver advertised addresses|suitable advertised address)/;
 
@@ -19,7 +19,7 @@ export const unfinishedWords = message(
 );
 
 /**
- * Whether the garden made no kubeconfig because the cluster is not finished: it says so with a 500 or a 422.
+ * Whether the garden issued no kubeconfig because the cluster is not finished; it then answers 500 or 422.
  *
  * @source Gardener: pkg/apiserver/registry/core/shoot/storage/kubeconfig.go
  */
@@ -27,7 +27,7 @@ export function isUnfinished({ gardenMessage }: GardenError): boolean {
   return lacking.test(gardenMessage ?? "");
 }
 
-/** Asks the garden for a kubeconfig that ends by itself. */
+/** Requests a kubeconfig that expires. */
 export async function requestKubeconfig(
   call: RetrievalCall,
   { what, expirationSeconds }: { readonly what: KubeconfigKind; readonly expirationSeconds: number },

@@ -2,7 +2,7 @@ import "server-only";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 
-/** One retrieval, with the credential of whoever asks. */
+/** One retrieval, with the requesting user's credential. */
 export interface RetrievalCall {
   readonly client: GardenClient;
   /** The Shoot. */

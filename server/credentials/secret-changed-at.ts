@@ -3,9 +3,9 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 
 /**
- * When a Secret got the values that it has, as the API server recorded it: the newest write of whoever owns a value. The
- * record says no less than that: a write of the same hand to something else counts too, which only makes one wait longer.
- * Undefined where nothing is recorded.
+ * When a Secret got its current values: the newest write, according to managedFields, by a manager that owns a value.
+ * It may be later than the real change, since that manager's write to another field counts too; this only delays the
+ * user. Undefined without a record.
  */
 export function secretChangedAt({ metadata }: KubeObject): string | undefined {
   const times = (metadata.managedFields ?? []).flatMap((entry) => {

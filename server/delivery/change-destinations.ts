@@ -42,7 +42,7 @@ export interface DestinationContext extends NoticeContext {
 
 type DestinationCall = Call<DestinationContext, Session, DestinationChange>;
 
-/** Adds, changes, deletes or tests one of the caller's destinations. The audit line says no more than that. */
+/** Adds, changes, deletes or tests one of the caller's destinations. The audit line names only the kind of change. */
 export async function changeDestinations({ app, session, body, note, signal }: DestinationCall): Promise<Response> {
   note({ change: body.kind });
   const keeping = keepingOf(app);
@@ -127,7 +127,7 @@ class Desk {
     return { id: held.id, ...(secret !== undefined && { secret }) };
   }
 
-  /** What it becomes, and its secret, where that is told. */
+  /** The changed webhook, and its secret if the user has to be shown it. */
   async #changedWebhook(held: StoredWebhook, body: Extract<DestinationChange, { readonly kind: "change" }>) {
     const before = await openAddress(held.sealed, this.#place.owner.name, this.#app.deliveries.keys);
     const url = body.url ?? before?.url;
@@ -162,7 +162,7 @@ class Desk {
     return { id, test: { delivered, words: "why" in outcome ? whyWords(outcome.why) : text("It was accepted.") } };
   }
 
-  /** Refuses an address that nothing is ever sent to before anything is kept. */
+  /** Validates an address before it is stored, and seals it. */
   async #sealed(url: string, secret: string) {
     const { deliveries } = this.#app;
     const fault = deliveries.noWebhooks ?? deliveries.faultOf(url);
@@ -178,7 +178,7 @@ class Desk {
     throw otherForm(place.target.name);
   }
 
-  /** With each write the owner's groups are those of today. */
+  /** Every write also updates the owner's groups to the current ones. */
   async #write(change: (book: RuleBook) => RuleBook): Promise<void> {
     const { owner } = this.#place;
     await changeBook(this.#rules, (book) => ({ book: change({ ...book, owner }), value: undefined }));

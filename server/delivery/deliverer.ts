@@ -14,29 +14,31 @@ import { sealAgain } from "./seal-again.ts";
 
 const everyMs = 5 * secondMs;
 const pageSize = 100;
-/** Of so many people it is found out at once what is due. */
+/** For how many owners due messages are determined concurrently. */
 const readAtOnce = 16;
-/** Connections to receivers. Nobody has more than a few, and those whose receivers are slow leave some to the others. */
+/**
+ * Concurrent requests to receivers: in all, per owner, and for owners with slow receivers, so that others get slots.
+ */
 const sending = { most: 64, mostEach: 2, mostSlow: 48 } as const;
-/** Longer than it takes until another replica has the lease. */
+/** Longer than it takes another replica to acquire the lease. */
 const standstillMs = 60 * secondMs;
 const leaseName = "almanac-delivery";
 
 /**
- * Delivers what waits outside Almanac. Of all replicas the holder of a Lease does, and marks what it has sent where the
- * notice stands. Between the sending and the mark lies a moment: whoever ends in it leaves a message that the next one
- * sends again, under the same id. Nobody waits for somebody else's receivers: each destination is sent to on its own.
+ * Delivers waiting notices outside Almanac. Only the replica that holds a Lease delivers, and records each delivery
+ * beside the notice. If it stops between sending and recording, the next holder sends the message again with the same
+ * id. Each destination is sent to independently, so slow receivers delay nobody else.
  */
 export class Deliverer {
   readonly #options: OwnerDeliveriesOptions;
   readonly #lease: Lease;
   readonly #shared: SharedMeans;
-  /** By name: those for whom something waits. */
+  /** Owners with waiting notices, by name. */
   readonly #owners = new Map<string, OwnerDeliveries>();
   readonly #cancels = new Set<() => void>();
   #listing: Promise<void> = Promise.resolve();
   #mayKeepLeases = true;
-  /** Monotonic milliseconds: when somebody was last known to look for what waits. */
+  /** Monotonic milliseconds: when any replica was last known to look for waiting notices. */
   #lookedMs: number;
   #sealedAt = Number.NEGATIVE_INFINITY;
   #stopped = false;
@@ -52,14 +54,14 @@ export class Deliverer {
     };
   }
 
-  /** Whether the garden lets Almanac keep Leases, as it said last. Without one nothing is delivered. */
+  /** Whether the garden last let Almanac keep Leases. Without one nothing is delivered. */
   get mayKeepLeases(): boolean {
     return this.#mayKeepLeases;
   }
 
   /**
-   * Since when (epoch milliseconds) nobody is known to look for what waits: neither this replica, because the garden does
-   * not tell it, nor another one. Undefined while somebody does, or did a minute ago.
+   * Since when (epoch milliseconds) no replica is known to look for waiting notices: not this one, because the garden
+   * refuses the lease, and no other. Undefined if one did within the last minute.
    */
   get standsStillSince(): number | undefined {
     const { clock } = this.#options;
@@ -75,7 +77,7 @@ export class Deliverer {
     return { isLeader, lookedSeconds, oldestSeconds: isLeader ? Math.max(0, ...waitsMs) / secondMs : 0 };
   }
 
-  /** The lease is renewed, and what waits is looked for, while messages are on their way. */
+  /** Starts the timers: lease renewal and the search for waiting notices go on while messages are being sent. */
   start(): void {
     this.#repeat(() => this.#renew());
     this.#repeat(() => this.#sealAgain());
@@ -91,7 +93,7 @@ export class Deliverer {
     });
   }
 
-  /** Once, now, until all that could be begun has ended. Never rejects. */
+  /** Runs once now and waits for everything it started. Never rejects. */
   async check(): Promise<void> {
     await this.#renew();
     await this.#sealAgain();
@@ -138,7 +140,7 @@ export class Deliverer {
     await Promise.all(Array.from(this.#owners.values(), (owner) => owner.settled()));
   }
 
-  /** Looks through all that waits, and waits for nothing of it. */
+  /** Reads all waiting notices and starts their delivery without awaiting it. */
   async #round(): Promise<void> {
     if (!this.#mayGoOn) return;
     const waiting = new Set<string>();
@@ -159,7 +161,7 @@ export class Deliverer {
     return !this.#stopped && this.#lease.isHeld;
   }
 
-  /** Addresses outlive the key that sealed them, as long as somebody seals them again while it is there. */
+  /** Seals addresses again with the current key while their old key still exists, so that they outlive it. */
   async #sealAgain(): Promise<void> {
     const { clock, keeping, means, log } = this.#options;
     if (!this.#mayGoOn || clock.monotonicMs() - this.#sealedAt < hourMs) return;

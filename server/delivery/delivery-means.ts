@@ -19,7 +19,7 @@ export interface Sending {
   readonly owner: string;
 }
 
-/** How anything leaves Almanac that a person asked to have sent. */
+/** Channels for messages that a user asked to have sent: webhooks and mail. */
 export type DeliveryMeans = ReturnType<typeof createDeliveryMeans>;
 
 export interface MeansOptions {
@@ -33,18 +33,18 @@ export function createDeliveryMeans({ config, keys, now }: MeansOptions) {
   const mails = config.mail && createMailSender(config.mail);
   return {
     keys,
-    /** Why no webhook can be added, in the language of the moment, as all that is said here. */
+    /** Why webhooks cannot be added, in the current language; undefined if they can. */
     get noWebhooks() {
       return sender === undefined ? switchedOff() : whyNotStored(config);
     },
-    /** Why nothing is ever sent to such an address; undefined for one that may be tried. */
+    /** Why an address is never sent to; undefined for an allowed one. */
     faultOf: (url: string) => (sender === undefined ? switchedOff() : sender.faultOf(url)),
-    /** Sends once. Never rejects: what came of it is the answer. */
+    /** Makes one attempt. Never rejects: errors are returned as the outcome. */
     send: ({ letter, destination, owner }: Sending): Promise<Outcome> =>
       destination.kind === "email"
         ? sendMail(letter, destination, mails)
         : sendWebhook({ letter, destination, owner }, { sender, keys, now: now() }),
-    /** Where mails to somebody go, who is here with a session. */
+    /** The mail address of a signed-in user. */
     addressOf: (session: Session, identity: Identity) => ownAddress(session, identity, config.mail),
     close: async () => sender?.close(),
   };
@@ -54,7 +54,7 @@ function switchedOff(): string {
   return text("This Almanac sends nothing to webhooks.");
 }
 
-/** What a key of this start has sealed nobody opens after the next one. The demo's garden ends with it, too. */
+/** Addresses sealed with a key of this start cannot be opened after a restart. The demo garden ends with it, too. */
 function whyNotStored({ sessionKeyFiles, garden }: MeansOptions["config"]): string | undefined {
   if (sessionKeyFiles.length > 0 || garden.kind === "embedded") return undefined;
   return text(
@@ -62,7 +62,7 @@ function whyNotStored({ sessionKeyFiles, garden }: MeansOptions["config"]): stri
   );
 }
 
-/** Sends a letter as a mail once, and says what came of it. */
+/** Makes one attempt to send a letter as mail, and returns the outcome. */
 async function sendMail(letter: Letter, { address }: StoredEmail, sender: MailSender | undefined): Promise<Outcome> {
   if (sender === undefined) return { kind: "failed", why: "no-mail-server" };
   const mail = { id: letter.id, to: address, ...mailBody(letter), unsubscribeUrl: noticesPage(letter) };

@@ -4,34 +4,34 @@ import type { Clock } from "#server/watch/clock.ts";
 
 export interface FairSlotsOptions {
   readonly clock: Pick<Clock, "monotonicMs">;
-  /** Pieces of work that run at once. */
+  /** Concurrent pieces of work. */
   readonly most: number;
-  /** Of one owner. */
+  /** Concurrent pieces of work of one owner. */
   readonly mostEach: number;
-  /** Of all owners whose work took long lately: the rest stays free for those whose work did not. */
+  /** Slots for owners whose recent work was slow; the rest stays free for the others. */
   readonly mostSlow: number;
 }
 
-/** Whoever has held slots for longer than this, of late, counts as slow. */
+/** Owners that recently held slots for longer than this count as slow. */
 const slowMs = 5_000;
-/** What was held is half forgotten after this. */
+/** Half-life of the recorded slot time. */
 const halfLifeMs = 60_000;
-/** Of more owners those are forgotten that have held nothing for the longest time. */
+/** Beyond this many owners, those with the oldest record are dropped. */
 const mostRemembered = 10_000;
 
 interface Held {
   readonly ms: number;
-  /** Monotonic milliseconds: as of when. */
+  /** Monotonic milliseconds at which `ms` was valid. */
   readonly atMs: number;
 }
 
-/** One piece of work, which waits or runs. */
+/** One piece of work, waiting or running. */
 interface Turn {
   readonly owner: string;
   readonly begin: () => void;
 }
 
-/** Shares slots among owners: next is whoever runs least, and of those who has held slots for the shortest time lately. */
+/** Shares slots among owners: the next is the owner with the fewest running, then with the least recent slot time. */
 export class FairSlots {
   readonly #options: FairSlotsOptions;
   readonly #waiting = new Set<Turn>();
@@ -42,7 +42,7 @@ export class FairSlots {
     this.#options = options;
   }
 
-  /** Runs `work` when its turn comes. */
+  /** Runs `work` when a slot is granted. */
   async run<Value>(owner: string, work: () => Promise<Value>): Promise<Value> {
     const granted = Promise.withResolvers<void>();
     const turn: Turn = { owner, begin: () => granted.resolve() };

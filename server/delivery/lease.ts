@@ -13,9 +13,9 @@ export interface LeaseOptions extends OwnKeeping {
   readonly clock: Clock;
 }
 
-/** After so long without a renewal anybody else may take it. */
+/** After this long without a renewal another replica can take the lease. */
 const lastsSeconds = 30;
-/** The holder stops sooner: what it has begun by then comes to its end before another one begins. */
+/** Shorter than the lease: work begun by the holder ends before another one starts. */
 export const heldForMs = 18 * secondMs;
 
 interface Observed {
@@ -24,8 +24,8 @@ interface Observed {
 }
 
 /**
- * Which of all replicas does what only one may do. Nobody's clock is compared with another's: that a holder is gone is
- * known from a lease that has not changed for as long as it lasts, by the clock of whoever looks.
+ * Elects the one replica that does work which must not run twice. Clocks are never compared across replicas: a lease
+ * counts as abandoned when it has not changed for its duration by the observer's own clock.
  */
 export class Lease {
   readonly holder = randomUUID();
@@ -42,9 +42,9 @@ export class Lease {
     return this.#options.clock.monotonicMs() < this.#heldUntilMs;
   }
 
-  /** Keeps it, or takes it when nobody has it. Rejects with a GardenError when the garden does not say. */
+  /** Renews the lease, or takes it when it is free. Rejects with a GardenError when the garden does not answer. */
   renew(): Promise<void> {
-    // One after the other: two at once would take it from each other.
+    // Serialized: two concurrent renewals would conflict with each other.
     const renewal = this.#renewal.then(() => this.#renew());
     this.#renewal = renewal.catch(() => undefined);
     return renewal;
@@ -57,7 +57,7 @@ export class Lease {
     this.#heldUntilMs = isOurs === true ? beganMs + heldForMs : Number.NEGATIVE_INFINITY;
   }
 
-  /** Lets another one take it at once. */
+  /** Releases the lease, so that another replica can take it immediately. */
   async release(): Promise<void> {
     if (!this.isHeld) return;
     this.#heldUntilMs = Number.NEGATIVE_INFINITY;
@@ -67,7 +67,7 @@ export class Lease {
     await client.patch(this.#target, { ...boundTo(lease), spec: { holderIdentity: "", leaseDurationSeconds: 1 } });
   }
 
-  /** Whether it is this one's now. */
+  /** Creates, renews or takes the lease; returns whether this replica now holds it. */
   async #write(): Promise<boolean> {
     const { client, namespace, clock } = this.#options;
     const renewTime = new Date(clock.wallMs()).toISOString().replace("Z", "000Z");

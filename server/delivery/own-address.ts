@@ -11,8 +11,8 @@ const claims = z.object({ email: z.string(), email_verified: z.literal(true) });
 export type OwnAddress = { readonly address: string } | { readonly why: string };
 
 /**
- * Where mails to somebody go. Nobody chooses it: it is what the identity provider has verified, in the token that it has
- * signed and the garden takes, or what the garden calls this person, where the operator says that this is an address.
+ * The mail address of a user. It is not free to choose: it is the address verified by the identity provider, from the
+ * signed token that the garden accepts, or the garden's user name where the operator declares it to be an address.
  */
 export function ownAddress(
   { method, token }: Pick<Session, "method" | "token">,

@@ -29,30 +29,30 @@ import type { FairSlots } from "./fair-slots.ts";
 export interface OwnerDeliveriesOptions {
   readonly keeping: OwnKeeping;
   readonly means: DeliveryMeans;
-  /** What somebody who is not here may see now, asked of the garden. */
+  /** The current scope of a user without a session, asked of the garden. */
   readonly scopeOf: (identity: Identity) => Promise<UserScope>;
-  /** What the pages of the garden begin with. */
+  /** Prefix of the garden's page URLs. */
   readonly url: string | undefined;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Logger;
-  /** Counts what came of each attempt. */
+  /** Counts the outcome of each attempt, for metrics. */
   readonly count: (kind: StoredDestination["kind"], result: Outcome["kind"]) => void;
 }
 
-/** What all owners share. */
+/** Shared by all owners. */
 export interface SharedMeans {
-  /** Whether this replica is still the one that sends. */
+  /** Whether this replica still holds the lease. */
   readonly mayGoOn: () => boolean;
-  /** For questions to the garden: of how many owners it is found out at once what is due. */
+  /** Limits concurrent reads from the garden, each for one owner. */
   readonly reading: ConcurrencyLimit;
-  /** For what goes to receivers. */
+  /** Slots for requests to receivers. */
   readonly sending: FairSlots;
 }
 
-/** One destination is sent to for so long, and begins no other message after that before others had their turn. */
+/** Time slice of one destination; after it, no further message is started before others had their turn. */
 const shareMs = 5 * secondMs;
-/** Of whom nothing is due is not asked sooner than this, unless they are told something: a digest may be so late. */
+/** An owner without due messages is not read again sooner, unless a notice is added; digests can be this late. */
 const restMs = 30 * secondMs;
 
 interface Sent {
@@ -60,20 +60,20 @@ interface Sent {
   readonly outcome: Outcome;
 }
 
-/** What waits to be sent to one person: each of their destinations on its own, so that none waits for another. */
+/** Pending deliveries of one user. Each destination is sent to independently. */
 export class OwnerDeliveries {
   readonly #owner: string;
   readonly #options: OwnerDeliveriesOptions;
   readonly #shared: SharedMeans;
-  /** What was sent, and could not be marked. It is marked before anything else is sent. */
+  /** Messages sent but not yet recorded as sent. They are recorded before anything else is sent. */
   #unmarked: readonly Sent[] = [];
   #marking: Promise<unknown> = Promise.resolve();
   #visit: Promise<void> | undefined;
-  /** By destination: what is under way. */
+  /** Deliveries in progress, by destination. */
   readonly #lanes = new Map<string, Promise<void>>();
-  /** Nothing was due in this version of the notices. */
+  /** The version of the notices in which nothing was due, and how long to rest. */
   #rest: { readonly version: string | undefined; readonly untilMs: number } | undefined;
-  /** Epoch milliseconds: since when the oldest is due. */
+  /** Epoch milliseconds since when the oldest message is due. */
   #dueSince = Number.POSITIVE_INFINITY;
 
   constructor(owner: string, options: OwnerDeliveriesOptions, shared: SharedMeans) {
@@ -82,20 +82,20 @@ export class OwnerDeliveries {
     this.#shared = shared;
   }
 
-  /** Nothing is under way, and nothing is known here that stands nowhere else. */
+  /** Whether nothing is in progress and no unrecorded state is left in memory. */
   get isIdle(): boolean {
     return this.#visit === undefined && this.#lanes.size === 0 && this.#unmarked.length === 0;
   }
 
-  /** For how long the oldest is due; 0 when nothing is. */
+  /** How long the oldest message has been due; 0 when none is. */
   get oldestMs(): number {
     return Math.max(0, this.#options.clock.wallMs() - this.#dueSince);
   }
 
   /**
-   * Begins to send whatever is due and not under way.
+   * Starts every delivery that is due and not in progress.
    *
-   * @param book the notices as they were listed, in this version
+   * @param book the notices as listed, at `version`
    */
   visit(book: NoticeBook, version: string | undefined): void {
     const { clock, log } = this.#options;
@@ -113,7 +113,7 @@ export class OwnerDeliveries {
       });
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   async settled(): Promise<void> {
     await this.#visit;
     await Promise.all(this.#lanes.values());
@@ -124,7 +124,7 @@ export class OwnerDeliveries {
     if (!this.#shared.mayGoOn()) return;
     if (this.#unmarked.length > 0) await this.#markSent();
     const rules = await this.#rules();
-    // Rules of a form that is not known say nothing of where to deliver: what waits stays.
+    // Rules in an unknown format: the destinations cannot be read, so the messages stay.
     if (rules === undefined) return;
     const destinations = destinationsOf(rules);
     const isOld = giveUpOld(listed, destinations, clock.wallMs()) !== listed;
@@ -145,7 +145,7 @@ export class OwnerDeliveries {
     }
   }
 
-  /** Read anew: it may have waited for its turn, and another replica may have sent meanwhile. */
+  /** Reads rules and notices again: while waiting for a slot, another replica may have sent. */
   async #deliverTo(id: string): Promise<void> {
     const { clock, scopeOf } = this.#options;
     const untilMs = clock.monotonicMs() + shareMs;
@@ -158,7 +158,7 @@ export class OwnerDeliveries {
     let book = await this.#giveUpOld(destinations);
     const messages = dueMessages(book, destination, clock.wallMs());
     if (messages.length === 0) return;
-    // The garden's word of now, not what was remembered when the notice was made.
+    // Permissions as of now, not as of when the notice was made.
     const scope = await scopeOf(rules.owner);
     for (const message of messages) {
       if (!this.#shared.mayGoOn() || clock.monotonicMs() >= untilMs) return;
@@ -169,7 +169,7 @@ export class OwnerDeliveries {
     }
   }
 
-  /** Undefined where they are of a form that is not known. */
+  /** Undefined when they are stored in an unknown format. */
   #rules(): Promise<RuleBook | undefined> {
     return findBook(rulesPlace(this.#options.keeping, { name: this.#owner, groups: [] }));
   }
@@ -186,18 +186,18 @@ export class OwnerDeliveries {
           );
     count(destination.kind, outcome.kind);
     const why = "why" in outcome ? { why: outcome.why } : {};
-    // Whose it is and where it went stands beside the notices, for whom they belong to.
+    // Owner and address are not logged; they are stored with the notices, readable for their owner.
     log.info({ kind: destination.kind, result: outcome.kind, delivery: id, ...why }, "a notice was to be delivered");
     return outcome;
   }
 
-  /** What could not be marked is remembered: here it is known that it was sent. */
+  /** Remembers the message in case recording fails: only this process knows that it was sent. */
   #mark(sent: Sent): Promise<NoticeBook> {
     this.#unmarked = [...this.#unmarked, sent];
     return this.#markSent();
   }
 
-  /** One after the other: what two destinations were sent stands in one book. */
+  /** Serialized, since all destinations of an owner are recorded in one book. */
   #markSent(): Promise<NoticeBook> {
     const marking = this.#marking.then(() => this.#markNow());
     this.#marking = marking.catch(() => undefined);

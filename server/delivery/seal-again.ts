@@ -13,7 +13,7 @@ interface Sealing {
   readonly keys: SessionKeys;
 }
 
-/** Seals the addresses of one person with the key of now, where another one did. */
+/** Seals a user's addresses with the current key where an older key sealed them. */
 export async function sealAgain({ keeping, owner, keys }: Sealing): Promise<void> {
   const place = rulesPlace(keeping, { name: owner, groups: [] });
   const book = await findBook(place);
@@ -27,7 +27,7 @@ export async function sealAgain({ keeping, owner, keys }: Sealing): Promise<void
   }
   if (sealed.size === 0) return;
   await changeBook(place, (before) => {
-    // Only what is still sealed as it was read: somebody may have entered another address meanwhile.
+    // Only where the sealed text is unchanged: the user may have entered another address meanwhile.
     const changed = destinationsOf(before).flatMap((each) => {
       const again = each.kind === "webhook" ? sealed.get(each.sealed) : undefined;
       return again?.id === each.id ? [{ ...again, ...each, sealed: again.sealed }] : [];

@@ -5,14 +5,14 @@ import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { openText, sealText } from "#server/identity/session-seal.ts";
 
 const addressSchema = z.object({ owner: z.string(), url: z.string(), secret: z.string() });
-/** Where a webhook is, and what it is signed with. Whose it is stands with it: it opens for nobody else. */
+/** URL and signing secret of a webhook, bound to its owner: it opens for no other user. */
 export type WebhookAddress = z.infer<typeof addressSchema>;
 
 export function sealAddress(address: WebhookAddress, keys: SessionKeys): Promise<string> {
   return sealText(JSON.stringify(address), "destination", keys);
 }
 
-/** Undefined when no key that is left opens it, or when it is somebody else's. */
+/** Undefined when no remaining key opens it, or when it belongs to another user. */
 export async function openAddress(
   sealed: string,
   owner: string,
@@ -38,7 +38,7 @@ interface Signing {
 }
 
 /**
- * Says who sent it, that nothing was changed, and when: as Standard Webhooks has it, for which receivers have libraries.
+ * Headers that authenticate sender, body and time according to Standard Webhooks, for which receivers have libraries.
  *
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */

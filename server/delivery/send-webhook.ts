@@ -10,13 +10,13 @@ import { version } from "#server/version.ts";
 import { openAddress, signatureHeaders } from "./sealed-address.ts";
 
 interface WebhookMeans {
-  /** Undefined where the operator has switched webhooks off. */
+  /** Undefined when the operator has switched webhooks off. */
   readonly sender: GuardedSender | undefined;
   readonly keys: SessionKeys;
   readonly now: number;
 }
 
-/** Sends a letter once, and says what came of it. */
+/** Makes one attempt to send a letter to a webhook, and returns the outcome. */
 export async function sendWebhook(
   { letter, destination, owner }: { letter: Letter; destination: StoredWebhook; owner: string },
   { sender, keys, now }: WebhookMeans,
@@ -44,7 +44,7 @@ function outcomeOf(sent: Sent): Outcome {
   }
 }
 
-/** These say that this very message will never be accepted; any other refusal can be put right within a day. */
+/** Statuses that mean this message will never be accepted; any other refusal may be fixed within a day. */
 const forGood: ReadonlySet<number> = new Set([400, 413, 422]);
 
 function outcomeOfAnswer({ status, retryAfterSeconds = 0 }: Extract<Sent, { readonly kind: "answered" }>): Outcome {

@@ -20,7 +20,7 @@ export interface CalendarSources {
   readonly now: () => number;
 }
 
-/** Somebody's rights, and how to ask about more of them. */
+/** A user's scope, and a function for further permissions. */
 export interface Viewer {
   readonly scope: UserScope;
   readonly may: AccessReviews["may"];
@@ -29,7 +29,7 @@ export interface Viewer {
 const pastMs = 60 * dayMs;
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** What a viewer's calendar of a view is made from: the rows and the profiles that they may see, and nothing else. */
+/** The input of a user's calendar of a view: only rows and profiles that the user can see. */
 export async function calendarInput(
   app: CalendarSources,
   { scope, may }: Viewer,
@@ -37,15 +37,15 @@ export async function calendarInput(
 ): Promise<CalendarInput> {
   const { fleet, layers, unused } = parseCalendarQuery(new URLSearchParams(query));
   const reading = { ...app, scopes: { scopeOf: async () => scope }, reviews: { may } };
-  // Who asks is known to `may` and `scopeOf`; there is no token.
+  // The user is bound to `may` and `scopeOf`; there is no token.
   const { profiles } = await listProfiles(reading, "");
   const now = app.now();
   const rows = await selectRows(app.fleet.store.rows(scope), fleet, fleetContext(now, utcClock));
-  // In one order wherever it is asked, and from one day on: files of two replicas are the same to the byte.
+  // Sorted, and starting at a full day, so that two replicas produce identical bytes.
   const ordered = rows.toSorted((a, b) =>
     a.project === b.project ? compare(a.name, b.name) : compare(a.project, b.project),
   );
-  // What the calendar asks of each row is worked out beforehand, so that others are served in between.
+  // Computed in slices beforehand, so that other requests are served in between.
   await inSlices(ordered, prepareForCalendar);
   const range = { from: Math.floor((now - pastMs) / dayMs) * dayMs, to: forecastHorizon(now) };
   return { rows: ordered, profiles, layers, unused, now, range };

@@ -6,11 +6,11 @@ export interface CalendarAnswer {
   readonly file: string;
   /** Epoch milliseconds. */
   readonly modifiedAt: number;
-  /** Offered for saving under this name instead of being shown. */
+  /** File name for a download; without it the browser shows the file. */
   readonly downloadAs?: string;
 }
 
-/** Never compressed: some calendar programs do not unpack what they fetch. */
+/** A calendar response, never compressed: some calendar programs do not decompress. */
 export function calendarResponse(request: Request, { file, modifiedAt, downloadAs }: CalendarAnswer): Response {
   const etag = `"${createHash("sha256").update(file).digest("base64url")}"`;
   const headers = new Headers({
@@ -24,7 +24,7 @@ export function calendarResponse(request: Request, { file, modifiedAt, downloadA
   return new Response(request.method === "HEAD" ? null : file, { headers });
 }
 
-/** The tag goes before the date: two changes may fall into one second. */
+/** The ETag takes precedence over the date, since two changes can fall into one second. */
 function isFresh(headers: Headers, etag: string, modifiedAt: number): boolean {
   const tags = headers.get("if-none-match");
   if (tags !== null) return matchesEtag(tags, etag);

@@ -12,7 +12,7 @@ import { formatFeedToken, hashOfSecret, newFeedToken } from "./feed-token.ts";
 
 const mostFeeds = 20;
 
-/** Makes a feed of a view. Its token is in this answer and nowhere else: only its hash is kept. */
+/** Creates a feed of a view. Its token is returned only here; just its hash is stored. */
 export async function createFeed(context: FeedContext, session: Session, body: CreateFeedBody): Promise<FeedCreated> {
   const owner = await context.reviews.identityOf(session.token);
   const keeping = keepingOf(context);

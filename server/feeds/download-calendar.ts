@@ -10,7 +10,7 @@ import { feedEntryParts } from "./feed-entries.ts";
 import { publishEntries } from "./publish-entries.ts";
 import { writeCalendar } from "./write-calendar.ts";
 
-/** The calendar of a view as a file, once: it will not follow what changes. */
+/** The calendar of a view as a one-time file that will not be updated. */
 export async function downloadCalendar(context: FeedContext, session: Session, request: Request): Promise<Response> {
   const { reviews, scopes, fleet, now } = context;
   fleet.requireRead();

@@ -11,22 +11,22 @@ import type { RateLimits } from "#server/boundary/rate-limit.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { CalendarSources } from "./calendar-ground.ts";
 
-/** What feeds need of the application. */
+/** Parts of the application that feeds need. */
 export interface FeedContext extends CalendarSources, Pick<Boundary, "personOf" | "charged"> {
   readonly reviews: AccessReviews;
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly grants: RoleGrants;
   readonly limits: Pick<RateLimits, "take">;
   readonly heap: Pick<HeapGuard, "requireRoom">;
-  /** Where the pages of the garden are: what their addresses begin with. */
+  /** Prefix of the garden's page URLs. */
   readonly gardenUrl: string | undefined;
   readonly readOnly: boolean;
   readonly log: Logger;
-  /** Undefined when feeds can neither be kept nor judged. */
+  /** Undefined when Almanac has no credential of its own: feeds then cannot be stored or served. */
   readonly ownKeeping: OwnKeeping | undefined;
 }
 
-/** Rejects where there is no credential of Almanac's own to keep feeds with. */
+/** @throws ProblemError where Almanac has no credential of its own to store feeds with */
 export function keepingOf({ ownKeeping }: Pick<FeedContext, "ownKeeping">): OwnKeeping {
   if (ownKeeping !== undefined) return ownKeeping;
   throw new ProblemError("not-ready", {

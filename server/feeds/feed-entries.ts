@@ -11,33 +11,33 @@ import { lastInstantOf } from "#lib/words/version-end.ts";
 
 /** One entry of a calendar file. Instants are epoch milliseconds. */
 export interface FeedEntry {
-  /** Stable as long as it is about the same; the host is added to make it a UID. */
+  /** Stable while the entry is about the same thing; the host is appended to make it a UID. */
   readonly id: string;
-  /** Under which it was told by builds that made it of words: whoever has it keeps it. */
+  /** Id used by older builds, which derived it from texts; calendars that have it keep it. */
   readonly formerId?: string;
   readonly startAt: number;
-  /** Absent: it takes the whole day (UTC) in which it starts. */
+  /** Absent for an all-day entry on the day (UTC) of `startAt`. */
   readonly endAt?: number;
   readonly repeatsDaily?: boolean;
-  /** Of what repeats: nothing comes after this. */
+  /** Last occurrence of a repeating entry. */
   readonly repeatsUntil?: number;
-  /** Nothing says when it began: it stays on the day on which it was first told, which `startAt` is otherwise. */
+  /** The start is unknown: the entry stays on the day of its first publication, else `startAt`. */
   readonly undated?: boolean;
   readonly summary: string;
   readonly description: string;
-  /** The page that shows it: a path with its query. */
+  /** Path and query of the page that shows it. */
   readonly path: string;
 }
 
-/** Above this many, what happens on one day is told in one entry: calendar programs choke on thousands. */
+/** Above this number, events of one day are combined: calendar programs cannot handle thousands. */
 const mostSingleEntries = 200;
 /** Keeps a file with long descriptions under a megabyte. */
 const mostEntries = 500;
 const mostNames = 20;
-/** An entry about a longer span would block weeks of the calendar. */
+/** A longer entry would block weeks of the calendar. */
 const longestSpanMs = 36 * 3_600_000;
 
-/** What begins an entry: a version that ends at midnight holds until the end of the day before. */
+/** Start of an entry: for a version that expires at midnight, the end of the day before. */
 const beginOf = ({ layer, at }: CalendarEvent) => (layer === "k8s" || layer === "image" ? lastInstantOf(at) : at);
 
 const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
@@ -67,8 +67,8 @@ function whenOf({ at, until, layer, dueSince }: CalendarEvent): string {
 }
 
 /**
- * What is due already, told by the date of its cause: a forecast begins it with the moment in which it was made, so that
- * each replica would tell another one, and each day another one than the day before.
+ * Dates an overdue event by its cause. A forecast dates it by the moment of computation, which differs between replicas
+ * and from day to day.
  */
 function settled(event: CalendarEvent, today: number): CalendarEvent {
   const { dueSince, until: _, ...told } = event;
@@ -78,7 +78,7 @@ function settled(event: CalendarEvent, today: number): CalendarEvent {
 
 const isUndated = ({ dueSince }: CalendarEvent) => dueSince === "undated";
 
-/** What has no date of its own goes first: wherever a day put it, it would be another place tomorrow. */
+/** Undated events come first, since any other position would change every day. */
 function inSettledOrder(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
   const place = (event: CalendarEvent) => (isUndated(event) ? Number.NEGATIVE_INFINITY : event.at);
   return [...events].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
@@ -98,7 +98,7 @@ function entryOf(event: CalendarEvent): FeedEntry {
 
 const assumptionOf = ({ layer }: CalendarEvent) => (layer === "forced" ? [text(forecastAssumption)] : []);
 
-/** What holds for all that happens on a day. */
+/** Facts that apply to every event of a day. */
 const summedUp = (event: CalendarEvent) => (event.layer === "forced" ? assumptionOf(event) : event.facts.slice(-1));
 
 function whenOfDay(event: CalendarEvent): string {
@@ -109,7 +109,7 @@ function whenOfDay(event: CalendarEvent): string {
 
 const dayKey = (event: CalendarEvent) => `${isUndated(event) ? "due" : day(beginOf(event))}.${event.layer}`;
 
-/** Everything of one day and one kind in one entry. */
+/** Combines all events of one day and kind into one entry. */
 function* dayEntries(events: readonly CalendarEvent[]): Parts<readonly FeedEntry[]> {
   const groups = new Map<string, CalendarEvent[]>();
   for (const event of events) {
@@ -151,7 +151,7 @@ function entriesOfDay(key: string, same: readonly CalendarEvent[]): readonly Fee
 
 const windowId = (uid: string) => `window.${uid}`;
 
-/** Any day will do for the first occurrence, but always the same: an entry must not change because time goes on. */
+/** First occurrence of maintenance windows. Fixed, so that entries do not change over time. */
 const windowsBeginAt = Date.UTC(2024, 0, 1);
 
 function windowEntry({ uid, project, name, window, endsAt }: HeldCluster): FeedEntry {
@@ -172,13 +172,13 @@ function windowEntry({ uid, project, name, window, endsAt }: HeldCluster): FeedE
 
 export interface FeedEntries {
   readonly entries: readonly FeedEntry[];
-  /** Whole sentences about what was left out, for the description of the calendar. */
+  /** Sentences about omitted entries, for the calendar's description. */
   readonly leftOut: readonly string[];
-  /** What is foreseen but had no room: it must not be told as cancelled. */
+  /** Ids of expected events that had no room; they must not be published as cancelled. */
   readonly unshown: readonly string[];
 }
 
-/** The entries of a subscribed view, few enough for a file that calendar programs read. */
+/** The entries of a subscribed view, limited to what calendar programs can read. */
 export function* feedEntryParts(input: CalendarInput): Parts<FeedEntries> {
   const leftOut: string[] = [];
   const layers = input.layers.filter((layer) => layer !== "window");

@@ -5,17 +5,17 @@ import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { parseStored, type StoredLimits } from "#lib/kube/stored-json.ts";
 
-/** What was last published of one event, so that calendars see what changed and what was taken back. */
+/** What was last published for one event, so that calendars are told about changes and cancellations. */
 const publishedSchema = z.object({
   /** RFC 5545 SEQUENCE. */
   sequence: z.number(),
-  /** Digest of what the event said. */
+  /** Digest of the event's content. */
   digest: z.string(),
   /** Epoch milliseconds. */
   modifiedAt: z.number(),
   cancelledAt: z.number().optional(),
   startAt: z.number(),
-  /** When it is over; absent for what comes again every day. */
+  /** End of the event; absent for daily repetitions. */
   overAt: z.number().optional(),
 });
 export type Published = z.infer<typeof publishedSchema>;
@@ -23,19 +23,19 @@ export type PublishedEvents = Readonly<Record<string, Published>>;
 
 const recordSchema = z.object({
   secretHash: z.string(),
-  /** Whose rights are asked about at every fetch: as the garden knew the creator when the feed was made. */
+  /** The user whose permissions are checked at every fetch, as the garden identified them at creation. */
   owner: z.object({ name: z.string(), groups: z.array(z.string()).readonly() }),
   name: z.string(),
   query: z.string(),
   alarms: z.boolean(),
-  /** In which language it speaks: that of its owner when it was made. */
+  /** Language of its texts: the owner's at creation. */
   language: z.string().optional(),
   createdAt: z.string(),
   lastFetchedAt: z.string().optional(),
   published: z.record(z.string(), publishedSchema),
 });
 
-/** A feed as it is kept in the garden. The secret itself is kept nowhere. */
+/** A feed as stored in the garden. The secret itself is not stored. */
 export type FeedRecord = Readonly<z.infer<typeof recordSchema>> & { readonly id: string };
 
 export interface StoredFeed {
@@ -44,7 +44,7 @@ export interface StoredFeed {
   readonly resourceVersion: string;
 }
 
-/** What was published of each of some hundred events. */
+/** Limits for the published state of some hundred events. */
 const mostKept: StoredLimits = { characters: 1_048_576, values: 60_000 };
 
 const namePrefix = "almanac-feed-";
@@ -53,12 +53,12 @@ export function feedObjectName(id: string): string {
   return `${namePrefix}${id}`;
 }
 
-/** The ConfigMap's data. One key with JSON, because the parts belong together. */
+/** Data of the ConfigMap: one key with JSON, so that it is written as a whole. */
 export function recordData({ id: _, ...kept }: FeedRecord): Readonly<Record<string, string>> {
   return { feed: JSON.stringify(kept) };
 }
 
-/** Undefined for a ConfigMap that is no feed of a build that we understand. */
+/** Parses a ConfigMap; undefined when it is not a feed in a known format. */
 export function storedFeed(object: KubeObject): StoredFeed | undefined {
   const { name = "", uid, resourceVersion } = object.metadata;
   const text = textAt(object, "data", "feed");
@@ -68,7 +68,7 @@ export function storedFeed(object: KubeObject): StoredFeed | undefined {
   return { record: { id: name.slice(namePrefix.length), ...parsed.data }, uid, resourceVersion };
 }
 
-/** What its owner may know of it. */
+/** The properties of a feed that its owner is shown. */
 export function shownFeed({ id, name, query, alarms, createdAt, lastFetchedAt }: FeedRecord): Feed {
   return { id, name, query, alarms, createdAt, ...(lastFetchedAt === undefined ? {} : { lastFetchedAt }) };
 }

@@ -8,7 +8,7 @@ import { type FeedRecord, feedObjectName, recordData, type StoredFeed, storedFee
 const feedLabel = "almanac.garden/feed";
 const pageSize = 500;
 
-/** Feeds, kept as ConfigMaps in Almanac's own namespace with Almanac's own credential. Every failure is a GardenError. */
+/** Store of feeds: ConfigMaps in Almanac's namespace, written with its own credential. Every error is a GardenError. */
 export class FeedStore {
   readonly #keeping: OwnKeeping;
 
@@ -38,7 +38,7 @@ export class FeedStore {
     await client.create(this.#collection, { apiVersion: "v1", kind: "ConfigMap", metadata, data: recordData(record) });
   }
 
-  /** Rejects with `conflict` when somebody else has written meanwhile. */
+  /** Rejects with `conflict` when the object was changed meanwhile. */
   async update({ uid, resourceVersion }: StoredFeed, after: FeedRecord): Promise<void> {
     const patch = { metadata: { uid, resourceVersion }, data: recordData(after) };
     await this.#keeping.client.patch(this.#targetOf(after.id), patch);

@@ -7,8 +7,8 @@ import { type FeedContext, keepingOf } from "./feed-context.ts";
 type RightsContext = Pick<FeedContext, "ownKeeping" | "directory" | "grants" | "now">;
 
 /**
- * The rights of whoever made a feed or a watch rule, asked about anew. Groups are those that the garden named when that was made;
- * what a group may not do any more is lost at once.
+ * The current permissions of the user who created a feed or watch rule. Groups are those at creation; permissions that
+ * a group lost since no longer apply.
  */
 export async function feedViewer(context: RightsContext, identity: Identity): Promise<Viewer> {
   const { client } = keepingOf(context);

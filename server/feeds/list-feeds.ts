@@ -7,7 +7,7 @@ import type { FeedContext } from "./feed-context.ts";
 import { shownFeed } from "./feed-record.ts";
 import { FeedStore } from "./feed-store.ts";
 
-/** The caller's own feeds, the newest first. Where they cannot be kept, the reason instead. */
+/** The caller's own feeds, newest first, or the reason why feeds are unavailable. */
 export async function listFeeds(context: FeedContext, session: Session, signal: AbortSignal): Promise<Feeds> {
   const { ownKeeping } = context;
   if (ownKeeping === undefined) {

@@ -5,7 +5,7 @@ import { text } from "#lib/language/text.ts";
 import type { FeedEntry } from "./feed-entries.ts";
 import type { Published, PublishedEvents } from "./feed-record.ts";
 
-/** An entry with what calendars need to notice its changes. */
+/** An entry with the properties by which calendars detect changes. */
 export interface PublishedEntry extends FeedEntry {
   readonly sequence: number;
   readonly modifiedAt: number;
@@ -15,27 +15,27 @@ export interface PublishedEntry extends FeedEntry {
 export interface Publication {
   readonly entries: readonly PublishedEntry[];
   readonly published: PublishedEvents;
-  /** How many would have been cancelled, and were held back. */
+  /** Number of cancellations that were held back. */
   readonly heldBack: number;
 }
 
-/** For so long an event that is no more is sent as cancelled: programs keep what merely disappears. */
+/** How long a removed event is published as cancelled: calendar programs keep events that merely disappear. */
 const cancelledShownMs = 60 * dayMs;
 
-/** So many at most, the latest: what is kept of a feed has to fit into one object. */
+/** Maximum of cancelled events, the latest first: the state of a feed must fit into one object. */
 const mostCancelled = 300;
 
 function digestOf(entry: FeedEntry): string {
   return createHash("sha256").update(JSON.stringify(entry)).digest("base64url").slice(0, 22);
 }
 
-/** Identities that hold names of projects or words are told as a digest: they outlive the right to read them. */
+/** Hashes ids that contain project names or texts, since calendars keep ids after the user lost access. */
 function plainId(id: string): string {
   if (/^[A-Za-z0-9.+-]+$/.test(id)) return id;
   return `h.${createHash("sha256").update(id).digest("hex").slice(0, 32)}`;
 }
 
-/** What a calendar has under its former identity keeps that, or it would be cancelled and told anew. */
+/** Keeps an event's former id if it was published under it; else it would be cancelled and added again. */
 function knownId(
   given: string,
   formerId: string | undefined,
@@ -52,17 +52,17 @@ function overAtOf({ startAt, endAt, repeatsDaily }: FeedEntry): { readonly overA
 
 export interface Publishing {
   readonly before: PublishedEvents;
-  /** What is foreseen but had no room. */
+  /** Ids of expected events that had no room. */
   readonly unshown: readonly string[];
-  /** Something that the entries rest on is not live: what is missing may only be unknown, so nothing is cancelled. */
+  /** Whether cancellations are held back, because a source is not live and missing events may only be unknown. */
   readonly holdBack: boolean;
-  /** Epoch milliseconds; rounded down to a second, as the format has it. */
+  /** Epoch milliseconds; rounded down to a second, as iCalendar requires. */
   readonly now: number;
 }
 
 /**
- * Compares what is to be said with what was said before: what is new or changed gets the next SEQUENCE, what is no more is
- * cancelled for 60 days. What is over is not cancelled but dropped: it has happened, or its time has passed.
+ * Compares the entries with the last publication: new and changed ones get the next SEQUENCE, removed ones are
+ * published as cancelled for 60 days. Past events are dropped without a cancellation.
  */
 export function publishEntries(
   entries: readonly FeedEntry[],
@@ -104,7 +104,7 @@ interface Cancelled {
   readonly state: Published;
 }
 
-/** Undefined for what need not be taken back, or was taken back long enough ago. */
+/** Undefined for past events, and for events cancelled long enough ago. */
 function cancelled(id: string, known: Published, at: number): Cancelled | undefined {
   if (known.cancelledAt !== undefined) {
     return at - known.cancelledAt > cancelledShownMs ? undefined : { id, known, state: known };
@@ -113,7 +113,7 @@ function cancelled(id: string, known: Published, at: number): Cancelled | undefi
   return { id, known, state: { ...known, sequence: known.sequence + 1, modifiedAt: at, cancelledAt: at } };
 }
 
-/** Says nothing of what it was: whoever reads the feed may not be allowed to know any more. */
+/** A cancelled entry without details: the reader may have lost the permission to know them. */
 function cancelledEntry({ id, state: { sequence, modifiedAt, startAt } }: Cancelled): PublishedEntry {
   const description = text("This is no longer in this calendar.");
   return {

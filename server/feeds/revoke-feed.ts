@@ -5,7 +5,7 @@ import type { Session } from "#server/identity/session.ts";
 import { type FeedContext, keepingOf } from "./feed-context.ts";
 import { FeedStore } from "./feed-store.ts";
 
-/** Ends a feed of the caller's own; from then on its address leads nowhere. Somebody else's is not found. */
+/** Deletes one of the caller's feeds; its URL then returns 404, as do feeds of other users here. */
 export async function revokeFeed(context: FeedContext, session: Session, id: string): Promise<void> {
   const { name } = await context.reviews.identityOf(session.token);
   const store = new FeedStore(keepingOf(context));

@@ -17,12 +17,12 @@ import { feedViewer } from "./feed-viewer.ts";
 import { type PublishedEntry, publishEntries } from "./publish-entries.ts";
 import { writeCalendar } from "./write-calendar.ts";
 
-/** A fetch is noted so often at most: programs that ask every minute must not write every minute. */
+/** Minimum interval between recorded fetches: a program that polls every minute must not cause a write every minute. */
 const notedEveryMs = 5 * 60_000;
 
 const gone = () => new ProblemError("not-found", { detail: text("There is no such feed, or it was revoked.") });
 
-/** Where nobody can tell whether something is gone or only not seen, programs are to keep what they have. */
+/** 503 instead of a file: programs keep their events while it is unknown whether some are gone or only not visible. */
 const unsure = () =>
   new ProblemError("not-ready", {
     detail: text("The garden shows so little that nobody can tell whether events are gone. Keep them, and ask again."),
@@ -30,8 +30,8 @@ const unsure = () =>
   });
 
 /**
- * Answers a calendar program that has nothing but the secret address. The rights of whoever made the feed are asked about
- * anew; without any, the answer is that of a feed that does not exist.
+ * Serves a calendar program that has only the secret URL. The permissions of the feed's creator are checked again;
+ * without any, the response is that of a feed that does not exist.
  */
 export async function serveFeed(context: FeedContext, request: Request, segment: string): Promise<Response> {
   const token = parseFeedToken(segment);
@@ -68,11 +68,11 @@ async function answerFeed(context: FeedContext, request: Request, { store, store
   const now = toldAt(context);
   const publish = ({ published: before }: FeedRecord) => publishEntries(entries, { before, unshown, holdBack, now });
   let publication = publish(record);
-  // What is not in the file, programs take out of the calendar.
+  // Calendar programs delete events that are missing from the file.
   if (publication.heldBack > 0 && !sure) throw unsure();
   const outcome = await keep(context, { store, stored }, publication.published);
   if (outcome === "overtaken") {
-    // Another replica has told the same at the same moment: what it noted is what everybody is told.
+    // Another replica published at the same moment: use the state that it stored.
     const winner = await store.find(record.id, request.signal);
     if (winner !== undefined) publication = publish(winner.record);
   }
@@ -94,7 +94,7 @@ function lastChange(entries: readonly PublishedEntry[], { createdAt }: FeedRecor
   return entries.reduce((last, { modifiedAt }) => Math.max(last, modifiedAt), Date.parse(createdAt));
 }
 
-/** Where changes cannot be noted, each fetch finds them anew: then they are of this day, and not of this second. */
+/** Without stored state each fetch detects changes again: round to the day, so that they do not differ every second. */
 function toldAt({ readOnly, now }: FeedContext): number {
   return readOnly ? Math.floor(now() / dayMs) * dayMs : now();
 }
@@ -112,7 +112,7 @@ async function keep(context: FeedContext, { store, stored }: FoundFeed, publishe
   } catch (error) {
     if (!(error instanceof GardenError)) throw error;
     if (error.reason === "conflict") return "overtaken";
-    // The garden is busy: the next fetch will note it.
+    // The garden is busy: the next fetch will record it.
     context.log.warn({ feed: record.id, reason: error.reason }, "a fetch of a feed could not be noted");
     return "not-kept";
   }

@@ -1,11 +1,11 @@
 import "server-only";
 
 export interface RingEntry {
-  /** Counts changes from 1; no two entries share one. */
+  /** Sequence number of changes, from 1; unique. */
   readonly clock: number;
   readonly uid: string;
   readonly namespace: string;
-  /** The fields that differ from what they were; undefined when the row came, or went. */
+  /** The changed fields; undefined when the row was added or removed. */
   readonly fields: readonly string[] | undefined;
 }
 
@@ -22,13 +22,13 @@ export interface RingLimits {
 const defaults: RingLimits = { minEntries: 5_000, minAgeMs: 5 * 60_000, maxEntries: 200_000 };
 
 /**
- * Which fields of which rows were touched lately, so that whoever was away for a while learns what became of them. What
- * is said of a row is its state now, never a state in between: the ring holds no rows.
+ * Recently changed fields by row, so that clients that were away for a while can catch up. It stores no rows: a client
+ * gets the row's current state, never one in between.
  */
 export class ChangeRing {
   #entries: DatedEntry[] = [];
   #clock = 0;
-  /** Changes up to and including this one are forgotten. */
+  /** Changes up to and including this one are no longer in the ring. */
   #forgotten = 0;
   readonly #now: () => number;
   readonly #limits: RingLimits;
@@ -42,19 +42,19 @@ export class ChangeRing {
     return this.#clock;
   }
 
-  /** @param at when the cause was heard; now, where nobody says */
+  /** @param at when the cause was received; defaults to now */
   touch(touched: Omit<RingEntry, "clock">, at: number = this.#now()): void {
     this.#clock += 1;
     this.#entries.push({ ...touched, clock: this.#clock, at });
     this.#trim();
   }
 
-  /** When the cause of the first change after `clock` was heard; undefined when there is none that is remembered. */
+  /** When the cause of the first change after `clock` was received; undefined when none is in the ring. */
   heardAfter(clock: number): number | undefined {
     return this.#entries[this.#entries.length - (this.#clock - clock)]?.at;
   }
 
-  /** What was touched after `clock`; undefined when that lies before what is remembered, or in the future. */
+  /** Changes after `clock`; undefined when it is older than the ring, or in the future. */
   since(clock: number): readonly RingEntry[] | undefined {
     if (clock < this.#forgotten || clock > this.#clock) return undefined;
     // Clocks are consecutive, so the position follows from the number.
@@ -63,7 +63,7 @@ export class ChangeRing {
 
   #trim(): void {
     const { minEntries, minAgeMs, maxEntries } = this.#limits;
-    // In portions: cutting the front off on every change would move the whole array each time.
+    // Trims in batches: removing the front on every change would move the whole array each time.
     if (this.#entries.length <= minEntries * 1.5 && this.#entries.length <= maxEntries) return;
     const oldestAt = this.#now() - minAgeMs;
     const firstYoung = this.#entries.findIndex(({ at }) => at >= oldestAt);

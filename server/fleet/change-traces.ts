@@ -1,22 +1,22 @@
 import "server-only";
 import type { Span, Tracing } from "#server/tracing/tracing.ts";
 
-/** Of what one message changes, so many rows are followed; a first list changes thousands. */
+/** Traced rows per watch message; a first list changes thousands. */
 const mostRows = 20;
-/** Of all messages together, at one time. */
+/** Traced rows of all messages at a time. */
 const mostWaiting = 500;
-/** What one round of frames is said to come from. */
+/** Maximum of causes linked to one round of frames. */
 const mostCauses = 16;
 
-/** A watch's message, while rows of it are still to be made. */
+/** A watch message with rows that are not yet computed. */
 interface Heard {
   readonly span: Span;
   left: number;
 }
 
 /**
- * Follows changes of the garden, of those traces that are kept: from a watch's message over the rows that it changes to
- * the frames that tell them.
+ * Traces changes of the garden, where sampled: from a watch message over the rows that it changes to the frames that
+ * send them.
  */
 export class ChangeTraces {
   readonly #tracing: Tracing;
@@ -30,7 +30,7 @@ export class ChangeTraces {
     this.#now = now;
   }
 
-  /** A watch of Shoots has said something. To be called before the rows are marked. */
+  /** Records a watch message about Shoots. Call before the rows are marked dirty. */
   heard(upserts: readonly string[], removes: readonly string[]): void {
     const facts = {
       "almanac.resource": "shoots",
@@ -40,14 +40,14 @@ export class ChangeTraces {
     const span = this.#tracing.begin("change of shoots", { kind: "consumer", isRoot: true, facts });
     const room = Math.min(mostRows, mostWaiting - this.#heard.size);
     const followed = span.traceparent === undefined ? [] : [...removes, ...upserts].slice(0, Math.max(0, room));
-    // A Shoot that changes again before its row was made is told with the change before it.
+    // A Shoot that changes again before its row is computed belongs to the earlier trace.
     const fresh = followed.filter((uid) => !this.#heard.has(uid));
     const heard: Heard = { span, left: fresh.length };
     for (const uid of fresh) this.#heard.set(uid, heard);
     if (fresh.length === 0) span.end();
   }
 
-  /** The row of a Shoot was made, `receivedAtMs` being when that was asked for. */
+  /** Records that a Shoot's row was computed; `receivedAtMs` is when that was requested. */
   made(uid: string, receivedAtMs: number): void {
     const heard = this.#heard.get(uid);
     if (heard === undefined) return;
@@ -59,7 +59,7 @@ export class ChangeTraces {
     if (this.#untold.length < mostCauses) this.#untold.push(heard.span);
   }
 
-  /** Begins a round of frames; what it answers is called with how many streams were told. */
+  /** Begins a round of frames; call the returned function with the number of streams written to. */
   telling(): (streams: number) => void {
     const [first, ...others] = this.#untold;
     this.#untold = [];
@@ -67,17 +67,17 @@ export class ChangeTraces {
     const span = this.#tracing.begin("frames", { kind: "producer", below: first, because: others });
     return (streams) => {
       span.note({ "almanac.streams": streams });
-      // A round that told nobody is nobody's news.
+      // A round without receivers is not recorded.
       if (streams > 0) span.end();
     };
   }
 
-  /** Nobody was there to be told of the changes so far. */
+  /** Drops the changes so far: no stream was open to receive them. */
   forget(): void {
     this.#untold = [];
   }
 
-  /** Does what goes on after the request that has begun it. */
+  /** Runs work outside the trace of the current request, because it outlives it. */
   apart<Value>(work: () => Value): Value {
     return this.#tracing.apart(work);
   }

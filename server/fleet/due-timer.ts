@@ -1,17 +1,17 @@
 import "server-only";
 import type { Clock } from "#server/watch/clock.ts";
 
-/** Dates are looked at again at least this often, whatever timers do. */
+/** Dates are checked at least this often, in case a timer is late. */
 const maxDueWaitMs = 3_600_000;
-/** Windows open and dates pass on full minutes; what is due in the same one is done together. */
+/** Windows and dates fall on full minutes; everything due in the same minute is processed together. */
 const dueRoundingMs = 60_000;
 
-/** One timer for whatever passes first. */
+/** A single timer for the earliest due date. */
 export function createDueTimer(clock: Clock, firstAfter: (now: number) => number, pass: () => void) {
   let cancelDue = () => {};
   let dueAt = Number.POSITIVE_INFINITY;
 
-  /** To be called whenever the first date may have become another. */
+  /** Call whenever the earliest date may have changed. */
   function reset(): void {
     const now = clock.wallMs();
     const next = Math.min(Math.ceil(firstAfter(now) / dueRoundingMs) * dueRoundingMs, now + maxDueWaitMs);

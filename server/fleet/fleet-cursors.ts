@@ -3,11 +3,11 @@ import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { RowStore } from "./row-store.ts";
 
-/** What was read of each watched collection, always in one order. */
+/** What was read of each watched collection, always in the same order. */
 export interface Reading {
-  /** How far. */
+  /** Resource versions. */
   readonly versions: readonly string[];
-  /** Which objects it holds in which versions: one in which nothing happens is at another version for each reader. */
+  /** Digest of each collection's object versions: idle collections have a different version for each reader. */
   readonly contents: readonly string[];
 }
 
@@ -15,11 +15,11 @@ export interface CursorSources {
   readonly store: Pick<RowStore, "epoch" | "clock">;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Undefined while rows are behind what was read, or while something was never read. */
+  /** Undefined while rows lag behind the collections, or while a collection was never read. */
   readonly reading: () => Reading | undefined;
 }
 
-/** At `clock`, the rows told everything of what was read. */
+/** Rows are complete for `reading` up to `clock`. */
 interface Mark {
   readonly reading: Reading;
   readonly clock: number;
@@ -35,16 +35,16 @@ interface ReadCursor {
 
 const markEveryMs = 1_000;
 const mostMarks = 1_000;
-/** What passes by the clock (a version's end) passes on two replicas at about the same time, not at the same. */
+/** Time-based changes, such as an expiring version, happen at slightly different times on two replicas. */
 const skewMs = 60_000;
-/** Tabs that share a stream and were told their places by several replicas. */
+/** Maximum of positions in a cursor, from tabs that share a stream and got theirs from several replicas. */
 const mostPlaces = 8;
 
 /**
- * Where a reader of the fleet stands, as a text that any replica understands. In the process that gave it out, `clock`
- * says it exactly. In another one, what had been read of each collection says it: rows that were touched since no more had
- * been read here, or the very same was held, are all that the reader can lack. The scope is part of it, because a difference between two moments cannot tell
- * what a reader gained who could not see it before.
+ * Cursors: the position of a fleet reader as a text that any replica understands. In the process that issued it,
+ * `clock` is exact. In another one, the collection versions are used: the reader can only lack rows changed since no
+ * more, or the very same, had been read here. A cursor includes the scope, because a difference over time does not show
+ * what a reader gained by a wider scope.
  */
 export class FleetCursors {
   readonly #sources: CursorSources;
@@ -55,7 +55,7 @@ export class FleetCursors {
     this.#sources = sources;
   }
 
-  /** Of everything that the scope covers, as it is now. */
+  /** The cursor for the current state of everything in the scope. */
   now(scope: Pick<UserScope, "rowsKey">): string {
     this.note();
     const { store, now } = this.#sources;
@@ -65,7 +65,7 @@ export class FleetCursors {
     return [...place, Math.floor(now()).toString(36), versions.join("-"), contents.join("-")].join(".");
   }
 
-  /** From which clock on a reader lacks something; undefined when only the whole fleet will do. */
+  /** The clock after which a reader needs changes; undefined when a full snapshot is needed. */
   clockOf(cursor: string | null, scope: Pick<UserScope, "rowsKey">): number | undefined {
     const places = (cursor ?? "").split(",", mostPlaces + 1);
     if (places.length > mostPlaces) return undefined;
@@ -78,22 +78,22 @@ export class FleetCursors {
     return first;
   }
 
-  /** Whether it was given out to somebody who sees the same rows. */
+  /** Whether it was issued to a user who sees the same rows. */
   isOf(cursor: string | null, scope: Pick<UserScope, "rowsKey">): boolean {
     return (cursor ?? "").split(",").every((place) => readPlace(place)?.scopeTag === tagOf(scope));
   }
 
-  /** Whether this process alone gave it out. */
+  /** Whether only this process issued it. */
   isOurs(cursor: string | null): boolean {
     return (cursor ?? "").split(",").every((place) => readPlace(place)?.epoch === this.#sources.store.epoch);
   }
 
-  /** To be called whenever the rows have caught up with what was read. */
+  /** Call whenever the rows have caught up with the collections. */
   note(): void {
     const reading = this.#sources.reading();
     if (reading === undefined) return;
     const last = this.#marks.at(-1)?.reading;
-    // A garden that was restored from a backup counts from further back: what was marked says nothing any more.
+    // A garden restored from a backup has lower versions: the marks are invalid then.
     if (last !== undefined && !isWithin(last.versions, reading.versions)) this.#marks = [];
     this.#reached = reading;
     const atMs = this.#sources.now();
@@ -121,7 +121,7 @@ export class FleetCursors {
   }
 }
 
-/** Who gave it out, its clock, the scope; the instant of the reading, its versions and its contents. */
+/** Epoch of the issuing process, its clock, the scope; time of the reading, versions and contents. */
 const placeForm =
   /^([\w-]{1,32})\.(\d{1,15})\.([\w-]{1,8})(?:\.([0-9a-z]{1,8})\.(\d{1,20}(?:-\d{1,20}){0,9})\.([0-9a-f]{16}(?:-[0-9a-f]{16}){0,9}))?$/;
 
@@ -143,7 +143,7 @@ function tagOf({ rowsKey }: Pick<UserScope, "rowsKey">): string {
   return rowsKey.slice(0, 8);
 }
 
-/** Whether whoever has read as `theirs` says was told all that rows told when as much was read here as `mark` says. */
+/** Whether a reader at `theirs` has received everything that rows contained at `mark`. */
 function lacksNothing(theirs: Reading, mark: Reading): boolean {
   return (
     theirs.versions.length === mark.versions.length &&
@@ -154,7 +154,7 @@ function lacksNothing(theirs: Reading, mark: Reading): boolean {
   );
 }
 
-/** Whether no collection is further on in `versions` than in `bound`. */
+/** Whether no collection is further in `versions` than in `bound`. */
 function isWithin(versions: readonly string[], bound: readonly string[]): boolean {
   return (
     versions.length === bound.length &&

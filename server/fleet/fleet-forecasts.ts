@@ -25,19 +25,19 @@ import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
 import { Packed } from "#server/watch/packed.ts";
 import { type ProfileReader, stageOfReader } from "./profile-reader.ts";
 
-/** What a Shoot's forecast is made from, beside the Shoot. */
+/** Inputs of a Shoot's forecast besides the Shoot. */
 export interface ForecastInput {
-  /** The effective profile's spec, the same object as long as it has not changed. */
+  /** The effective profile's spec; the same object while it is unchanged. */
   readonly spec: CloudProfileSpec | undefined;
   readonly reader: ProfileReader;
   readonly rootProfile: string | undefined;
-  /** Of the garden, as far as it is known. */
+  /** The garden's release, if known. */
   readonly release: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** A Shoot, and the effective profile's spec that it follows now. */
+/** A Shoot and the effective profile's spec that applies to it. */
 export interface FollowingShoot {
   readonly uid: string;
   readonly spec: CloudProfileSpec | undefined;
@@ -46,44 +46,44 @@ export interface FollowingShoot {
 type MadeOf = Shoot | Packed<Shoot>;
 
 interface Held {
-  /** What it was made of, as the mirror holds it, or held it: packed. */
+  /** The Shoot as the mirror keeps or kept it, possibly packed. */
   readonly madeOf: MadeOf;
   readonly spec: CloudProfileSpec | undefined;
   readonly release: string | undefined;
   readonly footing: ForecastFooting;
-  /** What the row says: the very object of the row that is held, once somebody says which that is. */
+  /** The row's part; after `heldAs`, the same object as in the stored row. */
   readonly told: RowForecast;
   readonly holdsUntil: number;
-  /** Counts: another number for another forecast. */
+  /** Sequence number, unique per forecast. */
   readonly stamp: number;
   readonly madeAt: number;
 }
 
-/** What is kept of a forecast once it was made. */
+/** The parts of a forecast that are kept. */
 interface Made extends Pick<Held, "holdsUntil" | "footing"> {
   readonly row: RowForecast;
 }
 
-/** Compared once for all Shoots of the profile. */
+/** Memoized, so it is computed once for all Shoots of the profile. */
 const changesFrom = perObject((before: CloudProfileSpec) =>
   perObject((after: CloudProfileSpec) => profileChanges(before, after)),
 );
 
-/** For so long a row says that a profile's change made its forecast another one. */
+/** How long a row reports that a profile change altered its forecast. */
 const changeShownMs = dayMs;
-/** So many different footings are shared; then it begins anew. */
+/** Maximum of shared footings; then the map is cleared. */
 const mostFootings = 20_000;
 
 /**
- * The forecasts of all Shoots, each made once and kept until something it rests on changes: the Shoot's spec, an entry of
- * its profile that it stands on, or the passing of one of its own dates. Full forecasts are not kept: for ten thousand
- * Shoots they would take a hundred times the room of what lists need.
+ * The forecasts of all Shoots, each computed once and cached until an input changes: the Shoot's spec, a profile entry
+ * that it depends on, or one of its own dates passing. Full forecasts are not cached: for ten thousand Shoots they
+ * would need a hundred times the memory of what lists need.
  */
 export class FleetForecasts {
   readonly #held = new Map<string, Held>();
   readonly #footings = new Map<string, ForecastFooting>();
   #forecasters = new WeakMap<CloudProfileSpec, Forecaster>();
-  /** Of the garden, by whose rules these forecast. */
+  /** The garden release whose rules the forecasters use. */
   #release: string | undefined;
   readonly #withoutProfile = createForecaster(undefined);
   #computed = 0;
@@ -94,15 +94,15 @@ export class FleetForecasts {
     this.#timings = timings;
   }
 
-  /** How many forecasts were made so far. */
+  /** Number of forecasts computed so far. */
   get computed(): number {
     return this.#computed;
   }
 
   /**
-   * The row's share of the forecast; made again only when what is held no longer holds.
+   * The row's part of the forecast; computed only when the cached one is no longer valid.
    *
-   * @param madeOf the same Shoot as its mirror holds it; without, nothing is kept of what has to be made
+   * @param madeOf the same Shoot as its mirror keeps it; without it the result is not cached
    */
   rowFor(whole: Shoot, input: ForecastInput, madeOf?: MadeOf): RowForecast {
     const { uid } = whole.metadata;
@@ -140,7 +140,7 @@ export class FleetForecasts {
     return row;
   }
 
-  /** What lists tell of a Shoot's forecast. */
+  /** The part of a Shoot's forecast that lists show. */
   #made(shoot: ForeseenShoot, input: ForecastInput): Made {
     const forecast = this.forecastFor(shoot, input);
     return {
@@ -150,7 +150,7 @@ export class FleetForecasts {
     };
   }
 
-  /** Everything that is foreseen for the lanes that move by themselves. It is not kept. */
+  /** The forecast of all components that move on their own. Not cached. */
   forecastFor(shoot: ForeseenShoot, { spec, release, now }: Pick<ForecastInput, "spec" | "release" | "now">): Forecast {
     this.#computed += 1;
     const forecaster = spec === undefined ? this.#withoutProfile : this.#forecasterOf(spec, release);
@@ -158,21 +158,21 @@ export class FleetForecasts {
     try {
       return forecaster.forecast(shoot, { now, horizon: forecastHorizon(now), lanes: "own" });
     } catch {
-      // The wire may carry a Shoot of a shape that no rule foresees: its row must come nonetheless, and says so.
+      // Input may contain a Shoot of unexpected shape: its row must still appear, with this outcome.
       return { outcome: "unknown", reason: "invalid-shoot" };
     } finally {
       this.#timings?.forecast((performance.now() - startedMs) / 1000);
     }
   }
 
-  /** Which forecast a Shoot has, by a number that no other forecast has, and the instant at which it was made. */
+  /** Stamp of a Shoot's current forecast and when it was computed. */
   heldOf(uid: string): Pick<Held, "stamp" | "madeAt"> | undefined {
     return this.#held.get(uid);
   }
 
   /**
-   * The Shoots of profiles that have changed, by how soon they stand on a version which the change is about: whoever
-   * waits to see what it does waits for them.
+   * Orders the Shoots of changed profiles by how many steps they are from a changed version: users who watch for the
+   * effect look at these first.
    */
   concernedFirst(shoots: readonly FollowingShoot[]): readonly string[] {
     const stepsOf = ({ uid, spec }: FollowingShoot) => {
@@ -185,7 +185,7 @@ export class FleetForecasts {
     return steps.flatMap((each) => (bySteps.get(each) ?? []).map(({ uid }) => uid));
   }
 
-  /** The row is held in another object that says the same: it need not be kept twice. */
+  /** Replaces the kept forecast by an equal object from the stored row, so that it is in memory once. */
   heldAs(uid: string, told: RowForecast | undefined): void {
     const held = this.#held.get(uid);
     if (held !== undefined && told !== undefined && held.told !== told) this.#held.set(uid, { ...held, told });
@@ -195,12 +195,12 @@ export class FleetForecasts {
     this.#held.delete(uid);
   }
 
-  /** No forecast has to be made anew before; perhaps none then either, where one was made anew for another reason. */
+  /** No forecast expires before this; possibly none then either, when one was recomputed for another reason. */
   nextDueAt(): number {
     return this.#nextDueAt;
   }
 
-  /** The Shoots whose forecasts hold no longer at `now`. Whoever asks makes these anew. */
+  /** Removes and returns the Shoots whose forecasts have expired at `now`; the caller recomputes them. */
   takeDue(now: number): readonly string[] {
     const due: string[] = [];
     this.#nextDueAt = Number.POSITIVE_INFINITY;
@@ -211,7 +211,7 @@ export class FleetForecasts {
     return due;
   }
 
-  /** Shoots of equal versions stand on the same. */
+  /** Shares one object between equal footings, as of Shoots with equal versions. */
   #oneFooting(footing: ForecastFooting): ForecastFooting {
     const text = JSON.stringify(footing);
     const known = this.#footings.get(text);
@@ -243,19 +243,19 @@ export class FleetForecasts {
 }
 
 /**
- * Whether two are the same to all forecasts: most changes of a Shoot are its status reporting progress, and need no new
- * one. The generation does not tell them apart: it stays where a change of the spec is confined to the window.
+ * Whether two Shoots are equal for forecasts: most changes only report progress in the status. The generation cannot
+ * tell: it does not change when a spec change is confined to the maintenance window.
  */
 function isSameToForecasts(before: MadeOf, now: ForeseenShoot): boolean {
   return isSame(foreseenShoot(before instanceof Packed ? before.unpack() : before), now);
 }
 
-/** Dates of versions that a dead end waits for: passing them makes it one that holds already. */
+/** Expiry dates of versions at dead ends: when one passes, the dead end takes effect. */
 function endsAhead({ deadEnds }: RowForecast, now: number): readonly number[] {
   return deadEnds.flatMap(({ endsAt }) => (endsAt !== undefined && endsAt > now ? [endsAt] : []));
 }
 
-/** A row that tells the same as before stays as it was; one that a profile's change made another says so. */
+/** Keeps the old timestamp for an unchanged forecast, and reports a change caused by the profile. */
 function settledRow(made: RowForecast, held: Held | undefined, { now, spec }: ForecastInput): RowForecast {
   if (held === undefined) return made;
   const { computedAt, changed, ...told } = held.told;

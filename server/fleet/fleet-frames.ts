@@ -8,10 +8,10 @@ export function changeFrame({ upserts, updates, removes }: RowChanges, cursor: s
   return eventFrame(JSON.stringify({ type: "change", cursor, upserts, updates, removes }), cursor);
 }
 
-/** What brings a stream from where it is to now: nothing, when all that it may see is as it was. */
+/** The frame that brings a stream up to date; `nothing` when no visible row changed. */
 export type Difference = EventFrame | "nothing" | "too-old";
 
-/** Frames made during one tick, shared by all streams that are at the same place and see the same rows. */
+/** Frames of one tick, shared by all streams at the same position that see the same rows. */
 export class SharedFrames {
   readonly #store: RowStore;
   readonly #cursors: FleetCursors;
@@ -22,7 +22,7 @@ export class SharedFrames {
     this.#cursors = cursors;
   }
 
-  /** Rows come whole to whoever was told of some by another process. */
+  /** Rows are sent whole to readers that received some from another process. */
   changeSince(clock: number, scope: UserScope, isDescribed: "here" | "elsewhere" = "here"): Difference {
     const key = `${clock} ${isDescribed} ${scope.rowsKey}`;
     const made = this.#frames.get(key) ?? this.#difference(this.#store.changesSince(clock, scope, isDescribed), scope);

@@ -6,7 +6,7 @@ import type { Mirror } from "#server/watch/mirror.ts";
 
 type Watched = Pick<Mirror<never>, "state" | "staleness" | "size">;
 
-/** Who keeps which part: the Shoots in one mirror or in one for each namespace. */
+/** The mirrors of each part; Shoots are in one mirror or in one per namespace. */
 export interface WatchedParts {
   readonly shoots: readonly Watched[];
   readonly projects: Watched;
@@ -18,7 +18,7 @@ export interface WatchedParts {
 
 const retryAfterSeconds = 30;
 
-/** The collections that a fleet rests on: which were read, and which are followed now. */
+/** The collections that a fleet depends on: which were read, and which are currently followed. */
 export function createFleetParts(sources: WatchedParts) {
   const parts: readonly (readonly [FleetPartName, readonly Watched[]])[] = [
     ["Shoots", sources.shoots],
@@ -29,29 +29,29 @@ export function createFleetParts(sources: WatchedParts) {
     ["RoleBindings", sources.roleBindings === undefined ? [] : [sources.roleBindings]],
   ];
   return {
-    /** Whether everything was read completely at least once. Before, nothing may be told as known. */
+    /** Whether everything was read completely at least once. Before that, nothing counts as known. */
     areRead: () => parts.every(([name, mirrors]) => mirrors.every((mirror) => isRead(name, mirror))),
-    /** Parts that are not followed now, each with its first fault; of those that were never read, what has failed so far. */
+    /** Parts that are not currently followed, each with its first error, including parts that were never read. */
     faults: (): readonly PartFault[] => parts.flatMap(([name, mirrors]) => faultOf(name, mirrors) ?? []),
-    /** Refuses with 503 and the reason until everything was read. */
+    /** @throws ProblemError 503 with the reasons until everything was read */
     requireRead(): void {
       const unread = parts.filter(([name, mirrors]) => !mirrors.every((mirror) => isRead(name, mirror)));
       if (unread.length === 0) return;
       const sentences = unread.map(([name, mirrors]) => unreadSentence(name, faultOf(name, mirrors)));
       throw new ProblemError("not-ready", { detail: sentences.join(" "), retryAfterSeconds });
     },
-    /** Those of which there is nothing at all. */
+    /** Parts without any object. */
     empty: () =>
       parts.flatMap(([name, mirrors]) => (mirrors.length > 0 && mirrors.every(({ size }) => size === 0) ? name : [])),
   };
 }
 
-/** Such an answer says all there is to know of a part that was never read. */
+/** Whether the garden's error answer is final for a part that was never read. */
 function isAbsent(name: FleetPartName, { state, staleness }: Watched): boolean {
   if (state !== "empty") return false;
-  // Older gardens have no such collection.
+  // Older gardens do not have this resource.
   if (name === "NamespacedCloudProfiles") return staleness?.reason === "not-found";
-  // Without RoleBindings only members of a project see it: nobody sees too much. Without Seeds nothing is said of them.
+  // Without RoleBindings only project members see a project, which is safe. Without Seeds nothing is shown of them.
   return (name === "RoleBindings" || name === "Seeds") && staleness?.reason === "forbidden";
 }
 
@@ -61,7 +61,7 @@ function isRead(name: FleetPartName, mirror: Watched): boolean {
 
 function faultOf(part: FleetPartName, mirrors: readonly Watched[]): PartFault | undefined {
   const stale = mirrors.flatMap((mirror) =>
-    // What the garden does not have cannot become old.
+    // A resource that the garden does not have cannot become stale.
     part === "NamespacedCloudProfiles" && isAbsent(part, mirror) ? [] : (mirror.staleness ?? []),
   );
   const [oldest] = stale.sort((a, b) => (a.since < b.since ? -1 : 1));

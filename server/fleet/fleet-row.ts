@@ -26,20 +26,19 @@ import { nextOf } from "./rows/row-next.ts";
 import { conditionsAt, lastErrorsAt, numberAt, recordAt, textAt, textsAt } from "./wire-reading.ts";
 
 export interface RowContext {
-  /** The name of the project whose namespace the Shoot lives in. */
+  /** Name of the project that owns the Shoot's namespace. */
   readonly project: string;
   readonly profile: ProfileReader;
   readonly forecast?: RowForecast;
-  /** What is known around the Shoot. */
+  /** Context of the Shoot: its Seed and the garden's release. */
   readonly view?: NextView;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * The row of one Shoot. The type says what a garden should send; this function bears what it does send: whatever is
- * missing, null or of another type is undefined here, which JSON leaves out, or named in `unreadable`, never thrown at
- * the reader.
+ * Builds the row of one Shoot. The type describes what a garden should send; this function tolerates what it does send:
+ * missing, null or mistyped fields become undefined, which JSON omits, or are listed in `unreadable`. It never throws.
  */
 export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
   const { metadata } = shoot;
@@ -49,7 +48,7 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
   const versions = versionsOf(spec, context.profile);
   const rotations = rotationsUnderWay(shoot);
   const excess = excessOfPlaceholder(shoot);
-  // Where nothing was read, nothing is known to be well.
+  // Without readable data the health is unknown.
   const health: HealthFields = excess === undefined ? healthOf(status) : { ...healthOf(status), health: "unknown" };
   const unreadable = excess === undefined ? versions.unreadable : [excessCode(excess)];
   const label = labels[statusLabelKey];
@@ -96,12 +95,12 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
   };
 }
 
-/** The technical id where it is not the usual one, which readers make of project and name. */
+/** The technical id, unless readers can derive it from project and name. */
 function ownTechnicalId(id: string | undefined, project: string, name: string): string | undefined {
   return id === usualTechnicalId(project, name) ? undefined : id;
 }
 
-/** As Gardener takes it: what is not written has a default. */
+/** Automatic updates with Gardener's defaults for unset fields. */
 function autoUpdateIn(maintenance: unknown): FleetRow["autoUpdate"] {
   const written = fieldAt(maintenance, "autoUpdate");
   const machineImageVersion = fieldAt(written, "machineImageVersion") !== false;
@@ -114,12 +113,12 @@ function excessCode(excess: Excess): string {
   return excess.kind === "depth" ? "too-deep" : `too-large ${excess.bytes}`;
 }
 
-/** The Seed that holds the control plane, or shall hold it. */
+/** The Seed that hosts the control plane, or is selected to. */
 export function seedOf(shoot: KubeObject): string | undefined {
   return textAt(shoot, "status", "seedName") ?? textAt(shoot, "spec", "seedName");
 }
 
-/** The key of the profile that a Shoot follows: the older field counts only where the newer one is absent. */
+/** The profile that a Shoot references: the older field counts only where the newer one is absent. */
 export function profileOf(shoot: KubeObject): FleetRow["profile"] {
   const reference = recordAt(shoot, "spec", "cloudProfile");
   const name = textAt(reference, "name") ?? textAt(shoot, "spec", "cloudProfileName");
@@ -156,7 +155,7 @@ function healthOf(status: unknown): HealthFields {
   };
 }
 
-/** When the first of the conditions became what it is. */
+/** Earliest transition time of the conditions. */
 function firstOf(conditions: readonly Condition[]): string | undefined {
   return conditions.flatMap(({ lastTransitionTime }) => lastTransitionTime ?? []).sort()[0];
 }
@@ -168,7 +167,7 @@ function toSummary({ type, status, codes }: Condition): FleetRow["conditions"][n
 function lastOperationOf(status: unknown): FleetRow["lastOperation"] {
   const operation = recordAt(status, "lastOperation");
   if (Object.keys(operation).length === 0) return undefined;
-  // The one free text of a row; everything else is a name or a word of Gardener's.
+  // The only free text of a row; everything else is a name or a Gardener constant.
   const description = textAt(operation, "description")?.slice(0, 500);
   return {
     type: textAt(operation, "type"),

@@ -17,7 +17,7 @@ import {
 import type { HeapGuard } from "#server/boundary/heap-guard.ts";
 import type { Fleet } from "./fleet.ts";
 
-/** After a restart many ask at once, and each scope has a snapshot of its own. */
+/** Limits concurrent builds: after a restart many clients ask at once, each scope with its own snapshot. */
 const maxBuilds = 4;
 const maxKeptBytes = 32 * 1024 * 1024;
 
@@ -32,17 +32,17 @@ interface Snapshot {
 }
 
 /**
- * Answers GET /api/fleet. A snapshot is made and compressed once for everybody who sees the same: while the fleet stands
- * still for all of them, and while it moves for all who came before its making began.
+ * Answers GET /api/fleet. A snapshot is built and compressed once for all users who see the same: shared while the
+ * fleet is unchanged, and else by all requests that arrived before its build began.
  */
 export class FleetSnapshots {
   readonly #fleet: Pick<Fleet, "store" | "cursors" | "freshness">;
   readonly #heap: Pick<HeapGuard, "requireRoom">;
   readonly #maxKeptBytes: number;
   readonly #limit = new ConcurrencyLimit(maxBuilds);
-  /** Not begun yet, by view. */
+  /** Builds not yet started, by view. */
   readonly #waiting = new Map<string, Promise<Snapshot>>();
-  /** Begun, by ETag. */
+  /** Builds in progress, by ETag. */
   readonly #making = new Map<string, Promise<Snapshot>>();
   readonly #kept = new Map<string, Snapshot>();
   #keptBytes = 0;
@@ -58,7 +58,7 @@ export class FleetSnapshots {
     this.#maxKeptBytes = keptBytes;
   }
 
-  /** How many were made so far. */
+  /** Number of snapshots built so far. */
   get made(): number {
     return this.#made;
   }
@@ -86,7 +86,7 @@ export class FleetSnapshots {
     return `"${createHash("sha256").update(state.join("\n")).digest("base64url")}"`;
   }
 
-  /** Whoever asks while the turn has not come gets what is made then. */
+  /** Requests that arrive before the build starts share it. */
   #turnOf(view: View): Promise<Snapshot> {
     const key = [view.scope.rowsKey, view.scope.shownKey, view.encoding].join(" ");
     const known = this.#waiting.get(key);
@@ -132,7 +132,7 @@ export class FleetSnapshots {
     this.#kept.set(snapshot.etag, snapshot);
     this.#keptBytes += snapshot.body.byteLength;
     for (const [etag, { body }] of this.#kept) {
-      // The newest stays, however large: others are about to ask for it.
+      // The newest always stays, even if it is too large: others are about to request it.
       if (this.#keptBytes <= this.#maxKeptBytes || etag === snapshot.etag) return;
       this.#kept.delete(etag);
       this.#keptBytes -= body.byteLength;
@@ -140,7 +140,7 @@ export class FleetSnapshots {
   }
 }
 
-/** Between them others have their turn; the rows are those of the beginning all the same. */
+/** Yields to other work between lines; the rows are still those of the start. */
 async function* snapshotLines(snapshot: FleetSnapshot): AsyncGenerator<string, void> {
   for (const line of fleetLines(snapshot)) {
     yield `${line}\n`;

@@ -18,30 +18,30 @@ import type { RowStore } from "./row-store.ts";
 const beatMs = 15_000;
 const stalledMs = 30_000;
 const reauthAheadMs = 60_000;
-/** With the fifth that chance adds and the tick, a right that went without a word is gone within a minute. */
+/** With up to a fifth of jitter and the tick, a silently revoked permission takes effect within a minute. */
 const scopeCheckMs = 45_000;
-/** It then takes no answer that is older than this. */
+/** Maximum age of answers that such a check accepts. */
 const reviewAgeMs = 3_000;
 const scopeRetryMs = 15_000;
-/** A garden that is back is asked by all streams within the first time, and where rows wait for its word again after the second. */
+/** When the garden is back, all streams ask within `withinMs`; streams with withheld rows ask again after `againMs`. */
 const returnAsks = { withinMs: 2_000, againMs: 3_000 } as const;
-/** So long a browser keeps rows of which nobody can say here yet whether they are still the user's to see. */
+/** How long a browser keeps rows whose visibility cannot be confirmed yet. */
 const keptUnseenMs = 45_000;
 const minAgeMs = 15 * 60_000;
-/** Whoever is sent away alone comes back within so long. */
+/** Maximum reconnect delay of a single closed stream. */
 const returnMs = 250;
-/** Whoever lacks more changes than this gets on faster with everything, which is compressed. */
+/** Beyond this many changes a full, compressed snapshot is faster. */
 const mostReplayed = 5_000;
 
 export interface StreamContext {
   readonly store: RowStore;
   readonly cursors: FleetCursors;
   readonly clock: Clock;
-  /** Between 0 and 1: spreads what must not happen to all streams at once. */
+  /** Between 0 and 1: jitter for what must not happen to all streams at once. */
   readonly random: () => number;
-  /** What the user may see: as the garden says now, or where `maxAgeMs` is absent as far as nothing has changed it. */
+  /** The user's scope: fresh within `maxAgeMs`, or without it the cached one. */
   readonly reviewScope: (token: string, maxAgeMs?: number) => Promise<UserScope>;
-  /** How long the next one that has to read everything anew is to wait. */
+  /** Delay for the next client that must reload everything. */
   readonly resyncAfterMs: () => number;
   readonly log: Logger;
   readonly timings?: Pick<FleetTimings, "sent"> | undefined;
@@ -50,29 +50,29 @@ export interface StreamContext {
 export interface OpenStream {
   readonly session: Session;
   readonly scope: UserScope;
-  /** Where the browser says it is. */
+  /** The position that the browser reports. */
   readonly cursor: string | null;
-  /** Where that is here; undefined when it has to read everything anew. */
+  /** The corresponding clock here; undefined when the client must reload everything. */
   readonly clock: number | undefined;
-  /** By which process: what another one told may never have been so here. */
+  /** Which process issued the position: rows described by another one may differ from those here. */
   readonly isDescribed: "here" | "elsewhere";
   readonly frames: SharedFrames;
   readonly freshness: Freshness;
-  /** Which state of the profiles the rows show. */
+  /** Revision of the profiles that the rows reflect. */
   readonly profiles: string;
   readonly build: string | undefined;
 }
 
-/** What a browser has that everything is to take the place of once it was read here. */
+/** State of a browser that keeps older rows until the fleet has been read here. */
 interface Kept {
   readonly since: string;
-  /** Where it was read. */
+  /** The cursor of those rows. */
   readonly cursor: string | null;
-  /** By the monotonic clock: then it is to go, read or not. */
+  /** Monotonic milliseconds; the rows are dropped then, even if the fleet is not read. */
   readonly untilMs: number;
 }
 
-/** One browser's stream: where it is, what it was told, and when what is due. */
+/** One browser's stream: its position, what it was sent, and when timed work is due. */
 export class FleetStream {
   readonly session: Session;
   readonly #sink: EventSink;
@@ -88,15 +88,15 @@ export class FleetStream {
   #reauthSent = false;
   #checkAt: number;
   #checkedAt: number;
-  /** The review under way. */
+  /** The access check in progress. */
   #check: symbol | undefined;
-  /** The garden answers, and has not said for too long what this user may see: since then it is asked at once. */
+  /** Whether rows are withheld: the garden answers, but the user's scope was not confirmed for too long. */
   #isWithheld = false;
-  /** Since when the garden was not heard, as it was told last. */
+  /** Since when the garden is stale, as last sent. */
   #staleSince: string | undefined;
-  /** A change concerns this user, and was not looked into yet. */
+  /** Whether a change that concerns this user is still to be checked. */
   #isConcerned = false;
-  /** This browser keeps what it has until everything was read here; undefined when it goes along. */
+  /** Set while the browser keeps older rows until everything was read here. */
   #kept: Kept | undefined;
 
   constructor(sink: EventSink, context: StreamContext, given: OpenStream) {
@@ -120,24 +120,24 @@ export class FleetStream {
     return this.#scope;
   }
 
-  /** Works out at the next tick what a change has made of the scope. */
+  /** Requests a scope check at the next tick. */
   recheckSoon(): void {
     this.#isConcerned = true;
   }
 
-  /** Since when rows tell what this stream does not, in milliseconds; 0 when it has told all. */
+  /** Age of the oldest change not yet sent, in milliseconds; 0 when everything was sent. */
   lagMs(now: number): number {
     if (this.#kept !== undefined) return 0;
     const receivedAtMs = this.#context.store.heardAfter(this.#sentClock);
     return receivedAtMs === undefined ? 0 : now - receivedAtMs;
   }
 
-  /** Says goodbye at this time at the latest, and goes on until then. */
+  /** Limits the stream's end to this time; it continues until then. */
   leaveBy(atMs: number): void {
     this.#endsAt = Math.min(this.#endsAt, atMs);
   }
 
-  /** Does whatever is due. */
+  /** Does everything that is due. */
   tick(frames: SharedFrames, shared: Freshness, profiles: string): void {
     const now = this.#context.clock.monotonicMs();
     if (this.#endOfSession() || this.#isStalled(now)) return;
@@ -151,7 +151,7 @@ export class FleetStream {
       return;
     }
     if (hasRoom) {
-      // Live is said after what it is said of.
+      // Rows are sent before the freshness that describes them.
       this.#sendChanges(frames, now);
       this.#sendFreshness(freshness);
       this.#sendProfiles(profiles);
@@ -160,7 +160,7 @@ export class FleetStream {
     else if (hasRoom && now >= this.#beatAt) this.#write(beatFrame);
   }
 
-  /** Says goodbye and closes; the browser comes back after `retryMs`, to where it was told all. */
+  /** Sends `bye` and closes; the browser reconnects after `retryMs` at its confirmed position. */
   bye(retryMs: number): void {
     const { store, cursors } = this.#context;
     const isToldAll = this.#kept === undefined && this.#sentClock === store.clock;
@@ -170,7 +170,7 @@ export class FleetStream {
     this.#sink.close();
   }
 
-  /** The session is over: nothing more is shown. */
+  /** Ends the stream of an expired session; nothing more is sent. */
   endSession(): void {
     this.#send({ type: "reauth", expiresAt: new Date(this.#context.clock.wallMs()).toISOString() });
     this.#sink.close();
@@ -194,9 +194,9 @@ export class FleetStream {
   }
 
   /**
-   * What was read so far is no fleet: rows that were read before tell more, as far as they are marked as old. Neither rows
-   * nor the scope are told until everything can take their place in one step. They are for nobody who sees other rows, as
-   * far as that is known; who belongs to a project is not, before projects were read.
+   * A partly read fleet is not sent: the browser's older rows, shown as stale, are more complete. Neither rows nor
+   * scope are sent until everything can be replaced at once. Rows of another scope are not kept, as far as that is
+   * known; membership is unknown until projects were read.
    */
   #keep({ cursor, freshness }: OpenStream, since: string): void {
     this.#kept = { since, cursor, untilMs: this.#context.clock.monotonicMs() + keptUnseenMs };
@@ -208,12 +208,12 @@ export class FleetStream {
     if (this.#kept === undefined) return;
     const { cursor, untilMs } = this.#kept;
     const isOfScope = this.#context.cursors.isOf(cursor, this.#scope);
-    // Rows that were seen to be the user's, and are not any more, go at once.
+    // Rows that were confirmed as visible and no longer are must be dropped immediately.
     const lostMs = untilMs === Number.POSITIVE_INFINITY ? 0 : untilMs;
     this.#kept = { ...this.#kept, untilMs: isOfScope ? Number.POSITIVE_INFINITY : lostMs };
   }
 
-  /** No difference leads from where the browser is to now. It reads what is kept compressed for all, and comes back. */
+  /** Asks the browser to reload the snapshot, which is shared and compressed, and to reconnect. */
   #resync(): void {
     this.#send({ type: "resync", afterMs: Math.round(this.#context.resyncAfterMs()) });
     this.#sink.close();
@@ -233,7 +233,7 @@ export class FleetStream {
     return false;
   }
 
-  /** A reader that takes nothing for half a minute is closed; it resumes where it was when it comes back. */
+  /** Closes a stream whose reader accepts nothing for half a minute; it resumes its position on reconnect. */
   #isStalled(now: number): boolean {
     const { room } = this.#sink;
     if (room > 0 || room > this.#room) this.#progressAt = now;
@@ -244,8 +244,8 @@ export class FleetStream {
   }
 
   /**
-   * Rows are withheld from whoever's rights nobody could ask about for too long: what they see is not live before the
-   * garden has spoken, however well it is heard again. It is asked as soon as it is.
+   * The freshness for this user. Rows are withheld after too long without an access check; the stream then counts as
+   * stale, even when the garden is live again, until a check succeeds. It is requested as soon as the garden is back.
    */
   #freshnessHere(shared: Freshness, now: number): Freshness {
     if (shared.state === "stale") this.#staleSince = shared.since;
@@ -264,7 +264,7 @@ export class FleetStream {
     return { state: "stale", since: this.#staleSince, reason: "rights-unasked", ...parts };
   }
 
-  /** What was asked before may hang until its deadline. */
+  /** Abandons an older check, which may hang until its deadline. */
   #askOnReturn(now: number): void {
     this.#check = undefined;
     this.#checkAt = Math.min(this.#checkAt, now + returnAsks.withinMs * this.#context.random());
@@ -287,7 +287,7 @@ export class FleetStream {
     else this.#send({ type: "freshness", freshness: { ...freshness, keptSince } });
   }
 
-  /** After the rows, so that whoever asks anew sees them in the same light. */
+  /** Sent after the rows, so that clients that refetch profiles already have the matching rows. */
   #sendProfiles(revision: string): void {
     if (revision === this.#sentProfiles || this.#kept !== undefined) return;
     this.#sentProfiles = revision;
@@ -315,13 +315,13 @@ export class FleetStream {
     this.#isConcerned = false;
     try {
       const scope = await this.#context.reviewScope(this.session.token, isDue ? reviewAgeMs : undefined);
-      // A later question has taken its place, and may have been answered before.
+      // Superseded by a later check, which may have been answered earlier.
       if (this.#check !== check) return;
       this.#checkedAt = scope.askedAt;
       this.#checkAt = this.#nextCheck(scope);
       this.#changeScope(scope);
     } catch (error) {
-      // Where nobody could tell it is asked again, and until then the last answer counts, for a while.
+      // On failure, check again; until then the last answer is used for a limited time.
       if (this.#check === check) this.#checkAt = Math.min(this.#checkAt, now + retryMs);
       if (error instanceof GardenError && error.reason === "unauthorized") this.endSession();
       else this.#context.log.warn({ err: error }, "a stream's access could not be reviewed");
@@ -345,7 +345,7 @@ export class FleetStream {
     else this.#write(changeFrame(changes, cursors.now(scope)));
   }
 
-  /** Those that open together, as all do after a restart, are spread over a whole round, and stay so. */
+  /** Spreads streams that open together, as after a restart, over a whole interval. */
   #firstCheck(scope: UserScope): number {
     return scope.askedAt + waitOf(scope) * (0.2 + this.#context.random());
   }
@@ -364,7 +364,7 @@ export class FleetStream {
   }
 }
 
-/** Sooner while something is missing: the garden may be about to grant it. */
+/** Shorter while projects are unreadable: the garden may be about to grant them. */
 function waitOf({ shown }: UserScope): number {
   return shown.unreadable.length > 0 ? 5_000 : scopeCheckMs;
 }
@@ -377,11 +377,11 @@ function textOf(frame: StreamFrame): string {
   return JSON.stringify(frame);
 }
 
-/** One for all who are told the same. */
+/** One frame shared by all streams with the same content. */
 const scopeFrame = perObject((scope: Scope) => frameOf({ type: "scope", scope }));
 const freshnessFrame = perObject((freshness: Freshness) => frameOf({ type: "freshness", freshness }));
 
-/** Live is live, whatever the minute; but not when a part of it is not. */
+/** `asOf` is ignored while live, but parts that are not live are compared. */
 const freshnessKey = perObject((freshness: Freshness) =>
   JSON.stringify(freshness.state === "live" ? { ...freshness, asOf: "" } : freshness),
 );

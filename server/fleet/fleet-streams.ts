@@ -13,22 +13,22 @@ import { FleetStream, type StreamContext } from "./fleet-stream.ts";
 import { ResyncSpread } from "./resync-spread.ts";
 
 const maxStreamsPerUser = 10;
-/** So often it is looked whether rows have moved. */
+/** Interval of checks for changed rows. */
 const pulseMs = 25;
-/** At least so often every stream is visited: heartbeats, ends, rights and freshness. */
+/** Maximum interval between visits to every stream: heartbeats, ends, permissions and freshness. */
 const visitMs = 250;
-/** Rows that move are told so soon after those before: whoever looks at a quiet fleet sees a change at once. */
+/** Minimum interval between updates; the first change after a quiet period is sent immediately. */
 const paceMs = { usual: 125, longest: 1_000 } as const;
-/** Of many streams each hears a little less often, so that no more than four are served in a millisecond's time. */
+/** Additional interval per stream, so that at most four streams are served per millisecond. */
 const eachMs = 0.25;
-/** Of the time no more than a fourth is spent on visits, and on what they have written. */
+/** Limits visits and their writes to a fourth of the time. */
 const restPerCost = 4;
 /**
- * Over so long those are spread that are sent away, or whose return is: so much for each, and no longer. A page takes up to
- * half as much again, and may then have to wait until it reads everything anew (`ResyncSpread`): ten seconds together.
+ * Spread for closing streams or their reconnects: per stream, with a maximum. A page adds up to half as much again and
+ * may have to wait for a full reload (`ResyncSpread`): ten seconds in total.
  */
 const spreadMs = { each: 8, longest: 3_000 } as const;
-/** A pulse that comes this late says that the process has too much to do. */
+/** A pulse that is late by this much means that the process is overloaded. */
 const lagMs = 50;
 
 export interface FleetStreamsOptions extends Pick<StreamContext, "clock" | "random" | "log" | "timings"> {
@@ -38,7 +38,7 @@ export interface FleetStreamsOptions extends Pick<StreamContext, "clock" | "rand
   readonly traces?: ChangeTraces | undefined;
 }
 
-/** Who reads a stream, and which build answers. */
+/** The reader of a stream, and the responding build. */
 interface StreamReader extends EventStreamOptions {
   readonly build?: string | undefined;
 }
@@ -49,32 +49,32 @@ interface Opening {
   readonly cursor: string | null;
 }
 
-/** All open streams and the one pulse that serves them. */
+/** All open streams, served by a single timer. */
 export class FleetStreams {
   readonly #streams = new Set<FleetStream>();
   readonly #options: FleetStreamsOptions;
   readonly #context: StreamContext;
-  /** Streams that are about to be opened included. */
+  /** Includes streams that are being opened. */
   readonly #places = new Places(maxStreamsPerUser, (taken) => {
     const detail = text("There are {taken} open streams for this user already; close some tabs.", { taken });
     return new ProblemError("too-many-requests", { detail, retryAfterSeconds: 5 }, { rule: "streams-of-user" });
   });
-  /** Those who open between two ticks share what brings them to the same place. */
+  /** Streams opened between two ticks share their catch-up frames. */
   #greetings: { readonly clock: number; readonly frames: SharedFrames } | undefined;
   #paceMs: number = paceMs.usual;
   #visitedAt = Number.NEGATIVE_INFINITY;
-  /** How long the last visit took, and what it brought about before the next pulse. */
+  /** Duration of the last visit, including what followed before the next pulse. */
   #costMs = 0;
   #hasVisited = false;
-  /** The rows' clock at the last visit. */
+  /** Clock of the rows at the last visit. */
   #toldClock = -1;
-  /** When rows that had moved were told last. */
+  /** When changed rows were last sent. */
   #toldAt = Number.NEGATIVE_INFINITY;
-  /** Since when rows have moved that were not told. */
+  /** Since when unsent changes exist. */
   #movedSince: number | undefined;
   #cancelTick: (() => void) | undefined;
   #draining = false;
-  /** How many streams the visit under way has told of a change. */
+  /** Number of streams that the current visit sent changes to. */
   #told = 0;
 
   constructor(options: FleetStreamsOptions) {
@@ -94,13 +94,13 @@ export class FleetStreams {
     return this.#streams.size;
   }
 
-  /** For how long the stream that is furthest behind lacks something that rows tell, in seconds. */
+  /** Lag of the slowest stream behind the rows, in seconds. */
   get lagSeconds(): number {
     const now = this.#options.clock.monotonicMs();
     return Math.max(0, ...Array.from(this.#streams, (stream) => stream.lagMs(now))) / 1000;
   }
 
-  /** Opens a stream from `cursor`; when that says nothing to us (any more), one that says so and ends. */
+  /** Opens a stream at `cursor`; with an unknown cursor, one that requests a reload and ends. */
   async open(session: Session, cursor: string | null, reader: StreamReader): Promise<Response> {
     if (this.#draining) {
       const facts = { detail: text("Almanac is shutting down."), retryAfterSeconds: 5 };
@@ -135,7 +135,7 @@ export class FleetStreams {
       });
       if (this.#streams.size === 0) this.#options.traces?.forget();
       this.#streams.add(stream);
-      // The pulse outlives the request that began it.
+      // The timer outlives the request that started it.
       const { traces } = this.#options;
       if (traces === undefined) this.#tickSoon();
       else traces.apart(() => this.#tickSoon());
@@ -155,7 +155,7 @@ export class FleetStreams {
     return this.#greetings.frames;
   }
 
-  /** Rights, or projects, have changed: whoever it concerns is told at the next visit what came of it. */
+  /** Requests a check of all streams that a change of permissions or projects concerns. */
   recheck(concerns: Concerns): void {
     for (const stream of this.#streams) if (concerns(stream.scope)) stream.recheckSoon();
   }
@@ -166,8 +166,8 @@ export class FleetStreams {
   }
 
   /**
-   * Sends those that are open away one after the other, well within `noticeMs`: each goes on until its turn, and is then
-   * told where it stands. A balancer that has not noticed yet may send some back, who stay until the drain.
+   * Closes the open streams one by one within `noticeMs`; each continues until its turn and then gets its position. A
+   * load balancer that has not noticed yet may send some back; these stay until the drain.
    */
   leave(noticeMs: number): void {
     const now = this.#options.clock.monotonicMs();
@@ -176,7 +176,7 @@ export class FleetStreams {
     for (const [turn, stream] of [...this.#streams].entries()) stream.leaveBy(now + turnMs * turn);
   }
 
-  /** Refuses new streams and ends those that are open, their return spread over some seconds. */
+  /** Refuses new streams and closes the open ones, with reconnects spread over some seconds. */
   drain(): void {
     this.#draining = true;
     this.#stopTicking();
@@ -210,7 +210,7 @@ export class FleetStreams {
     this.#hasVisited = false;
   }
 
-  /** Under load fewer, larger frames; back to the usual pace step by step. */
+  /** Under load: fewer, larger frames; then gradually back to the usual pace. */
   #adapt(lateMs: number): void {
     const next = lateMs > lagMs ? this.#paceMs * 1.5 : this.#paceMs * 0.985;
     this.#paceMs = Math.min(paceMs.longest, Math.max(paceMs.usual, next));
@@ -221,7 +221,7 @@ export class FleetStreams {
     const restedMs = now - this.#visitedAt;
     if (store.clock === this.#toldClock) return restedMs >= visitMs;
     this.#movedSince ??= now;
-    // What one change brings about is told as one, unless that takes long.
+    // Batches the effects of one change, unless that takes too long.
     if (!isIdle() && now - this.#movedSince < paceMs.usual) return false;
     const wantedMs = Math.max(this.#paceMs, this.#streams.size * eachMs);
     return (
@@ -246,7 +246,7 @@ export class FleetStreams {
       try {
         stream.tick(frames, freshness, profiles);
       } catch (error) {
-        // One stream's fault must not silence the others.
+        // An error in one stream must not affect the others.
         log.error({ err: error }, "a stream failed and is closed");
         stream.bye(1_000);
       }
