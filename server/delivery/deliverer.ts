@@ -16,9 +16,7 @@ const everyMs = 5 * secondMs;
 const pageSize = 100;
 /** For how many owners due messages are determined concurrently. */
 const readAtOnce = 16;
-/**
- * Concurrent requests to receivers: in all, per owner, and for owners with slow receivers, so that others get slots.
- */
+/** Concurrent requests: in all, per owner, and to slow receivers, so that others always get slots. */
 const sending = { most: 64, mostEach: 2, mostSlow: 48 } as const;
 /** Longer than it takes another replica to acquire the lease. */
 const standstillMs = 60 * secondMs;

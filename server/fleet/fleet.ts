@@ -36,16 +36,16 @@ import { createRowQueue } from "./rows/row-queue.ts";
 import { SeedIndex } from "./rows/seed-index.ts";
 import { ShownFaults } from "./rows/shown-faults.ts";
 
-/** The watched collections that everything shared is derived from. */
+/** The watched collections that all shared data is derived from. */
 export interface FleetSources {
-  /** One for all namespaces, or one for each namespace that the dashboard's credential may list. */
+  /** One mirror for all namespaces, or one per namespace that the dashboard's credential can list. */
   readonly shoots: readonly Mirror<Shoot>[];
   readonly projects: Mirror<Project>;
   readonly cloudProfiles: Mirror<CloudProfile>;
   readonly namespacedCloudProfiles: Mirror<NamespacedCloudProfile>;
-  /** Undefined where Almanac may not see them, or has no use for them. */
+  /** Undefined where Almanac cannot list them, or does not need them. */
   readonly roleBindings?: Mirror<RoleBinding> | undefined;
-  /** Undefined where Almanac may not see them: then nothing is said of a Seed. */
+  /** Undefined where Almanac cannot list them: then nothing is known about Seeds. */
   readonly seeds?: Mirror<Seed> | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface FleetOptions {
   readonly sources: FleetSources;
   readonly directory: ProjectDirectory;
   readonly store: RowStore;
-  /** Undefined where nobody asks for it: then the releases of the gardenlets alone count. */
+  /** Undefined where the garden's release is not read: then only the gardenlets' releases count. */
   readonly release?: Pick<GardenRelease, "current" | "onChange"> | undefined;
   readonly clock: Clock;
   readonly timings?: FleetTimings | undefined;
@@ -62,7 +62,7 @@ export interface FleetOptions {
 
 export interface FleetForecast {
   readonly forecast: Forecast;
-  /** Epoch milliseconds: when it was made. */
+  /** Epoch milliseconds at which it was computed. */
   readonly at: number;
   readonly reader: ProfileReader;
   readonly rootProfile: string | undefined;
@@ -71,8 +71,8 @@ export interface FleetForecast {
 export type Fleet = ReturnType<typeof createFleet>;
 
 /**
- * Derives the rows of all Shoots and keeps them up to date: a row is made again when its Shoot, its profile or its
- * project changes, and when a dated transition of a profile passes.
+ * Derives the rows of all Shoots and keeps them current: a row is recomputed when its Shoot, its profile or its project
+ * changes, and when a date in a profile or forecast passes.
  */
 export function createFleet({ sources, directory, store, release, clock, timings, traces }: FleetOptions) {
   const { shoots, projects, cloudProfiles, namespacedCloudProfiles, roleBindings, seeds } = sources;
@@ -87,7 +87,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
   let shownProfileChanges = 0;
   const forecasts = new FleetForecasts(timings);
   const seedIndex = new SeedIndex(seeds);
-  /** What is known around a Shoot: of its Seed, and the release of the garden. */
+  /** Context of a Shoot: facts of its Seed, and the garden's release. */
   const viewOf = (shoot: Shoot): NextView => ({
     seed: seedIndex.factsOf(responsibleSeed(shoot)),
     release: release?.current,
@@ -106,7 +106,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
       profile: input.reader,
       view: viewOf(shoot),
       now: input.now,
-      // Without having read its profile nobody can say that a cluster has none.
+      // Without its profile having been read, nobody can say that a cluster has none.
       ...(parts.areRead() && { forecast: forecasts.rowFor(shoot, input, head) }),
     });
   }
@@ -148,7 +148,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
     },
   });
   const { mark } = rowQueue;
-  /** Rows that are made already stay; whether others may be made is asked anew. */
+  /** Existing rows stay; the queue checks again whether it can start. */
   const heardOfPart = () => {
     if (settled) shownFaults.note();
     mark([]);
@@ -169,7 +169,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
   const markWhere = (concerns: (shoot: KubeObject) => boolean) =>
     mark(headsWhere(concerns).map(({ metadata }) => metadata.uid));
 
-  /** A date of a profile, or one of a forecast's own. */
+  /** The earliest date of a profile or a forecast. */
   const firstDateAfter = (now: number) => Math.min(profiles.nextTransitionAfter(now), forecasts.nextDueAt());
   const due = createDueTimer(clock, firstDateAfter, () => {
     const now = clock.wallMs();
@@ -203,7 +203,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
             profileKey({ kind, name }, namespace),
           ),
         );
-        // Only the Shoots that it concerns get a new forecast, and a row that comes out equal is no change to anybody.
+        // Only affected Shoots get a new forecast, and an equal row is not a change.
         const now = clock.wallMs();
         const following = headsWhere((shoot) => changed.has(profileKey(profileOf(shoot), shoot.metadata.namespace)));
         rowQueue.markFirst(
@@ -231,51 +231,51 @@ export function createFleet({ sources, directory, store, release, clock, timings
   return {
     store,
     cursors,
-    /** The row of a Shoot that was read otherwise, such as live. */
+    /** The row of a Shoot from another source, such as a live read. */
     rowOf: (shoot: Shoot) => rowOf(shoot),
     viewOf,
-    /** Everything that is foreseen for a Shoot of the fleet; undefined when there is no such Shoot. */
+    /** The full forecast of a Shoot in the fleet; undefined when there is no such Shoot. */
     forecastOf(uid: string): FleetForecast | undefined {
       const head = headOf(uid);
       if (head === undefined) return undefined;
       const shoot = unpacked(head);
       const now = clock.wallMs();
       const { reader, rootProfile, ...input } = inputOf(shoot, now);
-      // As of the instant at which the row's share was made, so that both tell the very same.
+      // As of the time of the row's forecast, so that both agree.
       const at = forecasts.heldOf(uid)?.madeAt ?? now;
       return { forecast: forecasts.forecastFor(shoot, { ...input, now: at }), at, reader, rootProfile };
     },
-    /** Another number whenever a Shoot's forecast was made anew; undefined when there is no such Shoot. */
+    /** A number that changes whenever a Shoot's forecast is recomputed; undefined when there is no such Shoot. */
     forecastStampOf: (uid: string) => forecasts.heldOf(uid)?.stamp,
     /**
-     * Another text whenever a profile has changed and every row says what comes of it. What was refused before the fleet was
-     * read is asked again after it.
+     * A text that changes when a profile has changed and all rows reflect it. It also changes when the fleet has first
+     * been read, so that refused requests are repeated.
      */
     profilesRevision: () => `${store.epoch}.${settled ? shownProfileChanges : "unread"}`,
-    /** Whether every row has been made at least once, from parts that were all read. */
+    /** Whether every row was computed at least once, with all parts read. */
     isSettled: () => settled,
-    /** Whether no row waits to be made anew. */
+    /** Whether no row is waiting to be recomputed. */
     isIdle: () => rowQueue.isIdle,
-    /** Resolves when it is settled for the first time. */
+    /** Resolves when the fleet is settled for the first time. */
     settled: firstSettled.promise,
-    /** Live only once every row shows what the garden has told since it was away. */
+    /** Live only once every row reflects what the garden reported after an outage. */
     freshness: () => freshnessOf(settled ? shownFaults.now : parts.faults(), settled, clock.wallMs()),
-    /** Refuses with 503 and the reason until the fleet is settled: nothing is told of what was never read. */
+    /** @throws ProblemError 503 with the reason until the fleet is settled: unread data must not be served */
     requireRead(): void {
       if (settled) return;
       parts.requireRead();
       throw new ProblemError("not-ready", { detail: text("The clusters are still being read."), retryAfterSeconds: 5 });
     },
     /**
-     * Whether what is not there is gone, as far as anybody can tell. False for a garden without a single Shoot, project,
-     * profile or RoleBinding: one that is being restored looks like that, and so does one that refuses RoleBindings, by
-     * which some see more. Projects need no profiles of their own, unless a Shoot follows one.
+     * Whether missing objects can be taken as deleted. False for a garden without any Shoot, project, profile or
+     * RoleBinding: one that is being restored looks like that, and so does one that refuses RoleBindings, which give
+     * some users access. NamespacedCloudProfiles may be absent, unless a Shoot references one.
      */
     knowsWhatIsGone: () => parts.empty().every((name) => name === "NamespacedCloudProfiles" && !followsOwnProfile()),
-    /** A whole sentence, in UTC, for each part that the garden does not tell any more; none when all is live. */
+    /** One sentence, with times in UTC, for each part that is not live; none when all are. */
     notLive: (): readonly string[] =>
       shownFaults.now.map(({ part, since }) => notLiveSentence(part, formatDateTime(Date.parse(since), utcClock))),
-    /** What else has to be known of all that is told here, in whole sentences: the garden may follow newer rules. */
+    /** Further caveats about all data here, as sentences: the garden may follow newer rules. */
     caveats: (): readonly string[] =>
       [newerGardenSentence(release?.current)].filter((sentence) => sentence !== undefined),
     close(): void {
@@ -290,7 +290,7 @@ function uidsOf(shoots: readonly { readonly metadata: { readonly uid: string } }
   return shoots.map(({ metadata }) => metadata.uid);
 }
 
-/** What was read of each collection, of Shoots as far as all of their namespaces were. */
+/** What was read of each collection; for several Shoot mirrors the oldest version. */
 function readingOf({ shoots, projects, cloudProfiles, namespacedCloudProfiles }: FleetSources): Reading | undefined {
   const [ofShoots] = shoots.map(({ version }) => version ?? "").sort(compareResourceVersions);
   const others = [projects, cloudProfiles, namespacedCloudProfiles];
@@ -300,7 +300,7 @@ function readingOf({ shoots, projects, cloudProfiles, namespacedCloudProfiles }:
   return { versions, contents: [contents, ...others.map((mirror) => mirror.contents)] };
 }
 
-/** One text for a profile, as it is named by itself and by the Shoots that follow it. */
+/** Key of a profile, the same from the profile and from a Shoot that references it. */
 function profileKey(profile: FleetRow["profile"], namespace: string | undefined): string | undefined {
   if (profile === undefined) return undefined;
   return profile.kind === "CloudProfile" ? profile.name : `${profile.kind}/${namespace}/${profile.name}`;
@@ -315,6 +315,6 @@ function freshnessOf(faults: readonly PartFault[], settled: boolean, now: number
   const parts = partsOf(faults.filter(({ part }) => part !== "Shoots"));
   const shoots = faults.find(({ part }) => part === "Shoots");
   if (shoots !== undefined) return { state: "stale", since: shoots.since, reason: shoots.reason, ...parts };
-  // Whole minutes: a snapshot that has not changed keeps its ETag for a while.
+  // Whole minutes: an unchanged snapshot keeps its ETag for a while.
   return { state: "live", asOf: new Date(Math.floor(now / minuteMs) * minuteMs).toISOString(), ...parts };
 }

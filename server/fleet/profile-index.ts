@@ -9,13 +9,13 @@ import { profileOf } from "./fleet-row.ts";
 import { type ProfileReader, ReadProfile, unknownProfile } from "./profile-reader.ts";
 import { textAt } from "./wire-reading.ts";
 
-/** What a Shoot's row and forecast take from its profile. */
+/** What a Shoot's row and forecast need of its profile. */
 export interface ProfileInput {
-  /** The effective profile's spec: one object as long as the profile stays as it is. */
+  /** The effective profile's spec: the same object while the profile is unchanged. */
   readonly spec: CloudProfileSpec | undefined;
-  /** The profile as it reads at the moment. */
+  /** The profile's versions, classified as of now. */
   readonly reader: ProfileReader;
-  /** The CloudProfile in which a missing version would have to be added: for a namespaced profile its parent. */
+  /** The CloudProfile to which a missing version would be added: for a namespaced profile its parent. */
   readonly rootProfile: string | undefined;
 }
 
@@ -26,15 +26,15 @@ interface Followed {
   readonly root: string;
 }
 
-/** What is no object says nothing of any version, and takes no other profile with it. */
+/** A spec that is no object has no versions, and must not break other profiles. */
 function soundOf(spec: CloudProfileSpec | null | undefined): CloudProfileSpec | undefined {
   return isRecord(spec) ? spec : undefined;
 }
 
-/** By object: an updated profile is another object. */
+/** Memoized by object: an updated profile is a new object. */
 const readOf = perObject((spec: CloudProfileSpec) => new ReadProfile(spec));
 
-/** The effective profiles, read once each until they change or a date passes. */
+/** The effective profiles, each parsed once until it changes or a date passes. */
 export class ProfileIndex {
   readonly #cloudProfiles: Mirror<CloudProfile>;
   readonly #namespaced: Mirror<NamespacedCloudProfile>;
@@ -46,7 +46,7 @@ export class ProfileIndex {
     this.#namespaced = namespaced;
   }
 
-  /** What a Shoot stands on at `now` (Unix milliseconds). */
+  /** The profile that applies to a Shoot at `now` (Unix milliseconds). */
   inputFor(shoot: KubeObject, now: number): ProfileInput {
     const reference = profileOf(shoot);
     const followed = reference && this.#followed(shoot, reference);
@@ -57,7 +57,7 @@ export class ProfileIndex {
     };
   }
 
-  /** When any version of any profile changes its classification next; Infinity when none does. */
+  /** When the classification of any version of any profile changes next; Infinity if never. */
   nextTransitionAfter(now: number): number {
     const specs = [
       ...this.#cloudProfiles.all().flatMap(({ spec }) => soundOf(spec) ?? []),
@@ -71,7 +71,7 @@ export class ProfileIndex {
     if (kind !== "NamespacedCloudProfile") return { spec: undefined, root: name };
     const profile = this.#namespaced.byName(shoot.metadata.namespace ?? "", name);
     return {
-      // Gardener itself merges parent and overrides into the status; before it has, nothing can be said.
+      // Gardener merges parent and overrides into the status; until then the spec is unknown.
       spec: soundOf(profile?.status?.cloudProfileSpec),
       root: textAt(profile, "spec", "parent", "name") ?? name,
     };

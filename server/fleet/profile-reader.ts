@@ -8,7 +8,7 @@ import { classify, isClassified } from "#lib/policy/versions/classify.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
 import { readingAt } from "#lib/policy/versions/reading.ts";
 
-/** What one effective CloudProfile says of versions at one instant. */
+/** Version information of one effective CloudProfile at one instant. */
 export interface ProfileReader {
   kubernetes(version: string): VersionSummary;
   image(name: string, version: string): VersionSummary;
@@ -19,22 +19,22 @@ const stageOf = perObject(({ classification, expiresAt }: VersionSummary): Retur
   return { classification, ...(endsAt !== undefined && { endsAt }) };
 });
 
-/** What a profile says of a version today, in the form that forecasts are summed up with. */
+/** Adapts a reader to the form that forecast summaries use. */
 export function stageOfReader(reader: ProfileReader): StageOf {
   return (version, image) => stageOf(image === undefined ? reader.kubernetes(version) : reader.image(image, version));
 }
 
-/** For a Shoot whose profile is not there or cannot be read. */
+/** For a Shoot whose profile is missing or cannot be read. */
 export const unknownProfile: ProfileReader = {
   kubernetes: (version) => ({ version, classification: "unknown" }),
   image: (_name, version) => ({ version, classification: "unknown" }),
 };
 
-/** One profile, read once; its answers hold until the next dated transition. */
+/** One parsed profile; readings are valid until the next dated transition. */
 export class ReadProfile {
   readonly #kubernetes: readonly ListedVersion[];
   readonly #images: ReadonlyMap<string, readonly ListedVersion[]>;
-  /** In time order: asked for after every change of a fleet. */
+  /** Sorted by time: searched after every change of the fleet. */
   readonly #transitions: readonly number[];
 
   constructor(spec: CloudProfileSpec) {
@@ -59,13 +59,13 @@ export class ReadProfile {
     };
   }
 
-  /** When the classification of any version changes next, in Unix milliseconds; Infinity when it never does. */
+  /** When the classification of any version changes next, in Unix milliseconds; Infinity if never. */
   nextTransitionAfter(now: number): number {
     return this.#transitions.find((at) => at >= now) ?? Number.POSITIVE_INFINITY;
   }
 }
 
-/** Told once for each version: thousands of Shoots stand on the same few. */
+/** Computed once per version: thousands of Shoots use the same few. */
 function summaries(listed: readonly ListedVersion[], now: number): ReadonlyMap<string, VersionSummary> {
   return new Map(listed.map((version) => [version.text, summary(version, now)]));
 }
@@ -87,7 +87,7 @@ function arrayOf<Item extends object>(value: readonly unknown[] | null | unknown
   return Array.isArray(value) ? value.filter(isItem<Item>) : [];
 }
 
-/** Readers of lists bear what their type does not foresee; what is no object at all is left out here. */
+/** Readers of lists tolerate mistyped fields; entries that are no objects are removed here. */
 function isItem<Item extends object>(value: unknown): value is Item {
   return typeof value === "object" && value !== null;
 }

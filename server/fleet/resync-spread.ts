@@ -5,15 +5,15 @@ const eachMs = 9;
 const longestMs = 5_000;
 
 /**
- * How long each of those who have to read everything anew is to wait: not at all when it is alone, and after a restart,
- * when a thousand come at once, some time of a span that is long enough for all.
+ * Delay of each client that must reload everything: none for a single one, and after a restart, when a thousand come at
+ * once, a random part of a span that is long enough for all.
  */
 export class ResyncSpread {
   #since = Number.NEGATIVE_INFINITY;
   #before = 0;
   #now = 0;
 
-  /** Milliseconds. `random` is between 0 and 1. */
+  /** Delay in milliseconds. `random` is between 0 and 1. */
   next(monotonicMs: number, random: number): number {
     const passedMs = monotonicMs - this.#since;
     if (passedMs >= rememberedMs) {

@@ -5,14 +5,14 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { pendingInPlacePools, phasedFamilies, rotationFamilies, rotationWait } from "#lib/policy/rotations/families.ts";
 import { recordAt, recordsAt, textAt } from "./wire-reading.ts";
 
-/** Which phase a person should see first when several rotations are under way: what waits for them. */
+/** Priority of phases when several rotations are in progress: those that wait for the user come first. */
 const urgency: Readonly<Record<string, number>> = { Prepared: 3, WaitingForWorkersRollout: 2 };
 
 function rotationsOf(shoot: KubeObject): Readonly<Record<string, unknown>> {
   return recordAt(shoot, "status", "credentials", "rotation");
 }
 
-/** The rotations that are under way, in the families' order; undefined when every family is idle. */
+/** The rotations in progress, in the order of families; undefined when all are idle. */
 export function rotationsUnderWay(shoot: KubeObject): FleetRow["rotations"] {
   const rotations = rotationsOf(shoot);
   const busy = phasedFamilies.filter((family) => {
@@ -37,7 +37,7 @@ export function rotationsUnderWay(shoot: KubeObject): FleetRow["rotations"] {
   });
 }
 
-/** The rotation that is under way and matters most; undefined when every family is idle. */
+/** The most urgent rotation in progress; undefined when all are idle. */
 export function rotationOf(rotations: FleetRow["rotations"]): FleetRow["rotation"] {
   const [first] = (rotations ?? []).toSorted((a, b) => (urgency[b.phase] ?? 1) - (urgency[a.phase] ?? 1));
   if (first === undefined) return undefined;
@@ -45,7 +45,7 @@ export function rotationOf(rotations: FleetRow["rotations"]): FleetRow["rotation
   return { family, phase, ...(since === undefined ? {} : { since }) };
 }
 
-/** When each family was renewed last: of one with phases when its last rotation was completed. */
+/** When each family was last rotated; for families with phases, when the last rotation was completed. */
 export function rotatedAtOf(shoot: KubeObject): FleetRow["rotatedAt"] {
   const rotations = rotationsOf(shoot);
   const renewed = rotationFamilies.flatMap((family) => {

@@ -7,42 +7,42 @@ import { ValuePool } from "./rows/value-pool.ts";
 
 export type RowScope = Pick<UserScope, "all" | "namespaces">;
 
-/** What became of the rows that a scope covers. */
+/** Changes of the rows that a scope covers. */
 export interface RowChanges {
-  /** Rows that a reader may not have. */
+  /** Whole rows that the reader may not have yet. */
   readonly upserts: readonly FleetRow[];
-  /** Of rows that a reader has, what is not as it was. */
+  /** Changed fields of rows that the reader has. */
   readonly updates: readonly RowUpdate[];
   readonly removes: readonly string[];
 }
 
-/** As `rowUpdateSchema` has it. */
+/** Matches `rowUpdateSchema`. */
 export interface RowUpdate {
   readonly uid: string;
   readonly set: Readonly<Record<string, unknown>>;
   readonly unset: readonly string[];
 }
 
-/** What hardly any row has in common with another: names, and what has times of its own. */
+/** Fields with hardly any values in common between rows: names, and values with timestamps. */
 const own = new Set([
   ...["uid", "name", "resourceVersion"],
   ...["forecast", "lastOperation", "lastMaintenance", "rotatedAt"],
 ]);
 
 /**
- * The rows of the whole fleet, in which what several say stands once. Reading needs a scope: there is no way to get at a
- * row past it. A row that was given out never changes: there is another one in its place.
+ * The rows of the whole fleet, with equal values shared. Reading needs a scope; no row can be read without one. Rows
+ * are immutable: a changed row is a new object.
  */
 export class RowStore {
   readonly #rows = new Map<string, FleetRow>();
   readonly #pool = new ValuePool();
-  /** A row with no values for each list of keys: a copy has room for its values from the beginning. */
+  /** A row with null values per list of keys: spreading it allocates all fields at once. */
   readonly #blanks = new Map<string, FleetRow>();
-  /** Fields that differed together, by their names. */
+  /** Lists of changed fields, by their joined names. */
   readonly #fieldLists = new Map<string, readonly string[]>();
   readonly #byNamespace = new Map<string, Set<string>>();
   readonly #ring: ChangeRing;
-  /** Names this store: a cursor of another process or another start means nothing here. */
+  /** Identifies this store: cursors of another process or start have another epoch. */
   readonly epoch: string;
 
   constructor(epoch: string, now: () => number, limits: Partial<RingLimits> = {}) {
@@ -58,15 +58,15 @@ export class RowStore {
     return this.#rows.size;
   }
 
-  /** When the cause of the first change after `clock` was heard; undefined when there is none that is remembered. */
+  /** When the cause of the first change after `clock` was received; undefined when none is in the ring. */
   heardAfter(clock: number): number | undefined {
     return this.#ring.heardAfter(clock);
   }
 
   /**
-   * True when the row differs from what was there.
+   * Stores a row; true when it differs from the one before.
    *
-   * @param receivedAtMs when the cause was heard; now, where nobody says
+   * @param receivedAtMs when the cause was received; defaults to now
    */
   put(row: FleetRow, receivedAtMs?: number): boolean {
     const held = this.#rows.get(row.uid);
@@ -81,7 +81,7 @@ export class RowStore {
     return true;
   }
 
-  /** The row that is held for one that was put: it says the same, in values that rows share. */
+  /** The stored equivalent of a row, built from shared values. */
   heldFor({ uid }: FleetRow): FleetRow | undefined {
     return this.#rows.get(uid);
   }
@@ -102,8 +102,8 @@ export class RowStore {
   }
 
   /**
-   * Undefined when `clock` is too old (or not ours): then only a whole snapshot will do. Whoever was told of rows by
-   * another process may hold what was never so here: rows come whole then.
+   * Changes since `clock`; undefined when it is too old (or not ours) and a full snapshot is needed. A reader that got
+   * rows from another process may have rows that never existed here, so it gets whole rows.
    */
   changesSince(clock: number, scope: RowScope, isDescribed: "here" | "elsewhere" = "here"): RowChanges | undefined {
     const touched = this.#ring.since(clock);
@@ -115,8 +115,8 @@ export class RowStore {
   }
 
   /**
-   * What somebody must hear whose scope was `before` up to `clock` and is `after` now: rows of namespaces that were lost
-   * go, rows of those that were won come, and what both cover is as it is now.
+   * Changes for a reader whose scope was `before` up to `clock` and is `after` now: rows of lost namespaces are
+   * removed, rows of new ones added, and rows in both updated.
    */
   changesOfScope(clock: number, before: RowScope, after: RowScope): RowChanges | undefined {
     const touched = this.#ring.since(clock);
@@ -142,7 +142,7 @@ export class RowStore {
     return [...(this.#byNamespace.get(namespace) ?? [])].flatMap((uid) => this.#rows.get(uid) ?? []);
   }
 
-  /** An equal row of shared values, without fields that are undefined; what is as it was is taken from `held`. */
+  /** An equal row of shared values, without undefined fields; unchanged values are taken from `held`. */
   #compact(row: FleetRow, held: FleetRow | undefined): FleetRow {
     const [given, before] = [fieldsOf(row), held && fieldsOf(held)];
     const keys = Object.keys(given).filter((key) => given[key] !== undefined);
@@ -165,7 +165,7 @@ export class RowStore {
     return blank;
   }
 
-  /** The fields by which they differ; undefined when the row is another's. One list for all that differ alike. */
+  /** The names of the changed fields; undefined when the namespace changed. Equal lists share one array. */
   #differing(held: FleetRow, stored: FleetRow): readonly string[] | undefined {
     if (held.namespace !== stored.namespace) return undefined;
     const [before, after] = [fieldsOf(held), fieldsOf(stored)];
@@ -190,7 +190,7 @@ export class RowStore {
   }
 }
 
-/** What a reader lacks of each row: some fields, or, where that is undefined, all of it. */
+/** What a reader lacks of each row: a set of fields, or the whole row when undefined. */
 class Lacking {
   readonly byUid = new Map<string, Set<string> | undefined>();
 

@@ -5,7 +5,7 @@ import { numberAt, recordsAt, textAt } from "./wire-reading.ts";
 
 type VersionFields = Pick<FleetRow, "kubernetes" | "pinnedPools" | "images" | "pools" | "maxNodes">;
 
-/** The versions that a Shoot's spec names, and what of them could not be read. */
+/** The versions in a Shoot's spec, and codes for what could not be read. */
 export function versionsOf(
   spec: unknown,
   profile: ProfileReader,

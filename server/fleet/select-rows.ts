@@ -12,8 +12,8 @@ import { workAccountNow } from "#server/processor-time/work-account.ts";
 const longestValue = 200;
 
 /**
- * The rows that a query of a view selects. Others are served in between: a fleet may have ten thousand rows. Rejects with
- * a ProblemError where the query asks for more values than a view may, and for who has used up what a minute allows.
+ * The rows that a view's query selects, computed in slices because a fleet can have ten thousand rows. Rejects with a
+ * ProblemError when the query has more values than allowed, or the user's processor time for this minute is used up.
  */
 export async function selectRows(
   rows: readonly FleetRow[],
@@ -30,7 +30,7 @@ export async function selectRows(
   return selected;
 }
 
-/** Throws a ProblemError where a query asks for more values than a view may: every row is held against every one. */
+/** @throws ProblemError when a query has too many or too long values: every row is compared with each of them */
 export function refuseLongQuery(query: FleetQuery | undefined): void {
   if (query === undefined) return;
   const values = valuesAsked(query);

@@ -7,8 +7,8 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 
 /**
- * The namespaces whose Shoots the dashboard's own credential may list; undefined for all of them. A developer's
- * credential often covers a few projects only: then these are watched one by one, and the log says so.
+ * The namespaces whose Shoots the dashboard's own credential can list; undefined for all. A developer's credential
+ * often covers only a few projects: these are then watched one by one, and the log says so.
  */
 export async function shootNamespaces(own: GardenClient, log: Logger): Promise<readonly string[] | undefined> {
   try {
@@ -27,15 +27,15 @@ export async function shootNamespaces(own: GardenClient, log: Logger): Promise<r
     return namespaces;
   } catch (error) {
     if (!(error instanceof GardenError)) throw error;
-    // The garden may be away; the watch of all namespaces keeps trying and tells why it is stale.
+    // The garden may be unreachable; the watch of all namespaces keeps retrying and reports why it is stale.
     log.warn({ err: error }, "could not find out which Shoots Almanac's own credential may list");
     return undefined;
   }
 }
 
 /**
- * Whether the garden says that a collection must not be listed. While it says nothing, the watch is tried: a garden that
- * was away at the start must not leave the collection out for good.
+ * Whether the garden refuses to list a collection. Without an answer the watch is tried: an outage at the start must
+ * not exclude the collection for good.
  */
 export async function isRefused(own: GardenClient, resource: KubeResource, log: Logger): Promise<boolean> {
   try {

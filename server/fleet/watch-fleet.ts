@@ -43,11 +43,11 @@ export interface WatchFleetOptions {
   readonly random: () => number;
   readonly epoch: string;
   readonly timings?: FleetTimings | undefined;
-  /** Absent where nobody collects traces. */
+  /** Absent when traces are not collected. */
   readonly traces?: ChangeTraces | undefined;
 }
 
-/** The fleet and the watches that feed it, shared by everybody. */
+/** The fleet and the watches that feed it, shared by all users. */
 export interface SharedWatch {
   readonly fleet: Fleet;
   readonly sources: FleetSources;
@@ -94,7 +94,7 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
   const namespaces = own === undefined ? undefined : await shootNamespaces(own, log);
   const projects = mirror<Project>(projectResource);
   const directory = createProjectDirectory(projects);
-  // Whoever sees a few namespaces only need not be allowed the profiles of all; others are, or something is wrong.
+  // A credential for a few namespaces need not be able to list profiles of all namespaces; any other one should.
   const withoutOwnProfiles =
     own !== undefined && namespaces !== undefined && (await isRefused(own, namespacedCloudProfiles, log));
   const withoutBindings = own === undefined || (await isRefused(own, roleBindings, log));
@@ -149,14 +149,14 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
   };
 }
 
-/** A collection that is not watched, and counts as read and empty. */
+/** A mirror of an unwatched collection, which counts as read and empty. */
 function nothing<Item extends KubeObject>(log: Logger): Mirror<Item> {
   const mirror = createMirror<Item>(log);
   mirror.swap([], "0");
   return mirror;
 }
 
-/** Stands in for a client when there is no credential to ask with: the mirrors then say why they are empty. */
+/** Replaces the client when there is no credential: the mirrors then report why they are empty. */
 const withoutCredential: CollectionTransport = {
   list: () => Promise.reject(noCredential()),
   watch: () => Promise.reject(noCredential()),

@@ -3,7 +3,7 @@ import type { Condition, LastError } from "#lib/garden/condition.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** Readers of what the wire really carries, whatever its type promises. None of them throws. */
+/** Tolerant readers of untyped input. None of them throws. */
 
 export function recordAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, unknown>> {
   const found = fieldAt(value, ...path);
@@ -25,7 +25,7 @@ export function recordsAt(value: unknown, ...path: readonly string[]): readonly 
   return Array.isArray(found) ? found.filter(isRecord) : [];
 }
 
-/** A map of texts such as labels; entries that are no text are left out. */
+/** A map of strings such as labels; other entries are omitted. */
 export function textsAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
   const record = recordAt(value, ...path);
   if (isTextMap(record)) return record;
@@ -38,7 +38,7 @@ function isTextMap(record: Readonly<Record<string, unknown>>): record is Readonl
   return Object.values(record).every((value) => typeof value === "string");
 }
 
-/** Conditions or constraints that have at least a type. A missing status reads as Unknown. */
+/** Conditions or constraints that have at least a type. A missing status counts as Unknown. */
 export function conditionsAt(value: unknown, ...path: readonly string[]): readonly Condition[] {
   return recordsAt(value, ...path).flatMap((condition) => {
     const type = textAt(condition, "type");

@@ -23,14 +23,14 @@ interface Reporting extends Pick<Boundary, "personOf"> {
 
 type ForecastCall = Pick<Call<Reporting, Session, undefined>, "app" | "session" | "request" | "signal">;
 
-/** What both formats say in themselves, for programs that look at headers only. Absent when all is live. */
+/** Headers with the caveats that both formats also contain, for programs. Absent when everything is live. */
 const notLiveHeader = "x-almanac-not-live";
 const caveatsHeader = "x-almanac-caveats";
 
 const formats = ["json", "csv"] as const;
 type Format = (typeof formats)[number];
 
-/** Everything that is foreseen for the clusters that the address selects, as far as the user may see them. */
+/** The forecasts of the clusters that the URL selects, within the user's scope. */
 export async function answerForecast(call: ForecastCall): Promise<Response> {
   const scope = await call.app.scopes.scopeOf(call.session.token);
   return exportsAtOnce.run(call.app.personOf(call.session.user.name), () => forecastOf(call, scope));
@@ -47,7 +47,7 @@ async function forecastOf({ app, request, signal }: ForecastCall, scope: UserSco
   const clusters = await app.forecasts.texts(rows, signal);
   const headers = new Headers({ "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/json" });
   if (download) headers.set("content-disposition", `attachment; filename="forecast.${format}"`);
-  // Programs read it, and a header does not take every letter.
+  // In English: programs read headers, and header values are limited to ASCII.
   const notLive = inSourceLanguage(() => app.fleet.notLive());
   if (notLive.length > 0) headers.set(notLiveHeader, notLive.join(" "));
   const caveats = inSourceLanguage(() => app.fleet.caveats());
@@ -71,9 +71,9 @@ function formatOf(asked: string | null): Format {
 }
 
 /**
- * The forecasts of clusters, each given as JSON, as a table in CSV.
+ * Converts forecasts, each given as JSON, to CSV.
  *
- * @param notLive what may be old, said in each line; empty when all is live
+ * @param notLive repeated in each line; empty when everything is live
  */
 export async function forecastCsv(clusters: readonly string[], notLive: string): Promise<string> {
   const parts = [csvOf([reportColumns])];
@@ -84,7 +84,7 @@ export async function forecastCsv(clusters: readonly string[], notLive: string):
   return parts.join("");
 }
 
-/** Our own text, made a moment ago. */
+/** Parses JSON that this process produced itself. */
 function parseCluster(text: string): ReportedCluster {
   return JSON.parse(text);
 }

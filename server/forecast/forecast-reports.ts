@@ -14,18 +14,18 @@ import { selectRows } from "#server/fleet/select-rows.ts";
 import { TimeSlices } from "#server/processor-time/time-slices.ts";
 import type { Clock } from "#server/watch/clock.ts";
 
-/** The clusters that a query selects of those that a user may see. */
+/** The clusters that a query selects within a user's scope. */
 export interface Selection {
   readonly rows: readonly FleetRow[];
-  /** The query in its one spelling. */
+  /** The query in canonical form. */
   readonly query: string;
   readonly generatedAt: number;
   readonly horizonAt: number;
 }
 
 /**
- * Whole forecasts of many clusters. The fleet keeps only what lists need; each whole forecast is made when it is first
- * asked for, and its text is kept until the fleet has made the cluster's forecast anew.
+ * Full forecasts of many clusters. The fleet keeps only what lists need; a full forecast is computed on first request,
+ * and its JSON is cached until the fleet recomputes the cluster's forecast.
  */
 export class ForecastReports {
   readonly #fleet: Fleet;
@@ -58,7 +58,7 @@ export class ForecastReports {
         continue;
       }
       const cluster = this.#make(row);
-      // A cluster that went while this was under way is in no report.
+      // A cluster that was deleted meanwhile is left out.
       if (cluster === undefined || stamp === undefined) continue;
       const json = JSON.stringify(cluster);
       this.#kept.set(row.uid, { stamp, about, json });

@@ -4,7 +4,7 @@ import { inOnePiece } from "#server/processor-time/time-slices.ts";
 
 const chunkLength = 64 * 1024;
 
-/** Answers with texts one after the other, each encoded when the reader gets there: nobody holds all of them twice. */
+/** Streams texts, each encoded when the reader pulls it, so that they are not in memory twice. */
 export function textsResponse(texts: Iterable<string>, headers: Headers): Response {
   const left = texts[Symbol.iterator]();
   const nextPiece = () => {
@@ -16,7 +16,7 @@ export function textsResponse(texts: Iterable<string>, headers: Headers): Respon
     }
     return { piece: Buffer.from(piece), isLast: false };
   };
-  // Whoever reads asks for pieces from somewhere else; they are charged to whoever is answered.
+  // The stream pulls from another async context; bind it, so that the work is charged to the requesting user.
   const pull = AsyncLocalStorage.bind((controller: ReadableStreamDefaultController<Uint8Array>) => {
     const { piece, isLast } = inOnePiece(nextPiece);
     if (piece.byteLength > 0) controller.enqueue(piece);

@@ -21,7 +21,7 @@ import { inOnePiece, inParts, inSlices } from "#server/processor-time/time-slice
 import { listProfiles, type ProfileReading } from "#server/versions/list-profiles.ts";
 import { datedLayers, describeAttention, describeDates } from "./garden-outlook.ts";
 
-/** As many as stand under a garden; the list behind the number has the others. */
+/** Maximum of clusters listed under a garden; the linked list has the others. */
 const mostFound = 5;
 
 interface Counting extends ProfileReading {
@@ -31,10 +31,10 @@ interface Counting extends ProfileReading {
 
 type FiguresCall = Pick<Call<Counting, Session, undefined>, "app" | "session" | "request" | "signal">;
 
-/** Each goes over all that somebody sees, and pages ask every garden at once. */
+/** Limits concurrency: each count iterates over everything the user sees, and pages ask all gardens at once. */
 const atOnce = new ConcurrencyLimit(2);
 
-/** Counts what the lists would show, with the lists' own filters. Refuses while the garden has not been read: no zero then. */
+/** Counts what lists would show, with their own filters. Refuses while the garden is unread, instead of reporting 0. */
 export async function countFigures(call: FiguresCall): Promise<Response> {
   const { app, session, signal } = call;
   const scope = await app.scopes.scopeOf(session.token);
@@ -74,7 +74,7 @@ async function figuresOf({ app, session, request }: FiguresCall, scope: UserScop
 
 type Onlooker = Parameters<typeof gatherAttention>[0];
 
-/** What the overview lists, and the versions that each cluster runs, while others are served in between. */
+/** The attention groups of the overview, computed in slices; also caches the version keys of each row. */
 async function attentionGroupsOf(rows: readonly FleetRow[], onlooker: Onlooker): Promise<readonly AttentionGroup[]> {
   const attention = gatherAttention(onlooker);
   await inSlices(rows, (row) => {
@@ -88,11 +88,11 @@ interface Dating {
   readonly profiles: CalendarInput["profiles"];
   readonly query: FleetQuery;
   readonly now: number;
-  /** The end of the last week that is told. */
+  /** End of the last week in the result. */
   readonly untilAt: number;
 }
 
-/** From the beginning of today on. */
+/** Calendar dates from the start of today. */
 async function datesOf(
   rows: readonly FleetRow[],
   { profiles, query, now, untilAt }: Dating,

@@ -7,13 +7,13 @@ import { type AttentionGroup, listOfGroup } from "#lib/view/overview/attention.t
 import { attentionWords } from "#lib/view/overview/attention-words.ts";
 import { utcClock } from "#lib/words/clock.ts";
 
-/** What profiles date; the weeks tell what is forced upon clusters. */
+/** Calendar layers for dates in profiles; forced updates are in the weeks. */
 export const datedLayers: readonly CalendarLayer[] = ["k8s", "image", "stage"];
-/** Of each garden, beside those of others. */
+/** Maximum per garden, since several gardens share a page. */
 const mostCauses = 6;
 const mostDates = 30;
 
-/** The causes of a garden's overview, which shows them in this order, for a page that shows several gardens. */
+/** The causes in a garden's overview, in its order, for a page that shows several gardens. */
 export function describeAttention(groups: readonly AttentionGroup[], query: FleetQuery, now: number): AttentionFigures {
   const first = groups.slice(0, mostCauses).map((group) => {
     const { title, detail } = attentionWords(group, now);
@@ -30,11 +30,11 @@ export function describeAttention(groups: readonly AttentionGroup[], query: Flee
   return { causes: groups.length, first };
 }
 
-/** The entries of a garden's calendar, whole days of them. */
+/** The entries of a garden's calendar, in whole days. */
 export function describeDates(events: readonly CalendarEvent[], query: FleetQuery): DateFigures {
   const entries: DateFigures["entries"] = [];
   for (const [day, ofDay] of entriesByDay(events, utcClock)) {
-    // A day that had to be cut would be taken for whole.
+    // Never cut within a day: a partial day would look complete.
     if (entries.length > 0 && entries.length + ofDay.length > mostDates) return { entries, leftOutFrom: day };
     const calendar = { fleet: query, day, layers: defaultLayers, unused: false, view: undefined };
     for (const entry of ofDay) {

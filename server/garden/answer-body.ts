@@ -4,7 +4,7 @@ import { isStatus } from "#lib/kube/wire.ts";
 import { badAnswer, errorFromCode, errorFromStatus, type GardenError, retryAfterSeconds } from "./garden-error.ts";
 import type { TransportResponse } from "./transport.ts";
 
-/** Reads a body as text and refuses more than `limitBytes` of it. */
+/** Reads a body as text; throws if it exceeds `limitBytes`. */
 export async function readText(body: AsyncIterable<Uint8Array>, limitBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -25,7 +25,7 @@ export function parseJson(text: string, status: number): unknown {
   }
 }
 
-/** The error that an answer other than 2xx says. */
+/** The error of a response with a status other than 2xx. */
 export function errorFromAnswer(response: TransportResponse, text: string): GardenError {
   const { status, headers } = response;
   if (status < 400)
@@ -40,7 +40,7 @@ function parsedOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // A body that breaks off says no more than its code does.
+    return undefined; // A truncated body adds nothing to the status code.
   }
 }
 
@@ -50,7 +50,7 @@ export function isJson(headers: IncomingHttpHeaders): boolean {
 
 const maxWarnings = 20;
 
-/** The texts of `Warning: 299 - "…"` headers, which kubectl prints and admission uses to advise. */
+/** The texts of `Warning: 299 - "…"` headers, which kubectl prints and admission plugins send. */
 export function warningTexts(headers: IncomingHttpHeaders): readonly string[] {
   const value = headers.warning;
   const lines = Array.isArray(value) ? value : value === undefined ? [] : [value];

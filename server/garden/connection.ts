@@ -8,34 +8,34 @@ export interface ClientCertificate {
   readonly key: string;
 }
 
-/** Who a request is made as. Exactly one of the two is used; a token wins. */
+/** Authenticates a request. Exactly one of the two is used; a token wins. */
 export interface Credential {
   readonly token?: string | undefined;
   readonly certificate?: ClientCertificate | undefined;
 }
 
-/** Asked before every request, so that rotated credentials are picked up. */
+/** Called before every request, so that rotated credentials are picked up. */
 export type CredentialSource = () => Promise<Credential>;
 
-/** What is needed to speak to one garden, whatever it was read from. */
+/** Everything needed to connect to one garden, independent of its source. */
 export interface GardenConnection {
   readonly kind: (typeof gardenKinds)[number];
-  /** The kubeconfig context, `in-cluster`, or `demo`: shown before sign-in. */
+  /** The kubeconfig context, `in-cluster`, or `demo`; shown before sign-in. */
   readonly name: string;
-  /** Origin and path prefix, without a slash at the end. */
+  /** Origin and path prefix, without a trailing slash. */
   readonly server: string;
-  /** PEM bundle; undefined trusts the system's authorities. Asked again, because bundles are rotated on disk. */
+  /** PEM bundle; undefined trusts the system's authorities. Called repeatedly, because bundles are rotated on disk. */
   readonly ca: () => Promise<string | undefined>;
   readonly serverName?: string | undefined;
   readonly skipTlsVerify: boolean;
   readonly proxyUrl?: string | undefined;
-  /** Says which addresses the server's name has; absent where the system does. */
+  /** Resolves the server's name; the system's resolver when absent. */
   readonly lookup?: LookupFunction | undefined;
-  /** Almanac's own credential; undefined when only users have one. */
+  /** Almanac's own credential; undefined when only users have credentials. */
   readonly ownCredential: CredentialSource | undefined;
 }
 
-/** What a kubeconfig may ask of this process beyond connecting. Everything is refused unless it is allowed here. */
+/** What a kubeconfig can make this process do beyond connecting. Everything not allowed here is refused. */
 export interface ConnectionPolicy {
   /** Run an `exec` plugin's command, or use the deprecated `auth-provider`. */
   readonly exec: boolean;

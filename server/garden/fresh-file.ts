@@ -10,8 +10,8 @@ interface FreshFileOptions {
 }
 
 /**
- * A file that someone else rotates, such as a service account's token or a CA bundle: read again when the last reading
- * is older than `maxAgeMs` (3 s). A reading that fails leaves the last good text in use until the next attempt.
+ * Reads a file that is rotated by others, such as a service account's token or a CA bundle: read again when the last
+ * read is older than `maxAgeMs` (3 s). After a failed read the last good text stays in use until the next attempt.
  */
 export function freshFile(path: string, options: FreshFileOptions = {}): () => Promise<string> {
   const { maxAgeMs = 3_000, monotonicMs = () => performance.now(), read = readText } = options;

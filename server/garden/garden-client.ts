@@ -9,7 +9,7 @@ import { badAnswer } from "./garden-error.ts";
 import { asRefusal } from "./refusal.ts";
 import type { Deadline, RawAnswer, RequestSender } from "./request-sender.ts";
 
-/** What the garden answered, with the advice of its `Warning` headers. */
+/** The garden's response body, with the texts of its `Warning` headers. */
 export interface Answer<Body> {
   readonly body: Body;
   readonly warnings: readonly string[];
@@ -17,9 +17,9 @@ export interface Answer<Body> {
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The caller asks again by its own rules: a read is then not repeated when the garden was away for a moment. */
+  /** Disables the automatic retry of a read after a short outage, for callers with their own retry. */
   readonly once?: boolean | undefined;
-  /** Refuses an answer that is larger, where less is wanted than garden objects may have. */
+  /** Lower size limit than the one for garden objects. */
   readonly limitBytes?: number | undefined;
 }
 
@@ -29,32 +29,32 @@ export interface ListOptions extends CallOptions {
   readonly resourceVersion?: string | undefined;
   readonly resourceVersionMatch?: "NotOlderThan" | undefined;
   readonly labelSelector?: string | undefined;
-  /** Fields that must be equal, such as `involvedObject.name`. */
+  /** Field selector terms, such as `involvedObject.name`. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface WatchOptions extends Omit<ListOptions, "limit" | "continue" | "resourceVersionMatch"> {
   readonly timeoutSeconds?: number | undefined;
   readonly allowWatchBookmarks?: boolean | undefined;
-  /** Begin with the present objects (watch-list); implies resourceVersionMatch=NotOlderThan. */
+  /** Starts with the existing objects (watch-list); implies resourceVersionMatch=NotOlderThan. */
   readonly sendInitialEvents?: boolean | undefined;
 }
 
-/** One page of a collection; the items are as they came, for readers that skip and count what is malformed. */
+/** One page of a collection, with unvalidated items for readers that skip and count malformed ones. */
 export interface ListPage {
   readonly kind: string;
   readonly apiVersion: string;
   readonly resourceVersion: string | undefined;
   readonly continue: string | undefined;
-  /** How many come after these; undefined when the garden does not say. */
+  /** Number of items after this page; undefined when the garden does not report it. */
   readonly remaining?: number | undefined;
   readonly items: readonly unknown[];
 }
 
 interface WriteOptions extends CallOptions {
-  /** Ask the garden what it would do, without doing it. */
+  /** Server-side dry run: nothing is stored. */
   readonly dryRun?: boolean | undefined;
-  /** It only looks like a write: a review, which the garden answers and does not keep. */
+  /** Marks a POST that stores nothing: a review. It can be retried. */
   readonly isReview?: boolean | undefined;
 }
 
@@ -63,7 +63,7 @@ interface DeleteOptions extends WriteOptions {
   readonly resourceVersion?: string | undefined;
 }
 
-/** A merge patch is always bound to the version that was read, so that nobody's change is overwritten unseen. */
+/** A merge patch, always bound to the version that was read, so that concurrent changes are not overwritten. */
 export type MergePatch = Readonly<Record<string, unknown>> & {
   readonly metadata: Readonly<Record<string, unknown>> & { readonly resourceVersion: string };
 };
@@ -73,7 +73,7 @@ const limits = { object: 8 * mebibyte, page: 64 * mebibyte } as const;
 const deadlines = {
   read: { headersMs: 10_000, overallMs: 30_000 },
   list: { headersMs: 10_000, overallMs: 60_000 },
-  /** A person waits for it, and must not be left wondering whether to press again. */
+  /** Short, because a user waits and must not wonder whether to retry. */
   write: { headersMs: 9_000, overallMs: 9_000 },
 } as const satisfies Record<string, Deadline>;
 
@@ -81,7 +81,7 @@ const fieldManager = "almanac";
 
 export type GardenClient = ReturnType<typeof createGardenClient>;
 
-/** Typed calls to one garden with one credential. Every failure is a GardenError. */
+/** A typed client for one garden with one credential. Every error is a GardenError. */
 export function createGardenClient(sender: RequestSender, credential: CredentialSource) {
   function read(
     target: Parameters<RequestSender["call"]>[0]["target"],
@@ -113,7 +113,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       ...more,
       method,
       query: {
-        // A DELETE with a body is taken by its body alone: the API server does not look at the query then.
+        // For a DELETE with a body, the API server ignores the query.
         ...(method === "DELETE" ? {} : { fieldManager, ...(options.dryRun ? { dryRun: "All" } : {}) }),
       },
       body: JSON.stringify(body),
@@ -121,7 +121,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       deadline: deadlines.write,
       limitBytes: limits.object,
       ...readOptions(options),
-      // Nobody knows whether a write that was not answered was done.
+      // A write without a response may have been done, so it is not retried.
       repeats: options.isReview ?? false,
     });
     return bodyOf(await (options.isReview ? request : request.catch(throwRefusal)));
@@ -132,14 +132,14 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       return typed<Item>(bodyOf(await read(target, options)));
     },
 
-    /** Metadata alone: for objects whose content must not come here, such as Secrets. */
+    /** Reads only metadata, for objects whose content must not be fetched, such as Secrets. */
     async getMetadata(target: ObjectTarget, options?: CallOptions): Promise<Answer<KubeObject>> {
       const more = { accept: metadataAs("PartialObjectMetadata") };
       const { body, warnings } = typed<KubeObject>(bodyOf(await read(target, options, more)));
       return { body: { metadata: body.metadata }, warnings };
     },
 
-    /** One page; `body.metadata.continue` asks for the next. */
+    /** Reads one page; continue with `body.metadata.continue`. */
     async list<Item extends KubeObject>(
       target: CollectionTarget,
       options?: ListOptions,
@@ -157,13 +157,13 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       return page;
     },
 
-    /** As `listPage`, metadata alone. */
+    /** Like `listPage`, with metadata only. */
     async listMetadata(target: CollectionTarget, options?: ListOptions): Promise<ListPage> {
       const [page] = await readPage(target, options, { accept: metadataAs("PartialObjectMetadataList") });
       return page;
     },
 
-    /** Opens a watch and gives its bytes: JSON texts, one a line. No deadline but the signal. */
+    /** Opens a watch and returns its bytes: one JSON document per line. No deadline but the signal. */
     watch(target: CollectionTarget, options: WatchOptions): Promise<AsyncIterable<Uint8Array>> {
       return sender.open({ target, query: watchQuery(options), credential, ...readOptions(options) });
     },
@@ -177,7 +177,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       return typed<Item>(await write("PATCH", { target, body: patch, contentType, options }));
     },
 
-    /** Creates an object, or posts to a subresource or a review: those answer with what the caller says they do. */
+    /** Creates an object, or posts to a subresource or review; `Body` is the response type that the caller expects. */
     async create<Body>(
       target: CollectionTarget | ObjectTarget,
       body: object,
@@ -205,8 +205,8 @@ export function createGardenClient(sender: RequestSender, credential: Credential
     },
 
     /**
-     * GET of a fixed path that holds JSON, such as ["version"] or ["openapi", "v3"]. What the answer calls itself does not
-     * count: the API server sends the index of its OpenAPI as text/plain.
+     * Reads JSON from a fixed path, such as ["version"] or ["openapi", "v3"]. The content type is ignored: the API
+     * server sends its OpenAPI index as text/plain.
      */
     async raw(segments: readonly string[], options?: CallOptions): Promise<Answer<unknown>> {
       return bodyOf(await read({ segments }, options, { limitBytes: limits.page }));

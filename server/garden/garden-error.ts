@@ -1,15 +1,15 @@
 import "server-only";
 import type { KubeStatus, KubeStatusCause } from "#lib/kube/object.ts";
 
-/** Why a call to the garden failed. Callers branch on this, never on text. */
+/** Why a call to the garden failed. Callers branch on this, never on texts. */
 export const gardenErrorReasons = [
   /** Almanac's own configuration forbids or lacks something; no request was made. */
   "configuration",
-  /** The call itself was malformed, here or in the garden's eyes (400). */
+  /** The call itself was malformed, locally or according to the garden (400). */
   "bad-request",
   "unreachable",
   "timeout",
-  /** The caller gave up. */
+  /** The caller aborted the call. */
   "aborted",
   "unauthorized",
   "forbidden",
@@ -20,7 +20,7 @@ export const gardenErrorReasons = [
   "already-exists",
   /** The resourceVersion or continue token is too old. */
   "expired",
-  /** The resourceVersion is from a future that the garden does not know. */
+  /** The resourceVersion is newer than any the garden knows. */
   "version-too-large",
   "request-too-large",
   "unsupported-media-type",
@@ -28,7 +28,7 @@ export const gardenErrorReasons = [
   "too-many-requests",
   "internal",
   "unavailable",
-  /** An answer that is not the Kubernetes API's: HTML, a redirect, cut or oversized JSON. */
+  /** A response that is not the Kubernetes API's: HTML, a redirect, truncated or oversized JSON. */
   "bad-answer",
 ] as const;
 
@@ -38,21 +38,21 @@ type GardenErrorFacts = Pick<GardenError, "reason" | "message"> &
   Partial<Pick<GardenError, "status" | "statusReason" | "gardenMessage" | "causes" | "retryAfterSeconds" | "cause">>;
 
 /**
- * Every failure of a call to the garden. `message` never holds an address, a token or a header; `gardenMessage` is the
- * garden's own sentence, verbatim, when it gave one.
+ * Any failed call to the garden. `message` never contains a URL, token or header; `gardenMessage` is the garden's own
+ * message, verbatim, if it sent one.
  */
 export class GardenError extends Error {
   override readonly name = "GardenError";
   readonly reason: GardenErrorReason;
-  /** The HTTP status, when there was an answer. */
+  /** HTTP status, if there was a response. */
   readonly status: number | undefined;
-  /** The reason in the garden's own Status, which plain errors have none of. */
+  /** Reason in the garden's Status object; undefined when the response has none. */
   readonly statusReason: string | undefined;
   readonly gardenMessage: string | undefined;
   readonly causes: readonly KubeStatusCause[];
   readonly retryAfterSeconds: number | undefined;
 
-  /** By name: Next gives pages, routes and the start script a copy of this class each. */
+  /** By name: Next gives pages, routes and the start script separate copies of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "GardenError";
   }
@@ -108,7 +108,7 @@ const reasonOfCode: Readonly<Record<number, GardenErrorReason>> = {
   504: "timeout",
 };
 
-/** The error that a metav1.Status says: the body of an answer, or an ERROR event of a watch. */
+/** Converts a metav1.Status: the body of a response, or an ERROR event of a watch. */
 export function errorFromStatus(status: Partial<KubeStatus>, retryAfterHeader?: number): GardenError {
   const { code, details } = status;
   const causes = Array.isArray(details?.causes) ? details.causes : [];
@@ -126,7 +126,7 @@ export function errorFromStatus(status: Partial<KubeStatus>, retryAfterHeader?: 
   });
 }
 
-/** The error of an answer whose body is no Status, such as a proxy's page. */
+/** The error for a response whose body is no Status, such as a proxy's page. */
 export function errorFromCode(code: number, retryAfterHeader?: number): GardenError {
   return new GardenError({
     reason: reasonOfHttpCode(code),
@@ -136,15 +136,15 @@ export function errorFromCode(code: number, retryAfterHeader?: number): GardenEr
   });
 }
 
-/** The error of an answer that is not what the Kubernetes API sends. */
+/** The error for a response that the Kubernetes API would not send. */
 export function badAnswer(message: string, facts: { status?: number; cause?: unknown } = {}): GardenError {
   return new GardenError({ reason: "bad-answer", message, status: facts.status, cause: facts.cause });
 }
 
 interface FaultContext {
-  /** The caller's own signal had fired. */
+  /** Whether the caller's own signal has fired. */
   readonly aborted: boolean;
-  /** Our deadline for the call had passed. */
+  /** Whether our deadline for the call has passed. */
   readonly timedOut: boolean;
 }
 
@@ -156,7 +156,7 @@ const timeoutCodes = new Set([
 ]);
 const answerCodes = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/;
 
-/** What was asked for, or its reason where the garden refuses it for one of these. */
+/** The result, or the error's reason if it is one of `reasons`. */
 export async function orReason<Value, Reason extends GardenErrorReason>(
   asked: Promise<Value>,
   ...reasons: readonly Reason[]
@@ -170,7 +170,7 @@ export async function orReason<Value, Reason extends GardenErrorReason>(
   }
 }
 
-/** The error of a request or a body that broke off. A GardenError passes through unchanged. */
+/** The error for a request or body that failed in transit. A GardenError is returned unchanged. */
 export function errorFromFault(fault: unknown, context: FaultContext): GardenError {
   if (fault instanceof GardenError) return fault;
   if (context.aborted) return new GardenError({ reason: "aborted", message: "The call was given up", cause: fault });
@@ -185,7 +185,7 @@ export function errorFromFault(fault: unknown, context: FaultContext): GardenErr
   return new GardenError({ reason: "unreachable", message, cause: fault });
 }
 
-/** A Retry-After header in whole seconds. The form with a date is not used by Kubernetes and is ignored. */
+/** A Retry-After header in whole seconds. The date form is not used by Kubernetes and is ignored. */
 export function retryAfterSeconds(header: string | undefined): number | undefined {
   return header !== undefined && /^\d{1,9}$/.test(header) ? positive(Number(header)) : undefined;
 }

@@ -1,2 +1,2 @@
-/** Under which a request says, between our own parts, which of several gardens its address names. */
+/** Internal header with the name of the garden that a request's URL selects. */
 export const gardenHeader = "x-almanac-garden";

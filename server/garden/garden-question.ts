@@ -3,8 +3,8 @@ import "server-only";
 const verbs: Readonly<Record<string, string>> = { POST: "create", PUT: "update", PATCH: "patch", DELETE: "delete" };
 
 /**
- * What a request asks for, as Kubernetes calls it: `list` of `shoots` for any path below its API; `other` for what is
- * none. Never a name or a namespace.
+ * The Kubernetes verb and resource of a request: `list` of `shoots` for any path below its API; `other` for paths that
+ * are no resource. Never a name or a namespace.
  */
 export function gardenQuestion(method: string, path: string): { readonly verb: string; readonly resource: string } {
   const [pathname = "", query = ""] = path.split("?", 2);

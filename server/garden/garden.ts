@@ -10,7 +10,7 @@ import { createRequestSender } from "./request-sender.ts";
 import { tracedTransport } from "./traced-transport.ts";
 import { createTransport, type Transport } from "./transport.ts";
 
-/** The garden that this process serves itself: the caller has started it and knows all of this. */
+/** The garden that this process serves itself; its caller has started it. */
 interface EmbeddedSource {
   readonly kind: "embedded";
   readonly url: string;
@@ -25,7 +25,7 @@ export type GardenSource = EmbeddedSource | KubeconfigSource | InClusterSource;
 /** One garden and its shared connections. */
 export type Garden = ReturnType<typeof createGarden>;
 
-/** Reads where the garden is and how to speak to it. Makes no request. Throws a GardenError `configuration`. */
+/** Reads the garden's address and credentials, without a request. @throws GardenError `configuration` */
 export async function openGarden(
   source: GardenSource,
   policy: ConnectionPolicy,
@@ -36,7 +36,7 @@ export async function openGarden(
   return createGarden(connection, tracing === undefined ? transport : tracedTransport(transport, tracing));
 }
 
-/** A garden over a given transport. */
+/** Creates a garden over the given transport. */
 export function createGarden(connection: GardenConnection, transport: Transport) {
   const { kind, name, server, ownCredential } = connection;
   if (!URL.canParse(server)) {
@@ -46,18 +46,18 @@ export function createGarden(connection: GardenConnection, transport: Transport)
   const summary: GardenSummary = { kind, name };
   return {
     summary,
-    /** Scheme, host and port of its API server. */
+    /** Scheme, host and port of the API server. */
     origin: new URL(server).origin,
     /**
-     * A client with Almanac's own credential, for the shared watches only; undefined when it has none, as with a
-     * kubeconfig without a user.
+     * Client with Almanac's own credential, only for shared watches; undefined without one, as with a kubeconfig
+     * without a user.
      */
     own: ownCredential && createGardenClient(sender, ownCredential),
-    /** The token of Almanac's own credential, for development; undefined when it has none or is a certificate. */
+    /** Token of Almanac's own credential, for development; undefined without one or when it is a certificate. */
     ownToken: async () => (await ownCredential?.())?.token,
-    /** A client with a user's own credential. Sockets are shared, identities are not. */
+    /** Client with a user's own credential. Connections are shared, identities are not. */
     withToken: (token: string) => createGardenClient(sender, tokenCredential(token)),
-    /** Ends every connection at once, watches too. */
+    /** Closes every connection immediately, including watches. */
     close: () => transport.close(),
   };
 }
@@ -81,7 +81,7 @@ function connectionOf(source: GardenSource, policy: ConnectionPolicy): Promise<G
 }
 
 function tokenCredential(token: string): CredentialSource {
-  // What is no header value would fail deep in the transport; an empty token must not become an anonymous request.
+  // Invalid header values would fail deep in the transport; an empty token must not become an anonymous request.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new GardenError({ reason: "unauthorized", message: "The token is empty or has characters no token has" });
   }

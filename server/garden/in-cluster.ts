@@ -7,16 +7,16 @@ import { GardenError } from "./garden-error.ts";
 
 export interface InClusterSource {
   readonly kind: "in-cluster";
-  /** KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT, as every container of a cluster has them. */
+  /** KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT, set in every container of a cluster. */
   readonly host: string;
   readonly port: string;
-  /** Where the service account is mounted. */
+  /** Mount path of the service account. */
   readonly directory?: string | undefined;
 }
 
 const serviceAccountDirectory = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-/** The garden this process runs in, with its own service account, whose token kubelet rotates on disk. */
+/** Connects to the garden that this process runs in, with its service account, whose token kubelet rotates on disk. */
 export function inClusterConnection(source: InClusterSource): GardenConnection {
   const { host, port, directory = serviceAccountDirectory } = source;
   if (host === "" || !/^\d{1,5}$/.test(port)) {

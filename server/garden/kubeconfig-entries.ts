@@ -1,6 +1,6 @@
 import "server-only";
 import { isAbsolute, join } from "node:path";
-// Only what reads entries: the whole client brings every API of Kubernetes along, half a second and 80 MB of it.
+// Imports only the kubeconfig types: the whole client loads every Kubernetes API, half a second and 80 MB.
 import {
   type Cluster,
   type Context,
@@ -14,20 +14,20 @@ import { isRecord } from "#lib/kube/wire.ts";
 
 export type { Cluster, User };
 
-/** The entries of one kubeconfig, as client-node reads them. */
+/** The entries of one kubeconfig, as parsed by client-node. */
 export interface KubeconfigEntries {
   readonly currentContext: string | undefined;
   readonly clusters: readonly Cluster[];
   readonly contexts: readonly Context[];
   readonly users: readonly User[];
-  /** `tokenFile` by the user's name; client-node does not read it. */
+  /** `tokenFile` by user name, which client-node does not parse. */
   readonly tokenFiles: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the text of a kubeconfig. Relative paths are taken from `directory`, or left as they are without one.
+ * Parses a kubeconfig. Relative paths are resolved against `directory`, if given.
  *
- * @throws Error when it is no YAML, or when an entry lacks what it must have
+ * @throws Error for invalid YAML, or an entry without a required field
  */
 export function readKubeconfigEntries(text: string, directory?: string): KubeconfigEntries {
   const document: unknown = parse(text);
@@ -55,7 +55,7 @@ function tokenFilesIn(users: unknown): readonly (readonly [name: string, file: s
   });
 }
 
-/** Those of the files that there are. */
+/** Resolves the paths that are set. */
 function located(files: Readonly<Record<string, string | undefined>>, directory: string | undefined): object {
   return Object.fromEntries(
     Object.entries(files).flatMap(([key, file]) => (file ? [[key, absolute(file, directory)]] : [])),

@@ -9,13 +9,13 @@ import { pluginCredential } from "./plugin-credential.ts";
 
 export interface KubeconfigSource {
   readonly kind: "kubeconfig";
-  /** One file, or several as in KUBECONFIG; the first to name an entry wins, as with kubectl. */
+  /** One file, or several as in KUBECONFIG; the first that contains an entry wins, as with kubectl. */
   readonly file: string;
-  /** The context to use instead of the current one. */
+  /** Context to use instead of the current one. */
   readonly context?: string | undefined;
 }
 
-/** Reads a kubeconfig from disk and refuses what `policy` does not allow, before anything of it is used. */
+/** Reads a kubeconfig from disk and refuses settings that `policy` does not allow, before any is used. */
 export async function kubeconfigConnection(
   source: KubeconfigSource,
   policy: ConnectionPolicy,
@@ -23,7 +23,7 @@ export async function kubeconfigConnection(
   const files = await Promise.all(source.file.split(delimiter).filter(Boolean).map(readEntries));
   const contextName = source.context ?? files.find(({ currentContext }) => currentContext)?.currentContext;
   if (!contextName) throw refused("The kubeconfig names no current context, and none is configured");
-  // The first file that has an entry of a name wins.
+  // The first file with an entry of that name wins.
   const named = (name: string) => (entry: { readonly name: string }) => entry.name === name;
   const context = files.flatMap(({ contexts }) => contexts).find(named(contextName));
   if (!context) throw refused(`The kubeconfig has no context "${contextName}"`);

@@ -16,8 +16,8 @@ export interface Listing {
 }
 
 /**
- * All objects of a resource, of one namespace or of the garden; undefined where the garden forbids it. A garden that does
- * not have the resource has none of it.
+ * Lists all objects of a resource, in a namespace or the whole garden; undefined where the garden forbids it. A garden
+ * without the resource has none.
  */
 export async function listAll<Item extends KubeObject>(
   listing: Listing,

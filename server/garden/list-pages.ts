@@ -3,7 +3,7 @@ import type { KubeList, KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget } from "#lib/kube/paths.ts";
 import type { GardenClient, ListOptions } from "./garden-client.ts";
 
-/** The pages of a collection, each asked for when it is wanted: whoever has had enough stops. @throws GardenError */
+/** The pages of a collection, fetched lazily: stop iterating to stop fetching. @throws GardenError */
 export async function* listPages<Item extends KubeObject>(
   client: GardenClient,
   target: CollectionTarget,

@@ -5,7 +5,7 @@ import type { Referred } from "#lib/policy/admission/admit-references.ts";
 import type { GardenClient } from "./garden-client.ts";
 import { orReason } from "./garden-error.ts";
 
-/** An object that another one names: null where there is none, undefined where it may not be read. */
+/** Reads a referenced object: null when it does not exist, undefined when reading is forbidden. */
 export async function readReferred<Thing extends KubeObject>(
   client: Pick<GardenClient, "get">,
   target: ObjectTarget,

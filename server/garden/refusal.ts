@@ -1,19 +1,19 @@
 import "server-only";
 import { GardenError } from "./garden-error.ts";
 
-/** Admission names the object, then its reason. Where rights are missing, the reason begins with the user. */
+/** Admission errors name the object, then the reason. For missing permissions the reason starts with the user. */
 const forbiddenObject = /^\S+(?: "[^"]*")? is forbidden: (?!User "|user "[^"]*" is not allowed )/;
 const deniedByWebhook = /^admission webhook "[^"]*" denied the request/;
 
-/** How the API server's own failures are worded: its store, its webhooks, and whatever it has to wait for. */
+/** Wording of the API server's own failures: its storage, its webhooks, and other dependencies. */
 const failure =
   /etcd|rpc error|webhook|context (deadline|canceled)|tim(ed|e) ?out|connection|dial tcp|\bEOF\b|no leader|leader changed|unavailable|shutting down|panic|\btls:|x509:/i;
 const absentReference = /\b[\w.-]+ "[^"]*" not found$/;
 
 /**
- * What a rule of the garden refused, as `invalid`, whatever the status: Gardener's admission forbids with the same 403 as
- * missing rights do, and gives its plain errors as 500. Anything else is returned as it came. Only for writes that say
- * whether they were done: admission comes before anything is stored.
+ * Converts a rule violation to reason `invalid`, whatever its status: Gardener's admission uses the same 403 as missing
+ * permissions, and returns plain errors as 500. Other errors are returned unchanged. Only for writes without doubt
+ * about their effect: admission runs before anything is stored.
  *
  * @source k8s.io/apiserver: NewForbidden of admission and of endpoints/handlers/responsewriters; ErrorToAPIStatus
  */
@@ -29,7 +29,7 @@ function isRefused({ reason, status, statusReason, gardenMessage = "" }: GardenE
   return statusReason !== "InternalError" || absentReference.test(gardenMessage);
 }
 
-/** Whether the garden would not take what was tried: that is an answer, and no failure. */
+/** Whether a dry run was refused by the garden: a valid result, not a failure. */
 export function isRefusedTrial(error: unknown): error is GardenError {
   return error instanceof GardenError && ["invalid", "bad-request", "forbidden"].includes(error.reason);
 }

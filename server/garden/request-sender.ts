@@ -13,7 +13,7 @@ export interface Deadline {
   readonly overallMs: number;
 }
 
-/** Fixed paths of the API server that are no resource. */
+/** A fixed path of the API server that is no resource. */
 interface RawTarget {
   readonly segments: readonly string[];
 }
@@ -23,16 +23,16 @@ interface OpenRequest {
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly credential: CredentialSource;
   readonly signal?: AbortSignal | undefined;
-  /** It changes nothing, so it is put once more when the garden was away for a moment. */
+  /** Whether to retry once after a short outage; only for requests that change nothing. */
   readonly repeats: boolean;
 }
 
 interface CallRequest extends OpenRequest {
   readonly method: TransportRequest["method"];
   readonly body?: string;
-  /** Of the body; `application/json` unless it is another one. */
+  /** Content type of the body; defaults to `application/json`. */
   readonly contentType?: string;
-  /** `application/json` unless another form of it is wanted. */
+  /** Defaults to `application/json`. */
   readonly accept?: string;
   readonly deadline: Deadline;
   readonly limitBytes: number;
@@ -47,10 +47,10 @@ export interface RawAnswer {
 export type RequestSender = ReturnType<typeof createRequestSender>;
 
 const errorBodyLimitBytes = 1024 * 1024;
-/** However many people ask at once, a replica is no burden to the garden. Watches are few, and are not counted. */
+/** Limits the load on the garden per replica, however many users there are. Watches are few and not counted. */
 const maxCallsAtOnce = 50;
 
-/** What a test steers: deadlines, the wait before a repetition, and chance. */
+/** Timing that tests replace: deadlines, the wait before a retry, and randomness. */
 export interface SenderTiming {
   readonly deadlineSignal: (ms: number) => AbortSignal;
   /** Resolves after `ms`; rejects when the signal fires. */
@@ -64,10 +64,10 @@ const systemTiming: SenderTiming = {
   random: Math.random,
 };
 
-/** These say that the garden was not there for a moment. A deadline that has passed leaves no time to ask again. */
+/** Reasons that indicate a short outage. An exceeded deadline leaves no time for a retry. */
 const momentary: ReadonlySet<GardenErrorReason> = new Set(["unreachable", "unavailable"]);
 const shortestPauseMs = 100;
-/** A person waits: a garden that asks for more patience than this gets no second question. */
+/** A user is waiting: no retry if the garden asks for a longer wait than this. */
 const longestRetryAfterSeconds = 2;
 
 export function createRequestSender(server: string, transport: Transport, timing: SenderTiming = systemTiming) {
@@ -79,7 +79,7 @@ export function createRequestSender(server: string, transport: Transport, timing
     return transport.send({
       method: request.method ?? "GET",
       url,
-      // Built from nothing, so that no header of a browser's request can ever reach the garden.
+      // Built from scratch, so that no header of a browser's request can ever reach the garden.
       headers: {
         accept: request.accept ?? "application/json",
         "user-agent": "almanac",
@@ -93,7 +93,7 @@ export function createRequestSender(server: string, transport: Transport, timing
     });
   }
 
-  /** Sends a request and reads its whole answer within the deadline and the size limit. */
+  /** Sends a request and reads the whole response within the deadline and the size limit. */
   async function call(request: CallRequest): Promise<RawAnswer> {
     const deadlineSignal = timing.deadlineSignal(request.deadline.overallMs);
     const signal = request.signal === undefined ? deadlineSignal : AbortSignal.any([request.signal, deadlineSignal]);
@@ -117,7 +117,7 @@ export function createRequestSender(server: string, transport: Transport, timing
     return { status, text, warnings: warningTexts(headers) };
   }
 
-  /** Opens a stream that lives until it ends or the signal fires. */
+  /** Opens a stream that lasts until it ends or the signal fires. */
   function open(request: OpenRequest): Promise<AsyncIterable<Uint8Array>> {
     const send = () => opened(request);
     return request.repeats ? orOnceMore(send, request.signal, timing) : send();
@@ -144,7 +144,7 @@ export function createRequestSender(server: string, transport: Transport, timing
   return { call, open };
 }
 
-/** Sends, and after a short, jittered wait once more when the garden was away. */
+/** Sends, and retries once after a short, jittered wait when the garden was unavailable. */
 async function orOnceMore<Answered>(
   send: () => Promise<Answered>,
   signal: AbortSignal | undefined,
@@ -158,7 +158,7 @@ async function orOnceMore<Answered>(
     try {
       await pause(waitMs, signal);
     } catch {
-      throw fault; // Nobody waits any more, or there is no time left.
+      throw fault; // The caller is gone, or there is no time left.
     }
     return send();
   }

@@ -4,8 +4,8 @@ import { type CollectionTarget, type ObjectTarget, resourcePath } from "#lib/kub
 import { GardenError } from "./garden-error.ts";
 
 /**
- * The URL of a call below `server` (origin and prefix). Throws a GardenError `bad-request` for a target that no valid
- * name makes, and for any result that would leave the origin or the prefix.
+ * The URL of a call below `server` (origin and prefix). Throws a GardenError `bad-request` for a target with invalid
+ * names, and for any result outside the origin or prefix.
  */
 export function requestUrl(
   server: string,
@@ -16,7 +16,7 @@ export function requestUrl(
   const prefix = base.pathname.replace(/\/+$/, "");
   const path = `${prefix}${"segments" in target ? rawPath(target.segments) : pathOf(target)}`;
   const url = new URL(path, base.origin);
-  // The second line of defence: whatever the parts were, the URL is the one that was meant.
+  // Second line of defence: whatever the parts were, the URL must be the intended one.
   if (url.origin !== base.origin || url.pathname !== path || url.search !== "" || url.hash !== "") {
     throw refused("The request would leave the garden's address");
   }
@@ -32,7 +32,7 @@ function pathOf(target: CollectionTarget | ObjectTarget): string {
   return path.value;
 }
 
-/** Fixed words: raw paths are written in our code, never taken from a request. */
+/** Raw paths are constants in our code, never taken from a request. */
 function rawPath(segments: readonly string[]): string {
   if (segments.length === 0 || !segments.every(isDns1123Subdomain)) {
     throw refused("The request's path is not one that Almanac uses");

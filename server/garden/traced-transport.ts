@@ -3,7 +3,7 @@ import type { Tracing } from "#server/tracing/tracing.ts";
 import { gardenQuestion } from "./garden-question.ts";
 import type { Transport } from "./transport.ts";
 
-/** A transport whose every request is a span, until the garden's headers are there, and goes on in the garden's traces. */
+/** Wraps a transport: each request is a span until its response headers, and continues in the garden's traces. */
 export function tracedTransport(transport: Transport, tracing: Tracing): Transport {
   return {
     close: () => transport.close(),

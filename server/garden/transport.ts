@@ -7,11 +7,11 @@ import type { ClientCertificate, GardenConnection } from "./connection.ts";
 export interface TransportRequest {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly url: URL;
-  /** The whole of what is sent: nothing is added but Host and the length. */
+  /** All headers that are sent; only Host and the length are added. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   readonly certificate?: ClientCertificate | undefined;
-  /** Undefined waits for the headers until the signal fires: some proxies hold a watch's until its first event. */
+  /** Undefined waits for headers until the signal fires: some proxies delay those of a watch until its first event. */
   readonly headersTimeoutMs?: number | undefined;
   readonly signal: AbortSignal;
 }
@@ -19,11 +19,11 @@ export interface TransportRequest {
 export interface TransportResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Must be read to its end or left by `return`, so that the connection is free again. */
+  /** Must be read to its end or closed by `return`, which frees the connection. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Sends one request and follows no redirect. The seam for tests. */
+/** Sends one request without following redirects. Tests replace it. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
   close(): Promise<void>;
@@ -31,13 +31,13 @@ export interface Transport {
 
 const connectTimeoutMs = 5_000;
 const tcpKeepAliveMs = 30_000;
-/** Watches hold a socket each; beyond this many, requests wait for one. */
+/** Each watch occupies a connection; beyond this many, requests wait. */
 const maxConnections = 256;
 
 /**
- * One undici Agent per garden for all bearer traffic, and one per client certificate: a token never travels on a connection
- * that was opened with a certificate, because the garden would take the certificate for the caller. Keys are hashes of the
- * key material, never names, so that two users of one name cannot meet. A new CA or certificate replaces its predecessor.
+ * One undici Agent per garden for all bearer traffic, and one per client certificate: a token must not be sent on a
+ * connection opened with a certificate, because the garden would authenticate that. Keys are hashes of key material,
+ * not names, so that users of the same name stay separate. A new CA or certificate replaces its predecessor.
  */
 export function createTransport(connection: GardenConnection): Transport {
   const agents = new Map<string, { readonly fingerprint: string; readonly agent: Dispatcher }>();
@@ -50,7 +50,7 @@ export function createTransport(connection: GardenConnection): Transport {
     if (pooled?.fingerprint === fingerprint) return pooled.agent;
     const agent = createAgent(connection, { ca, certificate });
     agents.set(identity, { fingerprint, agent });
-    // Requests under way finish on the old connections.
+    // Requests in progress finish on the old connections.
     void pooled?.agent.close();
     return agent;
   }
@@ -92,7 +92,7 @@ function createAgent(
     keepAliveInitialDelay: tcpKeepAliveMs,
     timeout: connectTimeoutMs,
   };
-  // HTTP/1.1: a socket per watch has no head-of-line blocking and no session that dies unnoticed.
+  // HTTP/1.1: a connection per watch has no head-of-line blocking and no session that dies unnoticed.
   const options = { allowH2: false, connections: maxConnections, keepAliveTimeout: 30_000 };
   return connection.proxyUrl === undefined
     ? new Agent({ ...options, connect: requestTls })

@@ -9,15 +9,15 @@ const maxChunks = Math.ceil(sealedLimitChars / chunkChars);
 export interface CookieJar {
   readonly name: string;
   readonly secure: boolean;
-  /** What the names of the cookies of all gardens begin with; absent where there is only one garden. */
+  /** Common prefix of the cookie names of all gardens; absent with a single garden. */
   readonly family?: string;
-  /** Whose sessions they are; absent where there is only one garden. */
+  /** Name of the garden; absent with a single garden. */
   readonly garden?: string;
 }
 
 /**
- * `__Host-` cookies wherever the origin is https. Over plain http, which the configuration allows on loopback only, some
- * browsers drop Secure cookies; there the port is part of the name, since cookies do not tell ports apart.
+ * `__Host-` cookies for https origins. Over plain http, allowed on loopback only, some browsers drop Secure cookies;
+ * there the name contains the port, since cookies are shared between ports.
  */
 export function cookieJar(publicOrigin: string | undefined, port: number): CookieJar {
   const secure = publicOrigin?.startsWith("https:") ?? false;
@@ -25,15 +25,15 @@ export function cookieJar(publicOrigin: string | undefined, port: number): Cooki
 }
 
 /**
- * Where a garden of several keeps its session: with an end that no name of a garden has, so that no garden's cookies can
- * be taken for another's.
+ * The cookie jar of one garden of several. Its name ends with a character that garden names cannot contain, so that no
+ * garden's cookies match another's.
  */
 export function jarOfGarden({ name, secure }: CookieJar, garden: string): CookieJar {
   const family = `${name}_`;
   return { name: `${family}${garden}_`, secure, family, garden };
 }
 
-/** How many characters the sessions of the other gardens take in a Cookie header. */
+/** Number of characters that other gardens' sessions take in a Cookie header. */
 export function takenByOthers(jar: CookieJar, header: string | null): number {
   const { family, name } = jar;
   if (family === undefined) return 0;
@@ -41,13 +41,13 @@ export function takenByOthers(jar: CookieJar, header: string | null): number {
   return others.reduce((sum, [each, value]) => sum + each.length + value.length, 0);
 }
 
-/** The cookies that hold `sealed`, and deletions of those that a longer session left behind. */
+/** Set-Cookie values for `sealed`, including deletions of further chunks of a longer session. */
 export function writeSessionCookies(jar: CookieJar, sealed: string, maxAgeSeconds: number): readonly string[] {
   const chunks = chunksOf(sealed);
   return Array.from({ length: maxChunks }, (_, index) => {
     const chunk = chunks[index];
     if (chunk === undefined) return deletion(jar, index);
-    // The first one says how many there are.
+    // The first chunk starts with the number of chunks.
     const value = index === 0 ? `${chunks.length}.${chunk}` : chunk;
     return `${cookieName(jar, index)}=${value}; ${attributes(jar, maxAgeSeconds)}`;
   });
@@ -60,8 +60,8 @@ export function clearSessionCookies(jar: CookieJar): readonly string[] {
 export type CookieReading = { readonly kind: "none" } | { readonly kind: "sealed"; readonly sealed: string };
 
 /**
- * What a Cookie header says. The sealed text is authenticated and there is one way to cut it into chunks, so whatever is
- * not cut and counted that way reads as a text that will not open, never as "none".
+ * Reads the session from a Cookie header. The sealed text is authenticated and there is only one way to split it into
+ * chunks, so chunks split or counted otherwise yield a text that cannot be opened, never "none".
  */
 export function readSessionCookies(jar: CookieJar, header: string | null): CookieReading {
   const values = valuesByName(header ?? "");

@@ -3,12 +3,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 
 interface SessionKey {
-  /** Names the key in the sealed text, so that opening tries the right one. */
+  /** Identifies the key in the sealed text, so that the right one is used to open it. */
   readonly id: string;
   readonly secret: Uint8Array;
 }
 
-/** Where the keys of sessions come from: the first seals, all open. */
+/** Source of session keys: the first seals, all can open. */
 export interface SessionKeys {
   current(): Promise<readonly [SessionKey, ...SessionKey[]]>;
 }
@@ -22,13 +22,13 @@ export function randomSessionKeys(): SessionKeys {
 export interface KeyFilesOptions {
   readonly now: () => number;
   readonly recheckMs?: number;
-  /** Told when a file can no longer be read; the keys of before stay in use. */
+  /** Called when a file can no longer be read; the previous keys stay in use. */
   readonly onFault?: (error: unknown) => void;
 }
 
 /**
- * Keys from files, read again when a file changes, at most every `recheckMs`. Rejects when a file holds no key at the
- * start; later, a file that is just being replaced must not end everybody's session.
+ * Keys from files, read again when a file changes, checked at most every `recheckMs`. Rejects when a file has no key at
+ * the start; later, a file that is being replaced must not end every session.
  */
 export function sessionKeysFromFiles(files: readonly string[], options: KeyFilesOptions): SessionKeys {
   const { now, recheckMs = 10_000, onFault } = options;

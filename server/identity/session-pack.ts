@@ -3,25 +3,25 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 import { type Session, sessionFromText, sessionToText } from "./session.ts";
 
-/** Far more than any session that fits into cookies unpacks to. */
+/** Far more than any session that fits into cookies expands to. */
 const mostBytes = 256 * 1024;
 
-/** The session without its token; that as it is, or the parts of a JWT with what its first two say in plain. */
+/** The session without its token, then the token: unchanged, or as JWT parts with header and payload decoded. */
 const packedSchema = z.tuple([
   z.string(),
   z.union([z.tuple([z.string()]), z.tuple([z.string(), z.string(), z.string()])]),
 ]);
 
 /**
- * A session in fewer bytes. A token with hundreds of groups is long because of them, and they stand in the session once
- * more; but as base64 no two of them look alike, so the parts of a JWT are packed as the JSON that they are.
+ * Compresses a session. A token with hundreds of groups repeats the session's groups, but base64 hides that from the
+ * compressor, so the JWT's parts are decoded to JSON first.
  */
 export function packSession(session: Session): Uint8Array {
   const text = JSON.stringify([sessionToText({ ...session, token: "" }), partsOf(session.token)]);
   return deflateRawSync(text, { level: 9 });
 }
 
-/** Undefined when it is not what `packSession` makes, or unpacks to more than any session. */
+/** Undefined when it was not made by `packSession`, or expands to more than any session. */
 export function unpackSession(packed: Uint8Array): Session | undefined {
   const parsed = packedSchema.safeParse(JSON.parse(inflateRawSync(packed, { maxOutputLength: mostBytes }).toString()));
   if (!parsed.success) return undefined;
@@ -32,7 +32,7 @@ export function unpackSession(packed: Uint8Array): Session | undefined {
 
 type Parts = z.infer<typeof packedSchema>[1];
 
-/** As it is, unless every byte of it comes back. */
+/** Splits the token, unless joining the parts would not restore every byte. */
 function partsOf(token: string): Parts {
   const [head = "", body = "", signature, ...more] = token.split(".");
   if (signature === undefined || more.length > 0) return [token];

@@ -4,10 +4,10 @@ import { type Session, sessionFromText, sessionToText } from "./session.ts";
 import type { SessionKeys } from "./session-keys.ts";
 import { packSession, unpackSession } from "./session-pack.ts";
 
-/** Whose sessions are sealed, and with what. */
+/** How sessions are sealed. */
 export interface SessionSeal {
   readonly keys: SessionKeys;
-  /** One garden of several: its sessions open nowhere else, under whatever cookie they come. */
+  /** Name of one garden of several: its sessions cannot be opened for another garden, whatever the cookie's name. */
   readonly garden: string | undefined;
 }
 
@@ -16,29 +16,29 @@ export function sealSession(session: Session, { keys, garden }: SessionSeal): Pr
   return sealText(sessionToText(session), purposeIn(garden), keys);
 }
 
-/** The same in fewer characters: for one that would not fit otherwise. */
+/** Like `sealSession`, but compressed, for a session that would not fit otherwise. */
 export function sealPacked(session: Session, { keys, garden }: SessionSeal): Promise<string> {
   return sealBytes(packSession(session), { typ: purposeIn(garden), cty: packed }, keys);
 }
 
-/** Undefined for anything that one of our keys did not seal, or sealed for another garden. */
+/** Undefined for anything not sealed with one of our keys, or sealed for another garden. */
 export async function openSession(sealed: string, { keys, garden }: SessionSeal): Promise<Session | undefined> {
   const bytes = await openBytes(sealed, purposeIn(garden), keys);
   if (bytes === undefined) return undefined;
-  // Only what is authentic is unpacked.
+  // Only authenticated bytes are unpacked.
   return headerOf(sealed)?.cty === packed ? unpackSession(bytes) : sessionFromText(new TextDecoder().decode(bytes));
 }
 
 const packed = "deflate";
 
-/** What a sealed text is for: one that was made for something else is never taken. */
+/** Purpose of a sealed text: a text sealed for another purpose is not accepted. */
 type Purpose = "session" | `session@${string}` | "login" | "destination";
 
 function purposeIn(garden: string | undefined): Purpose {
   return garden === undefined ? "session" : `session@${garden}`;
 }
 
-/** JWE, direct AES-256-GCM, so that a changed byte anywhere makes it unreadable. */
+/** JWE, direct AES-256-GCM, so that a change of any byte makes it unreadable. */
 export function sealText(text: string, purpose: Purpose, keys: SessionKeys): Promise<string> {
   return sealBytes(new TextEncoder().encode(text), { typ: purpose }, keys);
 }
@@ -76,7 +76,7 @@ async function openBytes(sealed: string, purpose: Purpose, keys: SessionKeys): P
   }
 }
 
-/** Whether a text is sealed with the key that seals now: what is to be kept for long is sealed again with that one. */
+/** Whether a text is sealed with the current key; texts kept for long are resealed with it. */
 export async function isSealedNow(sealed: string, keys: SessionKeys): Promise<boolean> {
   const [key] = await keys.current();
   return headerOf(sealed)?.kid === key.id;
@@ -86,7 +86,7 @@ function headerOf(sealed: string): { readonly kid?: string; readonly typ?: strin
   try {
     return decodeProtectedHeader(sealed);
   } catch {
-    // jose throws a plain TypeError here: the text is no JWE at all, which is an answer and not a fault.
+    // jose throws a plain TypeError here: the text is no JWE, which is an expected result.
     return undefined;
   }
 }

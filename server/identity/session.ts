@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type SignInMethod, signInMethods } from "#lib/contract/session.ts";
 
-/** What the encrypted cookie holds. Short names: every byte travels with every request. */
+/** Content of the encrypted cookie. Short names: every byte is sent with every request. */
 const sealedSchema = z.object({
   v: z.literal(1),
   sid: z.string(),
@@ -19,38 +19,38 @@ const sealedSchema = z.object({
 });
 type Sealed = z.infer<typeof sealedSchema>;
 
-/** A signed-in user, with the credential that everything is asked with. */
+/** A signed-in user, with the credential used for all requests to the garden. */
 export interface Session {
-  /** Random; names the session in logs. */
+  /** Random; identifies the session in logs. */
   readonly id: string;
   readonly user: { readonly name: string; readonly displayName?: string; readonly groups: readonly string[] };
   readonly method: SignInMethod;
   readonly token: string;
   readonly signedInAt: number;
-  /** When `token` ends, or the session if that is sooner. */
+  /** When `token` expires, or the session if that is sooner. */
   readonly expiresAt: number;
   readonly renewal?: Renewal | undefined;
 }
 
-/** How a session gets a new token when its own ends. */
+/** How a session gets a new token when its own expires. */
 export interface Renewal {
   readonly refreshToken: string;
-  /** The session's own end, which no renewal moves. */
+  /** Maximum age of the session, which renewals do not extend. */
   readonly until: number;
-  /** When the token that the session has now was issued. */
+  /** When the current token was issued. */
   readonly renewedAt: number;
 }
 
-/** What the cookies of a request say. */
+/** State of the session in a request's cookies. */
 export type SessionReading =
   | { readonly kind: "none" }
-  /** Past its end, or not readable any more: the cookie is of no use. */
+  /** Expired or no longer readable: the cookie is useless. */
   | { readonly kind: "ended" }
-  /** Its token is over, but it may be renewed: good for that, and for nothing else. */
+  /** The token has expired but can be renewed; valid for renewal only. */
   | { readonly kind: "lapsed"; readonly session: Session }
   | { readonly kind: "active"; readonly session: Session };
 
-/** What a session is at an instant. */
+/** The state of a session at an instant. */
 export function readingOf(session: Session, now: number): SessionReading {
   if (now < session.expiresAt) return { kind: "active", session };
   return session.renewal !== undefined && now < session.renewal.until ? { kind: "lapsed", session } : { kind: "ended" };
@@ -61,15 +61,15 @@ export function isRenewable(reading: SessionReading): boolean {
 }
 
 /**
- * By what limits count a person of a garden, over all sessions.
+ * Key of a garden's user in limits, across all sessions.
  *
- * @param garden the name of one of several
+ * @param garden name of one garden of several
  */
 export function personKey(garden: string | undefined, userName: string): string {
   return JSON.stringify([garden ?? "", userName]);
 }
 
-/** When the session is over for good. */
+/** When the session ends for good. */
 export function endOf({ expiresAt, renewal }: Session): number {
   return renewal?.until ?? expiresAt;
 }
@@ -92,7 +92,7 @@ export function sessionToText(session: Session): string {
   return JSON.stringify(sealed);
 }
 
-/** Undefined when the text is not a session of this build. */
+/** Undefined when the text is not a session in this build's format. */
 export function sessionFromText(text: string): Session | undefined {
   const parsed = sealedSchema.safeParse(JSON.parse(text));
   if (!parsed.success) return undefined;
@@ -108,7 +108,7 @@ export function sessionFromText(text: string): Session | undefined {
   };
 }
 
-/** Names a credential in caches without keeping it there. */
+/** A hash that identifies a credential in caches without storing it. */
 export function tokenHash(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -12,7 +12,7 @@ import {
 import { ProblemError } from "#server/boundary/problem.ts";
 import { speechFor } from "./speech-of.ts";
 
-/** Of the script of a language: where pages load it from, and it itself, in each encoding once. */
+/** The script with a language's messages: its URL, and its bytes, compressed once per encoding. */
 interface LanguageScript {
   readonly address: string;
   readonly bytes: (encoding: Encoding) => Promise<Uint8Array>;
@@ -42,12 +42,12 @@ async function scriptFor(language: Language): Promise<LanguageScript | undefined
   return script;
 }
 
-/** Where a page in this language loads its messages from; undefined where it needs none. */
+/** URL from which a page loads the messages of a language; undefined where none are needed. */
 export async function languageScriptAddress(language: Language): Promise<string | undefined> {
   return (await scriptFor(language))?.address;
 }
 
-/** Answers with the script of a language, which a browser keeps: its address changes when it does. */
+/** Serves a language's script, which browsers cache forever: its URL changes with its content. */
 export async function answerLanguageScript(language: string, request: Request): Promise<Response> {
   const script = isLanguage(language) ? await scriptFor(language) : undefined;
   if (script === undefined) throw new ProblemError("not-found", { detail: "There is no such language." });

@@ -12,7 +12,7 @@ import { type Speech, tellSpeech } from "#lib/language/speech.ts";
 import { speechFor } from "./speech-of.ts";
 
 declare global {
-  /** One for the whole process: Next has a copy of this module of its own. */
+  /** One for the whole process: Next has its own copy of this module. */
   var almanacSpeakers: AsyncLocalStorage<Speech | undefined> | undefined;
 }
 
@@ -20,16 +20,13 @@ globalThis.almanacSpeakers ??= new AsyncLocalStorage();
 const speakers = globalThis.almanacSpeakers;
 tellSpeech(() => speakers.getStore());
 
-/** Does something in a language: all that it says, also later, is said in that one. */
+/** Runs work in a language; all texts made in its async context use it. */
 export async function speakIn<Done>(language: Language, work: () => Promise<Done>): Promise<Done> {
   const speech = await speechFor(language);
   return speakers.run(speech, work);
 }
 
-/**
- * In which language a request is answered: the one that its page speaks, else the one that somebody chose, else the one that
- * their browser asks for.
- */
+/** The language for a request: the page's, else the one selected by the user, else the browser's preference. */
 export function languageOf(headers: IncomingHttpHeaders): Language {
   const ofPage = headers[languageHeader];
   if (typeof ofPage === "string" && isLanguage(ofPage)) return ofPage;

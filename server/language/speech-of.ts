@@ -6,14 +6,14 @@ import type { Speech } from "#lib/language/speech.ts";
 
 type Translated = Exclude<Language, typeof sourceLanguage>;
 
-/** Read when somebody speaks the language. */
+/** Catalogues by language, loaded on first use. */
 const catalogues: Readonly<Record<Translated, () => Promise<{ readonly default: Catalogue }>>> = {
   de: () => import("#lib/language/messages/de.json", { with: { type: "json" } }),
 };
 
 const known = new Map<Translated, Promise<Speech>>();
 
-/** What a language needs to be spoken; undefined for that of the sources, which needs nothing. */
+/** The messages and locale of a language; undefined for the source language, which needs none. */
 export async function speechFor(language: Language): Promise<Speech | undefined> {
   if (language === sourceLanguage) return undefined;
   const speech = known.get(language) ?? read(language);
@@ -21,10 +21,10 @@ export async function speechFor(language: Language): Promise<Speech | undefined>
   return speech;
 }
 
-/** As many as are compiled in some milliseconds. */
+/** Number of messages compiled within a few milliseconds. */
 const atOnce = 100;
 
-/** Compiles slice by slice: nobody else shall wait for whoever is the first to speak a language. */
+/** Compiles in slices, so that the first use of a language does not block other requests. */
 async function read(language: Translated): Promise<Speech> {
   const { default: catalogue } = await catalogues[language]();
   const entries = Object.entries(catalogue);

@@ -11,17 +11,17 @@ import { inSlices } from "#server/processor-time/time-slices.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
 import type { SinceContext } from "./since-context.ts";
 
-/** Of more clusters than these it is not looked up whether their maintenance has updated them. */
+/** Maximum of clusters whose last maintenance is looked up. */
 const mostRuns = 500;
 
 interface Comparing {
   readonly seen: SeenFleet;
   readonly scope: UserScope;
-  /** Whose clusters are asked for. */
+  /** Key of the change whose clusters are requested. */
   readonly line?: string | undefined;
 }
 
-/** What is not as it was in a fleet that somebody saw, as far as they see it now. Others are served in between. */
+/** Compares the fleet with what the user saw last, within the user's current scope. Runs in slices. */
 export async function compareFleet(context: SinceContext, { seen, scope, line }: Comparing): Promise<Compared> {
   const { fleet, now } = context;
   const rows = fleet.store.rows(scope);
@@ -52,7 +52,7 @@ export async function compareFleet(context: SinceContext, { seen, scope, line }:
   };
 }
 
-/** What the last maintenance of each cluster says that it did, for some of them. */
+/** Looks up what the last maintenance of a cluster did, for at most `mostRuns` clusters. */
 function runsOf({ sources }: SinceContext): (uid: string) => LastRun | undefined {
   let left = mostRuns;
   return (uid) => {
@@ -70,7 +70,7 @@ function runsOf({ sources }: SinceContext): (uid: string) => LastRun | undefined
 }
 
 function lineOf({ key, change, clusters }: FoundChange): SinceLine {
-  // Clusters of projects that are not seen any more are not named.
+  // Clusters of projects that the user no longer sees are not named.
   const named = change.kind === "hidden" ? [] : clusters.slice(0, sinceLimits.named);
   return {
     key,
@@ -100,7 +100,7 @@ function numberLines(
   );
 }
 
-/** Of few clusters it says which, of many only that there are some: one more among hundreds is no other news. */
+/** A fingerprint of the changes. Few clusters count by name, many only as such: one more of hundreds is not new. */
 function markOf(lines: readonly SinceLine[]): string {
   const text = lines.map(({ key, clusters, named }) => [key, clusters <= named.length ? named : ""]);
   return createHash("sha256").update(JSON.stringify(text)).digest("base64url");

@@ -5,7 +5,7 @@ import type { HeapGuard } from "#server/boundary/heap-guard.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 
-/** What remembering needs of the application. */
+/** Parts of the application that the comparison with the last visit needs. */
 export interface SinceContext {
   readonly reviews: Pick<AccessReviews, "identityOf">;
   readonly scopes: Pick<UserScopes, "scopeOf">;
@@ -14,6 +14,6 @@ export interface SinceContext {
   readonly heap: Pick<HeapGuard, "requireRoom">;
   readonly now: () => number;
   readonly readOnly: boolean;
-  /** Undefined where Almanac has no credential to remember with. */
+  /** Undefined where Almanac has no credential to store visits with. */
   readonly ownKeeping: OwnKeeping | undefined;
 }

@@ -15,12 +15,12 @@ import { compareFleet } from "./compare-fleet.ts";
 import type { SinceContext } from "./since-context.ts";
 import { packSeen, type StoredVisit, unpackSeen, visitPlace } from "./visit-places.ts";
 
-/** Each goes over all that somebody sees. */
+/** Limits concurrency: each comparison iterates over everything the user sees. */
 const turns = new ConcurrencyLimit(2);
 
 const unavailable = (detail: string): Since => ({ state: "unavailable", detail });
 
-/** What changed since the caller's last visit. Nothing is remembered by asking. */
+/** What changed since the caller's last visit. Reading stores nothing. */
 export async function readSince({ app, session, request, signal }: Call<SinceContext, Session, undefined>) {
   const line = new URL(request.url).searchParams.get("line") ?? undefined;
   if (line !== undefined && line.length > sinceLimits.key) {
@@ -29,7 +29,7 @@ export async function readSince({ app, session, request, signal }: Call<SinceCon
   return answer(await inTurn(app, session, signal, (looking) => compare(looking, looking.kept, line)));
 }
 
-/** The same, and remembers that the caller looks, or has seen what was listed. */
+/** Like `readSince`, and records that the caller looks, or has seen the listed changes. */
 export async function lookAgain({ app, session, body, note, signal }: Call<SinceContext, Session, SinceRequest>) {
   note({ change: body.kind });
   return answer(
@@ -45,7 +45,7 @@ interface Looking {
   readonly app: SinceContext;
   readonly place: BookPlace<StoredVisit | null>;
   readonly scope: UserScope;
-  /** Null before there was any visit. */
+  /** Null before the first visit. */
   readonly kept: StoredVisit | null;
 }
 
@@ -97,7 +97,7 @@ async function look(looking: Looking): Promise<Since> {
   const looked = await packSeen(app.fleet.store.rows(scope), now);
   const after = await remember(looking, (held) => {
     const kind = kindOfLook(held ?? undefined, now);
-    // Somebody else's device, or another tab, was quicker.
+    // Another device or tab of the user was faster.
     if (kind === "again") return held;
     const isNew = kind === "new" && held !== null;
     const { lookedAt, looked: lastSeen, sinceAt, since } = held ?? { lookedAt: now, looked };
@@ -108,7 +108,7 @@ async function look(looking: Looking): Promise<Since> {
   return compare(looking, after);
 }
 
-/** From here on what is there now is what the next change is compared with, if it is what the caller saw. */
+/** Makes the current state the baseline of the next comparison, if the caller has seen all changes up to it. */
 async function seen(looking: Looking, mark: string): Promise<Since> {
   const { app, scope, kept } = looking;
   const before = await compare(looking, kept);
@@ -120,7 +120,7 @@ async function seen(looking: Looking, mark: string): Promise<Since> {
   return compare(looking, after);
 }
 
-/** Writes what comes of what is kept then, bound to its version. */
+/** Writes the new visit, bound to the version that was read. */
 function remember({ place }: Looking, next: (held: StoredVisit | null) => StoredVisit | null) {
   return changeBook(place, (held) => {
     const after = next(held);

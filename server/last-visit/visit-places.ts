@@ -14,9 +14,9 @@ import { type OwnKeeping, ownerKey, ownerLabel, ownTarget } from "#server/storag
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
-/** A ConfigMap holds a mebibyte, and this twice. */
+/** A ConfigMap holds one mebibyte, and this is stored twice. */
 export const mostPacked = 450_000;
-/** Of what somebody wrote there who is not Almanac, no more is unpacked than this. */
+/** Decompression limit, in case the data was written by someone else. */
 const mostUnpacked = 16 * 1024 * 1024;
 
 const visitSchema = z.object({
@@ -25,15 +25,15 @@ const visitSchema = z.object({
   lookedAt: z.int(),
 });
 
-/** What is kept of somebody's visits. */
+/** The stored visits of a user. */
 export interface StoredVisit extends Visit {
-  /** The fleet at the end of the visit before, packed; absent during the first visit. */
+  /** Packed fleet at the end of the previous visit; absent during the first visit. */
   readonly since?: string;
-  /** The fleet as it was seen last, packed. */
+  /** Packed fleet as last seen. */
   readonly looked: string;
 }
 
-/** Where somebody's visits are kept; null before there was any. */
+/** Storage of a user's visits; null before the first one. */
 export function visitPlace(keeping: OwnKeeping, owner: string, signal: AbortSignal): BookPlace<StoredVisit | null> {
   return {
     client: keeping.client,
@@ -47,7 +47,7 @@ export function visitPlace(keeping: OwnKeeping, owner: string, signal: AbortSign
         labels: { "almanac.garden/seen": "own", [ownerLabel]: ownerKey(owner) },
         data: {
           visit: JSON.stringify({ owner, ...times }),
-          // What stays is not sent again.
+          // Unchanged data is not sent again.
           ...(since !== undefined && since !== before?.since && { since }),
           looked,
         },
@@ -56,7 +56,7 @@ export function visitPlace(keeping: OwnKeeping, owner: string, signal: AbortSign
   };
 }
 
-/** Undefined for what this build does not know as the visits of that person: it is not written over. */
+/** Undefined for data in an unknown format or of another user, which is then not overwritten. */
 function storedVisitOf(kept: KubeObject, owner: string): StoredVisit | undefined {
   const [since, looked] = [textAt(kept, "data", "since"), textAt(kept, "data", "looked")];
   const read = visitSchema.safeParse(parseStored(textAt(kept, "data", "visit") ?? ""));
@@ -66,13 +66,13 @@ function storedVisitOf(kept: KubeObject, owner: string): StoredVisit | undefined
   return { ...times, looked, ...(since !== undefined && { since }) };
 }
 
-/** Each cluster, or only how many are how where that is more than a person may keep. */
+/** Packs each cluster's state, or only totals when that exceeds `most` characters. */
 export async function packSeen(rows: readonly FleetRow[], now: number, most = mostPacked): Promise<string> {
   const whole = await packed(seenLines(rows, now));
   return whole.length <= most ? whole : packed(seenLines(rows, now, false));
 }
 
-/** Others are served in between. */
+/** Compresses lines, yielding to other work in between. */
 async function packed(lines: Iterable<string>): Promise<string> {
   const all: string[] = [];
   for (const line of lines) {
@@ -83,7 +83,7 @@ async function packed(lines: Iterable<string>): Promise<string> {
   return bytes.toString("base64");
 }
 
-/** Undefined for what is not of the form that this build writes. */
+/** Undefined for data that is not in this build's format. */
 export async function unpackSeen(text: string): Promise<SeenFleet | undefined> {
   const reader = new SeenReader();
   try {

@@ -2,12 +2,12 @@ import "server-only";
 
 type Observe = (seconds: number) => void;
 
-/** How long what happens to every row takes. Each is one call without labels: it is made for ten thousand rows at once. */
+/** Timings of what happens to every row. Without labels, since they are recorded for ten thousand rows at once. */
 export interface FleetTimings {
-  /** From what the garden, or a date, said until the row tells it. */
+  /** From the change in the garden, or the due date, until the row reflects it. */
   readonly row: Observe;
-  /** Of working out one forecast. */
+  /** Computation of one forecast. */
   readonly forecast: Observe;
-  /** From what the garden, or a date, said until a stream tells it: the oldest of what one frame tells. */
+  /** From the change in the garden, or the due date, until a stream sends it: the oldest change of each frame. */
   readonly sent: Observe;
 }

@@ -4,23 +4,23 @@ import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from "n
 import { runInNewContext } from "node:vm";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** How full the heap is, in bytes. Of the old generation: the young one does not end a process. */
+/** Heap usage in bytes, of the old generation: the young one does not end a process. */
 export interface HeapReading {
   readonly usedBytes: number;
-  /** What the last full collection left; 0 before there was one. */
+  /** Usage after the last full collection; 0 before the first. */
   readonly keptBytes: number;
-  /** Where V8 gives up and ends the process. */
+  /** Limit at which V8 ends the process. */
   readonly limitBytes: number;
 }
 
 const mib = 1024 * 1024;
-/** What the young generation may take where nobody says otherwise. */
+/** V8's default limit of the young generation. */
 const mostYoungBytes = 192 * mib;
 const young: ReadonlySet<string> = new Set(["new_space", "new_large_object_space"]);
 
 /**
- * The limit of the old generation. V8's `heap_size_limit` adds the most that the young one may take, which is a quarter
- * of the whole or more where the heap is small.
+ * The limit of the old generation. V8's `heap_size_limit` includes the maximum of the young one, which is a quarter of
+ * the whole or more for small heaps.
  *
  * @param options of Node, such as `--max-old-space-size=512`
  */
@@ -42,13 +42,13 @@ function oldUsed(): number {
 let keptBytes = 0;
 let observer: PerformanceObserver | undefined;
 
-/** Node's entries say of which kind a collection was; their type does not know it. */
+/** Whether a gc entry is a full collection; the type of entries lacks that detail. */
 function isFull(entry: PerformanceEntry): boolean {
   const detail: unknown = Reflect.get(entry, "detail");
   return isRecord(detail) && detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
 }
 
-/** Reads this process. From the first time on it notes what full collections leave. */
+/** Reads the heap of this process. From the first call on it records usage after full collections. */
 export function readHeap(): HeapReading {
   if (observer === undefined) {
     observer = new PerformanceObserver((list) => {
@@ -59,10 +59,10 @@ export function readHeap(): HeapReading {
   return { usedBytes: oldUsed(), keptBytes, limitBytes };
 }
 
-/** Has V8 collect everything now, and notes what that leaves. */
+/** Forces a full collection, and records the remaining usage. */
 export function collectHeap(): void {
   setFlagsFromString("--expose-gc");
-  // Only what begins after the flag has it.
+  // Only contexts created after setting the flag have `gc`.
   runInNewContext("gc()");
   setFlagsFromString("--no-expose-gc");
   keptBytes = oldUsed();

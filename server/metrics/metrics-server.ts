@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { Metrics } from "./metrics.ts";
 
 /**
- * Serves `/metrics` on a port of its own, which no ingress leads to: what is on the public port is for people who sign
- * in, and a scraper does not.
+ * Serves `/metrics` on a separate port, not exposed by the ingress: the public port requires sign-in, which a scraper
+ * does not do.
  */
 export function createMetricsServer(metrics: Metrics): Server {
   return createServer((request, response) => {

@@ -9,30 +9,30 @@ import { watchUpstream } from "./watch-upstream.ts";
 
 export interface ServedRequest {
   readonly method: string;
-  /** As Next names it, never a path itself: those name projects and clusters. */
+  /** Next's route pattern, never a path: paths contain projects and clusters. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
-  /** As the address names it, whether or not there is such a garden. */
+  /** As in the URL, even if no such garden exists. */
   readonly garden?: string | undefined;
 }
 
-/** The figures of one garden. */
+/** Metrics of one garden. */
 export interface GardenMetrics {
   act(audit: string, result: string): void;
-  /** Almanac itself did not do what was asked, by this rule. */
+  /** Counts a refusal by Almanac itself, by rule. */
   refused(rule: string): void;
-  /** One attempt to deliver a notice outside, and what came of it. */
+  /** Counts one attempt to deliver a notice outside, by outcome. */
   delivery(kind: string, result: string): void;
   readonly timings: FleetTimings;
-  /** Adds what is read at each scrape. Called once, when all of it is there. */
+  /** Adds metrics that are read at each scrape. Call once, when all parts exist. */
   watch(watched: Watched): void;
 }
 
-/** The figures of this process. No label names a user, a project or a cluster: nobody who scrapes is signed in. */
+/** Metrics of this process. No label names a user, project or cluster: scrapers are not signed in. */
 export interface Metrics extends GardenMetrics {
   served(request: ServedRequest): void;
-  /** Those of one garden of several, each with its label; `origin` is where it answers. */
+  /** Metrics of one garden of several, with its label; `origin` is its API server's. */
   of(garden: string, origin: string): GardenMetrics;
   /** In Prometheus' text format. */
   text(): Promise<string>;
@@ -48,8 +48,8 @@ const rowBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 const sentBuckets = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30];
 
 /**
- * @param rules by which anything may be refused, each counted from zero on
- * @param gardens where there are several: each figure of a garden then has its name as a label
+ * @param rules all refusal rules, each initialized to zero
+ * @param gardens names of several gardens, which become a label of each garden's metrics
  */
 export function createMetrics(rules: readonly string[], gardens: readonly string[] = []): Metrics {
   const registry = new Registry();
@@ -122,7 +122,7 @@ export function createMetrics(rules: readonly string[], gardens: readonly string
   const watched: { readonly figures: Watched; readonly of: GardenLabel }[] = [];
   const figuresOf = (of: GardenLabel): GardenMetrics => {
     for (const rule of rules) refusals.inc({ rule, ...of }, 0);
-    // What begins with its first fault has not grown by it, for Prometheus.
+    // Initialized to zero: Prometheus sees no increase in a counter that starts with its first value.
     for (const kind of destinationKinds) for (const result of outcomeKinds) deliveries.inc({ kind, result, ...of }, 0);
     return {
       act: (audit, result) => acts.inc({ audit, result, ...of }),

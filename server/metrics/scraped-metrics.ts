@@ -3,36 +3,36 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import { malformedFaults, type WatchFigures } from "#server/watch/watch-counters.ts";
 import type { HeapReading } from "./heap.ts";
 
-/** How it stands with what is delivered outside. */
+/** Status of outbound deliveries. */
 interface DeliveryFigures {
   readonly isLeader: boolean;
-  /** For how long the oldest waits; 0 where nothing does, and where another replica delivers. */
+  /** How long the oldest has been waiting; 0 when none waits, or another replica delivers. */
   readonly oldestSeconds: number;
-  /** How long ago a replica was last known to look for what waits. */
+  /** Time since any replica was last known to look for waiting notices. */
   readonly lookedSeconds: number;
 }
 
-/** How it stands with the rules of everybody. */
+/** Status of all users' watch rules. */
 interface RuleFigures {
-  /** People whose rules are watched. */
+  /** Users whose rules are watched. */
   readonly watched: number;
-  /** People with rules that are not watched at the moment, because there are too many. */
+  /** Users whose rules are currently not watched, because there are too many. */
   readonly waiting: number;
-  /** For how long the rules that wait longest were not checked. */
+  /** Time since the longest unchecked rules were checked. */
   readonly oldestSeconds: number;
 }
 
-/** How often a cache gave what it held, had to ask, or gave the last answer of a garden that does not answer. */
+/** Answers of a cache by source: cached, asked, or the last answer while the garden does not respond. */
 export interface CacheFigures {
   readonly given: { readonly hit: number; readonly miss: number; readonly last: number };
-  /** How many answers it holds. */
+  /** Number of cached answers. */
   readonly held: number;
 }
 
-/** What is counted from outside, of one garden: read at the moment of a scrape. */
+/** Values of one garden, read at each scrape. */
 export interface Watched {
   readonly streams: () => number;
-  /** Of the stream that is furthest behind. */
+  /** Lag of the slowest stream. */
   readonly streamLagSeconds: () => number;
   readonly rows: () => number;
   readonly isReady: () => boolean;
@@ -40,7 +40,7 @@ export interface Watched {
   readonly heap: () => HeapReading;
   readonly refusedForMemory: () => number;
   readonly watches: () => readonly WatchFigures[];
-  /** By what they answer. */
+  /** By name of the cache. */
   readonly caches: () => Readonly<Record<string, CacheFigures>>;
   /** Undefined where nothing is delivered outside. */
   readonly delivery: () => DeliveryFigures | undefined;
@@ -55,11 +55,11 @@ type Sample = readonly [value: number, labels?: Readonly<Record<string, string>>
 interface ScrapedMetric {
   readonly name: string;
   readonly help: string;
-  /** Beside that of the garden. */
+  /** In addition to the garden's label. */
   readonly labels?: readonly string[];
-  /** It only grows; a gauge otherwise. */
+  /** A counter; else a gauge. */
   readonly grows?: true;
-  /** There is one, however many gardens there are. */
+  /** Exists once per process, however many gardens there are. */
   readonly ofProcess?: true;
   readonly read: (of: Watched) => readonly Sample[];
 }
@@ -97,7 +97,7 @@ const scraped: readonly ScrapedMetric[] = [
     help: "Lines and objects of the garden that could not be taken, by what was wrong.",
     labels: ["resource", "fault"],
     grows: true,
-    // From zero on: an alert counts from there.
+    // Initialized to zero, for the alert's increase.
     read: ({ watches }) => counted(watches(), "fault", ({ counters }) => ({ ...noneMalformed, ...counters.malformed })),
   },
   {
@@ -213,7 +213,7 @@ function counted(
   );
 }
 
-/** Several watches of one resource are told as one. */
+/** Combines several watches of one resource. */
 function byResource(
   watches: readonly WatchFigures[],
   figure: (watch: WatchFigures) => number | undefined,
@@ -229,7 +229,7 @@ function sum(...figures: number[]): number {
   return figures.reduce((total, figure) => total + figure, 0);
 }
 
-/** Adds what is read at each scrape, of those gardens that are watched then. */
+/** Adds metrics that are read at each scrape, for the gardens watched by then. */
 export function addScrapedMetrics(
   registry: Registry,
   watched: readonly { readonly figures: Watched; readonly of: GardenLabel }[],

@@ -5,16 +5,16 @@ import { fieldAt, textAt } from "#lib/kube/field.ts";
 import { gardenQuestion } from "#server/garden/garden-question.ts";
 
 export interface UpstreamAnswer {
-  /** As Kubernetes names what is asked of it; of others by their method. */
+  /** The Kubernetes verb; the HTTP method for other servers. */
   readonly verb: string;
   readonly resource: string;
-  /** Scheme, host and port of whoever was asked. */
+  /** Scheme, host and port of the server. */
   readonly origin: string;
   readonly code: string;
   readonly seconds: number;
 }
 
-/** Hears of every answer that undici gets in this process, whichever copy of a module asked. */
+/** Observes every response that undici receives in this process, from every copy of a module. */
 export function watchUpstream(onAnswer: (answer: UpstreamAnswer) => void): () => void {
   const startedAt = new WeakMap<object, number>();
   const onCreate = (message: unknown) => {

@@ -21,12 +21,12 @@ interface NodesActor extends Pick<ClusterReading, "withToken" | "scopes" | "now"
 }
 type Outcome = NodeActResult["nodes"][number];
 
-/** A browser gives up after 30 seconds; what was not begun by then is not sent. */
+/** Browsers give up after 30 seconds; nothing is started after this deadline. */
 const overallMs = 25_000;
 
 /**
- * Writes the annotation or the label of an act on each chosen Node, one after the other, with an admin kubeconfig that
- * the garden makes for whoever asks. A Node that has changed since it was shown is left alone.
+ * Writes the annotation or label of an action on each selected Node, one after the other, with an admin kubeconfig
+ * requested as the user. A Node that changed since it was shown is skipped.
  */
 export async function actOnNodes(call: Call<NodesActor, Session, NodeActBody>): Promise<NodeActResult> {
   const { app, session, body } = call;
@@ -110,7 +110,7 @@ async function readNode(client: GardenClient, name: string, signal: AbortSignal)
   }
 }
 
-/** Without an answer it may have arrived all the same; a refusal is one. */
+/** The outcome of a failed write. Without a response the write may have arrived; a refusal is a response. */
 function refusedWrite(name: string, error: unknown): Outcome {
   if (!(error instanceof GardenError)) throw error;
   if (error.reason === "conflict" || error.reason === "not-found") return { name, outcome: "conflict" };

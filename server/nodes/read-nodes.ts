@@ -21,11 +21,11 @@ interface NodesReader extends Pick<ClusterReading, "withToken" | "scopes" | "rev
   readonly shootReach: ShootReach;
 }
 
-/** A person waits for it: whatever the Shoot's API server does, an answer comes. */
+/** A user waits: whatever the Shoot's API server does, there must be a response. */
 const overallMs = 12_000;
 const latestEvents = 50;
 
-/** The Nodes of a Shoot, or why they are not shown. Only a fault of the garden itself is a fault here. */
+/** The Nodes of a Shoot, or why they are withheld. Only errors of the garden itself are thrown. */
 export async function readNodes(call: Call<NodesReader, Session, NodesBody>): Promise<NodesReading> {
   const { app, session, body } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
@@ -36,12 +36,12 @@ export async function readNodes(call: Call<NodesReader, Session, NodesBody>): Pr
   const certainly = withheldBy(shoot);
   if (certainly !== undefined) return { state: "withheld", why: certainly };
   const retrieval = { client: app.withToken(session.token), target, now: app.now, signal, reach: app.shootReach };
-  // The weaker one reads as well. Where nothing is written, no credential that could write is asked for.
+  // The viewer role suffices for reading. In read-only mode no credential that could write is requested.
   const roles = app.readOnly ? (["viewer"] as const) : (["viewer", "admin"] as const);
   try {
     const toAct = rightTo("create", shoots, { ...target, subresource: "adminkubeconfig" });
     const [mayAct = true, page] = await Promise.all([
-      // A hint for buttons: the garden decides anyway.
+      // A hint for buttons: the garden decides in the end.
       mayOrUnsure(app.reviews, session.token, toAct),
       withShootApi(retrieval, roles, (api) => readPage(api, body, retrieval)),
     ]);
@@ -73,7 +73,7 @@ async function readPage({ client, role }: ShootApi, body: NodesBody, { now, sign
   };
 }
 
-/** What the Nodes' events say; undefined when they cannot be read, which leaves the Nodes as they are. */
+/** Events of the Nodes; undefined when they cannot be read, in which case the Nodes are still shown. */
 async function eventsOf(client: GardenClient, names: readonly string[], signal: AbortSignal) {
   try {
     const pages = await Promise.all(
@@ -89,7 +89,7 @@ async function eventsOf(client: GardenClient, names: readonly string[], signal: 
   }
 }
 
-/** What else fails sounds the same: where a name leads, and what is there, is not told apart for whoever owns the name. */
+/** Other errors look alike: the owner of the name must not learn from them where it leads or what is there. */
 const refusals: ReadonlySet<GardenErrorReason> = new Set(["unauthorized", "forbidden"]);
 
 function withheld(error: unknown): NodesReading {

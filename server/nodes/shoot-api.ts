@@ -10,7 +10,7 @@ import type { ShootReach } from "./shoot-reach.ts";
 
 export type ShootRole = "viewer" | "admin";
 
-/** A retrieval, and where the API server of the Shoot may be. */
+/** A retrieval, with the addresses allowed for the Shoot's API server. */
 export interface ShootCall extends RetrievalCall {
   readonly reach: ShootReach;
 }
@@ -20,7 +20,7 @@ export interface ShootApi {
   readonly role: ShootRole;
 }
 
-/** The garden gave no kubeconfig; the cause is what it said. */
+/** Thrown when the garden issued no kubeconfig; `cause` is its error. */
 export class NoShootAccess extends Error {
   override readonly name = "NoShootAccess";
   override readonly cause: GardenError;
@@ -31,14 +31,15 @@ export class NoShootAccess extends Error {
   }
 }
 
-/** The shortest life that the garden grants; it is used for one request of a browser and forgotten. */
+/** The minimum that the garden grants; the kubeconfig is used for one browser request and discarded. */
 const lifetimeSeconds = 600;
-/** A garden without this kind of kubeconfig says so in one of these ways. */
+/** Errors of a garden that does not issue this kind of kubeconfig. */
 const tryNext: ReadonlySet<GardenErrorReason> = new Set(["forbidden", "not-found", "method-not-allowed"]);
 
 /**
- * Speaks to a Shoot's own API with a kubeconfig that the garden makes for whoever asks, of the first of the roles that
- * it grants. Credential and connections live as long as `use` does. Throws NoShootAccess when there is none, and a GardenError where it lies where Almanac does not connect to.
+ * Calls a Shoot's own API with a kubeconfig issued to the user, for the first role that the garden grants. Credential
+ * and connections last as long as `use`. Throws NoShootAccess without a kubeconfig, and a GardenError for an address
+ * that is not allowed.
  */
 export async function withShootApi<Outcome>(
   call: ShootCall,
@@ -67,7 +68,7 @@ async function firstLogin(
       const { parts } = await requestKubeconfig(call, { what, expirationSeconds: lifetimeSeconds });
       return { role, login: readShootKubeconfig(parts[0]?.text ?? "") };
     } catch (error) {
-      // A token that has ended is the session's matter, not this cluster's.
+      // An expired token concerns the session, not this cluster.
       if (!(error instanceof GardenError) || error.reason === "unauthorized") throw error;
       refusal = error;
       if (!tryNext.has(error.reason)) break;

@@ -8,16 +8,16 @@ import {
   type User,
 } from "#server/garden/kubeconfig-entries.ts";
 
-/** How to speak to one Shoot, and as whom. */
+/** Connection and client certificate for one Shoot. */
 export interface ShootLogin {
   readonly connection: GardenConnection;
   readonly certificate: ClientCertificate;
 }
 
 /**
- * Reads a kubeconfig that the garden has just made. It is taken as Gardener makes it and not otherwise: https, a client
- * certificate, everything in the text itself. Whatever would run a command, read a file of this machine, go through a
- * proxy or trust a server unseen is refused. Throws a GardenError `bad-answer`.
+ * Reads a kubeconfig just issued by the garden. Only Gardener's form is accepted: https, a client certificate,
+ * everything inline. Anything that would run a command, read a local file, use a proxy or skip server verification is
+ * refused. Throws a GardenError `bad-answer`.
  */
 export function readShootKubeconfig(text: string): ShootLogin {
   const { currentContext, contexts, clusters, users } = parsed(text);

@@ -12,7 +12,7 @@ export type ShootReach = ReturnType<typeof createShootReach>;
 export interface ShootReachOptions {
   /** Ranges that are allowed although they are not public. */
   readonly ranges: readonly string[];
-  /** A garden on this machine, as the demo is, has its Shoots here as well. */
+  /** A garden on this machine, such as the demo, has its Shoots here as well. */
   readonly gardenOrigin: string;
   readonly resolve?: ResolveName;
 }
@@ -20,18 +20,18 @@ export interface ShootReachOptions {
 const thisMachine = ["127.0.0.0/8", "::1/128"];
 
 /**
- * Where the API servers of Shoots may be. Their names lie under a domain that the owner of the Shoot chooses: without this
- * a name could lead anywhere that Almanac can reach.
+ * Restricts the addresses of Shoots' API servers. Their names are in a domain that the Shoot's owner selects:
+ * unrestricted, a name could lead to anything that Almanac can reach.
  */
 export function createShootReach({ ranges, gardenOrigin, resolve }: ShootReachOptions) {
   const isHere = isLoopback(new URL(gardenOrigin).hostname);
   const guard = new AddressGuard({ names: [], ranges: isHere ? [...ranges, ...thisMachine] : ranges });
   const lookup = guardedLookup(guard, resolve ?? createNameResolver());
   return {
-    /** The same, to nowhere but public addresses and those that are allowed. @throws GardenError `unreachable` for any other one */
+    /** The connection, limited to public and allowed addresses. @throws GardenError `unreachable` for any other */
     guarded(connection: GardenConnection): GardenConnection {
       const host = new URL(connection.server).hostname.replace(/^\[|\]$/g, "");
-      // An address that stands in the URL itself is never looked up.
+      // An IP address in the URL itself is never resolved, so it is checked here.
       if (isIP(host) !== 0 && !guard.admits(host, host)) {
         throw new GardenError({
           reason: "unreachable",

@@ -10,7 +10,7 @@ const failureAnnotation = "node.machine.sapcloud.io/update-failed-reason";
 const poolLabel = "worker.gardener.cloud/pool";
 const updateLabelKeys = [candidateForUpdateLabel, selectedForUpdateLabel, updateResultLabel];
 
-/** What the screen needs of a Node; undefined for something that cannot be told apart from others, or not be written. */
+/** The fields of a Node that the page needs; undefined when it cannot be identified or written. */
 export function toClusterNode(value: unknown): ClusterNode | undefined {
   const [name, uid] = [textAt(value, "metadata", "name"), textAt(value, "metadata", "uid")];
   const resourceVersion = textAt(value, "metadata", "resourceVersion");
@@ -56,7 +56,7 @@ function textsOf(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** What the screen needs of an event about a Node; undefined when it is about something else. */
+/** The fields of a Node event that the page needs; undefined for an event about something else. */
 export function toNodeEvent(value: unknown): NodeEvent | undefined {
   const node = textAt(value, "involvedObject", "name");
   if (node === undefined || textAt(value, "involvedObject", "kind") !== "Node") return undefined;

@@ -5,13 +5,13 @@ import { inSlices } from "#server/processor-time/time-slices.ts";
 
 const everything = { all: true, namespaces: new Set<string>() };
 
-/** What somebody was observed to begin with each cluster since this replica started. */
+/** Actions observed to start on each cluster since this replica started. */
 export class BegunActs {
   readonly #seen = new Map<string, SeenGeneration>();
   #clock: number | undefined;
   #running: Promise<void> = Promise.resolve();
 
-  /** Looks at what has changed since the last look; everything, where that is not known. One look after another. */
+  /** Processes changes since the last call, or all rows when those are unknown. Calls are serialized. */
   look(store: Pick<RowStore, "clock" | "changesSince" | "rows">, now: number): Promise<void> {
     this.#running = this.#running.then(() => this.#look(store, now));
     return this.#running;

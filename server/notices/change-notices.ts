@@ -25,7 +25,7 @@ import { changeNoticeBook, rulesPlace } from "./notice-places.ts";
 
 type NoticeCall = Call<NoticeContext, Session, NoticeChange>;
 
-/** Saves, changes or deletes one of the caller's rules, or marks notices as read. The audit line says no more than that. */
+/** Changes the caller's rules, or marks notices as read or unread. The audit line names only the kind of change. */
 export async function changeNotices({ app, session, body, note, signal }: NoticeCall): Promise<Response> {
   note({ change: body.kind });
   const keeping = keepingOf(app);
@@ -38,7 +38,7 @@ export async function changeNotices({ app, session, body, note, signal }: Notice
     await workAccountNow()?.requireLeft();
     if (body.kind === "save") refuseLongQuery(queryOfSubject(body.subject));
     const rule = await changeRule(keeping, owner, { change: body, now: app.now(), signal });
-    // From here on the rule knows what is so already.
+    // Records the current state for the rule, so that only later changes are reported.
     await app.ruleWatch?.checkOne(owner.name);
     return visibleJson(noticeChangedSchema.parse({ rule }));
   } catch (error) {
@@ -46,7 +46,7 @@ export async function changeNotices({ app, session, body, note, signal }: Notice
   }
 }
 
-/** Throws where a change adds to what the rules ask for, and that is more than one person may ask. */
+/** @throws ProblemError when a change increases the filter values of a user's rules beyond the limit */
 function refuseTooMuch(before: RuleBook, after: RuleBook): void {
   const values = valuesOfRules(rulesOf(after));
   if (values <= noticeLimits.values || values <= valuesOfRules(rulesOf(before))) return;
@@ -63,7 +63,7 @@ interface Changing {
   readonly signal: AbortSignal;
 }
 
-/** With each write the owner's groups are those of today. */
+/** Every write also updates the owner's groups to the current ones. */
 function changeRule(keeping: OwnKeeping, owner: Identity, { change, now, signal }: Changing): Promise<WatchRule> {
   const hand = { at: new Date(now).toISOString(), newId: randomBytes(6).toString("hex") };
   return changeBook(rulesPlace(keeping, owner, signal), (book) => {

@@ -18,7 +18,7 @@ import { seenNotices } from "./seen-notices.ts";
 
 const nothing: Notices = { rules: [], notices: [], destinations: [], hidden: 0, unshown: 0 };
 
-/** The caller's own rules and what they told, without clusters that the caller does not see any more. */
+/** The caller's own rules and notices, without clusters that the caller can no longer see. */
 export async function listNotices(context: NoticeContext, session: Session, signal: AbortSignal): Promise<Notices> {
   const { ownKeeping } = context;
   if (ownKeeping === undefined) return { ...nothing, unavailable: text(noCredential) };

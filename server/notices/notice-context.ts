@@ -7,20 +7,20 @@ import type { Session } from "#server/identity/session.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { RuleWatch } from "./rule-watch.ts";
 
-/** What watch rules need of the application. */
+/** Parts of the application that watch rules need. */
 export interface NoticeContext {
   readonly reviews: Pick<AccessReviews, "identityOf">;
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly now: () => number;
-  /** Undefined where Almanac has no credential to keep rules with. */
+  /** Undefined where Almanac has no credential to store rules with. */
   readonly ownKeeping: OwnKeeping | undefined;
   readonly ruleWatch: Pick<RuleWatch, "checkOne" | "unwatchedOf"> | undefined;
-  /** What the pages of the garden begin with. */
+  /** Prefix of the garden's page URLs. */
   readonly gardenUrl: string | undefined;
   readonly deliveries: {
-    /** Why no webhook can be added. */
+    /** Why webhooks cannot be added; undefined if they can. */
     readonly noWebhooks: string | undefined;
-    /** Where mails to the caller go, or why nowhere. */
+    /** The caller's mail address, or why there is none. */
     addressOf(session: Session, identity: Identity): { readonly address: string } | { readonly why: string };
   };
   /** Undefined where nothing is delivered. */

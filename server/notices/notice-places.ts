@@ -8,9 +8,9 @@ import { emptyRuleBook, formatRuleBook, parseRuleBook, type RuleBook, type RuleO
 import { type BookPlace, changeBook } from "#server/storage/change-book.ts";
 import { type OwnKeeping, ownerKey, ownerLabel, ownTarget } from "#server/storage/own-keeping.ts";
 
-/** `own` on the rules of one person, `told` on what they told. */
+/** Label value `own` for a user's rules, `told` for their notices. */
 export const rulesLabel = "almanac.garden/watch-rules";
-/** `waiting` on notices of which one is to be delivered outside. */
+/** Label value `waiting` on notices with pending outbound deliveries. */
 export const deliveryLabel = "almanac.garden/delivery";
 
 export const rulesTarget = (keeping: Pick<OwnKeeping, "namespace">, owner: string) =>
@@ -51,19 +51,19 @@ export function writeRules(book: RuleBook) {
   return { labels, data: { rules: formatRuleBook(book) } };
 }
 
-/** Undefined for what this build does not know as somebody's rules. What names the object is a hash of whose they are. */
+/** Undefined for data in an unknown format. The object's name must match the hash of the owner's name. */
 export function ruleBookOf(kept: KubeObject): RuleBook | undefined {
   const book = parseRuleBook(textAt(kept, "data", "rules") ?? "");
   return book && kept.metadata.name === `almanac-rules-${ownerKey(book.owner.name)}` ? book : undefined;
 }
 
-/** The notices of whoever they say they are of; undefined for what this build does not know as somebody's. */
+/** Parses the notices of any owner; undefined for data in an unknown format or under another name. */
 export function noticeBookIn(kept: KubeObject): NoticeBook | undefined {
   const book = parseNoticeBook(textAt(kept, "data", "notices") ?? "");
   return book && kept.metadata.name === `almanac-notices-${ownerKey(book.owner)}` ? book : undefined;
 }
 
-/** Applies a change to somebody's notices, bound to the version that was read. */
+/** Applies a change to a user's notices, bound to the version that was read. */
 export function changeNoticeBook(
   keeping: OwnKeeping,
   owner: string,
@@ -75,7 +75,7 @@ export function changeNoticeBook(
   });
 }
 
-/** Short, and as good as unique among a person's marks. */
+/** A short hash, practically unique among a user's keys. */
 export function markOf(key: string): string {
   return createHash("sha256").update(key).digest("base64url").slice(0, 12);
 }

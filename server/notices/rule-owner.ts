@@ -6,29 +6,29 @@ import type { KnownEnds } from "#lib/notices/version-ends.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { WatchedRule } from "./watched-rule.ts";
 
-/** A person with rules, and how far they were checked. */
+/** A user with rules, and the progress of checking them. */
 export class RuleOwner {
   readonly identity: RuleOwnerIdentity;
-  /** The resource version of the book. */
+  /** Resource version of the book. */
   readonly version: string;
   readonly rules: readonly WatchedRule[];
-  /** The names of rules that ask for more than is watched. */
+  /** Names of rules that exceed the watched limit. */
   readonly tooMuch: readonly string[];
-  /** What was told, as it was read or written last, without the notices themselves. */
+  /** Notices as last read or written, without the notices themselves. */
   told: NoticeBook | undefined;
   readonly learned: { ends: KnownEnds };
-  /** Rights as they were asked last. They decide what is looked at; what is told is decided by asking anew. */
+  /** Scope as last requested. It decides which rows are examined; before a notice is made, it is requested again. */
   scope: { readonly is: UserScope; readonly askedAt: number } | undefined;
-  /** Up to which change of the fleet the rules were read, and in which scope. */
+  /** Clock of the fleet and scope for which the rules were last evaluated. */
   read: { readonly clock: number; readonly rowsKey: string } | undefined;
-  /** Until when there is nothing else to tell unless a row changes. */
+  /** Until then nothing changes unless a row does. */
   quietUntil = Number.NEGATIVE_INFINITY;
-  /** When the rules were checked last. Epoch milliseconds. */
+  /** Epoch milliseconds of the last check. */
   checkedAt: number | undefined;
-  /** One check after another. */
+  /** Serializes checks. */
   running: Promise<void> = Promise.resolve();
 
-  /** @param before the same person as they were, of whom what is the same stays */
+  /** @param before the previous state of the same user, from which unchanged parts are taken */
   constructor(book: RuleBook, version: string, before?: RuleOwner) {
     this.identity = book.owner;
     this.version = version;

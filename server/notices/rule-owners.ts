@@ -11,26 +11,26 @@ import { ruleBookOf, rulesLabel, rulesTarget } from "./notice-places.ts";
 import { RuleOwner } from "./rule-owner.ts";
 import { mostOwners, watchedFor } from "./rule-turns.ts";
 
-/** A page is parsed in one piece, and a book may have a hundred kilobytes. */
+/** Small, since a page is parsed at once and a book can have a hundred kilobytes. */
 const pageSize = 50;
-/** No more books are looked through than these. */
+/** Maximum of books that are read. */
 const mostBooks = 20_000;
-/** Where not everybody can be watched for, others have their turn this often. */
+/** Interval after which other users are watched, when not all can be. */
 const turnMs = hourMs / 4;
 
-/** A book of rules that was seen, whether or not its owner is watched for. */
+/** A book of rules, whether its owner is watched or not. */
 interface SeenBook {
   readonly version: string;
   readonly owner: string;
 }
 
-/** Who has rules. Of those who are watched for it holds the rules, of the others that there are some. */
+/** Users with rules. Keeps the rules of watched users; of the others only that they have some. */
 export class RuleOwners {
   readonly #keeping: OwnKeeping;
   readonly #log: Logger;
   #books: ReadonlyMap<string, SeenBook> = new Map();
   #owners: ReadonlyMap<string, RuleOwner> = new Map();
-  /** Read one by one since the last reading of all began: what that found is older. */
+  /** Books read individually since the last full read began, which has older data for them. */
   readonly #newer = new Set<string>();
 
   constructor(keeping: OwnKeeping, log: Logger) {
@@ -38,18 +38,18 @@ export class RuleOwners {
     this.#log = log;
   }
 
-  /** How many people are watched for. */
+  /** Number of watched users. */
   get size(): number {
     return this.#owners.size;
   }
 
-  /** Whose rules were checked longest ago comes first. */
+  /** Watched users, the longest unchecked first. */
   get watched(): readonly RuleOwner[] {
     const at = ({ checkedAt = 0 }: RuleOwner) => checkedAt;
     return [...this.#owners.values()].sort((a, b) => at(a) - at(b));
   }
 
-  /** How many people with rules are not watched for at the moment. */
+  /** Number of users with rules that are currently not watched. */
   get waiting(): number {
     return this.#books.size - this.#owners.size;
   }
@@ -58,13 +58,13 @@ export class RuleOwners {
     return this.#owners.get(this.#keyOf(owner));
   }
 
-  /** Whether somebody has rules that are not watched for at the moment. */
+  /** Whether a user has rules that are currently not watched. */
   isWaiting(owner: string): boolean {
     const key = this.#keyOf(owner);
     return this.#books.has(key) && !this.#owners.has(key);
   }
 
-  /** Reads all books, and chooses anew who is watched for. */
+  /** Reads all books, and selects the watched users. */
   async refresh(now: number): Promise<void> {
     this.#newer.clear();
     const books = new Map<string, SeenBook>();
@@ -113,7 +113,7 @@ export class RuleOwners {
     this.#owners = owners;
   }
 
-  /** Reads one person's book. Undefined where there is none, or they are not watched for at the moment. */
+  /** Reads one user's book. Undefined when there is none, or the user is currently not watched. */
   async refreshOne(owner: string): Promise<RuleOwner | undefined> {
     const target = rulesTarget(this.#keeping, owner);
     const kept = await findConfigMap({ client: this.#keeping.client, target });

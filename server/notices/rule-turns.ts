@@ -1,18 +1,18 @@
 import "server-only";
 
-/** More people with rules than these are not watched for at the same time: each takes memory for what was told to them. */
+/** Maximum of users watched at the same time: each needs memory for their notices. */
 export const mostOwners = 5_000;
-/** Of the ServiceAccounts of one namespace, which whoever manages a project makes as many of as they like. */
+/** Maximum per namespace of ServiceAccounts, which project managers can create without limit. */
 export const mostOfNamespace = 50;
 
 const serviceAccount = /^system:serviceaccount:([^:]+):/;
 
 /**
- * Who is watched for, where that cannot be all: people and a share of each project's ServiceAccounts come before further
- * ServiceAccounts, and among equals each has their turn, so that nobody stays outside because of their name.
+ * Selects the watched users when not all can be: people and some ServiceAccounts of each project come before further
+ * ServiceAccounts; among equals all take turns, so that nobody is excluded because of their name.
  *
  * @param owners user names, in any order
- * @param turn counts on with time; the one after it begins where this one has ended
+ * @param turn increases with time; each turn starts where the one before ended
  */
 export function watchedFor(
   owners: readonly string[],

@@ -4,8 +4,8 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /**
- * What of a Shoot is held for everybody: all but what no list, no forecast and no count looks at. A cluster's own page
- * reads the Shoot from the garden. Whoever wants more of the shared Shoots takes it off these lists.
+ * Reduces a Shoot to the fields kept in memory for all users: all but those that no list, forecast or count reads. A
+ * cluster's page reads the Shoot live. To use more fields of shared Shoots, remove them from these lists.
  */
 const left = {
   metadata: ["finalizers", "ownerReferences"],
@@ -15,7 +15,7 @@ const left = {
   told: ["message", "description", "lastUpdateTime"],
 } as const;
 
-/** These tell what holds a deletion back. */
+/** Fields that show what blocks a deletion. */
 const toldOfDeletion: readonly string[] = ["finalizers", "uid"];
 
 export function heldOfShoot(shoot: Shoot): Record<string, unknown> {
@@ -31,7 +31,7 @@ export function heldOfShoot(shoot: Shoot): Record<string, unknown> {
   };
 }
 
-/** Whether the technical id can be made of namespace and name again. */
+/** Whether the technical id can be derived from namespace and name. */
 function hasUsualId({ metadata: { namespace = "", name }, status }: Shoot): boolean {
   return status?.technicalID === usualTechnicalId(namespace.replace(/^garden-/, ""), name);
 }
@@ -50,7 +50,7 @@ function untold(value: unknown): unknown {
   return without(value, left.told);
 }
 
-/** The field as it is kept, where there is one. */
+/** The reduced field, if present. */
 function part(of: Readonly<Record<string, unknown>>, key: string, keep: (value: unknown) => unknown): object {
   return key in of ? { [key]: keep(of[key]) } : {};
 }
@@ -59,7 +59,7 @@ function without(value: unknown, keys: readonly string[]): unknown {
   return isRecord(value) ? fieldsWithout(value, keys) : value;
 }
 
-/** Copied field by field: an object of which fields are deleted is a slow one. */
+/** Copies field by field: V8 is slow with objects whose fields were deleted. */
 function fieldsWithout(of: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const key of Object.keys(of)) if (!keys.includes(key)) kept[key] = of[key];

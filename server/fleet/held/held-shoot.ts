@@ -9,12 +9,12 @@ import { excessOfPlaceholder } from "#server/watch/placeholder.ts";
 import type { ValuePool } from "../rows/value-pool.ts";
 import { heldOfShoot } from "./held-of-shoot.ts";
 
-/** Holds a Shoot in little room; one of which only a placeholder is there stays as it is. */
+/** Packs a Shoot to save memory; a placeholder stays as it is. */
 export function heldShoot(shoot: Mirrored<Shoot>, pool: ValuePool): Held<Shoot> {
   return excessOfPlaceholder(shoot) === undefined ? new HeldShoot(shoot, pool) : shoot;
 }
 
-/** What is held of a Shoot for everybody: what many have alike as a value that they share, the rest as JSON. */
+/** Memory representation of a Shoot: parts that many have in common are shared objects, the rest is JSON. */
 interface HeldParts {
   readonly kubernetes: unknown;
   readonly json: string;
@@ -28,8 +28,8 @@ export function partsOfShoot(shoot: Shoot, pool: ValuePool): HeldParts {
 }
 
 /**
- * A Shoot in little room. Open lies what finds Shoots among all: who they are, what they follow, where they run, what they pay
- * with, their domain.
+ * A packed Shoot. Readable without unpacking: the fields by which Shoots are found among all, namely identity, profile,
+ * Seed, credentials and domain.
  */
 class HeldShoot extends Packed<Shoot> {
   readonly metadata: Packed<Shoot>["metadata"];

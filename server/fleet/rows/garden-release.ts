@@ -6,17 +6,17 @@ import { CachedAnswers } from "#server/access/cached-answers.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import type { Clock } from "#server/watch/clock.ts";
 
-/** The release of the garden's API server and controllers, such as `v1.150.0`: the one place where it is known. */
+/** The release of the garden's API server and controllers, such as `v1.150.0`; kept only here. */
 export type GardenRelease = ReturnType<typeof createGardenRelease>;
 
 const info = ["api", "v1", "namespaces", "gardener-system-public", "configmaps", "gardener-info"] as const;
 const betweenMs = 10 * minuteMs;
 
 /**
- * Reads the ConfigMap that the API server keeps for everybody who is signed in. What was read stands while the garden does
- * not answer; a garden without the ConfigMap tells nothing.
+ * Reads the ConfigMap that the API server publishes for all authenticated users. The last value stays while the garden
+ * does not answer; without the ConfigMap the release is unknown.
  *
- * @param now milliseconds of a clock that does not jump
+ * @param now monotonic milliseconds
  * @source Gardener: ConfigMap gardener-info in gardener-system-public, key gardenerAPIServer
  */
 export function createGardenRelease(now: () => number) {
@@ -25,11 +25,11 @@ export function createGardenRelease(now: () => number) {
   let current: string | undefined;
 
   return {
-    /** As the garden told it last; undefined where it does not tell it, or was not asked yet. */
+    /** The last release read; undefined where the garden does not report it, or was not asked yet. */
     get current() {
       return current;
     },
-    /** Reads it through whoever comes, at most once in ten minutes. It is the same for all. */
+    /** Reads the release with any user's client, at most once in ten minutes. It is the same for all. */
     async readThrough(client: Pick<GardenClient, "raw">): Promise<string | undefined> {
       const told = read.get("release", async () => releaseOf((await client.raw(info)).body));
       const release = await told.catch(() => current);
@@ -38,7 +38,7 @@ export function createGardenRelease(now: () => number) {
       if (isOther) for (const changed of [...listeners]) changed();
       return current;
     },
-    /** Calls back when it has become another. Returns what ends it. */
+    /** Calls back when the release changes. @returns a function that ends the subscription */
     onChange(changed: () => void): () => void {
       listeners.add(changed);
       return () => listeners.delete(changed);
@@ -46,7 +46,7 @@ export function createGardenRelease(now: () => number) {
   };
 }
 
-/** Reads it again and again with one client. Returns what ends it. */
+/** Reads the release periodically with one client. @returns a function that ends it */
 export function followRelease(
   release: Pick<GardenRelease, "readThrough">,
   client: Pick<GardenClient, "raw">,
@@ -54,7 +54,7 @@ export function followRelease(
 ): () => void {
   let cancel = () => {};
   const again = () => {
-    // A little later than an answer counts, so that each time asks anew.
+    // Slightly longer than answers are cached, so that each time asks again.
     cancel = clock.startTimer(betweenMs + secondMs, () => {
       void release.readThrough(client);
       again();

@@ -12,8 +12,8 @@ import { truthNotes } from "#lib/policy/next/truth-notes.ts";
 type RowNext = Pick<FleetRow, "next" | "endsAt">;
 
 /**
- * What Gardener does next with a Shoot, as a row says it: without the dates and names that the row has of its own, and
- * without what only passes with time, which whoever reads the row adds.
+ * Gardener's next action on a Shoot, for its row: without dates and names that the row has itself, and without
+ * time-dependent parts, which readers of the row add.
  */
 export function nextOf(
   object: KubeObject,

@@ -4,20 +4,20 @@ import "server-only";
 const sliceSize = 100;
 
 export interface RowQueueOptions {
-  /** Rows made before their profiles are there would all be made twice. */
+  /** Whether rows can be computed: before profiles are read, all rows would have to be computed twice. */
   readonly isReady: () => boolean;
-  /** `receivedAtMs`: when it was marked. */
+  /** `receivedAtMs`: when the row was first marked. */
   readonly refresh: (uid: string, receivedAtMs: number) => void;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly yieldToLoop: () => Promise<void>;
-  /** Every row that was marked has been made. */
+  /** Called when every marked row has been computed. */
   readonly onDrained: () => void;
 }
 
-/** Makes rows in slices, so that a fleet that changes as a whole holds up nobody. */
+/** Computes rows in slices, so that a change of the whole fleet blocks nothing else. */
 export function createRowQueue({ isReady, refresh, now, yieldToLoop, onDrained }: RowQueueOptions) {
-  /** Since when: of several marks the first. */
+  /** Marked uids, with the time of the first mark. */
   const dirty = new Map<string, number>();
   let draining = false;
   let closed = false;
@@ -40,17 +40,17 @@ export function createRowQueue({ isReady, refresh, now, yieldToLoop, onDrained }
   }
 
   return {
-    /** Nothing is marked that was not made. */
+    /** Whether no marked row is waiting. */
     get isIdle() {
       return dirty.size === 0 && !draining;
     },
-    /** Rows to be made again, each once however often it is marked. Also asks anew whether it may begin. */
+    /** Marks rows for recomputation, each once. Also checks again whether the queue can start. */
     mark(uids: Iterable<string>): void {
       const receivedAtMs = now();
       for (const uid of uids) if (!dirty.has(uid)) dirty.set(uid, receivedAtMs);
       void drain();
     },
-    /** The same, before all that is marked already. */
+    /** Like `mark`, but ahead of everything already marked. */
     markFirst(uids: Iterable<string>): void {
       const receivedAtMs = now();
       const others = new Map(dirty);

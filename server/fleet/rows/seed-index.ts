@@ -3,7 +3,7 @@ import type { Seed } from "#lib/garden/seed.ts";
 import { type SeedFacts, seedFacts } from "#lib/policy/next/seed-facts.ts";
 import type { Mirror } from "#server/watch/mirror.ts";
 
-/** What is known of each Seed that decides about its Shoots. */
+/** Facts about Seeds that affect their Shoots. */
 export class SeedIndex {
   readonly #seeds: Mirror<Seed> | undefined;
   #facts = new Map<string, SeedFacts>();
@@ -13,12 +13,12 @@ export class SeedIndex {
     this.#read();
   }
 
-  /** Undefined for a Seed that is not there, or while Seeds cannot be read. */
+  /** Undefined for an unknown Seed, or while Seeds cannot be read. */
   factsOf(name: string | undefined): SeedFacts | undefined {
     return name === undefined ? undefined : this.#facts.get(name);
   }
 
-  /** Calls back with the names of the Seeds of which another thing is true now. Returns what ends it. */
+  /** Calls back with the names of Seeds whose facts changed. @returns a function that ends the subscription */
   onChange(changed: (names: ReadonlySet<string>) => void): () => void {
     return (
       this.#seeds?.subscribe(() => {

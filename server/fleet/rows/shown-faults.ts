@@ -2,14 +2,14 @@ import "server-only";
 import type { PartFault } from "#lib/contract/fleet.ts";
 
 /**
- * The faults of parts as the rows show them: one that is over still counts until every row was made of what the part has
- * told since, because until then some of the rows are as old as it was.
+ * Errors of parts as the rows show them: an error that is over stays until every row reflects what the part has
+ * reported since, because until then some rows are as old as the outage.
  */
 export class ShownFaults {
   readonly #faults: () => readonly PartFault[];
   #held: readonly PartFault[] = [];
 
-  /** @param faults those that there are at this moment */
+  /** @param faults returns the errors of this moment */
   constructor(faults: () => readonly PartFault[]) {
     this.#faults = faults;
   }
@@ -20,12 +20,12 @@ export class ShownFaults {
     return [...faults, ...this.#held.filter(isOver)];
   }
 
-  /** A part has begun, or ceased, to be heard. */
+  /** Call when a part starts or stops being followed. */
   note(): void {
     this.#held = this.now;
   }
 
-  /** Every row is made. */
+  /** Call when every row is computed. */
   settle(): void {
     this.#held = this.#faults();
   }

@@ -1,15 +1,15 @@
 import "server-only";
 
-/** Beyond so many values, those that were not asked for since as many came are forgotten. */
+/** Maximum of recent values; values not used since that many others came are dropped. */
 const mostRecent = 20_000;
-/** Nor more characters of JSON than these: long texts that change all the time would fill the heap. */
+/** Maximum of recent JSON characters: long, constantly changing texts would fill the heap. */
 const mostLength = 8 * 1024 * 1024;
-/** In characters of JSON. What is longer hardly anybody else has. */
+/** In characters of JSON. Longer values are rarely shared. */
 const longestShared = 16 * 1024;
 
 /**
- * Makes equal values of JSON one value, frozen: ten thousand rows say the same of a few hundred things. Fields that are
- * undefined are left out. Now and then two equal values stay two: what was long not asked for is forgotten.
+ * Interns JSON values: equal values become one frozen object, since ten thousand rows contain a few hundred distinct
+ * ones. Undefined fields are dropped. Values not used for long are forgotten and then interned again.
  */
 export class ValuePool {
   readonly #texts: Recent<string>;
@@ -36,12 +36,12 @@ export class ValuePool {
   }
 }
 
-/** For JSON.parse, which asks of parts first. */
+/** A JSON.parse reviver, which visits inner values first. */
 function frozen(_key: string, value: unknown): unknown {
   return Object.freeze(value);
 }
 
-/** What was asked for lately, and what was before until there is as much again. */
+/** A two-generation cache: recent entries, and the generation before. */
 class Recent<Value> {
   readonly #most: number;
   #held = new Map<string, Value>();

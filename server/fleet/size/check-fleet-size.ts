@@ -12,14 +12,14 @@ import { type FleetMeasure, sizeFault, togetherOf } from "./fleet-size.ts";
 
 const sampleSize = 50;
 const patienceMs = 10_000;
-/** A garden that is away must not hold up the others. */
+/** A garden that is unreachable must not delay the others. */
 const patienceOfSeveralMs = 3_000;
 
 /**
- * Looks at the first Shoots of each garden and at how many there are, before all of them are read.
+ * Checks the size of the fleet from the first Shoots and the count of each garden, before all are read.
  *
- * @throws Error in words for whoever starts the process, when they do not fit into its heap. A process that dies of it
- * after minutes would say nothing.
+ * @throws Error for the operator, when it does not fit into the heap; running out of memory minutes later would not
+ *   explain itself
  */
 export async function checkFleetSize(
   gardens: readonly Pick<GardenClient, "list">[],
@@ -37,7 +37,7 @@ export async function checkFleetSize(
   throw new Error(fault);
 }
 
-/** Undefined when nobody can tell: a garden that is away, a credential that sees some namespaces only. */
+/** Undefined when unknown: the garden is unreachable, or the credential only covers some namespaces. */
 async function measure(
   own: Pick<GardenClient, "list">,
   log: Logger,
@@ -58,7 +58,7 @@ async function measure(
   }
 }
 
-/** Undefined when none of them can be read. */
+/** Undefined when none of the objects can be read. */
 function meanHeldBytes(items: readonly unknown[]): number | undefined {
   const read = items.map((item) => decodeObject<Shoot>(item, shoots)).filter((shoot) => typeof shoot !== "string");
   const pool = new ValuePool();

@@ -1,13 +1,13 @@
 import "server-only";
 
-/** What is known of a fleet before it is read. */
+/** Estimated size of a fleet before it is read. */
 export interface FleetMeasure {
   readonly shoots: number;
-  /** Of the JSON of one Shoot as it is held, on average. */
+  /** Average JSON size of one Shoot as kept in memory. */
   readonly meanBytes: number;
 }
 
-/** Several fleets in one process. */
+/** The total of several fleets in one process. */
 export function togetherOf(fleets: readonly FleetMeasure[]): FleetMeasure {
   const shoots = fleets.reduce((sum, fleet) => sum + fleet.shoots, 0);
   const bytes = fleets.reduce((sum, fleet) => sum + fleet.shoots * fleet.meanBytes, 0);
@@ -16,30 +16,30 @@ export function togetherOf(fleets: readonly FleetMeasure[]): FleetMeasure {
 
 const mib = 1024 * 1024;
 
-/** Held for each Shoot besides: what lies open of it, its row, its whole forecast, its places in the indexes. */
+/** Further heap per Shoot: readable fields, row, full forecast text, index entries. */
 const heapPerShoot = 7.5 * 1024;
-/** For the code of all pages and routes, which comes with the first requests, for streams and their snapshots. */
+/** Heap for the code of all pages and routes, which is loaded by the first requests, and for streams and snapshots. */
 const baseBytes = 77 * mib;
 /**
- * What all of it may be of the limit: from there on AlmanacHeapNearlyFull says so. People are refused from 0.78 on
- * (`heap-guard.ts`), and what is held may not be so much that a busy hour leads there.
+ * Share of the limit that the fleet may use; AlmanacHeapNearlyFull fires there. Requests are refused from 0.78 on
+ * (`heap-guard.ts`), so a busy hour must have room below that.
  */
 const usableShare = 0.7;
-/** Buffers, compressors, code and stacks are beside the heap. */
+/** Memory outside the heap: buffers, compressors, code and stacks. */
 const besideHeapBytes = 256 * mib;
 
-/** How large a heap has to be that holds a fleet beside what is there already, in bytes. */
+/** The heap size, in bytes, that a fleet needs beside what is already in use. */
 export function heapNeeded({ shoots, meanBytes }: FleetMeasure, takenBytes: number): number {
   return (takenBytes + baseBytes + shoots * (meanBytes + heapPerShoot)) / usableShare;
 }
 
 export interface HeapRoom {
   readonly limitBytes: number;
-  /** By what is there before the fleet, such as an embedded garden. */
+  /** Heap in use before the fleet is read, such as by an embedded garden. */
   readonly takenBytes: number;
 }
 
-/** Why a fleet does not fit, in words for whoever starts the process; undefined when it does. */
+/** Why a fleet does not fit, as a text for the operator; undefined when it does. */
 export function sizeFault(fleet: FleetMeasure, { limitBytes, takenBytes }: HeapRoom): string | undefined {
   const needed = heapNeeded(fleet, takenBytes);
   if (needed <= limitBytes) return undefined;
@@ -52,7 +52,7 @@ export function sizeFault(fleet: FleetMeasure, { limitBytes, takenBytes }: HeapR
   ].join(" ");
 }
 
-/** Rounded up to 64 MiB. */
+/** In MiB, rounded up to a multiple of 64. */
 function inSteps(bytes: number): number {
   return Math.ceil(bytes / (64 * mib)) * 64;
 }
