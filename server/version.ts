@@ -1,5 +1,5 @@
 import "server-only";
 import manifest from "#package.json" with { type: "json" };
 
-/** Of this Almanac. */
+/** The version of this Almanac. */
 export const { version } = manifest;

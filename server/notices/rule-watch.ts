@@ -28,28 +28,28 @@ import { fullEveryMs, type RuleReading, type WatchedRule } from "./watched-rule.
 export interface RuleWatchOptions {
   readonly fleet: Fleet;
   readonly keeping: OwnKeeping;
-  /** What somebody who is not here may see now, asked of the garden. */
+  /** The current scope of a user without a session, asked of the garden. */
   readonly scopeOf: (identity: Identity) => Promise<UserScope>;
-  /** Checks the rules of somebody, and charges the processor time of it to them. */
+  /** Runs a check of a user's rules and charges its processor time to that user. */
   readonly charged: <Done>(userName: string, check: () => Done) => Done;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 const checkEveryMs = 10_000;
-/** Others are asked about meanwhile: a check waits for the garden most of the time. */
+/** Users checked concurrently: a check spends most of its time waiting for the garden. */
 const ownersAtOnce = 4;
-/** Rights are asked about again after a minute; where many have rules, so that no more than ten are asked about a second. */
+/** Limit on scope requests. A scope is requested again after a minute, or later if many users have rules. */
 const asksPerSecond = 10;
-/** Later than this is told to whoever it concerns. */
+/** Users are told when their rules were not checked for longer than this. */
 const lateMs = 5 * minuteMs;
-/** A round ends after so long, and the next one begins with whoever has waited longest. */
+/** Maximum duration of a round; the next one begins with the longest unchecked user. */
 const longestRoundMs = minuteMs;
 
 /**
- * Holds the rules of everybody against the rows that have changed. What a rule finds is told once, because what was told is
- * kept beside the notices in one object, which is written bound to the version that was read. Before anything is told the
- * garden is asked what the rule's owner may see now; where it gives no answer nothing is told, and the next check asks anew.
+ * Evaluates all users' rules against changed rows. A finding is reported once, because reported findings are stored
+ * with the notices in one object, written bound to the version that was read. Before a notice is made, the garden is
+ * asked for the owner's current scope; without an answer nothing is reported, and the next check asks again.
  */
 export class RuleWatch {
   readonly #options: RuleWatchOptions;
@@ -66,7 +66,7 @@ export class RuleWatch {
     this.#startedAt = options.clock.wallMs();
   }
 
-  /** Checks again and again until it is stopped. */
+  /** Checks periodically until stopped. */
   start(): void {
     this.#cancel = this.#options.clock.startTimer(checkEveryMs, () => {
       void this.check().then(() => {
@@ -81,7 +81,7 @@ export class RuleWatch {
     await this.#running;
   }
 
-  /** Checks everybody's rules. One round after another; never rejects. */
+  /** Checks all users' rules. Rounds are serialized; never rejects. */
   check(): Promise<void> {
     this.#running = this.#running
       .then(() => this.#round())
@@ -91,7 +91,7 @@ export class RuleWatch {
     return this.#running;
   }
 
-  /** Checks the rules of one person at once, whoever else is being checked. Never rejects. */
+  /** Checks one user's rules immediately, independent of the current round. Never rejects. */
   async checkOne(name: string): Promise<void> {
     if (!this.#mayCheck()) return;
     try {
@@ -103,7 +103,7 @@ export class RuleWatch {
     }
   }
 
-  /** What of somebody's rules is not watched for, or has not been for a while, in words. */
+  /** Sentences about a user's rules that are not watched, or were not for a while. */
   unwatchedOf(name: string): readonly string[] {
     if (this.#owners.isWaiting(name)) {
       const { size: watched, waiting } = this.#owners;
@@ -160,8 +160,8 @@ export class RuleWatch {
   }
 
   /**
-   * What this person does is no news to them. Awaited before it is done, so that no replica tells it first; and their rules
-   * are read anew, for another replica may have been told of one a moment ago.
+   * Records a user's own action, which is no news to them. Await it before the action, so that no replica reports it
+   * first. The rules are read again, since another replica may have just received one.
    */
   async noteOwnAct(owner: string, uid: string): Promise<void> {
     const { keeping, clock, log } = this.#options;
@@ -177,7 +177,7 @@ export class RuleWatch {
     }
   }
 
-  /** What was not read, or not lately, says nothing. */
+  /** Whether the fleet is read and live; stale data must not cause notices. */
   #mayCheck(): boolean {
     const { fleet } = this.#options;
     return !this.#stopped && fleet.isSettled() && fleet.freshness().state === "live";
@@ -203,7 +203,7 @@ export class RuleWatch {
     await Promise.all(Array.from({ length: ownersAtOnce }, work));
   }
 
-  /** @param isAllowed asked when it is their turn */
+  /** @param isAllowed called when the check's turn comes */
   #checkInTurn(owner: RuleOwner, isAllowed = () => true): Promise<void> {
     const { charged } = this.#options;
     const turn = async () => {
@@ -226,7 +226,7 @@ export class RuleWatch {
         owner.told = remembered(told);
       }
       const { is, isFresh } = await this.#scopeOf(owner);
-      // What could not be told is tried again, whether or not anything changes.
+      // Findings that could not be reported are retried even if nothing changes.
       if (await this.#readRows(owner, is)) owner.quietUntil = Number.NEGATIVE_INFINITY;
       if (beganAt >= owner.quietUntil) await this.#notifyOwner(owner, owner.told, { is, isFresh });
     }
@@ -250,7 +250,7 @@ export class RuleWatch {
     const now = this.#options.clock.wallMs();
     const digest = await this.#digests(owner, now);
     if (this.#tell(owner, told, { scope: is, digest }).book !== told) {
-      // There is something to tell: now the garden's word counts, not what was remembered.
+      // There is something to report, so the current scope decides instead of the cached one.
       const fresh = isFresh ? is : await this.#askScope(owner);
       forgetTold(owner);
       const place = noticesPlace(this.#options.keeping, owner.identity.name);
@@ -264,7 +264,7 @@ export class RuleWatch {
     owner.quietUntil = Math.min(...owner.rules.map((rule) => rule.turnAfter(now)));
   }
 
-  /** Digests of all that holds, made while others are served: of twenty rules there may be twenty thousand. */
+  /** Digests of all current findings, computed in slices: twenty rules can have twenty thousand. */
   async #digests(owner: RuleOwner, now: number): Promise<Telling["digest"]> {
     const digest = perKey(2 * mostMarks * Math.max(1, owner.rules.length), markOf);
     await inSlices(owner.rules, (rule) => {
@@ -298,9 +298,9 @@ export class RuleWatch {
   }
 
   /**
-   * Holds the rules against what has changed since of what their owner sees, or now and then against all of it.
+   * Evaluates the rules for changed rows of the owner's scope, or periodically for all of its rows.
    *
-   * @returns whether there was anything to read
+   * @returns whether there was anything to evaluate
    */
   async #readRows(owner: RuleOwner, scope: UserScope): Promise<boolean> {
     const { store } = this.#options.fleet;
@@ -313,7 +313,7 @@ export class RuleWatch {
     const reading = { context: fleetContext(now), acts: this.#acts, learned: owner.learned };
     const upserts = changes?.upserts ?? [];
     for (const rule of whole) rule.begin();
-    // Cluster by cluster: what rules ask of one alike is worked out once.
+    // Row by row, so that values which several rules use are computed once.
     if (whole.length > 0) await inSlices(store.rows(scope), readBy(whole, reading));
     await inSlices(whole, (rule) => rule.finish(now));
     const others = owner.rules.filter((rule) => !whole.includes(rule));
@@ -323,7 +323,7 @@ export class RuleWatch {
     return whole.length > 0 || upserts.length > 0 || (changes?.removes.length ?? 0) > 0;
   }
 
-  /** How many, and of what: neither whose nor of which cluster. */
+  /** Logs events and counts, but neither users nor clusters. */
   #note(notices: readonly RuleNotice[]): void {
     for (const { event, lines, more } of notices) {
       this.#options.log.info({ event, clusters: lines.length + more }, "a watch rule has told something");
@@ -338,13 +338,13 @@ function readBy(rules: readonly WatchedRule[], reading: RuleReading): (row: Flee
   };
 }
 
-/** What was told is read anew before anything else is. */
+/** Drops the cached notices, so that they are read again before the next report. */
 function forgetTold(owner: RuleOwner): void {
   owner.told = undefined;
   owner.quietUntil = Number.NEGATIVE_INFINITY;
 }
 
-/** What decides on what is news, without the notices: thousands of people may have a hundred each. */
+/** The state that decides what is new, without the notices: thousands of users may have a hundred each. */
 function remembered(book: NoticeBook): NoticeBook {
   return { ...book, notices: [], deliveries: [], unknown: [], rest: {} };
 }

@@ -3,8 +3,8 @@ import type { RuleNotice } from "#lib/contract/notices.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
 
 /**
- * Notices without what their reader may not see any more. How many more clusters there were is not said where one of those that
- * are named is not seen any more: it may be among them.
+ * Removes what a reader can no longer see from notices. The number of further clusters is removed when one of the named
+ * ones is invisible, since that number may include invisible ones too.
  */
 export function seenNotices<Notice extends Pick<RuleNotice, "lines" | "more">>(
   notices: readonly Notice[],

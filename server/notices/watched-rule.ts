@@ -15,34 +15,34 @@ interface Expected {
   readonly occurrences: readonly Occurrence[];
 }
 
-/** Filters may depend on the time of day: all rows are held against them this often. */
+/** Interval at which all rows are evaluated, because filters can depend on the time of day. */
 export const fullEveryMs = hourMs;
-/** What comes later than this is found when all rows are read again. */
+/** Later occurrences are found when all rows are evaluated again. */
 const aheadMs = 2 * fullEveryMs;
-/** Some room, so that what is too much is looked for now and then only. */
+/** Limit with some slack, so that pruning is rare. */
 const mostHeld = 4 * mostMarks;
 
-/** What a rule is read with. */
+/** Context in which rows are evaluated. */
 export interface RuleReading {
   readonly context: FleetContext;
   readonly acts: Pick<BegunActs, "actOf">;
-  /** What its owner has learned of the ends of versions; another one where a row says something new. */
+  /** The owner's known version ends; replaced when a row has a new one. */
   readonly learned: { ends: KnownEnds };
 }
 
-/** One rule and what it has to tell, now or soon, of each cluster that it watches. */
+/** One rule with its current and upcoming occurrences for each watched cluster. */
 export class WatchedRule {
   readonly rule: WatchRule;
   readonly #expected = new Map<string, Expected>();
-  /** How many occurrences are expected. */
+  /** Number of expected occurrences. */
   #count = 0;
-  /** Keys behind this one are left out: there is more to tell than is remembered. */
+  /** Occurrences with greater keys are dropped, because there are more than can be remembered. */
   #lastKey: string | undefined;
   #beyond = 0;
-  /** When all rows were read last; undefined before that. */
+  /** When all rows were last evaluated; undefined before the first time. */
   wholeAt: number | undefined;
 
-  /** @param before the same rule as it was, of which only the name or where it tells may have changed */
+  /** @param before the rule's previous state, which is kept unless subject or events changed */
   constructor(rule: WatchRule, before?: WatchedRule) {
     this.rule = rule;
     if (before === undefined || !isSame(before.rule.subject, rule.subject) || !isSame(before.rule.events, rule.events))
@@ -54,12 +54,12 @@ export class WatchedRule {
     this.wholeAt = before.wholeAt;
   }
 
-  /** How many things it finds that are more than is remembered, and so not told. */
+  /** Number of occurrences that exceed the limit and are therefore not reported. */
   get beyond(): number {
     return this.#beyond;
   }
 
-  /** Works out anew what is told of a row that may have changed: made once, for many rows. */
+  /** Returns a function that evaluates a possibly changed row; created once for many rows. */
   reader({ context, acts, learned }: RuleReading): (row: FleetRow) => void {
     const isWatched = subjectTest(this.rule.subject, context);
     return (row) => {
@@ -78,7 +78,7 @@ export class WatchedRule {
     };
   }
 
-  /** Nothing is known of it: all rows are about to be read. */
+  /** Resets the state before all rows are evaluated. */
   begin(): void {
     this.#expected.clear();
     this.#count = 0;
@@ -87,13 +87,13 @@ export class WatchedRule {
     this.wholeAt = undefined;
   }
 
-  /** All rows were read. */
+  /** Call after all rows were evaluated. */
   finish(now: number): void {
     this.#prune();
     this.wholeAt = now;
   }
 
-  /** Of what is more than is remembered the first by their keys stay, the same ones on every replica. */
+  /** Keeps the first occurrences by key, so that all replicas keep the same ones. */
   #prune(): void {
     if (this.#count <= mostMarks) return;
     const keys = [...this.#expected.values()].flatMap(({ occurrences }) => occurrences.map(({ key }) => key)).sort();
@@ -110,7 +110,7 @@ export class WatchedRule {
     const lastKey = this.#lastKey;
     if (lastKey === undefined) return occurrences;
     const kept = occurrences.filter(({ key }) => key <= lastKey);
-    // Of a row that changes later nobody knows whether it was counted.
+    // Not counted for rows that change later, since they may have been counted already.
     if (this.wholeAt === undefined) this.#beyond += occurrences.length - kept.length;
     return kept;
   }
@@ -126,7 +126,7 @@ export class WatchedRule {
     for (const uid of uids) this.#drop(uid);
   }
 
-  /** What holds at an instant in the namespaces that somebody sees. */
+  /** The occurrences that hold at an instant, in visible namespaces. */
   findingAt(now: number, isSeen: (namespace: string) => boolean): RuleFinding {
     const holds: SeenOccurrence[] = [];
     for (const { row, occurrences } of this.#expected.values()) {
@@ -140,7 +140,7 @@ export class WatchedRule {
     return { rule: this.rule, holds };
   }
 
-  /** The first instant after another one at which something begins or ceases to hold. */
+  /** The first instant after `now` at which an occurrence begins or ends. */
   turnAfter(now: number): number {
     let turn = Number.POSITIVE_INFINITY;
     for (const { occurrences } of this.#expected.values()) {

@@ -4,12 +4,12 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { type AccessRule, accessRules } from "#lib/policy/operations/access-rules.ts";
 import { type AccessReviews, mayOrUnsure } from "#server/access/access-reviews.ts";
 
-/** What the garden says about the user's rights; undefined where it could not say. */
+/** Whether the user has a permission; undefined where the garden could not answer. */
 export type Rights = (rule: AccessRule) => boolean | undefined;
 
 const keyOf = ({ verb, group, resource }: AccessRule) => `${verb} ${group} ${resource}`;
 
-/** Asks for each right that an act needs. A review that fails denies nothing: the garden decides anyway. */
+/** Reviews each permission that an action needs. A failed review denies nothing: the garden decides in the end. */
 export async function actRights(
   reviews: AccessReviews,
   { token, act, target }: { readonly token: string; readonly act: Act; readonly target: ObjectTarget },

@@ -22,9 +22,9 @@ export interface ConfirmedAct extends ActRequest {
 }
 
 /**
- * Carries out what a preview showed, with the user's own token and bound to the version that was shown. Whether the
- * garden takes it is the garden's word: our own rules only refuse what it would accept to the user's harm. No write is
- * ever sent twice.
+ * Executes a previewed action, with the user's own token and bound to the version that was shown. The garden decides
+ * whether it is accepted: our own rules only refuse what it would accept to the user's harm. No write is ever sent
+ * twice.
  */
 export async function confirmAct(context: ActReading, request: ConfirmedAct): Promise<ActAccepted> {
   const read = await readPlannedAct(context, request);
@@ -54,7 +54,7 @@ function planOf({ planned }: PlannedAct): ActPlan {
   throw new ProblemError(reason, { detail, causes: [{ field: "act", message: planned.error.code }] });
 }
 
-/** Only what was shown is sent: another act, or a preview made by another release of Almanac, has another hash. */
+/** Only the previewed requests are sent: another action, or a preview of another Almanac release, has another hash. */
 function refuseUnknownPreview(shoot: Shoot, { steps }: ActPlan, { act, previewHash: shown }: ActBody): void {
   if (previewHash({ ...bindingOf(shoot), act, steps }) === shown) return;
   throw new ProblemError("conflict", { detail: text("This is not what the preview showed. Look again, then repeat.") });
@@ -97,7 +97,7 @@ async function send(
   }
   const { resourceVersion, generation } = stored.metadata;
   const annotation = annotationOf(stored, annotations.operation);
-  // The request was bound to the version that was read: nobody else's change lies between.
+  // The request was bound to the version that was read, so there was no concurrent change.
   const reverse = reverseChange(act, read.shoot);
   return {
     requestedAt: new Date(context.now()).toISOString(),
@@ -115,7 +115,7 @@ async function deleteBound(
   { stored, signal }: { readonly stored: Shoot; readonly signal: AbortSignal },
 ): Promise<{ readonly stored: Shoot; readonly warnings: readonly string[] }> {
   const { body, warnings } = await client.delete(target, { ...bindingOf(stored), signal });
-  // The object while finalizers hold it, otherwise a Status.
+  // The object while finalizers block its deletion, else a Status.
   const { metadata } = body;
   const told =
     isRecord(metadata) && typeof metadata.resourceVersion === "string" ? metadata.resourceVersion : undefined;
@@ -128,7 +128,7 @@ async function deleteBound(
   return { stored: { ...stored, metadata: next }, warnings };
 }
 
-/** The confirmation is written and stays; it does nothing by itself, and the next deletion needs it. */
+/** The confirmation annotation stays: it has no effect of its own, and the next deletion needs it. */
 function halfDone(error: unknown): unknown {
   const problem = problemOf(error);
   if (problem === undefined) return error;

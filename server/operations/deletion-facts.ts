@@ -21,8 +21,8 @@ function toApproval(entry: unknown): readonly DualApproval[] {
 }
 
 /**
- * Whether the project wants a second person for a deletion. A project that the user may not read says nothing: the
- * garden then says it at the deletion.
+ * Whether the project requires a second person for a deletion. Unknown when the user cannot read the project; the
+ * garden then reports it at the deletion.
  */
 export async function deletionFacts(
   { withToken }: Pick<ActReading, "withToken">,

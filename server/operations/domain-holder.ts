@@ -7,14 +7,13 @@ import type { FleetSources } from "#server/fleet/fleet.ts";
 
 export interface DomainAsker {
   readonly scope: Pick<UserScope, "all" | "namespaces" | "shown">;
-  /** The garden tells this to everybody who may change the Shoot, but not whose domain it is. */
+  /** Whether the user can change the Shoot: to those the garden reports a conflict, without the other's name. */
   readonly mayChange: boolean;
 }
 
 /**
- * Another Shoot whose domain meets this one, as far as it is known here: one with the very same domain rather than one
- * above or beneath it, and one that the asker sees rather than one that has no name for them. Nothing for whoever may
- * neither see it nor change the Shoot.
+ * Another known Shoot with a conflicting domain: preferably the same domain rather than a parent or child, and one that
+ * the user can see rather than an unnamed one. Undefined for users who can neither see it nor change the Shoot.
  */
 export function domainHolder(
   { shoots }: Pick<FleetSources, "shoots">,

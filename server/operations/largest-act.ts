@@ -1,5 +1,5 @@
 import "server-only";
 import type { BodyLimits } from "#server/boundary/json-body.ts";
 
-/** A whole Shoot may stand in a patch; the largest that anybody runs have less than half of this. */
+/** A patch may contain a whole Shoot; the largest in use are less than half of this. */
 export const largestAct: BodyLimits = { bytes: 256 * 1024, values: 5_000 };

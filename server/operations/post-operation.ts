@@ -5,17 +5,17 @@ import type { Session } from "#server/identity/session.ts";
 import type { ActReading } from "./act-reading.ts";
 import { confirmAct } from "./confirm-act.ts";
 
-/** Hears who does what before it is done. */
+/** Is told about actions before they are executed. */
 interface ActWitness {
   noteOwnAct(user: string, uid: string): Promise<void>;
 }
 
 interface WitnessedActs extends ActReading {
-  /** Undefined where nobody has rules. */
+  /** Undefined where no rules are watched. */
   readonly ruleWatch: ActWitness | undefined;
 }
 
-/** Carries out an act, and says in the audit line which, on which version of which cluster. */
+/** Executes an action; the audit line contains the action, and the cluster with its version. */
 export async function postOperation(call: Call<WitnessedActs, Session, ActBody>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
@@ -36,7 +36,7 @@ export async function postOperation(call: Call<WitnessedActs, Session, ActBody>)
   return Response.json(actAcceptedSchema.parse(accepted), { status: 202 });
 }
 
-/** An act in the few words of an audit line: names, never contents. */
+/** Short description of an action for the audit line: names, never contents. */
 function actWords(act: ActBody["act"]): string {
   switch (act.kind) {
     case "operation":

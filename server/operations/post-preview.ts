@@ -7,10 +7,10 @@ import type { Session } from "#server/identity/session.ts";
 import type { ActReading } from "./act-reading.ts";
 import { previewAct } from "./preview-act.ts";
 
-/** A change is told in several ways, and so an answer may be many times as long as what was asked. */
+/** Limit of a response: it describes a change in several ways, so it can be many times as long as the request. */
 const mostBytes = 1_000_000;
 
-/** Shows what an act would do. */
+/** Answers with the preview of an action. */
 export async function postPreview(call: Call<ActReading, Session, PreviewBody>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };

@@ -11,12 +11,12 @@ import { previewHash } from "./preview-hash.ts";
 import { type PlannedAct, readActWorld, readPlannedAct } from "./read-act-world.ts";
 import { type Trial, tryAct } from "./try-act.ts";
 
-/** A running gardenlet writes the status every few seconds, and a preview is only a reading. */
+/** Retries, since a running gardenlet writes the status every few seconds and conflicts with the dry run. */
 const attempts = 3;
 
 /**
- * What an act would do to a cluster as it is now, with the user's own eyes and rights: nothing is written, and what the
- * API server would say is asked of it.
+ * Previews an action on the current cluster, with the user's own permissions: nothing is written, and the API server is
+ * asked in a dry run.
  */
 export async function previewAct(context: ActReading, request: ActRequest): Promise<ActPreview> {
   for (let attempt = 1; ; attempt += 1) {
@@ -31,7 +31,7 @@ export async function previewAct(context: ActReading, request: ActRequest): Prom
   }
 }
 
-/** What no cluster's state could make sense of is the fault of whoever sent it. */
+/** @throws ProblemError for an action that is invalid for any state of a cluster */
 export function refuseMalformed({ planned }: Pick<PlannedAct, "planned">): void {
   if (planned.ok || kindOfObstacle(planned.error) !== "malformed") return;
   const message = sentenceOfActObstacle(planned.error);
@@ -42,7 +42,7 @@ async function previewOf(context: ActReading, request: ActRequest, planned: Plan
   const { target, shoot, planned: plan } = planned;
   if (!plan.ok) return obstructedPreview(await readActWorld(context, request, planned), plan.error);
   const trial = { plan: plan.value, before: shoot, target };
-  // At once after the reading, so that little can happen to the cluster in between.
+  // Immediately after reading, so that little can change in between.
   const [world, dryRun] = await Promise.all([readActWorld(context, request, planned), tried(context, request, trial)]);
   return composePreview(world, judgeAct(world), dryRun);
 }

@@ -4,7 +4,7 @@ import type { ActStep } from "#lib/act/plan/plan-act.ts";
 import type { Act } from "#lib/contract/act.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** What a confirmed preview stands for: an act on one version of one object, and the requests that carry it out. */
+/** Content of a preview: an action on one version of one object, and the requests that execute it. */
 export interface HashedPreview {
   readonly uid: string;
   readonly resourceVersion: string;
@@ -12,7 +12,7 @@ export interface HashedPreview {
   readonly steps: readonly ActStep[];
 }
 
-/** Fields in one order, so that the same act has the same hash however it was written. */
+/** Sorts fields, so that equal actions have equal hashes. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (!isRecord(value)) return value;
@@ -21,7 +21,7 @@ function canonical(value: unknown): unknown {
     .map((key) => [key, canonical(value[key])]);
 }
 
-/** Names a preview in its confirmation and in the audit log. */
+/** Identifies a preview in its confirmation and in the audit log. */
 export function previewHash({ uid, resourceVersion, act, steps }: HashedPreview): string {
   const text = JSON.stringify(canonical([uid, resourceVersion, act, steps]));
   return createHash("sha256").update(text).digest("base64url");

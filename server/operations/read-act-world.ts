@@ -18,14 +18,14 @@ import { deletionFacts } from "./deletion-facts.ts";
 import { domainHolder } from "./domain-holder.ts";
 import { referenceReader } from "./reference-reader.ts";
 
-/** A Shoot with the act that is meant for it: planned, or with what stands against any plan. */
+/** A Shoot with a planned action, or the obstacle to planning it. */
 export interface PlannedAct {
   readonly target: ObjectTarget;
   readonly shoot: Shoot;
   readonly planned: ReturnType<typeof planAct>;
 }
 
-/** Reads the Shoot live with the user's own token, and plans the act on it. */
+/** Reads the Shoot live with the user's own token, and plans the action on it. */
 export async function readPlannedAct(
   context: Pick<ClusterReading, "withToken" | "scopes" | "fleet">,
   request: ActRequest,
@@ -35,7 +35,7 @@ export async function readPlannedAct(
   return { target, shoot, planned: planAct(shoot, request.act, context.fleet.viewOf(shoot).release) };
 }
 
-/** What an act is judged by: the Shoot, its effective profile, who asks, and what the change of the spec does. */
+/** Reads what an action is judged by: Shoot, effective profile, permissions, references in the changed spec. */
 export async function readActWorld(
   context: ActReading,
   request: ActRequest,

@@ -14,7 +14,7 @@ interface ReferenceReading {
   readonly signal: AbortSignal;
 }
 
-/** Asks with the user's own credential: what the user may not see says nothing. */
+/** Reads references with the user's own credential: unreadable objects yield no verdict. */
 export function referenceReader({ client, may, holderOf, signal }: ReferenceReading): ReferenceReader {
   return {
     get: (target) => readReferred(client, target, signal),

@@ -11,10 +11,10 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import { isRefusedTrial } from "#server/garden/refusal.ts";
 import type { Rights } from "./act-rights.ts";
 
-/** What is tried, on what, and by whom. */
+/** The planned requests, their target, and the user's client. */
 export interface Trial {
   readonly plan: ActWorld["plan"];
-  /** The cluster that the plan was made from. */
+  /** The cluster that the plan was made for. */
   readonly before: Shoot;
   readonly can: Rights;
   readonly client: Pick<GardenClient, "patch" | "delete">;
@@ -24,20 +24,20 @@ export interface Trial {
 
 const quiet = { causes: [], warnings: [] } as const;
 
-/** The version that a write is bound to. */
+/** uid and version that a write is bound to. */
 export function bindingOf({ metadata }: Shoot): { readonly uid: string; readonly resourceVersion: string } {
   return { uid: metadata.uid ?? "", resourceVersion: metadata.resourceVersion ?? "" };
 }
 
-/** The merge patch of a step, bound to the version that it was made from. */
+/** The merge patch of a step, bound to the version that it was made for. */
 export function boundPatch(body: Readonly<Record<string, unknown>>, binding: ReturnType<typeof bindingOf>) {
   const metadata = typeof body.metadata === "object" ? body.metadata : {};
   return { ...body, metadata: { ...metadata, ...binding } };
 }
 
 /**
- * Asks the API server what it would say to the requests of an act, today and to this user. Nothing is written. A refusal
- * is an answer; a garden that cannot be reached is not.
+ * Dry-runs the requests of an action as the user. Nothing is written. A refusal is a result; an unreachable garden is
+ * an error.
  */
 export async function tryAct(trial: Trial): Promise<DryRunAnswer> {
   const { before, plan, can } = trial;
@@ -72,7 +72,7 @@ export async function tryAct(trial: Trial): Promise<DryRunAnswer> {
   };
 }
 
-/** Admission looks for the confirmation on the stored object, so an unconfirmed deletion cannot be tried. */
+/** Admission checks the confirmation on the stored object, so an unconfirmed deletion cannot be dry-run. */
 async function tryDelete({ before, ...trial }: Trial, warnings: string[]): Promise<string | undefined> {
   if (!isTruthy(annotationOf(before, annotations.confirmDeletion))) {
     return text("Only the confirmation was tried: the deletion itself cannot be, before the confirmation is written.");

@@ -1,29 +1,29 @@
 import "server-only";
 import { BlockList, isIP } from "node:net";
 
-/** Where requests may go that people ask for. */
+/** Destinations allowed for requests that users configure. */
 export interface AllowedAddresses {
-  /** Host names that may lead anywhere. */
+  /** Host names that are allowed at any address. */
   readonly names: readonly string[];
   readonly ranges: readonly string[];
 }
 
-/** Nobody's own addresses, and those that mean something else than a machine somewhere: IANA's special purposes. */
+/** Private ranges and ranges that do not identify a host: IANA's special-purpose addresses. */
 const closed4 = [
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
   ...["192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16"],
   ...["192.175.48.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"],
-  // A public address at which Azure tells each of its machines about itself.
+  // A public address that serves metadata to each Azure machine.
   "168.63.129.16/32",
 ];
-/** Of IPv6 only what was given out as global: an IPv4 address in other clothes, NAT64 and all local ones are not in it. */
+/** Of IPv6 only global unicast is open: embedded IPv4, NAT64 and local addresses are outside. */
 const open6 = ["2000::/3"];
 const closed6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
 
 const closed = blockListOf([...closed4, ...closed6]);
 const open = blockListOf(open6);
 
-/** Decides which addresses may be connected to. It sees addresses as a socket gets them, never as people write them. */
+/** Decides which addresses can be connected to. It checks addresses as a socket gets them, not as users write them. */
 export class AddressGuard {
   readonly #names: ReadonlySet<string>;
   readonly #allowed: BlockList;
@@ -33,12 +33,12 @@ export class AddressGuard {
     this.#allowed = blockListOf(ranges);
   }
 
-  /** Whether an operator has named this host. */
+  /** Whether the operator allows this host by name. */
   isNamed(host: string): boolean {
     return this.#names.has(host.toLowerCase().replace(/\.$/, ""));
   }
 
-  /** Whether a host by that name may be at that address. */
+  /** Whether a host of that name can be connected to at that address. */
   admits(host: string, address: string): boolean {
     const family = isIP(address);
     if (family === 0) return false;

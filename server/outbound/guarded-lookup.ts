@@ -5,7 +5,7 @@ import type { ResolveName } from "./resolve-name.ts";
 
 const addressFault = "EADDRESSREFUSED";
 
-/** One look at a name decides: the connection goes to one of the addresses that were judged, all of which were admitted. */
+/** A lookup that resolves once and only succeeds if all addresses are admitted; the connection uses one of them. */
 export function guardedLookup(guard: AddressGuard, resolve: ResolveName): LookupFunction {
   return (host, { all }, callback) => {
     resolve(host).then(
@@ -21,7 +21,7 @@ export function guardedLookup(guard: AddressGuard, resolve: ResolveName): Lookup
   };
 }
 
-/** Whether a connection failed because its host has no address that is admitted. */
+/** Whether a connection failed because its host has no admitted address. */
 export function isAddressRefusal(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === addressFault;
 }

@@ -15,23 +15,23 @@ export interface Sending {
   readonly body: string;
 }
 
-/** What was seen of a request. Nothing of an answer but its status: whoever asked for it may not be meant to read it. */
+/** Result of a request. Of the response only the status: the user may not be meant to read the rest. */
 export type Sent =
   | { readonly kind: "answered"; readonly status: number; readonly retryAfterSeconds?: number }
-  /** There is no such host, or none that may be reached: which one, is not for whoever asks. */
+  /** No such host, or none that can be connected to; users must not learn which. */
   | { readonly kind: "no-address" }
   | { readonly kind: "unreachable"; readonly why: Why };
 
-/** Sends what people ask for to where people say. */
+/** Sends requests that users configure to destinations that they configure. */
 export type GuardedSender = ReturnType<typeof createGuardedSender>;
 
 const connectTimeoutMs = 5_000;
 const wholeTimeoutMs = 10_000;
 
 /**
- * One look at a name decides: the addresses that it has are judged, and the connection goes to one of those and asks
- * nobody again, so that a name cannot mean another address a moment later. A redirect is an answer and is not followed,
- * no proxy of the environment is used, and no connection is kept.
+ * Creates a sender. A name is resolved once: its addresses are checked, and the connection goes to one of them without
+ * another lookup, so that the name cannot change in between. Redirects are not followed, proxy environment variables
+ * are ignored, and connections are not reused.
  */
 export function createGuardedSender(config: WebhookConfig, given?: ResolveName) {
   const guard = new AddressGuard(config);
@@ -45,7 +45,7 @@ export function createGuardedSender(config: WebhookConfig, given?: ResolveName) 
     bodyTimeout: wholeTimeoutMs,
   });
   return {
-    /** Why nothing is ever sent to such an address; undefined for one that may be tried. */
+    /** Why a URL is never sent to; undefined for an allowed one. */
     faultOf: (url: string) => faultOf(url, config, guard),
     async post({ url, headers, body }: Sending): Promise<Sent> {
       if (faultOf(url, config, guard) !== undefined) return { kind: "no-address" };
@@ -61,7 +61,7 @@ export function createGuardedSender(config: WebhookConfig, given?: ResolveName) 
           signal,
           reset: true,
         });
-        // The status is the answer. Whatever body follows, and however slowly, nobody waits for.
+        // Only the status counts; the body may be slow and is not read.
         answer.body.on("error", () => undefined).destroy();
         const retryAfterSeconds = Number(answer.headers["retry-after"]);
         return {
@@ -77,7 +77,7 @@ export function createGuardedSender(config: WebhookConfig, given?: ResolveName) 
   };
 }
 
-/** A name is judged when it is looked up; an address that stands in the URL itself is never looked up. */
+/** Names are checked when they are resolved; an IP address in the URL itself is never resolved, so check it here. */
 function faultOf(address: string, { plainHttp }: WebhookConfig, guard: AddressGuard): string | undefined {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return text("The address must begin with https://.");
@@ -88,7 +88,7 @@ function faultOf(address: string, { plainHttp }: WebhookConfig, guard: AddressGu
   return undefined;
 }
 
-/** Codes of our own: what a library says of a connection may name addresses. */
+/** Own codes, since library messages may contain addresses. */
 const whyUnreachable: Readonly<Record<string, Why>> = {
   ECONNREFUSED: "nobody-listens",
   ECONNRESET: "broken",

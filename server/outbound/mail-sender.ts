@@ -5,33 +5,33 @@ import { isMailAddress, type MailConfig } from "#server/config/mail-config.ts";
 import { usualAuthoritiesAnd } from "./usual-authorities.ts";
 
 export interface Mail {
-  /** The same wherever and how often it is sent. */
+  /** The same for every attempt. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where its reader sees to it that no more come. */
+  /** Page on which the recipient can turn off these mails. */
   readonly unsubscribeUrl: string | undefined;
 }
 
 export type Mailed =
   | { readonly kind: "accepted" }
-  /** It is not one address and nothing else. */
+  /** The recipient is not exactly one plain address. */
   | { readonly kind: "no-address" }
   | { readonly kind: "refused"; readonly why: Why };
 
-/** Hands mails to the operator's mail server. */
+/** Sends mails through the operator's mail server. */
 export type MailSender = ReturnType<typeof createMailSender>;
 
 const connectTimeoutMs = 4_000;
 const wholeTimeoutMs = 10_000;
 
-/** A connection for each mail: there are few, and a server that is away is noticed at once. */
+/** Uses one connection per mail: there are few, and an unreachable server is noticed at once. */
 export function createMailSender(config: MailConfig) {
   return {
     async send(mail: Mail): Promise<Mailed> {
-      // What is kept in the garden can have been written by somebody else.
+      // The address is stored in the garden and could have been changed there.
       if (!isMailAddress(mail.to)) return { kind: "no-address" };
       const timedOut = Promise.withResolvers<Mailed>();
       const late = { kind: "refused", why: "mail-no-answer" } as const;
@@ -63,7 +63,7 @@ async function sendOnce(config: MailConfig, mail: Mail): Promise<Mailed> {
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: wholeTimeoutMs,
-    // A mail holds what it is given: nothing is read from here or from elsewhere.
+    // Mails only contain the given content: no files or URLs are read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -84,7 +84,7 @@ async function sendOnce(config: MailConfig, mail: Mail): Promise<Mailed> {
   return { kind: "accepted" };
 }
 
-/** Codes of our own: what a server says may name people. */
+/** Own codes, since a server's messages may contain names. */
 function whyOf(error: unknown): Why {
   if (!(error instanceof Error)) return "mail-not-sent";
   const code = "code" in error ? String(error.code) : "";

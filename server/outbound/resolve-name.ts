@@ -1,18 +1,18 @@
 import "server-only";
 import { promises as dns, type LookupAddress } from "node:dns";
 
-/** The addresses that a name has. Rejects when it has none, or nobody says so in time. */
+/** Resolves the addresses of a host name. Rejects when it has none, or without a response in time. */
 export type ResolveName = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** Tried twice, the second time for twice as long: within the time that a connection may take. */
+/** Two tries, the second with twice the timeout: within the time limit of a connection. */
 const patience = { timeout: 1_000, tries: 2 } as const;
 
 /**
- * Asks the name servers themselves, without the few threads in which the system looks names up: a name of which nobody
- * answers keeps one of those for as long as the system likes, and every other name of the process waits behind it, the
- * garden's own too. Names of /etc/hosts and search domains are unknown here.
+ * Queries DNS servers directly, without the small thread pool of the system resolver: a name without a response
+ * occupies one of its threads for as long as the system waits, and blocks all other lookups of the process, including
+ * the garden's. Ignores /etc/hosts and search domains.
  *
- * @param servers instead of those of the system
+ * @param servers to use instead of the system's
  */
 export function createNameResolver(servers?: readonly string[]): ResolveName {
   const resolver = new dns.Resolver(patience);
@@ -28,7 +28,7 @@ function addressesOf(found: PromiseSettledResult<string[]>, family: 4 | 6): read
   return found.status === "fulfilled" ? found.value.map((address) => ({ address, family })) : [];
 }
 
-/** As the whole machine does: for names that an operator has entered. */
+/** Uses the system resolver, for names that the operator configured. */
 export function systemLookup(host: string): Promise<readonly LookupAddress[]> {
   return dns.lookup(host, { all: true });
 }

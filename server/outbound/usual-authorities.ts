@@ -6,9 +6,9 @@ import { getCACertificates } from "node:tls";
 const pemPattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
- * The certificate authorities that Node trusts, and those of a file beside them.
+ * The certificate authorities that Node trusts, plus those in a file.
  *
- * @throws when the file cannot be read, or holds no certificate or a broken one: Node would not notice before a connection fails
+ * @throws when the file cannot be read, or a certificate is missing or invalid; Node would only fail on connecting
  */
 export function usualAuthoritiesAnd(file: string): string[] {
   const own = readFileSync(file, "utf8").match(pemPattern) ?? [];

@@ -5,12 +5,12 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { type WorkAccount, workAccountNow } from "./work-account.ts";
 
-/** Others are served in between. By the clock on the wall, which is never behind the processor's. */
+/** Other requests are served between slices. Measured in wall time, which never lags behind processor time. */
 const sliceMs = 8;
 
 /**
- * The slices of one long computation. Between its pieces it asks whether a slice is over, and waits then until everybody
- * else has had their turn. Its processor time is charged to whoever it is done for.
+ * Slices of a long computation: between steps it checks whether the slice is over and then yields to everything else.
+ * Processor time is charged to the account of the async context.
  */
 export class TimeSlices {
   readonly #account: WorkAccount | undefined = workAccountNow();
@@ -18,7 +18,7 @@ export class TimeSlices {
   #endsAt = performance.now() + sliceMs;
   #workedMs = processorMs();
 
-  /** @param signal fires when the answer is of no use any more */
+  /** @param signal aborts when the result is no longer needed */
   constructor(signal?: AbortSignal) {
     this.#signal = signal;
   }
@@ -27,7 +27,7 @@ export class TimeSlices {
     return performance.now() >= this.#endsAt;
   }
 
-  /** Once the slice is over, resolves when others had their turn. Rejects when nobody waits for the answer. */
+  /** Yields if the slice is over. Rejects when the result is no longer needed. */
   async pause(): Promise<void> {
     this.end();
     if (this.isOver()) {
@@ -40,7 +40,7 @@ export class TimeSlices {
     throw new GardenError({ reason: "aborted", message: "Nobody waits for the answer any more" });
   }
 
-  /** Charges what has not been charged yet. */
+  /** Charges the processor time since the last charge. */
   end(): void {
     const now = processorMs();
     this.#account?.charge(now - this.#workedMs);
@@ -48,7 +48,7 @@ export class TimeSlices {
   }
 }
 
-/** Does something with each of many, as {@link TimeSlices} has it. */
+/** Runs `work` for each item, in {@link TimeSlices}. */
 export async function inSlices<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void,
@@ -65,7 +65,7 @@ export async function inSlices<Item>(
   }
 }
 
-/** Does what is short at once, and charges it as {@link TimeSlices} has it. */
+/** Runs short work without yielding, and charges it like {@link TimeSlices}. */
 export function inOnePiece<Value>(work: () => Value): Value {
   const slices = new TimeSlices();
   try {
@@ -75,7 +75,7 @@ export function inOnePiece<Value>(work: () => Value): Value {
   }
 }
 
-/** Does work part by part, as {@link TimeSlices} has it. */
+/** Runs a generator step by step, in {@link TimeSlices}. */
 export async function inParts<Value>(parts: Parts<Value>, signal?: AbortSignal): Promise<Value> {
   const slices = new TimeSlices(signal);
   try {
@@ -90,8 +90,8 @@ export async function inParts<Value>(parts: Parts<Value>, signal?: AbortSignal):
 }
 
 /**
- * Processor time, in milliseconds: of all threads, for what is computed here is compiled and collected there. What is compressed for
- * others meanwhile counts as well: on two cores as much again at most.
+ * Processor time of all threads in milliseconds, since other threads compile and collect garbage for this one. It
+ * includes concurrent compression for other requests: on two cores at most as much again.
  */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();

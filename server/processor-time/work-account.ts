@@ -7,29 +7,28 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import type { WorkKind } from "#server/boundary/route-rule.ts";
 
 /**
- * Milliseconds of the processor that what goes over many clusters may take of one person within a minute. `view`: what pages
- * ask for. `rules`: the checks of kept rules, by whoever changes them and in the background. `export`: whole forecasts,
- * calendars, feeds and tried changes of profiles. What cannot be charged, sending answers and refusals, takes about a
- * fifth as much again.
+ * Processor time in milliseconds that work over many clusters can use per user and minute. `view`: requests of pages.
+ * `rules`: checks of stored rules, after changes and in the background. `export`: full forecasts, calendars, feeds and
+ * profile simulations. Costs that cannot be charged, for sending responses and refusals, add about a fifth.
  */
 const mostMs: Readonly<Record<WorkKind, number>> = { view: 1_000, rules: 400, export: 3_500 };
 
-/** What is used within so long is forgotten together, a minute later. */
+/** Usage is grouped in slots of this length, each of which expires a minute later. */
 const slotMs = 5_000;
 
-/** What is done for one person, of one kind. */
+/** Budget of one user for one kind of work. */
 export interface WorkAccount {
   charge(workedMs: number): void;
-  /** Counts that this is begun, once; false, and counts nothing, while a minute allows no more. What has begun is not stopped. */
+  /** Registers the start of work, once; false when the budget is used up. Running work is not stopped. */
   begin(): boolean;
   /**
-   * Begins, or rejects with a ProblemError while a minute allows no more. Nobody knows what the first of a minute takes:
-   * what comes while it runs waits for its end.
+   * Like `begin`, but rejects with a ProblemError when the budget is used up. The cost of the first work in a minute is
+   * unknown, so further work waits for its end.
    */
   requireLeft(): Promise<void>;
 }
 
-/** What was used within a few seconds, and how much was done with it. */
+/** Usage within a few seconds, and the number of completed pieces of work. */
 interface Slot {
   readonly endsAt: number;
   usedMs: number;
@@ -39,11 +38,11 @@ interface Slot {
 interface Usage {
   slots: Slot[];
   running: number;
-  /** Called once something has ended. */
+  /** Called when a piece of work ends. */
   waiting: (() => void)[];
 }
 
-/** How much of the processor everybody has used lately. A replica counts for itself. */
+/** Recent processor time of all users. Each replica counts separately. */
 class WorkAccounts {
   readonly #used = new Map<string, Usage>();
   readonly #now: () => number;
@@ -54,7 +53,7 @@ class WorkAccounts {
     this.#mostPeople = mostPeople;
   }
 
-  /** `end` tells that what was begun is done. */
+  /** Call `end` when the registered work is done. */
   accountOf(kind: WorkKind, person: string): WorkAccount & { end(): void } {
     const usage = this.#usageOf(`${kind} ${person}`);
     const most = mostMs[kind];
@@ -108,7 +107,7 @@ class WorkAccounts {
     return slot;
   }
 
-  /** What was used within the last minute, and what one more takes beside what runs, each as much as what has ended on average. */
+  /** Usage of the last minute, and the expected cost of one more piece beside the running ones, by average. */
   #lookedAt(usage: Usage): { readonly usedMs: number; readonly expectedMs: number; readonly ended: number } {
     const now = this.#now();
     usage.slots = usage.slots.filter(({ endsAt }) => now < endsAt + minuteMs);
@@ -118,7 +117,7 @@ class WorkAccounts {
   }
 }
 
-/** When so much of what was used is forgotten that less than the most remains. */
+/** When enough usage has expired to be below the limit again. */
 function leftAgainAt(slots: readonly Slot[], overMs: number): number {
   let forgotten = 0;
   for (const { endsAt, usedMs } of slots) {
@@ -128,7 +127,7 @@ function leftAgainAt(slots: readonly Slot[], overMs: number): number {
   return (slots.at(-1)?.endsAt ?? 0) + minuteMs;
 }
 
-/** Does something for a person and charges their account, as `Boundary` has it. */
+/** Runs work and charges it to a user; see `Boundary`. */
 export function chargedPeople(now: () => number): <Done>(person: string, kind: WorkKind, work: () => Done) => Done {
   const people = new WorkAccounts(now);
   return (person, kind, work) => {
@@ -141,7 +140,7 @@ export function chargedPeople(now: () => number): <Done>(person: string, kind: W
 }
 
 declare global {
-  /** One for the whole process: Next has a copy of this module of its own. */
+  /** One for the whole process: Next has its own copy of this module. */
   var almanacWorkAccounts: AsyncLocalStorage<WorkAccount> | undefined;
 }
 

@@ -8,7 +8,7 @@ import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import type { BookPlace } from "#server/storage/change-book.ts";
 
-/** Where the checklist of a Shoot is kept. It belongs to the Shoot, and goes with it. */
+/** Storage of a Shoot's checklist. The Shoot owns it, so they are deleted together. */
 export function checklistPlace(
   client: GardenClient,
   { metadata: { name, namespace = "", uid = "" } }: Pick<Shoot, "metadata">,
@@ -16,7 +16,7 @@ export function checklistPlace(
 ): BookPlace<Checklist> {
   return {
     client,
-    // Shoot names have no dot: the ConfigMap stands beside those that Gardener keeps, and is never one of them.
+    // Shoot names contain no dot, so this never collides with a ConfigMap of Gardener's.
     target: { resource: configMaps, namespace, name: `${name}.almanac-checklist` },
     signal,
     read(kept) {
@@ -26,7 +26,7 @@ export function checklistPlace(
     write: (checklist) => ({
       labels: { "almanac.garden/checklist": "true", "shoot.gardener.cloud/name": name },
       ownerReferences: [{ apiVersion: "core.gardener.cloud/v1beta1", kind: "Shoot", name, uid }],
-      // One key with JSON, because the parts belong together.
+      // One key with JSON, so that it is written as a whole.
       data: { checklist: JSON.stringify(checklist) },
     }),
   };

@@ -12,14 +12,14 @@ import { checklistPlace } from "./checklist-place.ts";
 
 export interface KeepingOptions {
   readonly client: GardenClient;
-  /** As it is now: read with the user's own credential. */
+  /** The current Shoot, read with the user's own credential. */
   readonly shoot: Shoot;
   readonly by: string;
   readonly at: string;
   readonly signal: AbortSignal;
 }
 
-/** Keeps one change of the checklist, and gives the checklist as it is afterwards. */
+/** Stores one change of the checklist and returns the new checklist. */
 export async function keepChange(change: ChecklistChange, options: KeepingOptions): Promise<Checklist> {
   const { client, shoot, by, at, signal } = options;
   refuseOtherRotation(change, shoot);
@@ -30,7 +30,7 @@ export async function keepChange(change: ChecklistChange, options: KeepingOption
   });
 }
 
-/** A tick vouches for the rotation that the person looked at, not for one that began meanwhile. */
+/** A tick applies to the rotation that the user saw, not to one that began meanwhile. */
 function refuseOtherRotation(change: ChecklistChange, shoot: Shoot): void {
   if (change.kind !== "tick") return;
   const family = checklistItems.find(({ id }) => id === change.item)?.family ?? "both";

@@ -8,7 +8,7 @@ import { keepChange } from "./keep-change.ts";
 
 type Context = Pick<ClusterReading, "withToken" | "scopes" | "now">;
 
-/** Ticks an item, gives a reason, or changes a row. The audit line says which item, not what was written. */
+/** Ticks an item, sets a reason, or changes a row. The audit line contains the item, not the text. */
 export async function postChecklist(call: Call<Context, Session, ChecklistChange>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };

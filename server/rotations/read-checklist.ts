@@ -8,7 +8,7 @@ import { checklistPlace } from "./checklist-place.ts";
 
 type Context = Pick<ClusterReading, "withToken" | "scopes" | "reviews">;
 
-/** The checklist of a cluster's rotation, read with the user's own rights, and whether the user may write to it. */
+/** The checklist of a cluster's rotation, read with the user's permissions, and whether the user can write it. */
 export async function readChecklist(context: Context, request: ClusterRequest): Promise<ChecklistReading> {
   const { token, signal } = request;
   const [metadata] = await Promise.all([shootTarget(context, request), readShoot(context, request)]);

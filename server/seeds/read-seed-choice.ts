@@ -17,12 +17,12 @@ interface Context extends Pick<ClusterReading, "withToken" | "scopes" | "fleet">
 }
 
 /**
- * Which Seeds could run a cluster, as far as the user may know: the Shoot, its project, its profile and the Seeds are
- * asked for with the user's own token. Only whoever sees every cluster learns from the dashboard's watch which are full.
+ * Which Seeds could run a cluster: Shoot, project, profile and Seeds are read with the user's own token. Capacity comes
+ * from the dashboard's watch, but only for users who can see every cluster.
  */
 export async function readSeedChoice(context: Context, request: ClusterRequest): Promise<SeedChoice> {
   const { token, signal, cluster } = request;
-  // First of all: whoever may not see the cluster learns nothing else either.
+  // Read first, so that users without access to the cluster learn nothing else.
   const shoot = await readShoot(context, request);
   const client = context.withToken(token);
   const [seeds, project, profile, scope] = await Promise.all([

@@ -17,7 +17,7 @@ import { sentenceOfObstacle, sentenceOfSeedKubernetes } from "#lib/words/place-s
 type KeyValue = SeedChoice["tolerations"][number];
 type SeedRow = SeedChoice["seeds"][number];
 
-/** What is known of the choice: each part may be closed to whoever asks. */
+/** Inputs of the choice; the user may lack access to some. */
 export interface SeedInput {
   readonly shoot: Shoot;
   readonly seeds: readonly Seed[] | undefined;
@@ -25,13 +25,13 @@ export interface SeedInput {
   readonly project: Project | "forbidden" | "not-found";
   /** `spec` of the CloudProfile. */
   readonly profile: unknown;
-  /** Of the garden, and so of its scheduler; undefined where it is not known. */
+  /** Release of the garden, and so of its scheduler; undefined where unknown. */
   readonly release: string | undefined;
-  /** How many Shoots each Seed holds; undefined where not all of them are seen. */
+  /** Number of Shoots per Seed; undefined for users who cannot see all Shoots. */
   readonly counts: ReadonlyMap<string, number> | undefined;
 }
 
-/** Which Seeds could run the control plane, and every reason why not; first the one that does, then those that could. */
+/** The Seeds with all reasons against them: first the current one, then usable ones, then the others. */
 export function seedChoice(input: SeedInput): SeedChoice {
   const { shoot, seeds, project, profile, counts } = input;
   const read = typeof project === "string" ? undefined : project;
@@ -77,7 +77,7 @@ function kubernetesOf({ status }: Seed): Pick<SeedRow, "kubernetes" | "kubernete
   return { kubernetes, ...(note !== undefined && { kubernetesNote: note }) };
 }
 
-/** What the scheduler says of each Seed, as far as the reader may know. */
+/** The scheduler's verdict on each Seed, from the inputs that the user can read. */
 function verdicts(
   { shoot, projectName, profile, release, counts }: SeedInput,
   seeds: readonly Seed[],
@@ -133,7 +133,7 @@ function textsIn(values: readonly unknown[]): string[] {
   return values.filter((value) => typeof value === "string");
 }
 
-/** The selector as Kubernetes reads it; what is no selector selects nothing away. */
+/** Parses a label selector; undefined for other values, which then match everything. */
 function labelSelector(value: unknown): LabelSelector | undefined {
   if (!isRecord(value)) return undefined;
   const labels = fieldAt(value, "matchLabels");

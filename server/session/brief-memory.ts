@@ -6,9 +6,9 @@ export interface BriefMemoryOptions {
   readonly now: () => number;
 }
 
-/** Keeps a value for a while; when there are too many, the oldest goes first. */
+/** Keeps values for a limited time; beyond the maximum, the oldest is dropped first. */
 export class BriefMemory<Value> {
-  /** In the order in which they were kept, which is the order in which they end. */
+  /** In insertion order, which is also the order of expiry. */
   readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
   readonly #options: BriefMemoryOptions;
 

@@ -19,7 +19,7 @@ interface Place {
   readonly namespace: string;
 }
 
-/** What the garden says the user may do: in it, and in the project that was asked about. */
+/** The user's permissions, for the garden and for the requested project. */
 export async function describePermissions({ app, session, request }: Call<RightsSources, Session, undefined>) {
   const wanted = new URL(request.url).searchParams.get("project");
   const place = wanted === null ? undefined : await placeOf(app, session, wanted);
@@ -35,7 +35,7 @@ export async function describePermissions({ app, session, request }: Call<Rights
   return Response.json(permissions);
 }
 
-/** Only projects that the user sees: for any other one the answer would say that it exists. */
+/** Only for visible projects: else the response would disclose that a project exists. */
 async function placeOf({ scopes }: RightsSources, session: Session, wanted: string): Promise<Place> {
   const { shown } = await scopes.scopeOf(session.token);
   const place = shown.projects.find(({ name }) => name === wanted);

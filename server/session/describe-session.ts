@@ -6,7 +6,7 @@ import { GardenError } from "#server/garden/garden-error.ts";
 import { endOf, type Session } from "#server/identity/session.ts";
 import { renewAt } from "./renewals.ts";
 
-/** What a session is described from. */
+/** Parts of the application that describe a session. */
 export interface SessionSources {
   readonly reviews: Pick<AccessReviews, "identityOf">;
   readonly gardenSummary: GardenSummary;
@@ -15,7 +15,7 @@ export interface SessionSources {
   readonly now: () => number;
 }
 
-/** What the user is told of the session. Never the credential. */
+/** The session as shown to the user, without the credential. */
 export async function describeSession(app: SessionSources, session: Session): Promise<SessionView> {
   const { name, displayName } = session.user;
   const [{ groups }, gardener] = await Promise.all([currentIdentity(app, session), app.gardenRelease(session.token)]);
@@ -35,7 +35,7 @@ export async function describeSession(app: SessionSources, session: Session): Pr
   });
 }
 
-/** As the garden says it now; as it was at sign-in while the garden cannot be asked. A refused token stays refused. */
+/** The identity as the garden reports it now, or at sign-in while it cannot be asked. A refused token is an error. */
 async function currentIdentity({ reviews }: SessionSources, session: Session): Promise<Identity> {
   try {
     return await reviews.identityOf(session.token);

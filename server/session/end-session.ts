@@ -5,7 +5,7 @@ import type { Session, SessionReading } from "#server/identity/session.ts";
 import type { Renewals } from "./renewals.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** Where a person can sign out at the provider too. */
+/** Where a user can also sign out at the identity provider. */
 interface SignOutPlace {
   signOutUrl(): Promise<string | undefined>;
 }
@@ -18,12 +18,12 @@ interface Leaving {
   readSession(cookieHeader: string | null): Promise<SessionReading>;
 }
 
-/** How long a person waits for the provider; what it has not heard by then it is told behind their back. */
+/** How long a user waits for the provider; revocation continues in the background after that. */
 const patienceMs = 2_000;
 
 /**
- * Takes the cookies back, ends the session's renewals and its streams. Another replica's streams end with their next
- * review. Where the person is still signed in at the provider, the answer says where that can be ended too.
+ * Clears the cookies, and ends the session's renewals and streams. Streams on other replicas end with their next access
+ * check. The response contains the provider's sign-out page, where the user is still signed in.
  */
 export async function endSession({ app, request, log }: Call<Leaving, Session | undefined, undefined>) {
   const reading = await app.readSession(request.headers.get("cookie"));
@@ -35,7 +35,7 @@ export async function endSession({ app, request, log }: Call<Leaving, Session | 
 }
 
 async function leave({ renewals, streams, identityProvider }: Leaving, session: Session, log: Logger) {
-  // First of all, so that no renewal under way brings the session back.
+  // First, so that no renewal in progress restores the session.
   const revoked = renewals.end(session);
   streams.endSession(session.id);
   if (session.method !== "oidc" || identityProvider === undefined) return undefined;
@@ -52,7 +52,7 @@ async function signOutUrl(provider: SignOutPlace, log: Logger): Promise<string |
   }
 }
 
-/** Undefined when the answer takes longer than a person should wait. */
+/** Undefined when the answer takes longer than `patienceMs`. */
 async function soon<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

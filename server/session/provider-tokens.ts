@@ -1,4 +1,4 @@
-/** What the provider gives for a sign-in or a refresh token. */
+/** The provider's tokens after sign-in or refresh. */
 export interface ProviderTokens {
   readonly idToken: string;
   readonly refreshToken?: string;
@@ -7,16 +7,16 @@ export interface ProviderTokens {
 
 export type Refreshed =
   | { readonly kind: "refreshed"; readonly tokens: ProviderTokens }
-  /** The refresh token is no longer good. */
+  /** The refresh token is no longer valid. */
   | { readonly kind: "refused" }
-  /** It is good, but no id token came for it, and a garden takes nothing else. */
+  /** The refresh token is valid, but the response has no id token, which gardens require. */
   | { readonly kind: "without-id-token"; readonly refreshToken: string }
-  /** Nobody could say. */
+  /** The provider did not answer. */
   | { readonly kind: "unavailable"; readonly error: unknown };
 
-/** Whoever gives new tokens for a refresh token. */
+/** Exchanges and revokes refresh tokens. */
 export interface TokenRenewer {
   refresh(refreshToken: string): Promise<Refreshed>;
-  /** Makes a refresh token useless, as far as the provider can be told. */
+  /** Revokes a refresh token, if the provider supports it. */
   revoke(refreshToken: string): Promise<void>;
 }

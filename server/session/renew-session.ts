@@ -13,7 +13,7 @@ interface Renewing extends SessionSources {
   readonly sessions: Pick<Sessions, "begin" | "end">;
 }
 
-/** Who may renew: also whoever's token is over, as long as the session is not. */
+/** Access rule of renewals: also admits sessions with an expired token, until the session itself ends. */
 export const renewable: Access<Session> = {
   kind: "signed-in",
   admit(reading) {
@@ -22,7 +22,7 @@ export const renewable: Access<Session> = {
   },
 };
 
-/** Renews the session's token where that is due. The only place that does: a stream cannot set cookies. */
+/** Renews the session's token if due. Only done here, because a stream cannot set cookies. */
 export async function renewSession(call: Call<Renewing, Session, RefreshBody>): Promise<Response> {
   const { app, session, body, note } = call;
   const outcome = await app.renewals.renew(session, body.refused === true);
@@ -46,8 +46,8 @@ export async function renewSession(call: Call<Renewing, Session, RefreshBody>): 
 }
 
 /**
- * The first time without touching the cookies: the browser may have newer ones by now, from another replica that renewed
- * the session for another tab, or from signing in anew after signing out.
+ * The first refusal leaves the cookies alone: the browser may have newer ones by now, from another replica that renewed
+ * the session for another tab, or from a new sign-in.
  */
 function refuse({ app, session, body, log }: Call<Renewing, Session, RefreshBody>): Response {
   if (body.again !== true) return withCookies({ state: "superseded" }, []);

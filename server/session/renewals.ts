@@ -8,29 +8,29 @@ import type { ProviderTokens, TokenRenewer } from "./provider-tokens.ts";
 
 export type RenewalOutcome =
   | { readonly kind: "renewed"; readonly session: Session }
-  /** The provider renews nobody: the session, without a renewal, ends with its token. */
+  /** The provider does not renew: the session, without a renewal, ends with its token. */
   | { readonly kind: "not-renewable"; readonly session: Session }
-  /** Nothing to do: the token lasts, or the session is as long as it may be. */
+  /** Not due: the token is still valid for long, or the session has reached its maximum age. */
   | { readonly kind: "kept" }
-  /** The provider could not say; the session stays what it is. */
+  /** The provider did not answer; the session is unchanged. */
   | { readonly kind: "unavailable" }
-  /** The provider does not take the refresh token any more, or the person has signed out meanwhile. */
+  /** The provider rejects the refresh token, or the user has signed out meanwhile. */
   | { readonly kind: "refused" };
 
 export type Renewals = ReturnType<typeof createRenewals>;
 
-/** Tabs that come late with the cookie of before get the same new session: to use a refresh token twice looks like theft. */
+/** Tabs with the previous cookie get the same new session: using a refresh token twice looks like theft. */
 const rememberMs = 60_000;
-/** Longer than outcomes are remembered, and than the slowest provider is waited for. */
+/** Longer than outcomes are cached, and than the provider's timeout. */
 const rememberEndMs = 10 * 60_000;
-/** Then it is tried again whether the provider renews sessions: its configuration may be another one. */
+/** After this it is checked again whether the provider renews sessions: its configuration may have changed. */
 const withoutRenewalsMs = 60 * 60_000;
-/** A token that is younger than this and refused will not be better for being renewed. */
+/** A refused token younger than this is not renewed: that would not help. */
 const freshMs = 30_000;
 const maxRemembered = 10_000;
 const longestLeadMs = 2 * 60_000;
 
-/** Gives sessions new tokens, each refresh token being used once however many tabs ask. */
+/** Renews sessions' tokens; each refresh token is used once, however many tabs ask. */
 export function createRenewals(
   provider: TokenRenewer | undefined,
   { now, log }: { readonly now: () => number; readonly log: Logger },
@@ -40,10 +40,10 @@ export function createRenewals(
   /** By session: the refresh token that a browser may not have received yet. */
   const newest = new BriefMemory<string>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });
   let noneUntil = Number.NEGATIVE_INFINITY;
-  /** To be asked last before cookies are set: the end may have come after `renew` answered. */
+  /** Check last, before cookies are set: the session may have ended after `renew` resolved. */
   const hasEnded = (sessionId: string) => ended.get(sessionId) === true;
 
-  /** Signing out succeeds whether or not the provider hears of it. */
+  /** Never rejects: sign-out succeeds even if the provider cannot be reached. */
   async function revoke(refreshToken: string): Promise<void> {
     await provider?.revoke(refreshToken).catch((error: unknown) => {
       log.warn({ err: error }, "a refresh token could not be revoked");
@@ -74,7 +74,7 @@ export function createRenewals(
     if (!isSamePerson(session.token, answer.tokens.idToken)) return { kind: "refused" };
     const { refreshToken = renewal.refreshToken } = answer.tokens;
     if (hasEnded(session.id)) {
-      // Nobody waits for this: the person has left.
+      // Not awaited: the user has signed out.
       void revoke(refreshToken);
       return { kind: "refused" };
     }
@@ -83,7 +83,7 @@ export function createRenewals(
   }
 
   return {
-    /** `refused`: the garden does not take the present token, whatever its end says. */
+    /** `refused`: the garden rejected the current token, although it has not expired. */
     async renew(session: Session, refused: boolean): Promise<RenewalOutcome> {
       const { renewal } = session;
       if (hasEnded(session.id)) return { kind: "refused" };
@@ -97,9 +97,9 @@ export function createRenewals(
       return hasEnded(session.id) ? { kind: "refused" } : outcome;
     },
     /**
-     * From now on the session is not renewed, nor by a renewal that is at the provider already: its new refresh token is
-     * revoked as the present one is. Resolves when the provider was told of the tokens known now, and never fails. This
-     * replica alone knows of the end: a renewal under way at another one is kept apart only by the browser's own lock.
+     * Ends renewals of a session, including one in progress at the provider: its new refresh token is revoked like the
+     * current one. Resolves when the known tokens were sent for revocation; never rejects. Only this replica knows of
+     * the end: a concurrent renewal at another one is only prevented by the browser's own lock.
      */
     async end({ id, renewal }: Session): Promise<void> {
       const known = [renewal?.refreshToken, newest.get(id)].filter((token) => token !== undefined);
@@ -108,14 +108,14 @@ export function createRenewals(
       await Promise.all([...new Set(known)].map(revoke));
     },
     hasEnded,
-    /** False for an hour after the provider has answered a renewal without what one needs. */
+    /** False for an hour after the provider answered a renewal without an id token. */
     get areToBeHad() {
       return now() >= noneUntil;
     },
   };
 }
 
-/** When the browser should renew, in Unix milliseconds: with time to spare for a provider that is away for a moment. */
+/** When the browser should renew, in Unix milliseconds, with time to spare for a short outage of the provider. */
 export function renewAt({ token, expiresAt, renewal }: Session): number | undefined {
   if (renewal === undefined || expiresAt >= renewal.until) return undefined;
   const { iat } = decodeJwt(token);
@@ -135,7 +135,7 @@ function isDue(session: Session, { renewal, refused, now }: Judging): boolean {
   return dueAt !== undefined && now >= dueAt;
 }
 
-/** A refresh must never turn one person's session into another's. */
+/** A refresh must never turn one user's session into another's. */
 function isSamePerson(before: string, after: string): boolean {
   const [old, young] = [decodeJwt(before), decodeJwt(after)];
   return old.sub === young.sub && old.iss === young.iss;

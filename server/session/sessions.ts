@@ -13,12 +13,12 @@ import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { openSession, type SessionSeal, sealPacked, sealSession } from "#server/identity/session-seal.ts";
 import { noRoomForGarden, tokenTooLong } from "./sign-in.ts";
 
-/** A page asks for many things at once, with one cookie that is dear to open. */
+/** Cache of opened sessions: a page makes many requests at once with one cookie, which is expensive to open. */
 const opened = { ttlMs: 2_000, maxEntries: 1_000 } as const;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions as cookies. Nothing is kept on the server for longer than a page takes to ask for its parts. */
+/** Sessions stored in cookies. The server only caches them briefly. */
 export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => number) {
   const seal = { keys, garden: jar.garden };
   const lately = new CachedAnswers<Session | undefined>({ ...opened, now });
@@ -32,8 +32,8 @@ export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => num
       return session === undefined ? { kind: "ended" } : readingOf(session, now());
     },
     /**
-     * The Set-Cookie values that begin `session`. Sessions of other gardens, as the browser sent them, leave less room: a
-     * server reads only so much of what a request says of itself.
+     * The Set-Cookie values for a new session. Sessions of other gardens in the same browser leave less room, since the
+     * size of request headers is limited.
      */
     async begin(session: Session, cookieHeader: string | null = null): Promise<readonly string[]> {
       const taken = takenByOthers(jar, cookieHeader);
@@ -49,7 +49,7 @@ export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => num
 
 interface Room {
   readonly limitChars: number;
-  /** With sessions of other gardens. */
+  /** Whether the browser has sessions of other gardens. */
   readonly isShared: boolean;
 }
 
@@ -58,7 +58,7 @@ async function sealWithinLimit(session: Session, seal: SessionSeal, { limitChars
   if (whole.length <= limitChars) return whole;
   // Groups are for display only; the garden reads the real ones from the token.
   const slim = { ...session, user: { ...session.user, groups: [] } };
-  // Without its refresh token a session is shorter, but it is one.
+  // Last resort: without its refresh token the session is shorter, but exists.
   for (const candidate of [session, slim, { ...slim, renewal: undefined }]) {
     const sealed = await sealPacked(candidate, seal);
     if (sealed.length <= limitChars) return sealed;

@@ -11,25 +11,25 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 
-/** A person of the embedded garden, whom anybody who reaches the demo may be. */
+/** A demo identity of the embedded garden, available to every visitor. */
 export interface DemoLogin {
   readonly name: string;
   readonly displayName: string;
   readonly token: string;
 }
 
-/** What signing in needs of the application. */
+/** Parts of the application that sign-in needs. */
 export interface SignInDesk {
   readonly config: { readonly signIn: SignInConfig; readonly sessionMaxAgeMs: number };
   readonly withToken: (token: string) => GardenClient;
   /** Empty on every garden but the embedded one. */
   readonly demoLogins: readonly DemoLogin[];
-  /** The kubeconfig's. */
+  /** Token of the kubeconfig's user. */
   readonly ownToken: () => Promise<string | undefined>;
   readonly now: () => number;
 }
 
-/** Makes a session of what a person gave, after the garden has said who that is. */
+/** Creates a session from the given credential, after the garden has confirmed the user's identity. */
 export async function signIn(body: SignInBody, desk: SignInDesk, signal: AbortSignal): Promise<Session> {
   const { token, displayName } = await credentialOf(body, desk);
   const identity = await identityOf(desk.withToken(token), signal);
@@ -49,7 +49,7 @@ interface Admission {
   personOf(userName: string): string;
 }
 
-/** Each session is a way around what counts sessions only: throws a ProblemError for who has begun many a moment ago. */
+/** Limits new sessions per user, since each would bypass limits per session. @throws ProblemError when exceeded */
 export function requireTurnOf({ limits, personOf }: Admission, userName: string): void {
   const retryAfterSeconds = limits.take("session", personOf(userName));
   if (retryAfterSeconds === 0) return;
@@ -88,10 +88,10 @@ async function developmentCredential({ config, ownToken }: SignInDesk): Promise<
   throw refused("method", text("The kubeconfig's user has a client certificate; a session needs a token."));
 }
 
-/** What is longer is long for another reason than its groups, which fit into a session's cookies when they are packed. */
+/** Longer tokens are not long because of their groups, which fit into the cookies when compressed. */
 const longestTokenChars = 16_384;
 
-/** A token as it is pasted: blanks around it are an accident, blanks inside it are not a token. */
+/** A pasted token: surrounding whitespace is removed, inner whitespace is an error. */
 function readableToken(pasted: string): string {
   const token = pasted.trim();
   if (token.length > longestTokenChars) throw tokenTooLong();
@@ -99,7 +99,7 @@ function readableToken(pasted: string): string {
   throw refused("token", text("The token must be one line without blanks."));
 }
 
-/** Said in one way wherever it is noticed. */
+/** The error for a token that does not fit into the cookies. */
 export function tokenTooLong(): ProblemError {
   const detail = text(
     "This token is too long for a session cookie, even compressed. Most often it names very many groups: have your identity provider put fewer of them into it.",
@@ -107,7 +107,7 @@ export function tokenTooLong(): ProblemError {
   return new ProblemError("too-large", { detail });
 }
 
-/** Everything that a browser sends along has to fit into one header. */
+/** The error when other gardens' sessions leave no room in the Cookie header. */
 export function noRoomForGarden(): ProblemError {
   const detail = text("Your sessions in the other gardens leave no room for this one. Sign out of one of them first.");
   return new ProblemError("too-large", { detail });
@@ -117,7 +117,7 @@ function refused(field: string, message: string): ProblemError {
   return new ProblemError("invalid-request", { detail: message, causes: [{ field, message }] });
 }
 
-/** Who the garden takes the bearer of a new token for. Throws a ProblemError when it takes it for nobody. */
+/** The identity of a new token's user. @throws ProblemError when the garden does not accept the token */
 export async function identityOf(client: GardenClient, signal: AbortSignal): Promise<Identity> {
   const detail = text("The garden does not accept this token: it may be expired, or meant for another garden.");
   try {
@@ -130,7 +130,7 @@ export async function identityOf(client: GardenClient, signal: AbortSignal): Pro
   throw new ProblemError("not-signed-in", { detail });
 }
 
-/** When the token itself ends, in Unix milliseconds; undefined for one that does not say, such as an opaque one. */
+/** Expiry of the token, in Unix milliseconds; undefined when it has none, such as an opaque one. */
 function expiryOf(token: string): number | undefined {
   try {
     const { exp } = decodeJwt(token);

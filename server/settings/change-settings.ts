@@ -11,8 +11,8 @@ import { whyNotStored } from "#server/storage/own-keeping.ts";
 import { noCredential, type SettingsContext, settingsPlace } from "./settings-place.ts";
 
 /**
- * Keeps what the caller has chosen, bound to the version that was read: what another device has chosen meanwhile stays,
- * unless it is the same setting. The audit line names the settings, not what was chosen.
+ * Stores the caller's settings, bound to the version that was read: concurrent changes of other settings are kept. The
+ * audit line contains the names of settings, not their values.
  */
 export async function changeSettings(call: Call<SettingsContext, Session, SettingsChange>): Promise<Response> {
   const { app, session, body, note, signal } = call;

@@ -11,10 +11,10 @@ import type { AccessReviews } from "#server/access/access-reviews.ts";
 import type { BookPlace } from "#server/storage/change-book.ts";
 import { type OwnKeeping, ownerKey, ownerLabel, ownTarget } from "#server/storage/own-keeping.ts";
 
-/** What settings need of the application. */
+/** Parts of the application that settings need. */
 export interface SettingsContext {
   readonly reviews: Pick<AccessReviews, "identityOf">;
-  /** Undefined where Almanac has no credential to keep them with. */
+  /** Undefined where Almanac has no credential to store settings with. */
   readonly ownKeeping: OwnKeeping | undefined;
 }
 
@@ -28,7 +28,7 @@ export function settingsPlace(keeping: OwnKeeping, owner: string, signal: AbortS
     read(kept) {
       if (kept === undefined) return emptySettingsBook(owner);
       const book = parseSettingsBook(textAt(kept, "data", "settings") ?? "");
-      // What names the object is a hash: whose settings they are is said in it, too.
+      // The object's name is a hash, so the owner is stored inside and compared.
       return book?.owner === owner ? book : undefined;
     },
     write: (book) => ({

@@ -3,22 +3,22 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 
-/** A file that Next serves, with the path it serves it at. */
+/** A file in app/ and the path at which Next serves it. */
 export interface AppFile {
-  /** As Next names it, without groups: `/clusters/[project]/[name]`. */
+  /** Next's route pattern without groups: `/clusters/[project]/[name]`. */
   readonly path: string;
   readonly file: string;
 }
 
 export interface PageFile extends AppFile {
-  /** The layout of the dashboard asks for a session; what lies beside it is for anyone. */
+  /** The dashboard's layout requires a session; pages outside it are public. */
   readonly access: "anyone" | "signed-in";
 }
 
-/** Answers for every address that has no page of its own, and is none itself. */
+/** Catch-all pages, which handle unknown URLs and are no pages themselves. */
 const forTheRest = /\/\[\.\.\.\w+\]$/;
 
-/** What Next finds below app/: `route.ts` files, or `page.tsx` files. The one list of what is served. */
+/** All `route.ts` or `page.tsx` files below app/: the single list of what is served. */
 export function appFiles(name: "route.ts" | "page.tsx"): readonly AppFile[] {
   const files = globSync(`app/**/${name}`, { cwd: root }).map((file) => file.split(path.sep).join("/"));
   return files
@@ -35,7 +35,7 @@ export function appPages(): readonly PageFile[] {
   }));
 }
 
-/** Groups in parentheses are no part of the address. */
+/** Groups in parentheses are not part of the URL. */
 function servedAt(file: string): string {
   const folders = file.split("/").slice(1, -1);
   return `/${folders.filter((folder) => !/^\(.*\)$/.test(folder)).join("/")}`;

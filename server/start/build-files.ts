@@ -6,7 +6,7 @@ import path from "node:path";
 import { acceptedEncoding, compressed, type Encoding, matchesEtag } from "#server/boundary/compressed.ts";
 import { isPacked, packedName } from "./pack-files.ts";
 
-/** What pages load most of. Files of other kinds, of which there are few, Next serves. */
+/** The most requested types. Next serves the others. */
 const types: Readonly<Record<string, string>> = {
   ".js": "application/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -19,14 +19,14 @@ interface Body {
 }
 
 /**
- * The scripts, styles and fonts of this build. Their names change with what is in them, so each is read once
- * and then kept, packed by the build: everybody who opens a page for the first time asks for thirty of them.
+ * Scripts, styles and fonts of this build. Their names contain a hash of their content, so each is read once and
+ * cached, with the build's compressed variant: a first page view requests thirty of them.
  */
 export class BuildFiles {
   readonly #folder: string;
-  /** By the path that the browser asks for. */
+  /** File names by request path. */
   readonly #files: ReadonlyMap<string, string>;
-  /** The paths of all files, those that Next serves too. */
+  /** Paths of all files, including those that Next serves. */
   readonly #all: ReadonlySet<string>;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #bodies = new Map<string, Promise<Body>>();
@@ -40,8 +40,8 @@ export class BuildFiles {
   }
 
   /**
-   * @param folder what Next serves as /_next/static
-   * @param headers said with every answer
+   * @param folder that Next serves as /_next/static
+   * @param headers added to every response
    */
   static async of(folder: string, headers: Readonly<Record<string, string>> = {}): Promise<BuildFiles> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -50,12 +50,12 @@ export class BuildFiles {
     return new BuildFiles(folder, names, headers);
   }
 
-  /** Whether there is such a file, be it one that Next serves. */
+  /** Whether such a file exists, including those that Next serves. */
   has(pathname: string): boolean {
     return this.#all.has(decodeURIComponent(pathname));
   }
 
-  /** True when it is one of them, asked for as it stands; then it has been answered, or will be. */
+  /** Serves the file with exactly this URL; false when there is none. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const name = this.#files.get(request.url ?? "");
     if (name === undefined || (request.method !== "GET" && request.method !== "HEAD")) return false;
@@ -81,7 +81,7 @@ export class BuildFiles {
       response.setHeader("content-length", bytes.byteLength);
       response.writeHead(200).end(method === "HEAD" ? undefined : bytes);
     } catch (error) {
-      // The file has gone, with its whole build: the browser says so, and its page offers to load anew.
+      // The file is gone, with its whole build: the page then offers to reload.
       this.#bodies.delete(keyOf(name, encoding));
       response.destroy(error instanceof Error ? error : undefined);
     }

@@ -14,19 +14,19 @@ import { sourceHash } from "./source-hash.ts";
 export interface BuildOptions {
   readonly root: string;
   readonly output: LineOutput;
-  /** Takes a build that warns for one that failed. */
+  /** Treats warnings as errors. */
   readonly strict?: boolean;
-  /** When Next is taken to do nothing any more. */
+  /** When Next counts as hanging. */
   readonly standstill?: StandstillOptions;
 }
 
-/** A build works all the time. */
+/** A healthy build is never idle for this long. */
 const usualStandstill: StandstillOptions = { everyMs: 10_000, readings: 6 };
 const mostRuns = 3;
 
 /**
- * Builds the product unless the last build was made from these very sources. It says one line, and all that Next says
- * only when Next has something to complain about.
+ * Builds the product unless the last build used the same sources. Prints one line, and Next's output only in case of
+ * warnings or errors.
  */
 export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
   const { root, output, strict = false, standstill = usualStandstill } = options;
@@ -41,7 +41,7 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
   };
   const env = { NODE_ENV: "production", NODE_OPTIONS: "", ALMANAC_BUILD: hash.slice(0, 16) };
   let outcome: number | string = stoodStill;
-  // Once in a while Turbopack waits for itself and never ends (vercel/next.js#97399); the next run does what that one did not.
+  // Turbopack deadlocks occasionally (vercel/next.js#97399); another run succeeds.
   for (let run = 0; run < mostRuns && outcome === stoodStill; run += 1) {
     said = "";
     outcome = await runNext({ root, args: ["build"], env, hear, standstill });
@@ -56,21 +56,21 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
   await writeFile(stampFile, hash);
 }
 
-/** Puts beside Next's build what the front door serves and reads. */
+/** Adds files for the front door to Next's build. */
 async function finish(root: string): Promise<void> {
   await writeFile(path.join(root, ".next", takenBodiesFile), await listBodies(root));
   await packFiles(path.join(root, ".next", "static"));
 }
 
-// Said on machines of CI wherever there is no cache of an earlier build: a fresh clone never has one.
+// Printed on CI machines without a cache of an earlier build; a fresh clone never has one.
 const cacheAdvice = /^.*No build cache found\..*$/gm;
 
-/** Whether Next complains of anything that the sources could mend. */
+/** Whether Next's output contains a warning that a change of the sources could fix. */
 export function hasWarning(said: string): boolean {
   return /⚠|\bwarn(ing)?s?\b/i.test(said.replace(cacheAdvice, ""));
 }
 
-/** In a process of its own: it loads every route, of which this one shall keep nothing. */
+/** Runs in a separate process, because it loads every route. */
 async function listBodies(root: string): Promise<string> {
   const program = path.join(root, "server/start/list-bodies.ts");
   const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=react-server", program], { cwd: root });

@@ -7,7 +7,7 @@ interface Development {
   readonly env: Environment;
 }
 
-/** How Next serves while somebody works on Almanac: on the configured address alone. By itself it listens everywhere. */
+/** Arguments and environment of `next dev`: only on the configured address. By default it listens on all interfaces. */
 export function development(config: Pick<Config, "host" | "port">): Development {
   const { host, port } = config;
   return { args: ["dev", "--hostname", host, "--port", String(port)], env: listeningOn(config) };

@@ -34,57 +34,56 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 export interface FrontDoorOptions {
   readonly metrics?: Pick<Metrics, "served" | "refused"> | undefined;
   readonly tracing?: Tracing | undefined;
-  /** How many proxies in front are believed to say whom they were called by. */
+  /** Number of proxies in front whose X-Forwarded-For entries are trusted. */
   readonly trustedHops?: number;
-  /** After how long a page counts as written: it then waits for its reader, for whom nobody else shall wait. */
+  /** After this a page counts as rendered and frees its slot: it is then waiting for a slow reader. */
   readonly renderPatienceMs?: number;
-  /** After how long a route of our API counts as answered: it then waits for the garden, or is a stream. */
+  /** After this an API route frees its slot: it is then waiting for the garden, or is a stream. */
   readonly answerPatienceMs?: number;
   /**
-   * How long the turn of somebody who is not signed in goes on after the answer: so many times as long as that took. What a page
-   * leaves behind outlives a young collection: as many as can be made are a hundred megabytes of garbage in three seconds.
+   * How long an anonymous request keeps its slot after the response, as a multiple of its duration. What a page leaves
+   * behind outlives a young collection: at full speed that is a hundred megabytes of garbage in three seconds.
    */
   readonly pauseAfterStranger?: { readonly times: number; readonly mostMs: number };
-  /** Names the session that a cookie holds; undefined when it holds none that is good. */
+  /** Key of the session in a cookie; undefined when there is no valid one. */
   readonly sessionOf?: (cookieHeader: string) => Promise<string | undefined>;
-  /** What is answered without Next. */
+  /** Files served without Next. */
   readonly buildFiles?: Pick<BuildFiles, "answer" | "has">;
-  /** Answered at once whatever else happens, by path. */
+  /** Probes by path, always answered immediately. */
   readonly probes?: ReadonlyMap<string, Probe>;
-  /** Names of the files in public/, which Next serves as they are. */
+  /** Names of the files in public/, which Next serves unchanged. */
   readonly files?: ReadonlySet<string>;
-  /** Nothing else takes a body. */
+  /** Routes that accept a body; all others refuse one. */
   readonly bodies?: TakenBodies;
   readonly bodyPace?: Pace;
   readonly connections?: Connections;
-  /** Kept by whoever wants to know how many are at the door. */
+  /** Passed in by callers that need to observe the queues. */
   readonly crowd?: RequestQueues;
 }
 
 const busySeconds = 5;
 
-/** With three turns, all who are not signed in get about a seventh of a processor together: some 15 pages a second. */
+/** With three slots, anonymous requests get about a seventh of a processor in total: some 15 pages a second. */
 const usualPause = { times: 20, mostMs: 300 } as const;
 
-/** Memory for bodies under way, in bytes. Of strangers that is 500 as large as a sign-in may be. */
+/** Memory for request bodies, in bytes. The anonymous part fits 500 bodies of a sign-in's maximum size. */
 const roomForBodies = { known: 48 * 1024 * 1024, strangers: 32 * 1024 * 1024 } as const;
 
 const timeouts = {
   /** Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing. */
   keepAliveTimeout: 75_000,
   headersTimeout: 15_000,
-  /** Longer than the slowest body may take. */
+  /** Longer than the slowest permitted body takes. */
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
 } as const;
 
-/** Nothing has come or gone for so long: whoever reads no more is not waited for. Streams say something far more often. */
+/** Maximum silence on a connection, so that a stuck reader is disconnected. Streams send far more often. */
 const mostSilentMs = 45_000;
 
 /**
- * The HTTP server in front of Next: it refuses what is no request for us before anything interprets it, takes no more bytes
- * than a route says, lets people in one after the other, and notes who is calling, since Next would believe what the client
- * says.
+ * The HTTP server in front of Next: refuses invalid requests before anything interprets them, enforces the routes' body
+ * limits, queues requests, and sets the caller's address, since Next would believe the client's headers.
  */
 export function createFrontDoor(
   next: NodeHandler,
@@ -120,20 +119,20 @@ export function createFrontDoor(
     if (waitMs === 0) refuse(request, response, error);
     else {
       holdNothingOf(request);
-      // Whoever left meanwhile gets no answer.
+      // The client may have disconnected meanwhile.
       setTimeout(() => response.closed || refuse(request, response, error), waitMs);
     }
   };
-  /** Whoever lets this one have its turn is another request: so what it does is put below its own span here. */
+  /** Turns are granted from another request's context, so the request's own span is restored here. */
   const answerIn = (request: IncomingMessage, response: ServerResponse) => {
     const answerIt = (whole: IncomingMessage) => speakIn(languageOf(request.headers), () => next(whole, response));
     if (tracing === undefined) return answerIt;
     const span = requestSpan(tracing, { request, response, trustedHops });
     return (whole: IncomingMessage) => span.around(() => answerIt(whole));
   };
-  /** Until it is answered, the body takes its room. */
+  /** The body occupies its room until the response is closed. */
   const receive = async (request: IncomingMessage, response: ServerResponse, taken: number, { isKnown }: Caller) => {
-    // What is larger than a sign-in is taken of people who are signed in.
+    // Bodies larger than a sign-in are only accepted from signed-in users.
     const mostBytes = isKnown ? taken : Math.min(taken, usualBody.bytes);
     if (!isKnown && (announcedBody(request)?.bytes ?? 0) > mostBytes) throw new ProblemError("not-signed-in");
     if (request.headers.expect !== undefined) response.writeContinue();
@@ -143,7 +142,7 @@ export function createFrontDoor(
     else response.once("close", body.release);
     return whole;
   };
-  /** Lets somebody who was refused too often wait. Throws when they leave meanwhile, or have too many waiting. */
+  /** Delays a caller that was refused too often. Throws when it disconnects, or has too many requests waiting. */
   const notTooOften = async (response: ServerResponse, { key }: Caller, left: AbortSignal) => {
     response.once("close", () => response.statusCode === 429 && flooders.refused(key));
     const waitMs = flooders.takeWait(key);
@@ -175,7 +174,7 @@ export function createFrontDoor(
       };
       await turns.run(caller, work, left.signal);
     } catch (error) {
-      // Whoever left while waiting needs no answer.
+      // No response for a client that disconnected while waiting.
       if (left.signal.aborted) return;
       await speakIn(languageOf(request.headers), async () => {
         if (error instanceof QueueFull) turnAway(request, response, queueFull());
@@ -209,7 +208,7 @@ export function createFrontDoor(
       return;
     }
     dropNextsOwn(request.headers);
-    // Which garden an address names is for proxy.ts to say.
+    // Only proxy.ts sets which garden a URL selects.
     delete request.headers[gardenHeader];
     request.headers[peerHeader] = callerOf(request, trustedHops);
     request.headers[acceptedEncodingHeader] = request.headers["accept-encoding"] ?? "identity";
@@ -218,31 +217,31 @@ export function createFrontDoor(
   };
   const server = createServer({ ...timeouts }, handle);
   server.timeout = mostSilentMs;
-  // Whoever asks first whether to send a body hears yes when it is received, not before.
+  // Expect: 100-continue is confirmed when the body is about to be received, not before.
   server.on("checkContinue", handle);
   server.on("connection", (socket) => {
     crowd.comes();
     connections.comes(socket);
   });
-  // Almanac has no WebSockets, and an upgrade must not reach anything that would proxy it. Node lets go of such a connection.
+  // Almanac has no WebSockets, and an upgrade must not reach a proxy. Node no longer manages such a socket.
   server.on("upgrade", (_request, socket: Duplex) =>
     socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n", () => socket.destroy()),
   );
   return server;
 }
 
-/** How a request gets in. A page is what Next renders, be it to say that there is nothing. */
+/** How a request is handled. A page is anything that Next renders, including its not-found page. */
 interface Way {
   readonly kind: "page" | "answer";
   readonly mostBytes: number;
 }
 
-/** Whom the rest of Almanac takes for the caller. */
+/** Header with the caller's address, for the rest of Almanac. */
 const peerHeader = "x-almanac-peer";
 
 /**
- * Next uses these between its own parts. With the key of drafts, which everybody has who has the build, a request would pass
- * by proxy.ts and its content security policy; Almanac has no drafts.
+ * Removes headers and cookies that Next uses internally. With the draft-mode key, known to everyone who has the build,
+ * a request would bypass proxy.ts and its content security policy; Almanac has no drafts.
  */
 function dropNextsOwn(headers: IncomingMessage["headers"]): void {
   for (const name of Object.keys(headers)) {
@@ -260,7 +259,7 @@ function queueFull(): ProblemError {
 
 function callerOf({ socket, headers }: IncomingMessage, trustedHops: number): string {
   const forwarded = headers["x-forwarded-for"];
-  // Node joins what came in several headers, in their order.
+  // Node joins repeated headers in their order.
   const forwardedFor = Array.isArray(forwarded) ? forwarded.join() : forwarded;
   return clientAddress({ socket: socket.remoteAddress, forwardedFor, trustedHops });
 }
@@ -269,7 +268,7 @@ function measure(request: IncomingMessage, response: ServerResponse, metrics: Pi
   const startedAt = performance.now();
   const [pathname = ""] = (request.url ?? "").split("?", 1);
   response.once("close", () => {
-    // How long a stream stays open says nothing about how fast it was opened.
+    // The duration of a stream says nothing about how fast it was opened.
     if (String(response.getHeader("content-type")).startsWith("text/event-stream")) return;
     const seconds = (performance.now() - startedAt) / 1000;
     const { statusCode: status } = response;
@@ -279,8 +278,8 @@ function measure(request: IncomingMessage, response: ServerResponse, metrics: Pi
 }
 
 /**
- * Next drops Content-Encoding from what routes answer, because it cannot know whether a body was encoded. Ours say it
- * under a name of their own, and here it gets its real one.
+ * Next removes Content-Encoding from route responses, because it cannot know whether a body was encoded. Our routes use
+ * another header, which is renamed here.
  */
 function nameEncoding(response: ServerResponse): void {
   const setHeader = response.setHeader.bind(response);
@@ -288,7 +287,7 @@ function nameEncoding(response: ServerResponse): void {
     setHeader(name.toLowerCase() === bodyEncodingHeader ? "content-encoding" : name, value);
 }
 
-/** Next answers 500 to others, such as TRACE. */
+/** Next answers 500 to other methods, such as TRACE. */
 const methodsOfNext: ReadonlySet<string> = new Set(methods);
 
 function refusalOf({ method = "" }: IncomingMessage, target: Target | undefined): ProblemError | undefined {
@@ -298,7 +297,7 @@ function refusalOf({ method = "" }: IncomingMessage, target: Target | undefined)
   return isOfNext(target) ? new ProblemError("not-found") : undefined;
 }
 
-/** What a request says of its body is enough to refuse it, before any of it is read. */
+/** A body is refused by its headers, before any of it is read. */
 function bodyRefusalOf(request: IncomingMessage, mostBytes: number): ProblemError | undefined {
   const body = announcedBody(request);
   if (body === undefined || (mostBytes > 0 && body.bytes <= mostBytes)) return undefined;
@@ -306,7 +305,7 @@ function bodyRefusalOf(request: IncomingMessage, mostBytes: number): ProblemErro
   return new ProblemError("invalid-request", { detail: `No body is taken here with ${request.method}.` });
 }
 
-/** What Next shows when a page fails is a page to it, which fails when somebody asks for it. */
+/** Next treats its error page as a route, which fails when requested directly. */
 function isOfNext({ pathname }: Target): boolean {
   return /^\/+_global-error\b/.test(decodeURIComponent(pathname));
 }

@@ -4,51 +4,51 @@ import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 
 const checkEveryMs = 10_000;
-/** In bytes. V8 puts a collection off in a process that does little, with up to a hundred megabytes to be freed. */
+/** In bytes. V8 delays collections in an idle process, even with a hundred megabytes of garbage. */
 const worthCollecting = 24 * 1024 * 1024;
-/** The share of its time that a process may be busy to count as quiet. */
+/** Maximum share of busy time for a process to count as idle. */
 const quiet = 0.4;
 const announced = 64 * 1024 * 1024;
 
-/** V8 gives back 8 s after a collection, or 16 where there was something to do; another one in between puts that off. */
+/** V8 returns memory 8 s after a collection, or 16 s if it was busy; another collection in between delays that. */
 const leastSkipped = 1;
-/** What is in use costs a collection in ten minutes. */
+/** At most one useless collection in ten minutes when the memory is really in use. */
 const mostSkipped = 60;
 
-/** When it is worth to begin a collection: there was less memory once, and the process does little. */
+/** Decides when to trigger a collection: memory has grown, and the process is idle. */
 export class GrownMemory {
   #least = Number.POSITIVE_INFINITY;
-  /** The least since the last collection began. */
+  /** Minimum since the last collection began. */
   #leastSince = Number.POSITIVE_INFINITY;
-  /** How often it was asked since the last collection, and how often that is too soon for the next one. */
+  /** Checks since the last collection, and how many to skip before the next one. */
   #asked = leastSkipped;
   #skipped = leastSkipped;
 
   /**
-   * @param bytes resident now
-   * @param busy the share of the time since it was asked last that the process was busy, 0 to 1
+   * @param bytes resident set size
+   * @param busy share of the time since the last call that the process was busy, 0 to 1
    */
   isWorthCollecting(bytes: number, busy: number): boolean {
     this.#least = Math.min(this.#least, bytes);
     this.#leastSince = Math.min(this.#leastSince, bytes);
     this.#asked += 1;
-    // What has come since the last one was in use, or is what another crowd left.
+    // Growth since the last collection was in use then, or is from later load.
     const isNew = bytes - this.#leastSince >= worthCollecting;
     const isGrown = bytes - this.#least >= worthCollecting;
     if (isNew || !isGrown) this.#skipped = leastSkipped;
     if (!isGrown || busy > quiet || this.#asked <= this.#skipped) return false;
     this.#leastSince = bytes;
     this.#asked = 0;
-    // Twice as long after each that was of no use.
+    // Doubles the wait after each collection without effect.
     this.#skipped = isNew ? leastSkipped : Math.min(mostSkipped, 2 * this.#skipped + 1);
     return true;
   }
 }
 
-/** In percent of what a collection left, until the next one. At the start it is more (deploy/Dockerfile), which saves processor. */
+/** In percent of what a collection left. At the start it is higher (deploy/Dockerfile), which saves processor time. */
 const growthOnceStarted = 30;
 
-/** Has what a crowd left behind collected once the process is quiet, and so given back to the system. */
+/** Triggers collections while the process is idle, so that memory is returned to the system after a peak. */
 export function giveMemoryBack(): void {
   setFlagsFromString(`--heap-growing-percent=${growthOnceStarted}`);
   const grown = new GrownMemory();
@@ -62,9 +62,9 @@ export function giveMemoryBack(): void {
 }
 
 /**
- * V8 begins to collect, in its usual small steps, when this much is announced; as nobody writes there, it takes no memory. It gives
- * emptied pages back 8 s later, if little is allocated by then. It takes a rate of exactly 0 for a high one: Node allocates what
- * it counts with a script, so there is one now and then.
+ * Makes V8 start an incremental collection by reporting external memory; the buffer is never written, so it takes no
+ * memory. V8 releases empty pages 8 s later if the allocation rate is low. It mistakes a rate of exactly 0 for a high
+ * one, so a script is created to allocate a little.
  */
 function beginCollection(): void {
   void new ArrayBuffer(announced);

@@ -1,4 +1,4 @@
-/** A program of the build: prints which methods of which routes take a body, and of how many bytes at most. */
+/** A program of the build: prints which methods of which routes accept a body, and the maximum sizes. */
 import "server-only";
 import { appFiles } from "./app-files.ts";
 import type { TakenBody } from "./door/taken-bodies.ts";

@@ -1,2 +1,2 @@
-/** Files with messages, by what they import: these are compiled when pages are built, and tests find their messages there. */
+/** Matches files with messages by their imports: these are compiled in builds, and tests search them for messages. */
 export const filesWithMessages = /["/]text\.ts"|rich-text\.ts"/;

@@ -1,12 +1,12 @@
 import compile from "icu-minify/compile";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** The functions of `lib/language` whose first argument is a message. */
+/** Functions of `lib/language` whose first argument is a message. */
 const saying = new Set(["text", "message", "textParts", "richText"]);
 
 /**
- * Compiles the ICU messages of a source when pages are built, so that no browser has to load a compiler. Plain texts stay as
- * they are. Next calls it for the files that `next.config.js` names.
+ * A loader that compiles the ICU messages of a source in builds, so that browsers need no compiler. Plain texts are
+ * unchanged. Next calls it for the files that `next.config.js` selects.
  *
  * @this {{ resourcePath: string }}
  * @param {string} source

@@ -9,17 +9,17 @@ import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 const compress = promisify(brotliCompress);
 const kinds = new Set([".js", ".css"]);
 
-/** Whether a file of a build is kept packed, too. */
+/** Whether a compressed variant of a build file exists. */
 export function isPacked(name: string): boolean {
   return kinds.has(path.extname(name));
 }
 
-/** Where a file of a build is kept packed, in brotli. */
+/** Name of a build file's brotli variant. */
 export function packedName(name: string): string {
   return `${name}.br`;
 }
 
-/** Packs the scripts and styles of a build once and as small as can be: a server would have to be quick. */
+/** Compresses the build's scripts and styles once at maximum quality, which would be too slow per request. */
 export async function packFiles(folder: string): Promise<void> {
   const limit = new ConcurrencyLimit(availableParallelism());
   const packing: Promise<void>[] = [];

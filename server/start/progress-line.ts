@@ -1,19 +1,19 @@
 import "server-only";
 
-/** Where a line is written: standard output, or a text in a test. */
+/** Output of a progress line: standard output, or a string in tests. */
 export interface LineOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
 export interface ProgressLine {
-  /** Counts the seconds on the spot. */
+  /** Updates the elapsed seconds. */
   readonly tick: () => void;
-  /** Writes how long it took, and ends the line. */
+  /** Writes the total time, and ends the line. */
   readonly end: () => void;
 }
 
-/** One line that says what goes on and for how long: `Building Almanac… 38 s`. Only a terminal shows it counting. */
+/** Starts a progress line such as `Building Almanac… 38 s`. Only a terminal shows it counting. */
 export function startProgressLine(title: string, output: LineOutput, now: () => number): ProgressLine {
   const startedAt = now();
   const seconds = () => ` ${Math.round((now() - startedAt) / 1000)} s`;

@@ -10,8 +10,7 @@ interface Exchange {
 }
 
 /**
- * Begins the span of a page or an answer, which ends with it; that of a stream ends when it is open. What answers it is to
- * be called within.
+ * Begins the span of a request, which ends with the response, or for a stream when it opens. Run the handler within it.
  */
 export function requestSpan(tracing: Tracing, { request, response, trustedHops }: Exchange) {
   const { method = "", url = "" } = request;
@@ -42,13 +41,13 @@ export function requestSpan(tracing: Tracing, { request, response, trustedHops }
 }
 
 /**
- * The trace that a request is a part of, where a trusted proxy says so (TRUSTED_PROXY_HOPS). From anybody else it counts
- * for nothing: whoever sends it could choose what is kept. Which form it must have, is for whoever reads it.
+ * The caller's traceparent, if trusted proxies are configured (TRUSTED_PROXY_HOPS). From other clients it is ignored:
+ * they could decide which traces are kept. Its format is validated later.
  */
 function callerTrace(headers: IncomingHttpHeaders, trustedHops: number): string | undefined {
   const { traceparent, "x-forwarded-for": forwarded } = headers;
   if (trustedHops === 0 || typeof traceparent !== "string" || forwarded === undefined) return undefined;
   const chain = String(forwarded).split(",");
-  // A shorter one took another way, around a proxy.
+  // A shorter chain bypassed a proxy.
   return chain.length >= trustedHops ? traceparent : undefined;
 }

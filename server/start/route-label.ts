@@ -7,8 +7,8 @@ const patterns = [...appFiles("route.ts"), ...appFiles("page.tsx")].map(({ path 
 }));
 
 /**
- * The route that a path belongs to, as Next names it. A raw path never becomes a label: paths name projects and clusters,
- * and there is no end to them.
+ * Next's route pattern for a path. Raw paths never become labels: they contain projects and clusters, and are
+ * unbounded.
  */
 export function routeLabel(pathname: string): string {
   const matching = patterns.filter(({ pattern }) => pattern.test(pathname));

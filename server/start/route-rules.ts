@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { RouteHandler } from "#server/boundary/create-handler.ts";
 import { type Method, methods, type RouteRule } from "#server/boundary/route-rule.ts";
 
-/** What the handlers in a `route.ts` say of themselves. What a route refuses is exported too, but carries no rule. */
+/** The rules of a `route.ts` by method. Refused methods are exported too, but have no rule. */
 export async function routeRules(file: string): Promise<ReadonlyMap<Method, RouteRule>> {
   const exported: Readonly<Record<string, unknown>> = await import(/* @vite-ignore */ pathToFileURL(file).href);
   const rules = methods.flatMap((method): [Method, RouteRule][] => {

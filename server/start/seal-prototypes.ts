@@ -20,9 +20,9 @@ const names = [
 type Realm = Readonly<Record<(typeof names)[number], { readonly prototype: object }>>;
 
 /**
- * From now on nothing can be added to what all objects inherit from, so that a careless merge somewhere in a package
- * cannot plant a property in every object of the process. Sealed and not frozen: a frozen prototype also forbids objects
- * of their own to have a `toString` or a `name`, which ordinary code assigns.
+ * Seals built-in prototypes, so that a careless merge in some package cannot add a property to every object of the
+ * process. Sealed instead of frozen: with a frozen prototype, objects could not be assigned a `toString` or `name` of
+ * their own, as ordinary code does.
  */
 export function sealPrototypes(realm: Realm = globalThis): void {
   for (const name of names) Object.seal(realm[name].prototype);

@@ -27,16 +27,16 @@ import { warmUp } from "./warm-up.ts";
 import { type WelcomeGarden, welcome } from "./welcome.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
-/** Pages are then rendered for a first time although there are no clusters to be shown. */
+/** After this, pages are warmed up even if no clusters were read. */
 const longestWaitForFleetMs = 15_000;
 const say = (text: string) => void process.stdout.write(text);
 
 interface ServeOptions {
-  /** When what was not loaded yet is left to whoever asks for it. */
+  /** After this, the rest is loaded on first use. */
   readonly warmUpPatienceMs?: number;
 }
 
-/** Serves until a signal ends the process, or ends it with a sentence; resolves when all that it serves was loaded. */
+/** Serves until a signal ends the process; exits with a message if it cannot start. Resolves when all is loaded. */
 export async function serve(options: ServeOptions = {}): Promise<void> {
   stopWithNpm();
   try {
@@ -48,11 +48,11 @@ export async function serve(options: ServeOptions = {}): Promise<void> {
 }
 
 async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promise<void> {
-  // Before anything is built: another Almanac may be serving the last build from here.
+  // Before the build: another Almanac may be serving the last build from this folder.
   await refuseTakenPort(config);
   await buildWhenNeeded({ root, output: process.stdout });
   Object.assign(process.env, listeningOn(config));
-  // Next is loaded while the garden is asked for its first page.
+  // Next loads while the garden is being read.
   const [gardens, web] = await Promise.all([almanac(), preparedNext(config)]);
   const handle = web.getRequestHandler();
   const crowd = new RequestQueues();
@@ -80,12 +80,12 @@ async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promis
   if (gardens.metrics !== undefined) await serveMetrics(gardens.metrics, config);
   stopOnSignals({ gardens, server, closeWeb: () => web.close(), noticeMs: isLoopback(config.host) ? 0 : 5_000 });
   say(welcome(gardens.all.map(welcomeOf), config.publicOrigin ?? urlOf(server.address())));
-  // The clusters come first: until they are there, no page has anything to show.
+  // The clusters come first: without them, pages have nothing to show.
   const settled = gardens.all.map(async ({ starting }) => (await starting).fleet.settled);
   await Promise.race([Promise.all(settled), pause(longestWaitForFleetMs, undefined, { ref: false })]);
   await warmUp(handle, gardens, { crowd, patienceMs: warmUpPatienceMs });
   startRuleWatches(gardens);
-  // Everything that may extend them has been loaded by now.
+  // By now, everything that may extend prototypes has been loaded.
   sealPrototypes();
   giveMemoryBack();
 }
@@ -95,7 +95,7 @@ function welcomeOf({ name, app }: GardenSlot): WelcomeGarden {
   return { name, summary: gardenSummary, demoLogins };
 }
 
-/** Of a garden that could not be started nothing is watched: the log says why it was not. */
+/** Skips gardens that could not be started; the log has the reason. */
 function startRuleWatches({ all }: Pick<Gardens, "all">): void {
   for (const { starting } of all) {
     starting.then(
@@ -110,8 +110,8 @@ function startRuleWatches({ all }: Pick<Gardens, "all">): void {
 
 async function preparedNext({ port }: Config) {
   const { default: next } = await import("next");
-  // Next calls every loopback address localhost: under another name it would take a rewrite within this server for one
-  // that leads elsewhere, and send the request out once more.
+  // Next calls every loopback address localhost: with another name it would take a rewrite within this server for an
+  // external one and send the request out again.
   const web = next({ dev: false, dir: root, hostname: "localhost", port });
   await web.prepare();
   return web;
@@ -120,7 +120,7 @@ async function preparedNext({ port }: Config) {
 async function serveMetrics(metrics: Metrics, { metricsPort, host }: Config): Promise<void> {
   const server = createMetricsServer(metrics).listen(metricsPort, host);
   await once(server, "listening");
-  // A scraper that keeps its connection open must not keep the process.
+  // An open connection of a scraper must not keep the process alive.
   server.unref();
 }
 

@@ -3,7 +3,7 @@ import * as nodeModule from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Plain JavaScript that an older Node reads too, and before anything else is loaded.
+// Plain JavaScript, first of all, so that an older Node can run it too.
 const oldestNode = 24;
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   process.stderr.write(
@@ -11,11 +11,11 @@ if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   );
   process.exit(1);
 }
-// What strips types takes 20 MB, and nothing needs it that is kept beside the build. In the image all is there and only read.
+// The compile cache makes type stripping, which takes 20 MB, unnecessary. In the image it is complete and read-only.
 nodeModule.enableCompileCache(resolve(dirname(fileURLToPath(import.meta.url)), "../../.next/compiled"));
 const { serve } = await import("./serve.ts");
 const isOnce = process.argv.includes("--once");
-// Nobody is served then: it is for what is compiled, and all of it, on a slow machine too.
+// With `--once` nothing is served: it fills the compile cache completely, on slow machines too.
 await serve(isOnce ? { warmUpPatienceMs: 600_000 } : {});
 nodeModule.flushCompileCache();
 if (isOnce) process.exit();

@@ -9,14 +9,14 @@ export interface StopOptions {
   readonly gardens: Pick<Gardens, "leave" | "drain" | "stop"> & { readonly boundary: Pick<Boundary, "log"> };
   readonly server: Server;
   readonly closeWeb: () => Promise<void>;
-  /** How long load balancers get to notice that we are not ready any more, and open streams to move. */
+  /** How long load balancers get to notice that the process is not ready, and open streams to move. */
   readonly noticeMs: number;
 }
 
-/** Requests under way get this long to finish. */
+/** Time for requests in progress to finish. */
 const graceMs = 5_000;
 
-/** Leaves in order on the first SIGTERM or SIGINT, and at once on the second. */
+/** Shuts down gracefully on the first SIGTERM or SIGINT, and immediately on the second. */
 export function stopOnSignals(options: StopOptions): void {
   let stopping = false;
   const onSignal = () => {
@@ -35,7 +35,7 @@ export function stopOnSignals(options: StopOptions): void {
 }
 
 /**
- * Ends this process when npm is gone: npm hands a signal to a shell in between, which dies of it without telling us, and
+ * Ends this process when npm is gone: npm sends signals to a shell in between, which dies without forwarding them, and
  * the port would stay taken.
  */
 export function stopWithNpm(): void {
@@ -49,10 +49,10 @@ export function stopWithNpm(): void {
   timer.unref();
 }
 
-/** Has streams move and balancers look elsewhere, ends what is under way, and lets go of the gardens. */
+/** Reports not ready and moves streams, finishes requests in progress, then closes the gardens. */
 export async function stop({ gardens, server, closeWeb, noticeMs }: StopOptions): Promise<void> {
   gardens.leave(noticeMs);
-  // Whoever keeps connections opens the next one elsewhere, and does not ask over one that is just being closed.
+  // Makes clients open their next connection elsewhere, instead of sending on one that is being closed.
   server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
   await sleep(noticeMs);
   gardens.drain();

@@ -7,20 +7,20 @@ import { appFiles, appPages } from "./app-files.ts";
 import type { RequestQueues } from "./door/request-queues.ts";
 import { createFrontDoor, type NodeHandler } from "./front-door.ts";
 
-/** What has not been loaded after this time is left to its first visitor. */
+/** After this, the rest is loaded on first use. */
 const defaultPatienceMs = 15_000;
 
 export interface WarmUpOptions {
-  /** Those at the door go first. */
+  /** Queues that have priority over the warm-up. */
   readonly crowd: RequestQueues;
   readonly patienceMs?: number | undefined;
 }
 
 /**
- * Renders every page once, one after the other, and asks every route for something that none has. The parts of a page are
- * loaded with its first view, which blocks everybody else for up to a quarter of a second, and those of a route with its
- * first request: rather now than when many are here, and where many are here already, after them. Pages carry no data, so a
- * session of nobody will do, and the garden is not asked. Answers how many pages and routes were loaded.
+ * Renders every page once, and calls every route with an unsupported method. Loading a page's modules at its first view
+ * blocks all other requests for up to a quarter of a second, and a route's at its first call: better before users
+ * arrive, or while none are waiting. Pages carry no data, so an invented session suffices, and the garden is not
+ * called. Returns the number of loaded pages and routes.
  */
 export async function warmUp(
   handle: NodeHandler,
@@ -69,7 +69,7 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** One request over a connection that never leaves the process. */
+/** Makes one request over a connection within the process. */
 async function answerOf(handle: NodeHandler, { method, target, cookie, signal }: Asking): Promise<string> {
   const [browser, server] = duplexPair();
   createFrontDoor(handle).emit("connection", server);

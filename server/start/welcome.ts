@@ -5,14 +5,14 @@ import { demoPersonWords } from "#lib/words/sign-in-words.ts";
 import type { DemoLogin } from "#server/session/sign-in.ts";
 
 export interface WelcomeGarden {
-  /** Of one garden of several. */
+  /** Set for one garden of several. */
   readonly name: string | undefined;
-  /** Undefined while the garden has not answered. */
+  /** Undefined until the garden has answered. */
   readonly summary: GardenSummary | undefined;
   readonly demoLogins: readonly DemoLogin[];
 }
 
-/** What a person reads after `npm start`: where, what, and how to get in. */
+/** The text that `npm start` prints: URL, gardens, and how to sign in. */
 export function welcome(gardens: readonly WelcomeGarden[], url: string): string {
   const lines = [``, `  Almanac   ${url}`, ...gardens.map((garden) => `  Garden    ${placeOf(garden)}`)];
   const logins = gardens.find(({ demoLogins }) => demoLogins.length > 0)?.demoLogins ?? [];

@@ -12,27 +12,27 @@ interface Keeping {
   readonly client: GardenClient;
   readonly target: ObjectTarget;
   readonly signal?: AbortSignal | undefined;
-  /** A larger one is refused as a bad answer. */
+  /** A larger object is refused as a bad answer. */
   readonly limitBytes?: number;
 }
 
-/** What is kept as a ConfigMap: where, and in which form. */
+/** A book, which is a value stored in a ConfigMap: its location and its format. */
 export interface BookPlace<Book> extends Keeping {
-  /** What an object holds, or what there is before anybody has written; undefined for a form that this build does not know. */
+  /** Parses an object, or returns the initial book when there is none; undefined for an unknown format. */
   readonly read: (kept: KubeObject | undefined) => Book | undefined;
-  /** Of an object that is there already, only the data that is named here and the labels are changed. */
+  /** Only the returned data keys and labels of an existing object are changed. */
   readonly write: (
     book: Book,
     before?: Book,
   ) => Pick<ObjectMeta, "labels" | "ownerReferences"> & { readonly data: Readonly<Record<string, string>> };
 }
 
-/** Several people may change it at once. A refused write has done nothing, so the change is applied to what stands there then. */
+/** Concurrent writers conflict. A refused write has no effect, so the change is reapplied to the new version. */
 const mostAttempts = 12;
-/** Between attempts, longer each time and by chance: replicas that met each other once do not meet again. */
+/** Random pause between attempts, growing, so that replicas do not conflict repeatedly. */
 const longestPauseMs = 20;
 
-/** What one credential changes in one place in this process is changed in turn: only other replicas are met. */
+/** Serializes changes by the same client to the same object in this process, so that only other replicas conflict. */
 const turns = new WeakMap<GardenClient, Map<string, Turn>>();
 
 interface Turn {
@@ -56,8 +56,8 @@ async function inTurn<Value>({ client, target, signal }: Keeping, work: () => Pr
 }
 
 /**
- * Applies a change to what is kept, bound to the version that was read; a book that stays the same one is not written. `change`
- * throws where it cannot be applied. Rejects with a ProblemError where what is kept is of a form that is not known.
+ * Applies a change to a book, bound to the version that was read; an unchanged book (same object) is not written.
+ * `change` throws if it cannot be applied. Rejects with a ProblemError if the stored format is unknown.
  */
 export function changeBook<Book, Value>(
   place: BookPlace<Book>,
@@ -98,14 +98,14 @@ async function changeOnce<Book, Value>(
   return value;
 }
 
-/** The object that holds a book. */
+/** The ConfigMap for a book. */
 export function configMapOf<Book>({ target, write }: Pick<BookPlace<Book>, "target" | "write">, book: Book) {
   const { name, namespace = "" } = target;
   const { data, ...metadata } = write(book);
   return { apiVersion: "v1", kind: "ConfigMap", metadata: { name, namespace, ...metadata }, data };
 }
 
-/** Refuses to write over what a ConfigMap holds, and says what to do. */
+/** The error for a ConfigMap in an unknown format, which must not be overwritten. */
 export function otherForm(name: string): ProblemError {
   const detail = text(
     "What the ConfigMap {name} holds has a form that this Almanac does not know, or is too large. It is not written over: fix it with kubectl, or delete it and begin again.",
@@ -114,12 +114,12 @@ export function otherForm(name: string): ProblemError {
   return new ProblemError("conflict", { detail });
 }
 
-/** What is kept there; undefined for a form that this build does not know. */
+/** Reads a book; undefined for an unknown format. */
 export async function findBook<Book>(place: BookPlace<Book>): Promise<Book | undefined> {
   return place.read(await findConfigMap(place));
 }
 
-/** Undefined where nothing is kept yet. */
+/** Undefined when it does not exist. */
 export async function findConfigMap({ client, target, signal, limitBytes }: Keeping): Promise<KubeObject | undefined> {
   const found = await orReason(client.get<KubeObject>(target, { signal, limitBytes }), "not-found");
   return found === "not-found" ? undefined : found.body;

@@ -3,8 +3,8 @@ import { configMaps } from "#lib/kube/resource.ts";
 import { type AccessReviews, mayOrUnsure, rightTo } from "#server/access/access-reviews.ts";
 
 /**
- * Whether somebody may keep things in a namespace, or in every one. Both rights are needed: to make a ConfigMap, and to
- * change it. When a review fails, the garden decides later.
+ * Whether a user can store books in a namespace, or in all. Needs permission to create and patch ConfigMaps. True when
+ * a review fails: the garden decides later.
  */
 export async function mayKeep(
   reviews: Pick<AccessReviews, "may">,

@@ -6,32 +6,32 @@ import { text } from "#lib/language/text.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 
-/** Where Almanac keeps what belongs to one person, with its own credential (decision 008). */
+/** Where Almanac stores personal data, with its own credential (decision 008). */
 export interface OwnKeeping {
   readonly client: GardenClient;
   readonly namespace: string;
 }
 
-/** Says on each object kept there whose it is. */
+/** Label with the owner of each object stored there. */
 export const ownerLabel = "almanac.garden/owner";
 
-/** A label holds neither every character of a user name nor its length. */
+/** A hash, since labels allow neither all characters nor the length of user names. */
 export function ownerKey(owner: string): string {
   return createHash("sha256").update(owner).digest("hex").slice(0, 40);
 }
 
-/** Where something of one person is kept: what names it is a hash of whose it is. */
+/** ConfigMap of a user's data; its name contains a hash of the user's name. */
 export function ownTarget({ namespace }: Pick<OwnKeeping, "namespace">, what: string, owner: string): ObjectTarget {
   return { resource: configMaps, namespace, name: `almanac-${what}-${ownerKey(owner)}` };
 }
 
-/** Faults that mean "not here" rather than "not now". */
+/** Errors that mean "not supported here" rather than "not now". */
 const lasting: ReadonlySet<string> = new Set(["forbidden", "unauthorized", "not-found"]);
 
 /**
- * Why nothing can be kept on this garden. The credential is Almanac's, not the user's.
+ * Why nothing can be stored in this garden. It concerns Almanac's credential, not the user's.
  *
- * @throws the fault itself where it says something else
+ * @throws the error itself if it is another one
  */
 export function whyNotStored(error: unknown, { namespace }: Pick<OwnKeeping, "namespace">): string {
   if (!(error instanceof GardenError) || !lasting.has(error.reason)) throw error;

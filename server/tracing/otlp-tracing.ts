@@ -20,15 +20,15 @@ export interface OtlpTracingOptions extends TracingConfig {
     warn(facts: object, message: string): void;
     info(facts: object, message: string): void;
   };
-  /** How long spans wait until they are told together. */
+  /** How long spans are batched. */
   readonly delayMs?: number;
 }
 
-/** What waits while the collector is away; what comes on top is dropped. About 2 MB. */
+/** Buffered spans while the collector is unreachable, about 2 MB; further ones are dropped. */
 const mostWaiting = 2_048;
 const mostAtOnce = 512;
 const exportTimeoutMs = 10_000;
-/** A collector that does not answer must not hold up the end of this process. */
+/** An unresponsive collector must not delay the end of the process. */
 const lastWordMs = 2_000;
 const limits = { attributeCountLimit: 32, attributeValueLengthLimit: 128, linkCountLimit: 16, eventCountLimit: 0 };
 
@@ -40,8 +40,8 @@ const kinds = {
 } as const;
 
 /**
- * Sends spans to a collector with OpenTelemetry's own SDK. It is nobody's default: packages that trace by themselves,
- * such as Next, would write addresses into spans, and those name clusters and people.
+ * Sends spans to a collector with OpenTelemetry's SDK. It is not registered globally: packages with their own tracing,
+ * such as Next, would put paths into spans, which name clusters and users.
  */
 export function startOtlpTracing(options: OtlpTracingOptions): Tracing {
   const { endpoint, share, serviceName, log, delayMs = 5_000 } = options;
@@ -49,7 +49,7 @@ export function startOtlpTracing(options: OtlpTracingOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: exportTimeoutMs });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": serviceName, "service.version": version }),
-    // What a caller has decided to keep is kept; of all else a share, by the trace's own number.
+    // The caller's sampling decision is respected; other traces are sampled by trace id.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanLimits: limits,
     spanProcessors: [
@@ -93,7 +93,7 @@ export function startOtlpTracing(options: OtlpTracingOptions): Tracing {
     async stop() {
       const inTime = AbortSignal.timeout(lastWordMs);
       const late = new Promise((resolve) => inTime.addEventListener("abort", resolve));
-      // Whether it was told is in the log by then.
+      // A failed export has been logged by then.
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
     },
   };
@@ -138,7 +138,7 @@ class OtlpSpan implements Span {
   }
 }
 
-/** Once when it begins to fail and once when it is well again: a collector that is away is no news every five seconds. */
+/** Logs the first failure and the recovery only, not every export in between. */
 function thatSaysWhenItFails(exporter: SpanExporter, log: OtlpTracingOptions["log"]): SpanExporter {
   let isWell = true;
   const hear = ({ code, error }: ExportResult) => {

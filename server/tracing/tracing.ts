@@ -1,42 +1,42 @@
 import "server-only";
 
-/** What may be said of a span: words of our own lists, and figures. Never an address, a name, or what somebody wrote. */
+/** Span attributes: constants of our own and numbers. Never a URL, a name, or user input. */
 export type SpanFacts = Readonly<Record<string, string | number>>;
 
-/** One piece of work, and how long it took. */
+/** A timed piece of work. */
 export interface Span {
-  /** In W3C's form, for whoever is asked on the way; undefined when the trace is not kept. */
+  /** W3C traceparent for downstream requests; undefined when the trace is not sampled. */
   readonly traceparent: string | undefined;
   note(facts: SpanFacts): void;
-  /** It failed, for a reason of our own lists. */
+  /** Marks the span as failed, with a reason from our own constants. */
   fail(reason: string): void;
-  /** What is begun in `work`, and in whatever that waits for, comes below this span. */
+  /** Runs `work` in the span's async context: spans begun in it become children. */
   around<Value>(work: () => Value): Value;
-  /** Only a span that has ended is told to anybody. */
+  /** Only ended spans are exported. */
   end(): void;
 }
 
 export interface Beginning {
-  /** Who is at its other end: a caller, one that is called, or those who hear of it later. */
+  /** The span kind: incoming request, outgoing request, or message received or sent. */
   readonly kind?: "server" | "client" | "consumer" | "producer";
   readonly facts?: SpanFacts;
-  /** What it is a part of: by itself, what is under way where it is begun. */
+  /** Parent span; defaults to that of the async context. */
   readonly below?: Span | undefined;
-  /** A caller's traceparent, of whatever form it may be. It then is no part of what is under way here. */
+  /** The caller's traceparent, unvalidated. The async context is then ignored. */
   readonly caller?: string | undefined;
-  /** It is a part of nothing. */
+  /** Begins a trace without a parent. */
   readonly isRoot?: boolean;
-  /** What else led to it. */
+  /** Links to further causes. */
   readonly because?: readonly Span[];
-  /** So long ago it began; just now, where nobody says. */
+  /** How long ago it began; defaults to 0. */
   readonly secondsAgo?: number;
 }
 
-/** Tells a collector what this process does, and how long each part takes. */
+/** Reports spans of this process to a collector. */
 export interface Tracing {
   begin(name: string, how?: Beginning): Span;
-  /** Does something that will outlive whatever is under way, and is no part of it: a timer that goes round and round. */
+  /** Runs work outside the current context: for work that outlives it, such as a recurring timer. */
   apart<Value>(work: () => Value): Value;
-  /** Tells what was not told yet. */
+  /** Exports the remaining spans. */
   stop(): Promise<void>;
 }

@@ -11,13 +11,13 @@ export interface Landscape {
   readonly shoots: readonly Shoot[];
 }
 
-/** A profile before and after, and the Shoots that follow it: at least one. */
+/** A profile before and after the change, and the Shoots that use it: at least one. */
 export interface AffectedFleet {
   readonly pair: ProfilePair;
   readonly followers: readonly Shoot[];
 }
 
-/** One after the other, as each merge costs time and none may be wanted any more. */
+/** Lazy, because each merge costs time and the result may no longer be needed. */
 export function* affectedFleets({ base, after, children, shoots }: Landscape): Generator<AffectedFleet, void> {
   const byProfile = Map.groupBy(shoots, ({ metadata, spec }) => {
     const reference = profileReference(spec ?? {});
@@ -30,7 +30,7 @@ export function* affectedFleets({ base, after, children, shoots }: Landscape): G
     const followers = byProfile.get(`NamespacedCloudProfile\n${metadata.namespace}\n${metadata.name}`);
     if (followers === undefined) continue;
     const { parent: _parent, ...override } = spec;
-    // Both sides are merged here, so that nothing differs but the change.
+    // Both sides are merged here, so that they differ only by the change.
     yield { pair: { before: mergedProfile(base.spec, override), after: mergedProfile(after, override) }, followers };
   }
 }

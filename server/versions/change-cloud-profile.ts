@@ -9,13 +9,13 @@ export interface ProfileChange {
   readonly name: string;
   readonly body: ProfileChangeBody;
   readonly signal: AbortSignal;
-  /** Only asks the garden what it would say. */
+  /** Whether to stop after the dry run. */
   readonly dryRun: boolean;
 }
 
 /**
- * Changes a CloudProfile with the user's own token. The garden is asked first without effect, and the patch carries the
- * uid and the version that were read: whoever changed the profile meanwhile is not overwritten, the garden answers 409.
+ * Changes a CloudProfile with the user's own token. A dry run comes first, and the patch contains the uid and version
+ * that were read: concurrent changes are not overwritten, the garden answers 409.
  */
 export async function changeCloudProfile(
   { withToken }: { readonly withToken: (token: string) => GardenClient },

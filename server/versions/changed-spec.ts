@@ -10,7 +10,7 @@ import { ProblemError } from "#server/boundary/problem.ts";
 
 const mostCauses = 20;
 
-/** The profile's spec as the patch would have it stored; a ProblemError where it cannot be read, or is too long to be tried. */
+/** The profile's spec as stored after the patch. @throws ProblemError when it is invalid, or too long to simulate */
 export function changedSpec({ spec }: CloudProfile, { spec: patch }: WhatIfBody): CloudProfileSpec {
   const changed = applyMergePatch(spec, patch);
   refuseLongLists(changed);
@@ -24,7 +24,7 @@ export function changedSpec({ spec }: CloudProfile, { spec: patch }: WhatIfBody)
   });
 }
 
-/** Before the lists are read: every version costs time for every profile below this one. */
+/** Checked before parsing: every version costs time for every dependent profile. */
 function refuseLongLists(spec: unknown): void {
   const { kubernetes, machineImages } = isRecord(spec) ? spec : {};
   const images: readonly unknown[] = Array.isArray(machineImages) ? machineImages : [];

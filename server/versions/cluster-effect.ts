@@ -17,7 +17,7 @@ interface Step extends EffectStep {
   readonly effect: EffectKind;
 }
 
-/** A step that leads elsewhere is gone and another one new: both are one step, told together. */
+/** Combines a removed and an added step from the same version into one changed step. */
 function paired(moved: readonly MovedHop[]): readonly MovedHop[] {
   const gone = moved.filter(({ after }) => after === undefined);
   const added = moved.filter(({ before }) => before === undefined);
@@ -79,7 +79,7 @@ function movedDeadEndOf(moved: ForecastDifference["movedDeadEnds"]): MovedDeadEn
   return { ...placeOf(first.lane), code, version, fromAt, before: first.before.fromAt };
 }
 
-/** What a change of a profile makes of one cluster, as its line on the screen says it. */
+/** The effect of a profile change on one cluster, as shown in its line. */
 export function clusterEffect(
   cluster: Pick<ClusterEffect, "project" | "name">,
   difference: ForecastDifference,
@@ -87,7 +87,7 @@ export function clusterEffect(
   const stuck = deadEndOf(difference.stuck, difference.newRejections);
   const freed = deadEndOf(difference.freed, difference.endedRejections);
   const blocked = new Set(difference.stuck.map(({ lane }) => keyOf(placeOf(lane))));
-  // A lane that gets stuck loses its steps: that is not "later".
+  // A component that gets stuck loses its steps, which does not count as "later".
   const steps = paired(difference.moved)
     .map(toStep)
     .filter((step) => step.after !== undefined || !blocked.has(keyOf(step)))
@@ -121,7 +121,7 @@ function withoutEffect({ effect: _effect, ...step }: Step): EffectStep {
 
 const ranks: Readonly<Record<EffectKind, number>> = { stuck: 0, earlier: 1, freed: 2, otherwise: 3, later: 4 };
 
-/** Stuck first, then what comes earlier; within that by the nearest date. */
+/** Stuck first, then earlier steps, and so on; equal ones by the nearest date. */
 export function compareEffects(a: ClusterEffect, b: ClusterEffect): number {
   const rank = ({ kinds }: ClusterEffect) => Math.min(...kinds.map((kind) => ranks[kind]));
   const date = ({ step, stuck, stuckOtherwise }: ClusterEffect) =>

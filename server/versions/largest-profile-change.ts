@@ -1,5 +1,5 @@
 import "server-only";
 import type { BodyLimits } from "#server/boundary/json-body.ts";
 
-/** How large the change of a profile may be: etcd holds no object of many more bytes. */
+/** Maximum size of a profile change; etcd stores no much larger objects. */
 export const largestProfileChange: BodyLimits = { bytes: 1_500_000, values: 40_000 };

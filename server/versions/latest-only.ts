@@ -1,9 +1,8 @@
 import "server-only";
 
 /**
- * Lets one piece of work run for each key: who comes later takes the place, and the earlier is aborted with `reason`.
- * That is how somebody types: only the newest answer is still looked at. Work that has ended, however it did, holds
- * nothing.
+ * Runs one piece of work per key: a later call aborts the earlier one with `reason`, as for a user who is typing and
+ * only needs the newest answer. Nothing is kept of ended work.
  */
 export class LatestOnly {
   readonly #reason: () => Error;
@@ -17,7 +16,7 @@ export class LatestOnly {
     return this.#running.size;
   }
 
-  /** @param signal of the caller; `work` hears it and the coming of somebody later by one signal */
+  /** @param signal of the caller; `work` gets a signal that also aborts when it is superseded */
   async run<Value>(
     { key, signal }: { readonly key: string; readonly signal: AbortSignal },
     work: (signal: AbortSignal) => Promise<Value>,

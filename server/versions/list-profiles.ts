@@ -19,8 +19,8 @@ export interface ProfileReading {
 }
 
 /**
- * The profiles that the user may list, from the shared watch: CloudProfiles by one review, and for each project that is
- * seen its own profiles by another.
+ * The profiles that the user can list, from the shared watch: CloudProfiles by one review, and each visible project's
+ * own profiles by another.
  */
 export async function listProfiles(app: ProfileReading, token: string): Promise<Versions> {
   const scope = await app.scopes.scopeOf(token);
@@ -44,13 +44,13 @@ export async function listProfiles(app: ProfileReading, token: string): Promise<
 
 const keyOf = ({ kind, namespace = "", name }: Profile) => `${kind}\n${namespace}\n${name}`;
 
-/** Read once for each version of a profile: every calendar and every feed asks for all of them. */
+/** Memoized by object: every calendar and feed needs all of them. */
 const readLists = perObject((spec: object): NonNullable<Profile["lists"]> | null => {
   const parsed = versionListsSchema.safeParse(spec);
   return parsed.success ? parsed.data : null;
 });
 
-/** Only the lists; a profile of another form than ours is shown by its name, without any. */
+/** The version lists of a profile; undefined for one of another form, which is shown by name only. */
 function listsOf(spec: object | null | undefined): Profile["lists"] {
   return readLists(spec ?? noSpec) ?? undefined;
 }

@@ -4,7 +4,7 @@ import { namespacedCloudProfiles } from "#lib/kube/resource.ts";
 import { type AccessReviews, rightTo } from "#server/access/access-reviews.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
 
-/** A user, and the objects of which some may be theirs to list. */
+/** A user, and profiles of which some may be listable. */
 export interface Asked {
   readonly token: string;
   readonly scope: UserScope;
@@ -13,13 +13,13 @@ export interface Asked {
 
 export interface JudgedNamespaces {
   readonly listable: ReadonlySet<string>;
-  /** Of projects that the user sees, but whose own profiles they may not list. */
+  /** Namespaces of visible projects whose profiles the user cannot list. */
   readonly refused: readonly string[];
 }
 
 /**
- * In which namespaces the user may list NamespacedCloudProfiles: the garden says so for each project that is seen, as
- * who sees a project's Shoots need not be allowed its profiles.
+ * The namespaces in which the user can list NamespacedCloudProfiles. Reviewed for each visible project, since
+ * permission to see a project's Shoots does not include its profiles.
  */
 export async function listableNamespaces(
   { may }: Pick<AccessReviews, "may">,

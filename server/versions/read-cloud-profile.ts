@@ -18,7 +18,7 @@ export interface CloudProfileRequest {
   readonly signal: AbortSignal;
 }
 
-/** A CloudProfile, read live with the user's own token, and whether the user may change it. */
+/** A CloudProfile, read live with the user's own token, and whether the user can change it. */
 export async function readCloudProfile(
   { withToken, reviews, now }: CloudProfileReading,
   { token, name, signal }: CloudProfileRequest,
@@ -27,7 +27,7 @@ export async function readCloudProfile(
     withToken(token).get<CloudProfile>({ resource: cloudProfiles, name }, { signal }),
     mayOrUnsure(reviews, token, rightTo("patch", cloudProfiles, { name })),
   ]);
-  // A hint for buttons.
+  // Hints for buttons.
   const permissions = { patch: patch ?? true, uncertain: patch === undefined };
   const { status: _status, ...profile } = prune(answer.body);
   return profileDetailSchema.parse({ profile, permissions, readAt: new Date(now()).toISOString() });

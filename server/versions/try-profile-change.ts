@@ -44,12 +44,12 @@ export interface TriedChange {
   readonly signal: AbortSignal;
 }
 
-/** Far enough for the longest support that anybody sells, near enough that the answer means something. */
+/** Covers the longest support on offer, but not more than can be predicted. */
 const horizonMs = 2 * 366 * dayMs;
 const mostClusters = 300;
 const mostInUse = 20;
 
-/** One at a time for whoever holds a token: the browser asks anew with every edit, and looks at the last answer only. */
+/** One per token: the browser repeats the request with every edit, and only uses the last response. */
 const tries = new LatestOnly(
   () =>
     new ProblemError("too-many-requests", {
@@ -59,8 +59,8 @@ const tries = new LatestOnly(
 );
 
 /**
- * What a change of a CloudProfile would make of the clusters that the user sees: those that follow it, and those that
- * follow a project's own profile below it, where they may list it. Nothing is written.
+ * Simulates a change of a CloudProfile for the clusters that the user sees: those that use it, and those that use a
+ * project's own profile based on it, where the user can list these. Nothing is written.
  */
 export function tryProfileChange(app: TryingChange, { token, body, signal }: TriedChange): Promise<WhatIf> {
   return tries.run({ key: tokenHash(token), signal }, async (wanted) => {
@@ -91,7 +91,7 @@ export function tryProfileChange(app: TryingChange, { token, body, signal }: Tri
   });
 }
 
-/** The profile, and of what depends on it all that the user may see. */
+/** The profile, and all dependent objects that the user can see. */
 async function seenLandscape({ sources, reviews, scopes }: TryingChange, token: string, name: string) {
   if (!(await reviews.may(token, rightTo("get", cloudProfiles, { name })))) {
     throw new ProblemError("forbidden", {

@@ -11,11 +11,11 @@ import type { Sessions } from "../sessions.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 import { keepLogin, newLogin } from "./login.ts";
 
-/** What a sign-in at the provider needs of the application. */
+/** Parts of the application that sign-in at the provider needs. */
 export interface LoginDesk {
   readonly identityProvider: IdentityProvider | undefined;
   readonly jar: CookieJar;
-  /** Of one garden of several. */
+  /** Set for one garden of several. */
   readonly gardenName: string | undefined;
   readonly sessions: Pick<Sessions, "keys">;
   readonly now: () => number;
@@ -23,7 +23,7 @@ export interface LoginDesk {
 
 type LoginCall = Call<LoginDesk, Session | undefined, z.infer<typeof oidcLoginBody>>;
 
-/** Begins a sign-in at the provider: says where the browser has to go, and gives it what proves its return. */
+/** Begins a sign-in at the provider: returns its URL, and sets a cookie that proves the return to the same browser. */
 export async function beginLogin({ app, body, request, log }: LoginCall): Promise<Response> {
   const provider = requireProvider(app);
   const login = newLogin(sameOriginPath(body.next), app.now(), app.gardenName);

@@ -29,7 +29,7 @@ interface CallbackDesk extends LoginDesk {
 
 type CallbackCall = Call<CallbackDesk, Session | undefined, z.infer<typeof oidcCallbackBody>>;
 
-/** Turns the provider's answer into a session, after the garden has said who that is. */
+/** Turns the provider's answer into a session, after the garden has confirmed the user's identity. */
 export async function finishLogin(call: CallbackCall): Promise<Response> {
   const { app, body, signal, note, log } = call;
   note({ method: "oidc" });

@@ -8,35 +8,35 @@ import type { Login } from "./login.ts";
 import { isProviderFault, isRefusedGrant, loginProblem, providerProblem } from "./provider-faults.ts";
 import { providerFetch } from "./provider-fetch.ts";
 
-/** The OpenID Connect provider that people sign in with. */
+/** The OpenID Connect provider that users sign in with. */
 export interface IdentityProvider extends TokenRenewer {
   readonly config: OidcConfig;
-  /** Where the browser goes. Throws a ProblemError. */
+  /** The provider's URL to redirect to. @throws ProblemError */
   loginUrl(login: Login): Promise<string>;
-  /** What the provider gives for the answer that it sent the browser back with. Throws a ProblemError. */
+  /** Exchanges the query string of the provider's redirect for tokens. @throws ProblemError */
   redeem(search: string, login: Login): Promise<ProviderTokens>;
-  /** Where a person signs out at the provider; undefined when it has no such place or is away. */
+  /** The provider's sign-out page; undefined when it has none or is unreachable. */
   signOutUrl(): Promise<string | undefined>;
 }
 
 const answerTimeoutSeconds = 5;
 const discoveryWaitsMs = [250, 500, 1_000] as const;
-/** Afterwards the provider's metadata is read anew. */
+/** The provider's metadata is read again after this. */
 const metadataAgeMs = 3_600_000;
-/** `state` of a sign-out: the sign-in page must not lead straight back in. */
+/** `state` of a sign-out: tells the sign-in page not to sign in again automatically. */
 export const signedOutState = "signed-out";
 
 export function createIdentityProvider(config: OidcConfig, now: () => number): IdentityProvider {
   const metadata = createMetadata(config, now);
   const secret = config.clientSecretFile === undefined ? undefined : freshFile(config.clientSecretFile);
 
-  /** Made for each grant, so that the provider's keys are read anew: it may have changed them at any moment. */
+  /** Created for each grant, so that the provider's keys are read again: they can change at any time. */
   async function configuration(): Promise<client.Configuration> {
     const known = await metadata.read();
     const made = new client.Configuration(known, config.clientId, {}, authenticationOf(known, await secret?.()));
     made.timeout = answerTimeoutSeconds;
     made[client.customFetch] = metadata.fetch;
-    // The direct connection would be proof enough for the standard; a signature is proof also behind a proxy.
+    // The standard accepts the direct TLS connection as proof; a signature also works behind a proxy.
     client.enableNonRepudiationChecks(made);
     if (config.issuer.startsWith("http:")) client.allowInsecureRequests(made);
     return made;
@@ -74,7 +74,7 @@ export function createIdentityProvider(config: OidcConfig, now: () => number): I
     async refresh(refreshToken) {
       try {
         const answer = await client.refreshTokenGrant(await configuration(), refreshToken);
-        // OpenID Connect Core 12.2 leaves that to the provider.
+        // OpenID Connect Core 12.2: the provider decides whether to return an id token.
         if (answer.id_token === undefined) {
           return { kind: "without-id-token", refreshToken: answer.refresh_token ?? refreshToken };
         }
@@ -92,7 +92,7 @@ export function createIdentityProvider(config: OidcConfig, now: () => number): I
       try {
         const made = await configuration();
         if (made.serverMetadata().end_session_endpoint === undefined) return undefined;
-        // Without id_token_hint: that would put the credential for the garden into an address.
+        // Without id_token_hint: that would put the credential for the garden into a URL.
         return client.buildEndSessionUrl(made, { post_logout_redirect_uri: config.signedOutUri, state: signedOutState })
           .href;
       } catch (error) {
@@ -103,7 +103,7 @@ export function createIdentityProvider(config: OidcConfig, now: () => number): I
   };
 }
 
-/** The provider's metadata, read when first needed and tried a few times: it may be restarting. */
+/** The provider's metadata, read when first needed, with a few retries in case it is restarting. */
 function createMetadata({ issuer, clientId, caFile }: OidcConfig, now: () => number) {
   const fetch = providerFetch(caFile);
   let reading: { readonly answer: Promise<client.ServerMetadata>; readonly until: number } | undefined;
@@ -139,7 +139,7 @@ function createMetadata({ issuer, clientId, caFile }: OidcConfig, now: () => num
   };
 }
 
-/** client_secret_basic is what a provider takes when it does not say. */
+/** client_secret_basic is the default when the provider does not announce its methods. */
 function authenticationOf(known: client.ServerMetadata, secret: string | undefined): client.ClientAuth {
   if (secret === undefined) return client.None();
   const methods = known.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];

@@ -11,20 +11,20 @@ const loginSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Where the browser goes afterwards. */
+  /** Path to which the browser returns afterwards. */
   next: z.string(),
   /** Unix milliseconds. */
   expiresAt: z.number(),
 });
 
-/** One sign-in on its way to the provider and back. Only the browser that began it holds it, and only encrypted. */
+/** One sign-in in progress at the provider. Stored only in the browser that began it, encrypted. */
 export type Login = Readonly<z.infer<typeof loginSchema>>;
 
 const loginAgeMs = 5 * 60_000;
-/** Cookies travel with every request and there is room for so many only; the oldest gives way. */
+/** Cookies are sent with every request, so their number is limited; the oldest is dropped. */
 const mostLogins = 4;
 
-/** @param garden of several, which the browser knows again by the state */
+/** @param garden name of one garden of several, encoded in the state */
 export function newLogin(next: string, now: number, garden?: string): Login {
   return {
     state: stateOfGarden(garden, randomState()),
@@ -35,7 +35,7 @@ export function newLogin(next: string, now: number, garden?: string): Login {
   };
 }
 
-/** The cookies that keep `login`, beside those of other tabs. */
+/** Cookies that store `login`, besides those of other tabs. */
 export async function keepLogin(
   login: Login,
   { jar, keys, cookieHeader }: { jar: CookieJar; keys: SessionKeys; cookieHeader: string | null },
@@ -54,7 +54,7 @@ export interface StoredLogins {
   readonly now: number;
 }
 
-/** The login that `state` belongs to, if this browser began it and not too long ago. */
+/** The login for `state`, if this browser began it and it has not expired. */
 export async function storedLogin(
   state: string,
   cookieHeader: string | null,
@@ -74,7 +74,7 @@ function prefixOf(jar: CookieJar): string {
   return `${jar.name}-login-`;
 }
 
-/** Named by a digest of the state, so that two tabs that sign in at once do not lose each other's. */
+/** Contains a digest of the state, so that two tabs that sign in at once do not overwrite each other's. */
 function cookieName(jar: CookieJar, state: string): string {
   return `${prefixOf(jar)}${createHash("sha256").update(state).digest("hex").slice(0, 16)}`;
 }

@@ -9,7 +9,7 @@ import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { ProviderUnreachable } from "./provider-fetch.ts";
 
-/** Codes of openid-client for a provider that does not answer, or answers like a proxy or a broken server. */
+/** openid-client's codes for a provider that does not respond, or responds like a proxy or a broken server. */
 const brokenAnswers: ReadonlySet<string | undefined> = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
@@ -18,7 +18,7 @@ const brokenAnswers: ReadonlySet<string | undefined> = new Set([
   "OAUTH_PARSE_ERROR",
 ]);
 
-/** Whether a failure says nothing about the person: the provider is away, broken, or does not know this Almanac. */
+/** Whether an error says nothing about the user: the provider is unreachable, broken, or does not know this Almanac. */
 export function isProviderFault(error: unknown): boolean {
   if (error instanceof ProviderUnreachable || error instanceof WWWAuthenticateChallengeError) return true;
   if (error instanceof ResponseBodyError) return error.error !== "invalid_grant" || error.status >= 500;
@@ -29,7 +29,7 @@ export function isRefusedGrant(error: unknown): boolean {
   return error instanceof ResponseBodyError && error.error === "invalid_grant" && error.status < 500;
 }
 
-/** What a failed sign-in is to the browser. The provider's own words are not repeated: anybody may have written them. */
+/** The problem for a failed sign-in. Omits the provider's own message, which anyone could have put into the URL. */
 export function loginProblem(error: unknown): ProblemError {
   const options = { cause: error };
   if (isProviderFault(error)) return providerProblem(error);
@@ -56,7 +56,7 @@ export function providerProblem(error: unknown): ProblemError {
   return new ProblemError("identity-provider-unavailable", { detail, retryAfterSeconds: 5 }, { cause: error });
 }
 
-/** An error code of OAuth, as far as it is one: it comes from the address bar. */
+/** A valid OAuth error code; others are not shown, since the value comes from the URL. */
 function codeOf(code: string): string {
   return /^[a-z_]{1,40}$/.test(code) ? code : text("without a known reason");
 }

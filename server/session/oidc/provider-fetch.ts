@@ -4,15 +4,15 @@ import type { CustomFetch } from "openid-client";
 import { Agent, fetch } from "undici";
 
 const connectTimeoutMs = 3_000;
-/** More than any answer of a provider: metadata, keys, tokens. */
+/** More than any response of a provider: metadata, keys, tokens. */
 const longestAnswerBytes = 1024 * 1024;
 
-/** Why the provider did not answer at all. */
+/** Thrown when the provider did not respond at all. */
 export class ProviderUnreachable extends TypeError {
   override readonly name = "ProviderUnreachable";
 }
 
-/** How the provider is asked: with its own certificate authorities where there are some, and never for too much. */
+/** Fetches from the provider, with its own certificate authorities if configured, and with a size limit. */
 export function providerFetch(caFile: string | undefined): CustomFetch {
   const ca = caFile === undefined ? {} : { ca: readFileSync(caFile, "utf8") };
   const dispatcher = new Agent({ connect: { timeout: connectTimeoutMs, ...ca }, maxResponseSize: longestAnswerBytes });

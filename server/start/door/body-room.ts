@@ -2,26 +2,26 @@ import "server-only";
 
 interface Held {
   bytes: number;
-  /** Absent once it is whole: it only waits for us then. */
+  /** Absent once the body is complete: then it only waits for its turn. */
   giveUp: (() => void) | undefined;
 }
 
 /** A body that is being received, or waits for its turn. */
 export interface HeldBody {
-  /** @returns false when there is no room for so much */
+  /** @returns false when there is not enough room */
   grow(toBytes: number): boolean;
-  /** It has come to its end, and is not given up any more. */
+  /** Marks the body as complete, so that it is no longer given up. */
   whole(): void;
   release(): void;
 }
 
 /**
- * Memory for bodies that are under way. Where it is full, the one that has been under way for longest is given up: whoever
- * holds bodies back loses them, and whoever sends one is served in an instant.
+ * Memory for request bodies. When it is full, the oldest incomplete body is given up: slow senders lose theirs, and
+ * fast ones are served.
  */
 export class BodyRoom {
   readonly #mostBytes: number;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #held = new Set<Held>();
   #bytes = 0;
 
@@ -33,7 +33,7 @@ export class BodyRoom {
     return this.#bytes;
   }
 
-  /** `giveUp` is called when others need the room, and releases it. */
+  /** `giveUp` is called when others need the room; it must release the body. */
   enter(giveUp: () => void): HeldBody {
     const held: Held = { bytes: 0, giveUp };
     this.#held.add(held);

@@ -3,26 +3,26 @@ import type { Socket } from "node:net";
 import { networkOf } from "#server/boundary/client-address.ts";
 
 export interface ConnectionLimits {
-  /** Connections over which nobody has come yet who is signed in. */
+  /** Connections that have not carried a request of a signed-in user. */
   readonly mostOfStrangers: number;
-  /** Requests that wait for their answer on one connection. */
+  /** Pending requests on one connection. */
   readonly mostRequests: number;
-  /** Requests that begin in what is read at once from one connection. */
+  /** Requests that start within one chunk read from a connection. */
   readonly mostAtOnce: number;
 }
 
-/** Every page keeps one connection open, and proxies some. Neither browsers nor proxies ask again before they were answered. */
+/** Every page keeps one connection open, and proxies some. Neither browsers nor proxies pipeline requests. */
 export const usualConnections: ConnectionLimits = { mostOfStrangers: 1_000, mostRequests: 2, mostAtOnce: 8 };
 
 /**
- * Who is connected. Where strangers are too many, whoever has the most connections loses the one that was quiet for longest:
- * a probe, which comes alone, always finds a place.
+ * Tracks open connections. When there are too many anonymous ones, the network with the most loses its longest idle
+ * one: a probe, with its single connection, always finds a place.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
-  /** Of each network those of strangers, the one that was quiet for longest first. */
+  /** Anonymous connections by network, the longest idle first. */
   readonly #strangers = new Map<string, Set<Socket>>();
-  /** Kept, as a connection that has ended does not say it any more. */
+  /** Stored, since a closed socket no longer has its remote address. */
   readonly #networks = new WeakMap<Socket, string>();
   readonly #requests = new WeakMap<Socket, number>();
   #count = 0;
@@ -31,7 +31,7 @@ export class Connections {
     this.#limits = limits;
   }
 
-  /** How many strangers there are. */
+  /** Number of anonymous connections. */
   get strangers(): number {
     return this.#count;
   }
@@ -40,12 +40,12 @@ export class Connections {
     this.#networks.set(socket, networkOf(socket.remoteAddress ?? "unknown"));
     this.#add(socket);
     socket.once("close", () => this.#remove(socket));
-    // Before Node's parser reads it.
+    // Runs before Node's parser.
     socket.prependListener("data", (chunk: Buffer) => spoilBursts(chunk, this.#limits.mostAtOnce));
     if (this.#count > this.#limits.mostOfStrangers) this.#oldestOfMost()?.destroy();
   }
 
-  /** A request begins on it; ends the connection and answers false when it has too many. */
+  /** Registers a request; closes the connection and returns false when it has too many. */
   asks(socket: Socket): boolean {
     if (socket.destroyed) return false;
     const requests = (this.#requests.get(socket) ?? 0) + 1;
@@ -60,7 +60,7 @@ export class Connections {
     this.#requests.set(socket, (this.#requests.get(socket) ?? 1) - 1);
   }
 
-  /** Somebody who is signed in asks over it. */
+  /** Marks the connection as used by a signed-in user. */
   isKnown(socket: Socket): void {
     this.#remove(socket);
   }
@@ -80,7 +80,7 @@ export class Connections {
     this.#count += 1;
   }
 
-  /** Answers whether it was a stranger's. */
+  /** Returns whether it was anonymous. */
   #remove(socket: Socket): boolean {
     const network = this.#networks.get(socket) ?? "unknown";
     const sockets = this.#strangers.get(network);
@@ -95,9 +95,9 @@ const requestLineEnd = Buffer.from(" HTTP/1.");
 const [carriageReturn = 0, lineFeed = 0] = Buffer.from("\r\n");
 
 /**
- * Makes what came at once unreadable when it begins more than `most` requests: Node's parser stops at its first byte and ends
- * the connection, where it would otherwise make an object of each of them before anything of ours is asked. No JSON holds
- * the end of a line after the end of a request line, so that no body is taken for requests.
+ * Overwrites a chunk that starts more than `most` requests: Node's parser then fails at its first byte and closes the
+ * connection, instead of creating an object for each request before our code runs. JSON has no line break after such a
+ * request line end, so bodies are never mistaken for requests.
  */
 function spoilBursts(chunk: Buffer, most: number): void {
   let begun = 0;

@@ -1,19 +1,19 @@
 import "server-only";
 
-/** Gives out so much a second: requests, or bytes. */
+/** A budget per second, of requests or bytes. */
 export class EachSecond {
   readonly #most: number;
   readonly #now: () => number;
   #since = Number.NEGATIVE_INFINITY;
   #given = 0;
 
-  /** @param now milliseconds of a clock that nobody sets */
+  /** @param now monotonic milliseconds */
   constructor(most: number, now: () => number) {
     this.#most = most;
     this.#now = now;
   }
 
-  /** Whether this second has so much left, which then is taken. */
+  /** Takes an amount if this second's budget allows it. */
   take(amount: number): boolean {
     const now = this.#now();
     if (now - this.#since >= 1_000) {

@@ -1,15 +1,15 @@
 import "server-only";
 
 export interface Caller {
-  /** Those with one key wait behind each other, and others in between. */
+  /** Callers with the same key share one queue. */
   readonly key: string;
-  /** Goes before everybody who is not. */
+  /** Signed-in callers go first. */
   readonly isKnown: boolean;
 }
 
 export interface FairTurnsLimits {
   readonly most: number;
-  /** So many turns at most go to people who are not known, so that whoever is finds one soon. */
+  /** Maximum of slots for anonymous callers, so that signed-in ones soon get one. */
   readonly mostOfStrangers: number;
   readonly mostWaiting: number;
   readonly mostWaitingEach: number;
@@ -20,18 +20,18 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** Thrown to whoever finds the queue full. */
+/** Thrown when the queue is full. */
 export class QueueFull extends Error {}
 
-/** Lets so many pieces of work run at once. Nobody gets more turns by asking more often. */
+/** Limits concurrent work. Asking more often does not yield more turns. */
 export class FairQueue {
   readonly #limits: FairTurnsLimits;
-  /** By key; the one at the front is next, and goes to the back when it had its turn. */
+  /** Queues by key in round-robin order: the first is next, and moves to the end after its turn. */
   readonly #queues = new Map<string, Waiting[]>();
   #waiting = 0;
   #running = 0;
   #strangers = 0;
-  /** Told when nobody waits any more. */
+  /** Called when the queue is empty. */
   readonly #patient = new Set<() => void>();
 
   constructor(limits: FairTurnsLimits) {
@@ -42,7 +42,7 @@ export class FairQueue {
     return this.#waiting;
   }
 
-  /** Resolves when nobody waits; rejects with the signal's reason when it fires before. */
+  /** Resolves when the queue is empty; rejects with the signal's reason if it aborts first. */
   async nobodyWaits(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.#waiting === 0) return;
@@ -58,7 +58,7 @@ export class FairQueue {
     }
   }
 
-  /** Runs `work` in its turn. Rejects with QueueFull, or with the signal's reason when it fires before. */
+  /** Runs `work` when its turn comes. Rejects with QueueFull, or with the signal's reason if it aborts first. */
   async run<Value>(caller: Caller, work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
     await this.#turn(caller, signal);
     try {
@@ -75,7 +75,7 @@ export class FairQueue {
     if (this.#mayBegin(caller)) return this.#begin(caller);
     const { mostWaiting, mostWaitingEach } = this.#limits;
     const mine = this.#queues.get(keyOf(caller)) ?? [];
-    // Whoever is known is let in over the strangers' crowd, though not over one of its own.
+    // Signed-in callers are admitted despite a queue full of anonymous ones, but not beyond their own limit.
     if ((this.#waiting >= mostWaiting && !caller.isKnown) || mine.length >= mostWaitingEach) throw new QueueFull();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = () => {
@@ -112,7 +112,7 @@ export class FairQueue {
     this.#remove(next);
     const queue = this.#queues.get(keyOf(next.caller));
     if (queue !== undefined) {
-      // Behind all others who wait.
+      // Moves the caller's queue to the end.
       this.#queues.delete(keyOf(next.caller));
       this.#queues.set(keyOf(next.caller), queue);
     }

@@ -1,7 +1,7 @@
 import "server-only";
 import { putLast } from "#lib/memo/put-last.ts";
 
-/** Who was refused more often than this within so long is answered one request after the other, until not refused for as long. */
+/** Callers refused more often than this within `ms` are served one request at a time, until not refused for as long. */
 const patience = { refusals: 5, ms: 10_000 } as const;
 const apartMs = 2_000;
 const longestWaitMs = 20_000;
@@ -10,24 +10,24 @@ const mostKept = 10_000;
 interface Refusals {
   since: number;
   count: number;
-  /** When the last request that waits goes on. */
+  /** When the last delayed request continues. */
   lastAt: number;
 }
 
 /**
- * People who go on asking although they were told that it is too much. To tell them so costs more than they may have the
- * process do: so their requests go on one at a time, two seconds apart, however many they send at once.
+ * Callers that keep asking after having been refused. Refusals cost more than these callers' processor budget, so their
+ * requests are delayed: one at a time, two seconds apart, however many they send at once.
  */
 export class Flooders {
   readonly #refusals = new Map<string, Refusals>();
   readonly #now: () => number;
 
-  /** @param now milliseconds of a clock that nobody sets */
+  /** @param now monotonic milliseconds */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** This person was told that it is too much. */
+  /** Records a refusal. */
   refused(person: string): void {
     const known = this.#recent(person);
     if (known !== undefined) {
@@ -38,7 +38,7 @@ export class Flooders {
     putLast(this.#refusals, [person, { since: this.#now(), count: 1, lastAt: Number.NEGATIVE_INFINITY }], mostKept);
   }
 
-  /** How many milliseconds the next request of this person waits; undefined when too many wait already. */
+  /** Delay in milliseconds of the caller's next request; undefined when too many are waiting already. */
   takeWait(person: string): number | undefined {
     const known = this.#recent(person);
     if (known === undefined || known.count <= patience.refusals) return 0;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { ownHeaders } from "./refuse.ts";
 
-/** What whoever probes is told: lines of text. Throws a ProblemError for no. */
+/** Returns the text lines of a probe's response, or throws a ProblemError for a negative one. */
 export type Probe = () => string | Promise<string>;
 
 interface Answering {
@@ -12,7 +12,7 @@ interface Answering {
   readonly turnAway: (request: IncomingMessage, response: ServerResponse, error: ProblemError) => void;
 }
 
-/** Answers without Next and without a turn: nothing that others ask for comes before it. */
+/** Answers a probe without Next and without queueing, ahead of all other requests. */
 export async function answerProbe(
   request: IncomingMessage,
   response: ServerResponse,

@@ -5,14 +5,14 @@ import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { BodyRoom, HeldBody } from "./body-room.ts";
 
-/** How long a body may take. */
+/** Minimum speed of a body. */
 export interface Pace {
-  /** For a connection to come to speed. */
+  /** Time for a connection to reach that speed. */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
 
-/** As slow as a telephone far from everything; the largest body then takes less than a minute. */
+/** The slowest supported connection; the largest body then takes less than a minute. */
 const slowest: Pace = { graceMs: 10_000, bytesPerSecond: 32 * 1024 };
 
 export interface Receiving {
@@ -21,20 +21,20 @@ export interface Receiving {
   readonly pace?: Pace | undefined;
 }
 
-/** Each piece costs as much as a kilobyte does. Whoever cuts a body into bytes does so to have us work. */
+/** Limit on chunks: each costs as much as a kilobyte. Only an attacker would split a body into single bytes. */
 const pieces = { some: 256, bytesEach: 64 } as const;
 
 const retryAfterSeconds = 5;
 
-/** What a request says of its body before it comes; undefined when it has none. */
+/** The announced body of a request; undefined when it has none. */
 export function announcedBody({ headers }: Pick<IncomingMessage, "headers">): { readonly bytes: number } | undefined {
-  // In chunks: nobody knows how many bytes yet.
+  // Chunked: the size is not known yet.
   if (headers["transfer-encoding"] !== undefined) return { bytes: 0 };
   const bytes = Number(headers["content-length"] ?? 0);
   return bytes === 0 ? undefined : { bytes };
 }
 
-/** Says how much there may be. */
+/** The error for a body above the limit. */
 export function tooLarge(limitBytes: number): ProblemError {
   return new ProblemError("too-large", {
     detail: text("A body may have at most {limitBytes} bytes.", { limitBytes }),
@@ -42,16 +42,16 @@ export function tooLarge(limitBytes: number): ProblemError {
 }
 
 export interface Received {
-  /** The same request with its whole body, of which nothing was read yet: whoever answers may insist on that. */
+  /** The same request with its complete, unread body; handlers may rely on it being unread. */
   readonly request: IncomingMessage;
-  /** Takes its room until it is released. */
+  /** Occupies its room until released. */
   readonly body: HeldBody;
 }
 
 /**
- * Receives the whole body before anybody else has to wait for it.
+ * Receives the whole body before anything waits for it.
  *
- * @throws ProblemError when it is too large, too slow, or there is no room for it
+ * @throws ProblemError when it is too large, too slow, or there is no room
  */
 export async function receiveBody(request: IncomingMessage, receiving: Receiving): Promise<Received> {
   const { mostBytes, room, pace = slowest } = receiving;
@@ -65,7 +65,7 @@ export async function receiveBody(request: IncomingMessage, receiving: Receiving
     body.release();
     noRoom();
   });
-  // One piece that grows: bytes that come one by one would cost a hundred times as much each.
+  // One growing buffer: single bytes as separate chunks would take a hundred times the memory.
   let kept = Buffer.alloc(0);
   let bytes = 0;
   const announced = announcedBody(request)?.bytes ?? 0;

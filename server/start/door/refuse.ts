@@ -8,22 +8,22 @@ import { announcedBody } from "./receive-body.ts";
 import securityHeaders from "./security-headers.json" with { type: "json" };
 
 /**
- * What is thrown away of bodies that nobody wants, so that whoever sends one comes to read why: to close with bytes unread is
- * to reset, and what was answered would be lost on its way. Of a few at a time: to read costs as much as to be sent, and what
- * was read is garbage of which V8 lets a hundred megabytes lie.
+ * Limits for reading and discarding unwanted bodies, so that the sender gets the response: closing with unread bytes
+ * resets the connection, and the response would be lost. Only a few at a time: reading costs as much as sending, and
+ * leaves garbage of which V8 lets a hundred megabytes accumulate.
  */
 const thrownAway = { bytes: 4 * 1024 * 1024, ms: 2_000, atOnce: 8, bytesASecond: 8 * 1024 * 1024 } as const;
 let throwing = 0;
 const pace = new EachSecond(thrownAway.bytesASecond, () => performance.now());
 
-/** Said with everything that the front door answers by itself. */
+/** Headers of all responses that the front door sends itself. */
 export const ownHeaders = {
   ...securityHeaders,
   "cache-control": "private, no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Answers with a problem, without Next. Where there is a body, none of it is kept, and the connection is closed. */
+/** Answers with a problem, without Next. A body is discarded, and the connection is then closed. */
 export function refuse(request: IncomingMessage, response: ServerResponse, error: ProblemError): void {
   const problem = toProblem(error, randomUUID());
   const text = JSON.stringify(problem);
@@ -39,7 +39,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, error
     ...(hasBody ? { connection: "close" } : {}),
   });
   if (body === undefined || !isWorthReading(request, body.bytes)) {
-    // Two megabytes would be read until the connection is closed.
+    // Stops reading; up to two megabytes would be read before the connection is closed.
     if (hasBody) request.socket.pause();
     response.end(text);
     return;
@@ -48,19 +48,19 @@ export function refuse(request: IncomingMessage, response: ServerResponse, error
   throwAway(request, () => response.end());
 }
 
-/** Drops what has come of the body until now, and reads no more of it until the socket is resumed. */
+/** Discards what has been received of the body, and reads no more until the socket is resumed. */
 export function holdNothingOf(request: IncomingMessage): void {
   if (announcedBody(request) === undefined) return;
   const { socket } = request;
   socket.pause();
-  // Node still reads what came together with the headers.
+  // Node still reads what arrived together with the headers.
   setImmediate(() => {
     request.read();
     socket.pause();
   });
 }
 
-/** Who asks first whether to send it has not sent any, and in chunks anything can come. */
+/** Clients that send Expect have not sent a body yet, and chunked bodies can have any size. */
 function isWorthReading(request: IncomingMessage, bytes: number): boolean {
   if (request.complete || request.headers.expect !== undefined || throwing >= thrownAway.atOnce) return false;
   return bytes > 0 && bytes <= thrownAway.bytes && pace.take(bytes);
@@ -76,6 +76,6 @@ function throwAway(request: IncomingMessage, done: () => void): void {
   };
   const timer = setTimeout(enough, thrownAway.ms);
   request.on("close", enough).on("end", enough).resume();
-  // It was paused when the answer had to wait: see holdNothingOf.
+  // Paused by holdNothingOf if the response was delayed.
   request.socket.resume();
 }

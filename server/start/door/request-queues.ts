@@ -2,27 +2,27 @@ import "server-only";
 import { setImmediate as nextLoop } from "node:timers/promises";
 import { FairQueue } from "./fair-queue.ts";
 
-/** A page is some milliseconds of work without a break: more at once, and everybody else's request waits for all. */
+/** Limits for pages, which block for some milliseconds each: with more at once, all other requests would wait. */
 const pageTurns = { most: 4, mostOfStrangers: 3, mostWaiting: 200, mostWaitingEach: 50 } as const;
-/** An answer is a millisecond or two of work. Hundreds come at once when a replica has gone and its pages come here. */
+/** Limits for API responses of 1 to 2 ms. Hundreds come at once when another replica's pages reconnect here. */
 const answerTurns = { most: 4, mostOfStrangers: 3, mostWaiting: 2_000, mostWaitingEach: 200 } as const;
-/** How many connections may come before the next turn begins nevertheless. */
+/** Maximum of rounds to wait while connections keep arriving. */
 const mostRounds = 200;
 
-/** Everybody at the front door: who comes, and who waits for a turn. */
+/** Queues of the front door, and the number of arrivals. */
 export class RequestQueues {
   readonly pages = new FairQueue(pageTurns);
   readonly answers = new FairQueue(answerTurns);
   #came = 0;
 
-  /** Somebody has connected. */
+  /** Registers a new connection. */
   comes(): void {
     this.#came += 1;
   }
 
   /**
-   * What came meanwhile and waits for no turn, such as a probe, is seen to first. Node accepts one connection each time it
-   * goes round, so a thousand that come at once are taken in before more work begins.
+   * Resolves when new arrivals that need no turn, such as probes, were handled. Node accepts one connection per loop
+   * iteration, so a thousand simultaneous ones are accepted before more work begins.
    */
   async takenIn(): Promise<void> {
     await nextLoop();
@@ -33,7 +33,7 @@ export class RequestQueues {
     }
   }
 
-  /** Resolves when all that came have had their turns: for work that can wait. */
+  /** Resolves when all queues are empty: for work that can wait. */
   async gone(signal: AbortSignal): Promise<void> {
     do {
       await this.answers.nobodyWaits(signal);

@@ -2,17 +2,17 @@ import "server-only";
 import { readGardenAddress } from "#lib/text/garden-address.ts";
 
 export interface Target {
-  /** As it was asked for, without what follows `?`. */
+  /** As requested, without the query. */
   readonly pathname: string;
   readonly garden: string | undefined;
-  /** Within its garden. */
+  /** Path within the garden. */
   readonly path: string;
 }
 
 /**
- * What a request asks for; undefined where that is no path of ours, or not the only way to write it: one that cannot be
- * decoded, that goes up and down between folders, or that has another kind of slash. Browsers send none of these, and what
- * reads such a path after us could take it for another one. Absolute targets are for proxies, which this is not.
+ * Parses a request's target; undefined unless it is a canonical path: it must be decodable, without `.` or `..`
+ * segments and backslashes. Browsers send none of these, and code that reads such a path later could interpret it
+ * differently. Absolute targets are for proxies, which this is not.
  */
 export function readTarget(url: string | undefined): Target | undefined {
   const [pathname = ""] = (url ?? "").split(/[?#]/, 1);

@@ -1,24 +1,24 @@
 import "server-only";
 import { EachSecond } from "./each-second.ts";
 
-/** So many a second are answered at once. */
+/** Number of refusals per second that are sent immediately. */
 const mostASecond = 50;
-/** Of a body at least 64 KiB are read before anybody can say no. */
+/** At least 64 KiB of a body are read before it can be refused. */
 const waitMs = { withoutBody: 2_000, withBody: 10_000 } as const;
 
 /**
- * Says no at once, unless it says so very often: then two seconds later, or ten where there is a body. Whoever is refused and
- * asks again in the same moment would have nothing else done; one who waits for the answer asks that much later.
+ * Delays refusals when there are very many: by two seconds, or ten with a body. A client that retries immediately would
+ * otherwise keep the process busy; one that waits for the response retries that much later.
  */
 export class Unhurried {
   readonly #atOnce: EachSecond;
 
-  /** @param now milliseconds of a clock that nobody sets */
+  /** @param now monotonic milliseconds */
   constructor(now: () => number) {
     this.#atOnce = new EachSecond(mostASecond, now);
   }
 
-  /** How many milliseconds the next refusal waits. */
+  /** Delay of the next refusal in milliseconds. */
   next(hasBody: boolean): number {
     if (this.#atOnce.take(1)) return 0;
     return hasBody ? waitMs.withBody : waitMs.withoutBody;

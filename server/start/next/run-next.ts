@@ -8,16 +8,16 @@ export interface NextRun {
   readonly root: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Hears what Next says. Without it Next speaks for itself. */
+  /** Receives Next's output. Without it the output is inherited. */
   readonly hear?: (text: string) => void;
-  /** Ends Next when it does nothing any more. */
+  /** When to kill a hanging Next. */
   readonly standstill?: StandstillOptions;
 }
 
-/** What `runNext` answers of a run that it ended because nothing was done any more. */
+/** Result of `runNext` for a run that was killed because it hung. */
 export const stoodStill = "a standstill";
 
-/** Runs Next's own command until it ends, and hands it the signals that end us. Answers its exit code or its signal. */
+/** Runs Next's command until it exits, forwarding our signals. Returns its exit code or signal. */
 export async function runNext({ root, args, env, hear, standstill }: NextRun): Promise<number | string> {
   const next = path.join(root, "node_modules", "next", "dist", "bin", "next");
   const output = hear === undefined ? "inherit" : "pipe";

@@ -2,20 +2,19 @@ import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 
 export interface StandstillOptions {
-  /** How often processor time is read, in milliseconds. */
+  /** Interval of processor time readings, in milliseconds. */
   readonly everyMs: number;
-  /** So many readings one after the other without any work are a standstill. */
+  /** Consecutive idle readings that count as a standstill. */
   readonly readings: number;
 }
 
-/** Less than this between two readings is no work: timers and the collector stir now and then. */
+/** Fewer ticks between two readings count as idle: timers and garbage collection run now and then. */
 const leastTicks = 3;
 
 /**
- * Calls back once when a process and all that it has started have done nothing for a while; never where the system has no
- * /proc to tell it.
+ * Calls back once when a process and its descendants have been idle for a while; never on systems without /proc.
  *
- * @returns ends the watch
+ * @returns a function that ends the watch
  */
 export function watchStandstill(pid: number, options: StandstillOptions, onStandstill: () => void): () => void {
   let [before, still] = [ticksOf(pid) ?? 0, 0];
@@ -31,7 +30,7 @@ export function watchStandstill(pid: number, options: StandstillOptions, onStand
   return () => clearInterval(timer);
 }
 
-/** Processor time of a process and of its descendants so far, in the system's ticks; undefined where nobody can tell. */
+/** Processor time of a process and its descendants, in ticks; undefined where unknown. */
 function ticksOf(pid: number): number | undefined {
   const processes = new Map(processIds().flatMap((id) => readProcess(id) ?? []));
   const isOurs = (id: number): boolean => {
@@ -46,7 +45,7 @@ function processIds(): readonly number[] {
   try {
     return readdirSync("/proc").map(Number).filter(Number.isInteger);
   } catch {
-    return []; // Another system than Linux.
+    return []; // Not Linux.
   }
 }
 
@@ -54,10 +53,10 @@ function readProcess(
   id: number,
 ): readonly [readonly [number, { readonly parent: number; readonly ticks: number }]] | undefined {
   try {
-    // After the name, which may hold anything: state, parent, …, user and system time as 12th and 13th.
+    // After the name, which may contain anything: state, parent, …, user and system time as 12th and 13th field.
     const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1)?.split(" ").map(Number) ?? [];
     return [[id, { parent: fields[1] ?? 0, ticks: (fields[11] ?? 0) + (fields[12] ?? 0) }]];
   } catch {
-    return undefined; // It has ended meanwhile.
+    return undefined; // The process has exited meanwhile.
   }
 }
