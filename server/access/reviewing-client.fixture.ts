@@ -5,7 +5,7 @@ interface Asked {
   readonly spec?: { readonly resourceAttributes: ResourceAttributes };
 }
 
-/** A garden's client that answers reviews with these statuses; whatever else is called fails loudly. */
+/** A garden client that answers reviews with the given statuses; every other call rejects. */
 export function reviewingClient(
   answer: (asked: Asked) => Promise<SelfSubjectAccessReview["status"] | SelfSubjectReview["status"]>,
 ): GardenClient {
@@ -26,7 +26,7 @@ export function reviewingClient(
   };
 }
 
-/** A review as its caller types it; the shape is the test's own business. */
+/** Gives a review the caller's type; the test is responsible for its shape. */
 function bodyAs<Body>(body: object): Body {
   const isBody = (value: object): value is Body & object => value !== null;
   if (!isBody(body)) throw new Error("unreachable");

@@ -9,15 +9,15 @@ import { deadEndWhen, forcedWords, formatDays } from "#lib/view/forecast/forced-
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { utcClock } from "#lib/words/clock.ts";
 
-/** Whoever may look at a cluster, by what is known of them. */
+/** All combinations of a user's relation to a cluster. */
 const onlookers: readonly Onlooker[] = [true, false].flatMap((operates) =>
   [true, false].flatMap((belongs) => [true, false, undefined].map((mayChange) => ({ operates, belongs, mayChange }))),
 );
 const dated = / \d{1,2} [A-Z][a-z]{2}|\d–\d{1,2} [A-Z][a-z]{2}|^Stuck now$/;
 
 /**
- * The sentence of a cluster with anything forced or stuck within 90 days names it with its date, whoever looks; only where
- * there is nothing of the kind it may say, in green, that nothing is to be done. The list's cell says the same.
+ * Checks that the sentence of a cluster with a forced update or dead end within 90 days names it with its date, for
+ * every onlooker; only without one may it say, in green, that nothing needs to be done. The list's cell must agree.
  */
 export function expectSaid(shoot: Shoot, row: FleetRow, now: number) {
   const { forced = [], deadEnds = [] } = row.forecast ?? {};
@@ -54,7 +54,7 @@ export function expectSaid(shoot: Shoot, row: FleetRow, now: number) {
   }
 }
 
-/** What the overview says of dates is what the clusters' own sentences say: no group without one of them, and none left out. */
+/** Checks that the overview's dated groups match the clusters' own sentences: none is missing, none is extra. */
 export function expectSameOnOverview(rows: readonly FleetRow[], now: number) {
   const own: ReadonlySet<string> = new Set();
   const foreseen = attentionGroups(rows, { now, own }).filter(({ cause }) =>

@@ -13,7 +13,7 @@ import { FleetStreams } from "./fleet-streams.ts";
 import { unknownProfile } from "./profile-reader.ts";
 import { RowStore } from "./row-store.ts";
 
-/** The rights of somebody who sees these namespaces. */
+/** The scope of a user who sees these namespaces. */
 export function scopeOf(...namespaces: string[]): UserScope {
   const key = namespaces.join("-");
   const projects = namespaces.map((namespace) => ({ name: namespace, namespace }));
@@ -29,7 +29,7 @@ export function scopeOf(...namespaces: string[]): UserScope {
   };
 }
 
-/** Streams over a store, a clock and answers about rights that the test moves. */
+/** Streams over a store, a clock and access answers that the test controls. */
 export function streamWorld() {
   const clock = createFakeClock();
   const store = new RowStore("e1", () => clock.monotonicMs());
@@ -88,7 +88,7 @@ export function streamWorld() {
     store,
     streams,
     session,
-    /** Where a page is that has read everything just now. */
+    /** The cursor of a page that has just read everything. */
     here,
     /** The stream of such a page. */
     async follow(given = session(), signal = new AbortController().signal) {
@@ -109,7 +109,7 @@ export function streamWorld() {
           { project: "p", profile: unknownProfile, now: clock.wallMs() },
         ),
       ),
-    /** Whether rows wait to be made anew. */
+    /** Sets whether rows wait to be recomputed. */
     setIdle: (next: boolean) => {
       idle = next;
     },

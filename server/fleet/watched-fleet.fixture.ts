@@ -13,7 +13,7 @@ import { RowStore } from "./row-store.ts";
 const log = pino({ level: "silent" });
 const everything = { all: true, namespaces: new Set<string>() };
 
-/** Objects as a watch decodes them, with versions and generations that count. */
+/** Objects as a watch decodes them, with increasing versions. */
 function mirrored<Item extends KubeObject>(object: Item, version = "1"): Mirrored<Item> {
   const { uid, name, namespace } = object.metadata;
   const metadata = { generation: 1, ...object.metadata, uid: uid ?? `${namespace}/${name}`, resourceVersion: version };
@@ -21,14 +21,14 @@ function mirrored<Item extends KubeObject>(object: Item, version = "1"): Mirrore
 }
 
 export interface WatchedObjects {
-  /** Of the garden. */
+  /** The garden's release. */
   readonly release?: FleetOptions["release"];
   readonly shoots: readonly Shoot[];
   readonly cloudProfiles: readonly CloudProfile[];
   readonly namespacedCloudProfiles?: readonly NamespacedCloudProfile[];
 }
 
-/** A fleet over mirrors that the test fills, on a clock that the test moves. */
+/** A fleet over mirrors and a clock that the test controls. */
 export async function watchedFleet(
   { shoots, cloudProfiles, namespacedCloudProfiles = [], release }: WatchedObjects,
   now: Date,

@@ -6,7 +6,7 @@ const metricsSchema = z.array(
 );
 export type Metric = z.infer<typeof metricsSchema>[number];
 
-/** Every metric that a process shows, by its name: Almanac's own and Node's. */
+/** Every metric of a process by name: Almanac's own and Node's. */
 export function allMetrics(): readonly Metric[] {
   const metrics = createMetrics([]);
   metrics.watch({

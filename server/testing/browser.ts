@@ -17,7 +17,7 @@ import { StreamReader } from "./stream-reader.ts";
 
 const at = (project: string, name: string) => ({ params: Promise.resolve({ project, name }) });
 
-/** A signed-in person at the real routes. */
+/** A signed-in user who calls the real routes. */
 export class Browser {
   readonly #cookie: string;
   readonly #tabs = new AbortController();
@@ -26,7 +26,7 @@ export class Browser {
     this.#cookie = cookie;
   }
 
-  /** The Cookie header, for routes that have no method here. */
+  /** The Cookie header, for routes without a method here. */
   get cookie(): string {
     return this.#cookie;
   }
@@ -91,7 +91,7 @@ export class Browser {
     return getCalendar(ask(`/api/calendar${query}`, { cookie: this.#cookie }));
   }
 
-  /** From that cursor on; without one as a page does, which has read everything before. */
+  /** Opens a stream at the cursor; without one, like a page that has just read everything. */
   async stream(cursor?: string): Promise<StreamReader> {
     if (cursor === undefined) return openStream(this.#cookie, this.#tabs.signal);
     const headers = { "last-event-id": cursor };
@@ -99,7 +99,7 @@ export class Browser {
     return new StreamReader(await getStream(ask("/api/stream", asking)));
   }
 
-  /** Ends what is still open. */
+  /** Ends open streams. */
   close(): void {
     this.#tabs.abort();
   }

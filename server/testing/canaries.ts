@@ -26,12 +26,12 @@ const ofTenants: readonly KubeResource[] = [
   shoots,
 ];
 
-/** A text that exists in one project's objects only. */
+/** A text that only occurs in one project's objects. */
 export function canaryOf(project: string): string {
   return `canary-of-${project}-end`;
 }
 
-/** A text that exists in the values of one project's Secrets only. */
+/** A text that only occurs in the values of one project's Secrets. */
 export function secretOf(project: string): string {
   return `secret-of-${project}-end`;
 }
@@ -71,12 +71,12 @@ function plantInNamespace(api: GardenApi, { namespace, canary, secret }: Plantin
   }
 }
 
-/** The projects whose canaries are in a text, plainly or in base64 at any offset. */
+/** The projects whose canaries occur in a text, plainly or in base64 at any offset. */
 export function canariesIn(text: string, all: readonly Project[]): readonly string[] {
   return all.map(({ metadata }) => metadata.name).filter((name) => holds(text, canaryOf(name)));
 }
 
-/** The projects of whose Secrets a value is in a text. */
+/** The projects whose Secret values occur in a text. */
 export function secretsIn(text: string, all: readonly Project[]): readonly string[] {
   return all.map(({ metadata }) => metadata.name).filter((name) => holds(text, secretOf(name)));
 }
@@ -85,7 +85,7 @@ function holds(text: string, planted: string): boolean {
   return [planted, ...encodings(planted)].some((form) => text.includes(form));
 }
 
-/** What stands for a text inside base64 depends on where it begins; the parts that do not depend on their neighbours. */
+/** A text's base64 form depends on its offset; these are the parts that do not depend on neighbours. */
 function encodings(text: string): readonly string[] {
   return [0, 1, 2].map((offset) =>
     Buffer.from("\0".repeat(offset) + text)

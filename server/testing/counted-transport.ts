@@ -1,13 +1,13 @@
 import type { Transport, TransportRequest } from "#server/garden/transport.ts";
 
 export interface CountedTransport extends Transport {
-  /** The path of every write that the garden has taken, tried ones left out. */
+  /** Paths of all writes that the garden accepted, without dry runs. */
   readonly taken: string[];
-  /** Of the writes that it names, the garden's answer is lost on its way back. */
+  /** Drops the responses of accepted writes for which it returns true. */
   losesAnswerOf: (path: string) => boolean;
 }
 
-/** Hands everything on, and knows what the garden has really taken. */
+/** A transport that passes everything on, and records the writes that the garden accepted. */
 export function countedTransport(inner: Transport): CountedTransport {
   const counted: CountedTransport = {
     taken: [],

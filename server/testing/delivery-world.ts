@@ -32,7 +32,7 @@ interface Replica {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A desk for all tests of a file, which each of them finds as it was. */
+/** A delivery world for all tests of a file, reset before each. */
 export async function openDesk(env: Readonly<Record<string, string>> = {}): Promise<DeliveryWorld> {
   const desk = await DeliveryWorld.start(env);
   beforeEach(() => desk.reset());
@@ -40,13 +40,13 @@ export async function openDesk(env: Readonly<Record<string, string>> = {}): Prom
   return desk;
 }
 
-/** An Almanac whose rules somebody has delivered to a receiver on this machine, and more replicas beside it. */
+/** An Almanac that delivers notices to a local receiver, with further replicas on demand. */
 class DeliveryWorld {
   readonly embedded: EmbeddedGarden;
   readonly receiver: WebhookReceiver;
   readonly clock = createSkewedClock();
   readonly folder = mkdtempSync(path.join(tmpdir(), "almanac-deliveries-"));
-  /** What all replicas seal with. */
+  /** Session key file of all replicas. */
   readonly keyFile = path.join(this.folder, "session-key");
   readonly #env: Readonly<Record<string, string>>;
   readonly #earlier = new Set<string>();
@@ -75,7 +75,7 @@ class DeliveryWorld {
     writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600 });
   }
 
-  /** Nothing is kept, nobody delivers, and the receiver is well. */
+  /** Deletes stored data and leases, and makes the receiver accept again. */
   reset(): void {
     for (const { metadata } of this.embedded.api.list(ownMaps)) {
       this.embedded.api.delete({ ...ownMaps, name: metadata.name });
@@ -137,7 +137,7 @@ class DeliveryWorld {
     );
   }
 
-  /** A rule of this person's reports to these destinations. */
+  /** Creates a rule of this user that reports to these destinations. */
   async watch(to: readonly string[], identity = person): Promise<void> {
     installAlmanac(this.first.app);
     const subject = { kind: "view", address: "/clusters?project=payments" };
@@ -146,13 +146,13 @@ class DeliveryWorld {
     await answerIn(await POST(ask("/api/notices", { method: "POST", cookie, body })), noticeChangedSchema);
   }
 
-  /** The rule has told something, which waits to be delivered. */
+  /** Causes a finding of the rule, which then waits for delivery. */
   async happen(): Promise<void> {
     await this.#breakShoot();
     await this.first.app.ruleWatch?.check();
   }
 
-  /** A notice waits for a webhook. */
+  /** Creates a webhook and a notice that waits for delivery to it. */
   async told(shape: WebhookShape = "json"): Promise<{ readonly id: string; readonly secret: string }> {
     const { id, secret = "" } = await this.webhook(shape);
     await this.watch([id]);
@@ -162,7 +162,7 @@ class DeliveryWorld {
     return { id, secret };
   }
 
-  /** The cluster is unhealthy for ten minutes, since an instant at which it has never become so. */
+  /** Makes the cluster unhealthy for ten minutes, since an instant not used before. */
   async #breakShoot(): Promise<void> {
     let at = this.clock.wallMs() - 10 * minute;
     while (this.#earlier.has(formatInstant(at))) at -= 1_000;

@@ -10,40 +10,40 @@ import { deviceCookie } from "./device-cookie.ts";
 import { embeddedForTest, gardenThrough } from "./embedded-garden.ts";
 import { ask, type RouteWorld, type RouteWorldOptions, routeWorld } from "./route-world.ts";
 
-/** Where Almanac keeps what is its own. */
+/** The ConfigMaps in Almanac's own namespace. */
 export const ownMaps = { resource: configMaps, namespace: "almanac" };
 
 export interface DemoWorldOptions extends Omit<RouteWorldOptions, "found"> {
   readonly garden?: EmbeddedGardenOptions;
-  /** Who is signed in from the start, by the demo's names. */
+  /** Demo users to sign in at the start. */
   readonly people?: readonly string[];
-  /** What is to be in the garden before Almanac looks at it. */
+  /** Prepares the garden before Almanac reads it. */
   readonly plant?: (embedded: EmbeddedGarden) => void;
-  /** What is to stand between Almanac and the garden. */
+  /** Wraps the transport between Almanac and the garden. */
   readonly wrap?: (transport: Transport) => Transport;
 }
 
 interface Asked {
   readonly path?: string;
   readonly params?: Readonly<Record<string, string>>;
-  /** What is posted; without, the route is read. */
+  /** Body of a POST; without it the request is a GET. */
   readonly body?: unknown;
-  /** Another application than the demo's own, if that is the one that answers. */
+  /** Another application than the demo's own. */
   readonly app?: Almanac;
 }
 
-/** The demo and the application on it. To be looked at within tests and hooks: before, nothing has started. */
+/** The demo and an application on it. Available in tests and hooks only, since nothing has started before. */
 export interface DemoWorld extends RouteWorld {
   readonly embedded: EmbeddedGarden;
-  /** A cluster as the garden holds it now. */
+  /** A cluster as the garden has it now. */
   shoot(project: string, name: string): Shoot;
   /** The browser of one of `people`. */
   as(person: string): Browser;
-  /** What a route answers somebody of the demo who has just signed in. */
+  /** A route's response to a demo user who has just signed in. */
   call(route: RouteFunction, person: string, asked?: Asked): Promise<Response>;
-  /** The Cookie header of such a person. */
+  /** The Cookie header of such a user. */
   cookie(person: string, app?: Almanac): Promise<string>;
-  /** Deletes all that Almanac has kept in its own namespace. */
+  /** Deletes everything that Almanac has stored in its own namespace. */
   forget(): void;
 }
 
@@ -102,7 +102,7 @@ function started<Started>(value: Started | undefined): Started {
   return value;
 }
 
-/** What a route has answered, which is to be all right. */
+/** Parses a response whose status must be 200. */
 export async function answerIn<Answer>(response: Response, schema: { parse(value: unknown): Answer }): Promise<Answer> {
   const text = await response.text();
   expect(response.status, text).toBe(200);

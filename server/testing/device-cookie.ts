@@ -5,7 +5,7 @@ import { cookieOf } from "./route-world.ts";
 
 let devices = 0;
 
-/** An identity of the demo, signed in on a device of its own. */
+/** The cookie of a demo identity, signed in on a new device. */
 export function deviceCookie(app: Almanac, embedded: EmbeddedGarden, identity: string): Promise<string> {
   devices += 1;
   const user = { name: identity, groups: [] };

@@ -5,7 +5,7 @@ import { createGarden, openGarden } from "#server/garden/garden.ts";
 import { createTransport, type Transport } from "#server/garden/transport.ts";
 import type { DemoLogin } from "#server/session/sign-in.ts";
 
-/** A real garden of the test's own, in this process; nothing happens in it that the test does not do. */
+/** A real garden in this process, for one test; nothing happens in it on its own. */
 export async function embeddedForTest(
   options: EmbeddedGardenOptions = {},
 ): Promise<{ readonly embedded: EmbeddedGarden; readonly found: FoundGarden }> {
@@ -20,12 +20,12 @@ export async function embeddedForTest(
   return { embedded, found: { garden, demoLogins: embedded.identities, stop: () => embedded.stop() } };
 }
 
-/** How an application that did not make a garden gets into it. */
+/** What an application needs to connect to a garden that it did not create. */
 export interface DescribedGarden extends Pick<EmbeddedGarden, "url" | "caPem" | "almanacToken"> {
   readonly identities: readonly DemoLogin[];
 }
 
-/** What another application holds of a garden, which it may reach through a transport of the test's own. */
+/** Connects another application to a garden, optionally through a wrapped transport. */
 export function gardenThrough(
   embedded: DescribedGarden,
   wrap: (transport: Transport) => Transport = (transport) => transport,

@@ -4,9 +4,9 @@ export const collectionFaults = ["error", "forbidden", "hanging", "empty"] as co
 export type CollectionFault = (typeof collectionFaults)[number];
 
 export interface FaultyTransport extends Transport {
-  /** From now on the collection of the whole garden answers like this, and watches of it end. */
+  /** Makes the garden-wide collection answer like this, and ends its watches. */
   break(plural: string, fault: CollectionFault): void;
-  /** Ends the fault; what was left hanging goes on. */
+  /** Ends the failure; hanging requests continue. */
   mend(): void;
 }
 
@@ -16,7 +16,7 @@ interface Broken {
   readonly mended: PromiseWithResolvers<void>;
 }
 
-/** Hands everything on but what concerns the one collection that is broken. */
+/** A transport that passes on everything except requests for the broken collection. */
 export function faultyTransport(inner: Transport): FaultyTransport {
   let broken: Broken | undefined;
   const open = new Map<TransportRequest, AbortController>();
@@ -64,7 +64,7 @@ async function* linesOf(...objects: readonly object[]): AsyncGenerator<Uint8Arra
   for (const object of objects) yield Buffer.from(`${JSON.stringify(object)}\n`);
 }
 
-/** A watch-list of nothing, until `mended`: then the version is too old to go on from. */
+/** A watch-list without objects; when `mended` resolves, the version has expired. */
 export async function* emptyWatch(mended: Promise<void>): AsyncGenerator<Uint8Array> {
   const annotations = { "k8s.io/initial-events-end": "true" };
   yield* linesOf({ type: "BOOKMARK", object: { metadata: { resourceVersion: "1", annotations } } });

@@ -14,16 +14,16 @@ export interface FlatCollection {
 }
 
 export interface FlatGarden extends FoundGarden {
-  /** What it has worked itself so far, in milliseconds of this thread: that is no work of Almanac's. */
+  /** Milliseconds of this thread spent in the garden itself, to be excluded from Almanac's. */
   workedMs(): number;
 }
 
-/** Whoever asks for smaller pages is not listened to. */
+/** Smaller page sizes are ignored. */
 const pageSize = 500;
 
 /**
- * A garden that does next to nothing, for measuring what Almanac itself does: every text is made beforehand, everybody
- * may do everything, a change is the merge alone, and nothing is kept.
+ * A garden with minimal cost, to measure Almanac's own: all responses are prepared, everything is allowed, a change
+ * only merges, and nothing is stored.
  */
 export function flatGarden(collections: readonly FlatCollection[]): FlatGarden {
   const held = new Map<string, { readonly object: KubeObject; readonly bytes: Uint8Array }>();
@@ -55,7 +55,7 @@ export function flatGarden(collections: readonly FlatCollection[]): FlatGarden {
       const page = lists.get(plural)?.[Number(searchParams.get("continue") ?? 0)];
       return page === undefined ? answer(404, missing) : answer(200, page);
     }
-    // No list comes with a watch here: whoever asks for one reads it page by page instead.
+    // No watch-list here: clients fall back to paged lists.
     return searchParams.has("sendInitialEvents") ? answer(422, refused) : quiet();
   }
 
@@ -117,7 +117,7 @@ function bodyOf({ body }: TransportRequest): unknown {
   return parsed;
 }
 
-/** A review allows everything; whatever else is created comes back as it is. */
+/** Reviews allow everything; other created objects are returned unchanged. */
 function created(body: unknown): unknown {
   if (!isRecord(body) || !String(body.kind).endsWith("Review")) return body;
   return { ...body, status: { allowed: true, userInfo: { username: "ada", groups: [] } } };
@@ -140,7 +140,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** A watch in which nothing ever happens. */
+/** A watch without events. */
 function quiet(): TransportResponse {
   return { status: 200, headers: { "content-type": "application/json" }, body: new ReadableStream<Uint8Array>() };
 }

@@ -1,6 +1,6 @@
 import type { UserScope } from "#server/access/user-scope.ts";
 
-/** What somebody sees who sees everything. */
+/** The scope of a user who sees everything. */
 export const fullScope: UserScope = {
   all: true,
   namespaces: new Set(),

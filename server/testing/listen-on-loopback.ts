@@ -7,7 +7,7 @@ export interface Listening {
   close(): void;
 }
 
-/** Opens a port of the machine's choice for a server of a test. Closing ends its connections too. */
+/** Opens a free port for a test's server. `close` also closes its connections. */
 export async function listenOnLoopback(server: Server | TlsServer): Promise<Listening> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

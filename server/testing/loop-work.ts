@@ -1,5 +1,5 @@
 export interface LoopWork {
-  /** The longest that this thread worked between two turns of its event loop, in processor time: others cannot add to it. */
+  /** Longest work of this thread between two event loop turns, in processor time, unaffected by other processes. */
   readonly longestMs: number;
   readonly totalMs: number;
 }
@@ -10,7 +10,7 @@ export function threadCpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Watches the event loop while `work` runs. A wall clock would measure what else the machine does. */
+/** Observes the event loop while `work` runs. Not by wall time, which includes other load on the machine. */
 export async function loopWorkDuring(work: () => Promise<void>): Promise<LoopWork> {
   const beganAt = threadCpuMs();
   let lookedAt = beganAt;
@@ -30,7 +30,7 @@ export async function loopWorkDuring(work: () => Promise<void>): Promise<LoopWor
   return { longestMs, totalMs: lookedAt - beganAt };
 }
 
-/** The value below which `share` of them lie. */
+/** The given percentile of the values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,7 +1,7 @@
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { projects, roleBindings } from "#lib/kube/resource.ts";
 
-/** Takes everybody's rights in a project away; what is answered gives them back. */
+/** Removes all permissions in a project. @returns a function that restores them */
 export function loseProject({ api }: EmbeddedGarden, name: string): () => void {
   const target = { resource: projects, name };
   const members = { resource: roleBindings, namespace: `garden-${name}` };

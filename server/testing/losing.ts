@@ -1,6 +1,6 @@
 import type { Transport, TransportRequest } from "#server/garden/transport.ts";
 
-/** A garden to which the connection breaks for the requests that `isLost` names. */
+/** A garden whose connection breaks for the selected requests. */
 export function losing(isLost: (request: TransportRequest) => boolean): (inner: Transport) => Transport {
   return (inner) => ({
     close: () => inner.close(),

@@ -5,14 +5,14 @@ import { SMTPServer } from "smtp-server";
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Over TLS. */
+  /** Whether it came over TLS. */
   readonly isPrivate: boolean;
   readonly user: string | undefined;
-  /** As it came over the line. */
+  /** The raw message. */
   readonly source: string;
 }
 
-/** A mail server on this machine. */
+/** A local mail server. */
 export interface Mailbox {
   readonly port: number;
   readonly mails: readonly ReceivedMail[];
@@ -23,7 +23,7 @@ export interface Mailbox {
 }
 
 export interface MailboxOptions {
-  /** With TLS, begun by STARTTLS or at once, and a user who has to sign in. */
+  /** TLS by STARTTLS or implicit, and a password for signing in. */
   readonly tls?: { readonly key: string; readonly cert: string; readonly implicit: boolean };
   readonly password?: string;
 }

@@ -1,11 +1,11 @@
-/** One series at the moment of a scrape. */
+/** One time series in a scrape. */
 export interface MetricSample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** Reads Prometheus' text format as Almanac writes it: without timestamps, and without quotes in values. */
+/** Parses Prometheus' text format as Almanac writes it: without timestamps, and without quotes in values. */
 export function metricSamples(text: string): readonly MetricSample[] {
   return text.split("\n").flatMap((line) => {
     const [, name, labels = "", value] = /^([a-z]\w*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
@@ -15,7 +15,7 @@ export function metricSamples(text: string): readonly MetricSample[] {
   });
 }
 
-/** Of all series of a metric, or of those with these labels; of a histogram, how often something was observed. */
+/** The sum of a metric's series with these labels; for a histogram, the number of observations. */
 export function sumOf(text: string, name: string, labels: Readonly<Record<string, string>> = {}): number {
   return metricSamples(text)
     .filter((sample) => sample.name === name || sample.name === `${name}_count`)

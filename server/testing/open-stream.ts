@@ -4,7 +4,7 @@ import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { ask } from "./route-world.ts";
 import { StreamReader } from "./stream-reader.ts";
 
-/** Opens a stream as a page does: reads everything, and goes on from its cursor. */
+/** Opens a stream like a page: reads everything, and continues from its cursor. */
 export async function openStream(cookie: string, signal?: AbortSignal): Promise<StreamReader> {
   const snapshot = readEntireFleet(await (await getFleet(ask("/api/fleet", { cookie }))).text());
   const headers = { "last-event-id": snapshot.cursor };

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { type Listening, listenOnLoopback } from "./listen-on-loopback.ts";
 import { messagesIn, numberIn, type ProtobufFields, protobufFields, textIn } from "./protobuf-fields.ts";
 
-/** A span as a collector gets it. */
+/** A span as received by a collector. */
 export interface CollectedSpan {
   readonly service: string | undefined;
   readonly trace: string;
@@ -14,18 +14,18 @@ export interface CollectedSpan {
   readonly seconds: number;
   readonly facts: Readonly<Record<string, string | number>>;
   readonly failed: boolean;
-  /** The ids of spans that it is linked to. */
+  /** Ids of linked spans. */
   readonly links: readonly string[];
 }
 
 const kinds = ["unknown", "internal", "server", "client", "producer", "consumer"] as const;
 
-/** A collector of traces, OTLP over HTTP, which keeps what it gets. */
+/** A trace collector, OTLP over HTTP, that records what it receives. */
 export class OtlpCollector {
   readonly spans: CollectedSpan[] = [];
-  /** Every byte that came. */
+  /** All received bytes. */
   readonly bodies: Buffer[] = [];
-  /** What it answers from now on. */
+  /** Status of its responses from now on. */
   status = 200;
   #listening: Listening | undefined;
 
@@ -49,7 +49,7 @@ export class OtlpCollector {
     if (this.status === 200 && path === "/v1/traces") this.spans.push(...collectedSpans(body));
   }
 
-  /** The spans of a trace as a tree of names: what is below a span stands in brackets, in the order of names. */
+  /** A span's subtree as text: children in brackets, sorted by name. */
   treeOf({ trace, id, name }: CollectedSpan): string {
     const below = this.spans.filter((span) => span.trace === trace && span.parent === id);
     const trees = below.map((span) => this.treeOf(span)).sort();
@@ -61,7 +61,7 @@ export class OtlpCollector {
   }
 }
 
-/** Reads an ExportTraceServiceRequest. */
+/** Parses an ExportTraceServiceRequest. */
 function collectedSpans(body: Uint8Array): readonly CollectedSpan[] {
   return messagesIn(protobufFields(body), 1).flatMap((resourceSpans) => {
     const ofResource = protobufFields(resourceSpans);

@@ -1,6 +1,6 @@
 import { readableRoutes, routeInventory } from "./route-inventory.ts";
 
-// For whoever cannot load the routes themselves, such as a browser's test runner: they load the whole server.
+// A program for tools that cannot import the routes, such as the browser test runner: routes load the whole server.
 process.stdout.write(
   JSON.stringify({
     readable: readableRoutes.map(({ path }) => path),

@@ -1,7 +1,7 @@
-/** The fields of a protobuf message by number: messages, texts and bytes as they stand, figures as such. */
+/** Fields of a protobuf message by number: length-delimited ones as bytes, others as integers. */
 export type ProtobufFields = ReadonlyMap<number, readonly (Uint8Array | bigint)[]>;
 
-/** Reads a message without knowing its kind. Throws for what is none. */
+/** Parses a message without its schema. Throws for invalid input. */
 export function protobufFields(message: Uint8Array): ProtobufFields {
   const fields = new Map<number, (Uint8Array | bigint)[]>();
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);

@@ -17,7 +17,7 @@ export interface RecordedAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A garden that writes down what reaches it and answers as told; everything else is unauthorized. */
+/** A garden that records requests and answers as given; other requests are unauthorized. */
 export function recordingTransport(
   answer: (request: Recorded) => RecordedAnswer | undefined = () => undefined,
 ): RecordingTransport {

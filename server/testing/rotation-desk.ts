@@ -27,7 +27,7 @@ interface ClusterName {
   readonly name: string;
 }
 
-/** What a page that is opened now has to show of a rotation, made from what the routes answer and nothing else. */
+/** What a newly opened page shows of a rotation, made only from the routes' responses. */
 interface RotationPage {
   readonly detail: ClusterDetail;
   readonly shoot: Shoot;
@@ -38,7 +38,7 @@ interface RotationPage {
   readonly checklist: ChecklistView;
 }
 
-/** The application and its garden, in which time passes only when the test says so, and people at their browsers. */
+/** An application and its garden on a clock that the test controls, and users' browsers. */
 export class RotationDesk {
   readonly world: RouteWorld;
   readonly embedded: EmbeddedGarden;
@@ -48,7 +48,7 @@ export class RotationDesk {
     this.embedded = embedded;
   }
 
-  /** A person's browser: each call is one of a new tab. */
+  /** A user's browser: each call is like one from a new tab. */
   person(identity: string, cluster: ClusterName): Person {
     return new Person(this, identity, cluster);
   }
@@ -61,7 +61,7 @@ export class RotationDesk {
     return this.stored(cluster)?.status?.credentials?.rotation?.[family]?.phase;
   }
 
-  /** Lets Gardener work until that is so. */
+  /** Lets Gardener work until the condition holds. */
   async until(reached: () => boolean): Promise<void> {
     for (let step = 0; step < 4_000 && !reached(); step += 1) await this.embedded.clock.advance(100);
     expect(reached()).toBe(true);
@@ -120,7 +120,7 @@ class Person {
     return actPreviewSchema.parse(await response.json());
   }
 
-  /** Presses the button of the preview that was shown. */
+  /** Confirms the preview that was shown. */
   confirm(act: Act, { uid, resourceVersion, hash }: ActPreview): Promise<Response> {
     return this.#call(postOperation, { act, uid, resourceVersion, previewHash: hash });
   }
@@ -134,7 +134,7 @@ class Person {
     return this.#call(postChecklist, change);
   }
 
-  /** Ticks whatever is open, as many as `most`. */
+  /** Ticks open items, up to `most`. */
   async tick(most = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
     const { checklist } = await this.page();
     const open = checklist.rows.filter(({ state }) => state === "open").slice(0, most);

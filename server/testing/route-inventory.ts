@@ -5,11 +5,11 @@ import { routeRules } from "#server/start/route-rules.ts";
 export interface RouteEntry {
   readonly path: string;
   readonly kind: "api" | "stream";
-  /** What it offers. HEAD comes with GET unless the route is a stream; every other method is refused with 405. */
+  /** Supported methods. HEAD comes with GET unless the route is a stream; every other method is refused with 405. */
   readonly methods: Partial<Readonly<Record<Method, RouteRule>>>;
 }
 
-/** Every route of Almanac with what its handlers say of themselves, so that a new route is covered by being there. */
+/** Every route of Almanac with its handlers' rules, so that new routes are covered automatically. */
 export const routeInventory: readonly RouteEntry[] = await Promise.all(
   appFiles("route.ts").map(async ({ path, file }): Promise<RouteEntry> => {
     const rules = [...(await routeRules(file))];
@@ -27,7 +27,7 @@ export const offeredMethods: readonly (readonly [string, Method, RouteRule, Rout
     }),
 );
 
-/** Every route that can be read and whose answer ends, with what it may show. */
+/** Every route with a finite GET response, and what it may show. */
 export const readableRoutes: readonly { readonly path: string; readonly shows: RouteRule["shows"] }[] =
   routeInventory.flatMap(({ path, kind, methods: { GET: rule } }) =>
     kind === "api" && rule !== undefined ? [{ path, shows: rule.shows }] : [],

@@ -14,19 +14,19 @@ import type { Tracing } from "#server/tracing/tracing.ts";
 import { type Clock, systemClock } from "#server/watch/clock.ts";
 
 export interface RouteWorldOptions {
-  /** Or how it is reached, with the spans of its calls. */
+  /** A garden, or a function that opens one with tracing of its calls. */
   readonly found: FoundGarden | ((tracing: Tracing | undefined) => FoundGarden);
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string>>;
   readonly readHeap?: () => HeapReading;
-  /** Whether people may ask for no more than is usual: a test asks as one person far more often than anybody. */
+  /** Whether usual rate limits apply: tests make far more requests as one user than real users do. */
   readonly isLimited?: boolean;
 }
 
-/** The application behind the real routes, and a browser that calls them without Next in between. */
+/** An application behind the real routes, which tests call without Next. */
 export interface RouteWorld {
   readonly app: Almanac;
-  /** The log, line by line. */
+  /** Lines of the log. */
   readonly log: string[];
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ class Unlimited extends RateLimits {
   }
 }
 
-/** The applications that have not been stopped. The routes meet the one that was started last. */
+/** Running applications. Routes use the last started one. */
 const running = new Set<Almanac>();
 
 export async function routeWorld({
@@ -72,7 +72,7 @@ export async function routeWorld({
   };
 }
 
-/** A garden over a transport of the test's own. With a token Almanac watches it; without, nothing of it is ever known. */
+/** A garden over the test's transport. With a token Almanac watches it; without, nothing of it is known. */
 export function gardenOver(
   transport: Transport,
   demoLogins: readonly DemoLogin[] = [],
@@ -100,7 +100,7 @@ export interface Asking {
   readonly signal?: AbortSignal;
 }
 
-/** A request as a page of ours makes it. */
+/** A request as our own pages make it. */
 export function ask(path: string, { method = "GET", cookie, body, headers = {}, signal }: Asking = {}): Request {
   const writing = method === "GET" || method === "HEAD" ? {} : { "x-almanac": "1" };
   return new Request(`${origin}${path}`, {
@@ -117,7 +117,7 @@ export function ask(path: string, { method = "GET", cookie, body, headers = {}, 
   });
 }
 
-/** The Cookie header of a browser that was given these Set-Cookie values. */
+/** The Cookie header of a browser that received these Set-Cookie values. */
 export function cookieFrom(setCookies: readonly string[]): string {
   return setCookies
     .filter((cookie) => !cookie.includes("Max-Age=0"))
@@ -131,7 +131,7 @@ export async function problemIn(response: Response): Promise<Problem> {
   return problemSchema.parse(await response.json());
 }
 
-/** The cookie of a session that no garden was asked about. */
+/** The cookie of a session made without asking a garden. */
 export async function cookieOf(app: Almanac, more: Partial<Session> = {}): Promise<string> {
   const session: Session = {
     id: "s1",

@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from "#server/watch/clock.ts";
 
-/** The system's time, moved ahead by hand: what is due is due at once, and real connections go on undisturbed. */
+/** The system clock with a manual offset: due work runs at once, and real connections are unaffected. */
 export interface SkewedClock extends Clock {
   skip(ms: number): void;
-  /** Goes on to the next whole unit, such as a day, where less of this one is left than what follows takes. */
+  /** Skips to the next whole unit, such as a day, if less than `neededMs` is left of this one. */
   skipTheEndOf(unitMs: number, neededMs: number): void;
 }
 
@@ -24,7 +24,7 @@ export function createSkewedClock(): SkewedClock {
   };
 }
 
-/** One of which only the time of day is moved ahead: what runs by timers runs as ever. */
+/** A clock whose offset only affects wall time; timers are unaffected. */
 export function createSkewedWallClock(): SkewedClock {
   return { ...createSkewedClock(), monotonicMs: systemClock.monotonicMs };
 }

@@ -2,25 +2,25 @@ import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
 import { type StreamFrame, streamFrameSchema } from "#lib/contract/stream.ts";
 import { updatedRow } from "#lib/fleet/fleet-data.ts";
 
-/** Reads an event stream as a browser does, and knows what would be on its screen. */
+/** Reads an event stream like a browser, and tracks what would be on its screen. */
 export class StreamReader {
   readonly frames: StreamFrame[] = [];
   readonly ids: string[] = [];
   readonly comments: string[] = [];
-  /** Everything that came, verbatim. */
+  /** All received text, verbatim. */
   text = "";
   ended = false;
   #rest = "";
   #waiting: (() => void)[] = [];
   readonly #start: Pick<FleetSnapshot, "cursor" | "rows"> | undefined;
 
-  /** `start`: what the browser read before, if it goes on from there. */
+  /** `start`: what the browser read before, if it continues from there. */
   constructor(response: Response, start?: Pick<FleetSnapshot, "cursor" | "rows">) {
     this.#start = start;
     void this.#pump(response);
   }
 
-  /** Where the browser is. */
+  /** The browser's current cursor. */
   get cursor(): string {
     return this.ids.at(-1) ?? this.#start?.cursor ?? "";
   }
@@ -48,7 +48,7 @@ export class StreamReader {
     return rows;
   }
 
-  /** Resolves once `condition` holds; looked at again after every event. */
+  /** Resolves once `condition` holds; checked after every event. */
   async until(condition: (reader: this) => boolean): Promise<void> {
     while (!condition(this)) {
       if (this.ended) throw new Error(`the stream ended after ${this.types.join()}`);

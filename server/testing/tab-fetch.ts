@@ -11,12 +11,12 @@ interface StreamHandlers {
 
 const routes = appFiles("route.ts").map(({ path }) => ({ path, pattern: patternOf(path) }));
 
-/** The `fetch` of a browser's tabs: it reaches the real routes without Next in between, and they share its cookies. */
+/** `fetch` of a browser's tabs: calls the real routes without Next; all tabs share the cookies. */
 export class TabFetch {
   readonly #cookies: Map<string, string>;
-  /** Every request that was made, as `POST /api/…`. */
+  /** All requests, as `POST /api/…`. */
   readonly asked: string[] = [];
-  /** Something happens in the world just before a request arrives. */
+  /** Called before a request arrives. */
   before: (asked: string) => unknown = () => undefined;
   #closed = false;
 
@@ -29,7 +29,7 @@ export class TabFetch {
     return new TabFetch(this.#cookies);
   }
 
-  /** Nothing leaves any more. */
+  /** Makes further requests fail. */
   close(): void {
     this.#closed = true;
   }
@@ -54,7 +54,7 @@ export class TabFetch {
     return response;
   };
 
-  /** An event stream as `followFleet` opens one; returns its end. */
+  /** Opens an event stream like `followFleet`; returns a function that ends it. */
   readonly openStream = (cursor: string, { opened, failed, message }: StreamHandlers): (() => void) => {
     const leaving = new AbortController();
     const read = async () => {
@@ -100,7 +100,7 @@ function fieldOf(name: "data" | "id", event: string): string {
   return line?.slice(name.length + 2) ?? "";
 }
 
-/** `[name]` becomes a group of that name; a catch-all serves nothing that a page asks for. */
+/** `[name]` becomes a group of that name; catch-all routes serve nothing that a page requests. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\/\[\[.*$/, "/$").replaceAll(/\[(\w+)\]/g, "(?<$1>[^/]+)")}$`);
 }

@@ -11,17 +11,17 @@ export interface Received {
   readonly body: string;
 }
 
-/** A receiver of webhooks on this machine. */
+/** A local receiver of webhooks. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** What it answers from now on. */
+  /** Status of its responses from now on. */
   answer(status: number): void;
   forget(): void;
   close(): void;
 }
 
-/** @param identity certificate and key of one that takes https */
+/** @param identity certificate and key for https */
 export async function startWebhookReceiver(identity?: Identity): Promise<WebhookReceiver> {
   const received: Received[] = [];
   let status = 200;
@@ -44,7 +44,7 @@ export async function startWebhookReceiver(identity?: Identity): Promise<Webhook
   };
 }
 
-/** As a receiver checks it that has read Standard Webhooks, and nothing of ours. */
+/** Verifies a signature by the Standard Webhooks specification, without our own code. */
 export function isSigned({ headers, body }: Received, secret: string, nowMs: number): boolean {
   const [id, timestamp, given] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) =>
     String(headers[name]),

@@ -19,8 +19,8 @@ import { ownPlace, sharedPlace } from "./view-places.ts";
 type ViewCall = Call<ViewContext, Session, ViewChange>;
 
 /**
- * Saves, changes or deletes a view: in a project with the caller's own rights, else among the caller's own. The audit line
- * says where, not what the view is called or shows.
+ * Saves, changes or deletes a view: in a project with the caller's own permissions, else among the caller's own views.
+ * The audit line contains the project, but not the view's name or content.
  */
 export async function changeView(call: ViewCall): Promise<Response> {
   const { body, note } = call;

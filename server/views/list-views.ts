@@ -9,7 +9,7 @@ import { whyNotStored } from "#server/storage/own-keeping.ts";
 import type { ViewContext } from "./view-context.ts";
 import { ownPlace } from "./view-places.ts";
 
-/** The caller's own views, read with Almanac's credential, and those of projects, read with the caller's. */
+/** The caller's own views, read with Almanac's credential, and projects' views, read with the caller's. */
 export async function listViews(context: ViewContext, session: Session, signal: AbortSignal): Promise<Views> {
   const [{ name }, scope] = await Promise.all([
     context.reviews.identityOf(session.token),

@@ -11,17 +11,17 @@ import { sharedName } from "./view-places.ts";
 
 type Project = UserScope["shown"]["projects"][number];
 
-/** Views of projects as they are kept, by project: undefined for what is too large to be any. */
+/** Stored views by project; undefined for an object that is too large. */
 export interface SharedBooks {
   readonly books: readonly (readonly [Project, KubeObject | undefined])[];
-  /** Projects of which the garden lets the caller read none. */
+  /** Names of projects whose views the caller cannot read. */
   readonly forbidden: readonly string[];
-  /** How many projects were not read: there are too many, they took too long, or the garden did not answer. */
+  /** Number of projects that were not read: too many, too slow, or the garden did not answer. */
   readonly beyond: number;
 }
 
 interface Asked {
-  /** With the rights of whoever asks. */
+  /** Client with the requesting user's token. */
   readonly client: GardenClient;
   readonly scope: UserScope;
 }
@@ -32,18 +32,18 @@ interface SharedReading extends Asked {
 
 const kibibyte = 1024;
 /**
- * Any member of a project writes what they like into its namespace. So little is read of each object, and so long at most
- * of all of them: whoever's objects are larger hides their own views and no others.
+ * Limits, because any member of a project can write anything into its namespace: on the size read per object and on the
+ * total time, so that an oversized object only hides its own project's views.
  */
 const limits = { objectBytes: 256 * kibibyte, pageBytes: 1024 * kibibyte, withinMs: 2_500 } as const;
 const pageSize = 50;
-/** Of metadata, which have no more than some 300 KiB each. */
+/** Page size for metadata, which has at most some 300 KiB per object. */
 const namesAtOnce = 10;
-/** How many projects are looked into one by one, and how many of them at once. */
+/** Maximum of projects that are read individually, and how many of them concurrently. */
 const mostProjects = 100;
 const atOnce = 8;
 
-/** Rejects with a GardenError only when the caller's session is over. */
+/** Rejects with a GardenError only when the caller's token is no longer valid. */
 export async function readSharedBooks({ client, scope }: Asked): Promise<SharedBooks> {
   const reading = { client, scope, signal: AbortSignal.timeout(limits.withinMs) };
   const listed = scope.all ? await inOneRead(reading) : undefined;
@@ -55,18 +55,18 @@ export async function readSharedBooks({ client, scope }: Asked): Promise<SharedB
 
 interface Listed {
   readonly books: readonly (readonly [Project, KubeObject])[];
-  /** Those that are to be read one by one. */
+  /** Projects to be read individually. */
   readonly left: readonly Project[];
-  /** Of how many it is not known whether they have views. */
+  /** Number of projects of which it is unknown whether they have views. */
   readonly unlisted: number;
 }
 
-/** For whoever may list ConfigMaps in every namespace; undefined for all others. */
+/** Reads the views of all namespaces at once, for users who can list all ConfigMaps; undefined for others. */
 async function inOneRead(reading: SharedReading): Promise<Listed | undefined> {
   const projects = new Map(reading.scope.shown.projects.map((project) => [project.namespace, project]));
   const books: (readonly [Project, KubeObject])[] = [];
   const left: Project[] = [];
-  /** Pages come in the order of namespaces. */
+  /** Pages are ordered by namespace. */
   const place: Place = { namespace: "", next: undefined };
   const projectsIn = (items: readonly unknown[]) =>
     items.filter(isWireObject<KubeObject>).flatMap((kept) => {
@@ -84,7 +84,7 @@ async function inOneRead(reading: SharedReading): Promise<Listed | undefined> {
   };
   try {
     await read("whole").catch((error: unknown) => {
-      // Somebody has put there what is no views: the names first then, and each by itself.
+      // Some object is oversized: list the names first, then read each individually.
       if (!isTooLarge(error)) throw error;
       return read("names");
     });
@@ -144,7 +144,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof GardenError && error.reason === "bad-answer";
 }
 
-/** The caller has to sign in again: then nothing that was read counts. */
+/** The caller has to sign in again; the whole read then fails. */
 function isOver(error: unknown): boolean {
   return error instanceof GardenError && error.reason === "unauthorized";
 }

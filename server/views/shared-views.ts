@@ -12,20 +12,20 @@ import { bookOf } from "./view-places.ts";
 type Shelf = Views["shared"][number];
 type ProjectViews = Omit<Views, "own">;
 
-/** What views of projects are read with. */
+/** Parts of the application for reading projects' views. */
 export interface SharedReading {
   readonly withToken: (token: string) => GardenClient;
   readonly reviews: Pick<AccessReviews, "may" | "identityOf">;
 }
 
 /**
- * The views of projects, read with the rights of whoever asks. Each is read once at a time for a caller, who waits for it
- * with all their tabs: what others have put there may be large.
+ * The views of projects, read with the requesting user's permissions. One read at a time per token, shared by all tabs,
+ * because the stored objects may be large.
  */
 export class SharedViews {
   readonly #underWay = new Map<string, Promise<ProjectViews>>();
 
-  /** Whatever others have put there, and however the garden answers: the caller's own views do not depend on it. */
+  /** Independent of the caller's own views, whatever others have stored and however the garden answers. */
   read(context: SharedReading, token: string, scope: UserScope): Promise<ProjectViews> {
     const known = this.#underWay.get(token);
     if (known !== undefined) return known;
@@ -36,7 +36,7 @@ export class SharedViews {
     return reading;
   }
 
-  /** The caller has changed one: what is under way may be from before. */
+  /** Call after a change: a read in progress may have older data. */
   changed(token: string): void {
     this.#underWay.delete(token);
   }
@@ -56,7 +56,7 @@ async function readAll({ withToken, reviews }: SharedReading, token: string, sco
   return { shared, forbidden: [...forbidden], beyond };
 }
 
-/** Others are served in between: each book may be as long as one may be. */
+/** Parses in slices, since each book may have the maximum size. */
 async function parsed(books: SharedBooks["books"]) {
   const shelves: (Omit<Shelf, "mayWrite"> & { readonly namespace: string })[] = [];
   await inSlices(books, ([{ name: project, namespace }, kept]) => {

@@ -12,7 +12,7 @@ import type { BookPlace } from "#server/storage/change-book.ts";
 import { type OwnKeeping, ownerKey, ownerLabel, ownTarget } from "#server/storage/own-keeping.ts";
 
 const viewsLabel = "almanac.garden/views";
-/** In the namespace of a project. */
+/** Name of the ConfigMap in a project's namespace. */
 export const sharedName = "almanac-views";
 
 export function ownPlace(keeping: OwnKeeping, owner: string, signal: AbortSignal): BookPlace<ViewBook> {
@@ -22,7 +22,7 @@ export function ownPlace(keeping: OwnKeeping, owner: string, signal: AbortSignal
     signal,
     read(kept) {
       const book = bookOf(kept);
-      // What names the object is a hash: whose views they are is said in it, too.
+      // The object's name is a hash, so the owner is stored inside and compared.
       return kept === undefined || book?.rest.owner === owner ? book : undefined;
     },
     write: ({ entries, rest }) => ({
@@ -32,7 +32,7 @@ export function ownPlace(keeping: OwnKeeping, owner: string, signal: AbortSignal
   };
 }
 
-/** Only projects that the user sees: for any other one the answer would say that it exists. */
+/** Only for visible projects: else the response would disclose that a project exists. */
 export async function sharedPlace(
   context: { readonly scopes: Pick<UserScopes, "scopeOf">; readonly withToken: (token: string) => GardenClient },
   { token }: Session,
@@ -53,7 +53,7 @@ export async function sharedPlace(
   };
 }
 
-/** Undefined for what this build does not know as views: it is not shown, and not written over. */
+/** Undefined for an unknown format, which is neither shown nor overwritten. */
 export function bookOf(kept: KubeObject | undefined): ViewBook | undefined {
   return kept === undefined ? emptyViewBook : parseViewBook(textAt(kept, "data", "views") ?? "");
 }

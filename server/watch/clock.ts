@@ -2,14 +2,14 @@ import "server-only";
 import { performance } from "node:perf_hooks";
 import { setImmediate as immediate } from "node:timers/promises";
 
-/** Time as the watch needs it. Decisions use the monotonic reading only: a clock that jumps must change nothing. */
+/** Time source of the watch. Decisions only use the monotonic clock, so that clock adjustments have no effect. */
 export interface Clock {
   monotonicMs(): number;
-  /** Milliseconds since the epoch, for people to read: never compared, never slept on. */
+  /** Milliseconds since the epoch, for display: never compared, never slept on. */
   wallMs(): number;
-  /** Calls back once after `ms`; the answer cancels it. */
+  /** Calls back once after `ms`. @returns a function that cancels it */
   startTimer(ms: number, callback: () => void): () => void;
-  /** Lets other work run before going on. */
+  /** Lets other work run before continuing. */
   yieldToLoop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export const systemClock: Clock = {
   yieldToLoop: () => immediate(),
 };
 
-/** Resolves after `ms`, or at once when the signal fires; the caller looks at the signal afterwards, as ever. */
+/** Resolves after `ms`, or immediately when the signal fires; callers check the signal afterwards. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {

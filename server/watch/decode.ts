@@ -9,14 +9,14 @@ import type { Mirrored } from "./packed.ts";
 import { type Excess, eventInHead, excessOf, hasPlaceholders, placeholderFor } from "./placeholder.ts";
 import type { MalformedFault } from "./watch-counters.ts";
 
-/** One line of a watch, read. */
+/** One decoded line of a watch. */
 export type WatchLine<Item extends KubeObject> =
   | MirrorEvent<Item>
   | { readonly kind: "bookmark"; readonly version: string; readonly endsInitialEvents: boolean }
   | { readonly kind: "error"; readonly error: GardenError }
   | Malformed;
 
-/** What could not be taken. */
+/** A line or object that could not be decoded. */
 export interface Malformed {
   readonly kind: "malformed";
   readonly fault: MalformedFault;
@@ -45,7 +45,7 @@ export function decodeLine<Item extends KubeObject>(text: string, resource: Kube
   }
 }
 
-/** As much of an event as its beginning says: enough to take an object away, or to put a placeholder in its place. */
+/** Decodes the beginning of an oversized event: enough to delete the object, or to store a placeholder. */
 export function decodeOversized<Item extends KubeObject>(
   { head, bytes }: { readonly head: string; readonly bytes: number },
   resource: KubeResource,
@@ -59,13 +59,13 @@ export function decodeOversized<Item extends KubeObject>(
 }
 
 interface KnownOfObject {
-  /** Whoever is gone is only asked for its name. */
+  /** For deletions only the identity is needed. */
   readonly isDeletion?: boolean;
-  /** Known from the text, of which the object was taken. */
+  /** Set when the object comes from a truncated text. */
   readonly excess?: Excess;
 }
 
-/** The object, or what is wrong with it. Items of a list may leave their kind out; it is then said for them. */
+/** The decoded object, or what is wrong with it. Items of a list may lack their kind; it is then added. */
 export function decodeObject<Item extends KubeObject>(
   value: unknown,
   resource: KubeResource,
@@ -84,13 +84,13 @@ export function decodeObject<Item extends KubeObject>(
   return isVersioned(named) ? named : "incomplete";
 }
 
-/** Gardener stores none of its objects without a spec. One that comes so has nothing in it, and takes no others with it. */
+/** Gardener never stores its objects without a spec. One without it gets an empty one, so that it breaks no other. */
 function missingSpec(held: KubeObject, { group }: KubeResource): object {
   const spec: unknown = "spec" in held ? held.spec : undefined;
   return group === shoots.group && !isRecord(spec) ? { spec: {} } : {};
 }
 
-/** Whether the text can be a resourceVersion: decimal, without leading zeros. */
+/** Whether a value can be a resourceVersion: decimal, without leading zeros. */
 export function isVersion(value: unknown): value is string {
   return typeof value === "string" && /^[1-9][0-9]{0,39}$/.test(value);
 }
@@ -112,7 +112,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // No record, so the caller counts it: a broken line is a lost event.
+    return undefined; // Not a record, so the caller counts it as malformed: a lost event.
   }
 }
 

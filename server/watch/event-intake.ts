@@ -17,31 +17,31 @@ interface IntakeOptions<Item extends KubeObject> {
   readonly position: WatchPosition;
   readonly counters: WatchCounters;
   readonly clock: Clock;
-  /** The garden is heard and the mirror is up to date: a bookmark comes after all that it is about. */
+  /** Called when the mirror is up to date: a bookmark follows all events before it. */
   readonly onAlive: () => void;
-  /** The garden is heard, and nothing says whether there is more to come. */
+  /** Called after events; more may follow. */
   readonly onEvents: () => void;
 }
 
 export type EventIntake<Item extends KubeObject> = ReturnType<typeof createEventIntake<Item>>;
 
-/** Takes the lines of one watch, in order, into the mirror. */
+/** Applies the lines of one watch to the mirror, in order. */
 export function createEventIntake<Item extends KubeObject>(options: IntakeOptions<Item>) {
   const { mirror, position, counters, clock, onAlive, onEvents } = options;
-  /** The collection as the initial events tell it; nothing of it is published before their end. */
+  /** Objects of the initial events; published only when these are complete. */
   let initial = position.needsList ? new Map<string, Held<Item>>() : undefined;
-  /** What the garden was asked for; it may send nothing older. */
+  /** The requested version; the garden must not send older ones. */
   let start = position.version;
   let batch: MirrorEvent<Item>[] = [];
   let corruptions = 0;
   let wasEventful = false;
   let heard: "bookmark" | "event" | undefined;
 
-  /** Publishes what was taken since the last time, and then says that the garden is heard. */
+  /** Publishes pending events, and then reports that the watch is alive. */
   function flush(): void {
     const events = batch;
     batch = [];
-    // Before they are published: whoever hears of them may ask how far it was read.
+    // Set before publishing, because subscribers may read the version.
     if (initial === undefined) mirror.reach(position.lostEvents ? undefined : position.version);
     if (events.length > 0) counters.outdated += mirror.apply(events);
     const last = heard;
@@ -52,7 +52,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
 
   function takeMalformed({ fault }: Malformed): WatchEnd | undefined {
     count(counters.malformed, fault);
-    // Every list would bring such an object again, so reading everything again cannot mend it.
+    // A new list would contain the same object, so relisting would not help.
     if (fault === "incomplete" && initial !== undefined) return undefined;
     if (fault === "too-large") {
       noteTooLarge();
@@ -63,7 +63,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
     return corruptions > 1 ? { kind: "corrupt" } : undefined;
   }
 
-  /** Something is missing, perhaps a deletion: a list tells. It is not repeated for each version of one such object. */
+  /** Something is missing, perhaps a deletion, so relist; but not for every version of such an object. */
   function noteTooLarge(): void {
     if (initial !== undefined || clock.monotonicMs() < position.noListForSizeBeforeMs) return;
     position.noListForSizeBeforeMs = clock.monotonicMs() + betweenListsForSizeMs;
@@ -86,7 +86,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
     }
     const { resourceVersion } = event.object.metadata;
     if (start !== undefined && isOlder(resourceVersion, start)) {
-      // Whether it is news is only known when the events before it are in the mirror.
+      // Whether it is new is only known after the pending events were applied.
       flush();
       if (mirror.isNews(event)) return { kind: "went-back" };
     }
@@ -119,7 +119,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
     get wasEventful() {
       return wasEventful;
     },
-    /** The end of the watch, if this line is its end. */
+    /** Applies a line. @returns the end of the watch, if the line causes it */
     take(line: WatchLine<Item>): WatchEnd | undefined {
       wasEventful = true;
       switch (line.kind) {
@@ -136,7 +136,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
   };
 }
 
-/** A watch that began with the present objects was closed before it had told all of them. */
+/** The end for a watch that was closed before its initial events were complete. */
 export function endedBeforeSync(): WatchEnd {
   const error = badAnswer("The garden closed the watch before its initial events were complete");
   return { kind: "failed", error, during: "initial-watch" };

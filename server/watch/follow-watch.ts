@@ -23,34 +23,34 @@ export interface FollowOptions<Item extends KubeObject> {
   readonly clock: Clock;
   readonly random: () => number;
   readonly stop: AbortSignal;
-  /** Ends an attempt that hears nothing while the garden answers others. */
+  /** Aborts an attempt that receives nothing while the garden answers other requests. */
   readonly giveUp: AbortSignal;
-  /** Something came: headers, bytes, or a proper end. */
+  /** Called when anything is received: headers, bytes, or a regular end. */
   readonly onHeard: () => void;
-  /** The garden is heard and the mirror is up to date. */
+  /** Called when the mirror is up to date. */
   readonly onAlive: () => void;
 }
 
 const shortWatchMs = 1_000;
-/** What was missed meanwhile comes without a break; where something always happens, nobody waits for one. */
+/** Missed events come without pauses: live after a pause, or after `longestMs` where events never stop. */
 const missedEvents = { breakMs: 300, longestMs: 5_000 } as const;
-/** An event is its object and some words around it. */
+/** Bytes of an event around its object. */
 const wordsBytes = 1024;
-/** While the present objects are sent, which may take minutes, they come without a break. */
+/** Maximum silence during the initial events, which may take minutes in total. */
 const initialSilenceMs = 45_000;
 /**
- * A watch is asked for so short a time that its end is the sign of life of a quiet collection: bookmarks come only about
- * once a minute, and a connection that was cut off without a word says nothing at all.
+ * Short watches: their regular end proves that a quiet collection is alive, since bookmarks come only about once a
+ * minute, and a dead connection sends nothing at all.
  */
 const shortestWatchSeconds = 20;
 const watchSpreadSeconds = 5;
-/** How long the garden may be late to end a watch. */
+/** How late the garden may end a watch. */
 const closingGraceMs = 4_000;
 const linesPerTurn = 100;
 
 /**
- * Opens one watch at the position, with the present objects first when everything must be read, and follows it to its
- * end. Never throws: how it ended is the answer.
+ * Opens one watch at the position, with initial events when everything must be read, and follows it to its end. Never
+ * throws: returns how it ended.
  */
 export async function followWatch<Item extends KubeObject>(options: FollowOptions<Item>): Promise<WatchEnd> {
   const { transport, position, clock, stop, giveUp, counters, mirror, onAlive, onHeard } = options;
@@ -59,7 +59,7 @@ export async function followWatch<Item extends KubeObject>(options: FollowOption
   const startedMs = clock.monotonicMs();
   const times = watchTimes(options, startedMs);
   let cancelAliveTimer = () => {};
-  /** The first event after an outage is not the last that was missed: until that, what is held is old. */
+  /** After an outage, the first event is not the last missed one; until then the mirror is still stale. */
   const onEvents = () => {
     if (mirror.staleness === undefined) return onAlive();
     cancelAliveTimer();
@@ -74,7 +74,7 @@ export async function followWatch<Item extends KubeObject>(options: FollowOption
     const body = await orAborted(transport.watch({ ...query, signal }), signal);
     onHeard();
     watchdog.heard();
-    // A garden that answers and then says nothing has accepted the version; only an ERROR would come at once.
+    // A garden that sends headers and nothing else has accepted the version; an ERROR would come immediately.
     if (!position.needsList) cancelAliveTimer = clock.startTimer(shortWatchMs, onAlive);
     const end = await readBody(body, { ...options, intake, watchdog, signal });
     if (end !== undefined) return end;
@@ -95,7 +95,7 @@ function watchQuery({ needsList, version }: WatchPosition, timeoutSeconds: numbe
   return { resourceVersion: version, timeoutSeconds, allowWatchBookmarks: true, sendInitialEvents: needsList };
 }
 
-/** A watch that begins with the present objects may take its time with them; afterwards it lasts no longer than others. */
+/** Initial events may take long; afterwards the watch lasts no longer than others. */
 function watchTimes(
   { position, clock, random }: Pick<FollowOptions<KubeObject>, "position" | "clock" | "random">,
   startedMs: number,
@@ -104,9 +104,9 @@ function watchTimes(
   const lastsMs = watchSeconds * 1000 + closingGraceMs;
   let endsMs = position.needsList ? undefined : startedMs + lastsMs;
   return {
-    /** What the garden is asked for. */
+    /** The timeout requested from the garden. */
     timeoutSeconds: position.needsList ? 300 + Math.floor(random() * 300) : watchSeconds,
-    /** How long from now there may be silence. */
+    /** Maximum silence from now on. */
     limitMs({ phase }: Pick<EventIntake<KubeObject>, "phase">): number {
       if (phase === "initial-watch") return initialSilenceMs;
       endsMs ??= clock.monotonicMs() + lastsMs;
@@ -121,7 +121,7 @@ interface ReadOptions<Item extends KubeObject> extends FollowOptions<Item> {
   readonly signal: AbortSignal;
 }
 
-/** Reads until the body ends (undefined) or a line is the end of the watch. */
+/** Reads until the body ends (undefined) or a line ends the watch. */
 async function readBody<Item extends KubeObject>(
   body: AsyncIterable<Uint8Array>,
   options: ReadOptions<Item>,
@@ -132,13 +132,13 @@ async function readBody<Item extends KubeObject>(
   try {
     for (;;) {
       const chunk = await orAborted(chunks.next(), signal);
-      // What is left after the last line feed was cut off; its event comes again after the version held.
+      // A rest without line feed was truncated; its event is sent again on resume.
       if (chunk.done) return undefined;
       counters.lastReceivedMs = clock.monotonicMs();
       onHeard();
       const end = await takeLines(splitter.push(chunk.value), options);
       if (end !== undefined) return end;
-      // After the lines, because they may have changed how long a silence is fine.
+      // After the lines, because they may have changed the maximum silence.
       watchdog.heard();
     }
   } finally {
@@ -165,7 +165,7 @@ async function takeLines<Item extends KubeObject>(
   return undefined;
 }
 
-/** Frees the connection. Whatever that meets is of no use: nobody listens to this watch any more. */
+/** Closes the connection, ignoring errors: this watch is over. */
 function leave(chunks: AsyncIterator<Uint8Array>): void {
   chunks.return?.().catch(() => undefined);
 }

@@ -7,22 +7,22 @@ import { type Clock, orAborted, pause } from "./clock.ts";
 export type GardenProbe = ReturnType<typeof createGardenProbe>;
 
 interface GardenProbeOptions {
-  /** One cheap request with the mirrors' own credential. Rejects with a GardenError. */
+  /** A cheap request with the mirrors' own credential. Rejects with a GardenError. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
   readonly clock: Clock;
   readonly random: () => number;
 }
 
-/** A blip is over sooner by the first, short wait of the mirror that met it. */
+/** A shorter blip ends sooner through the first backoff of the affected mirror. */
 const firstWaitMs = 1_000;
-/** Between questions; stretched by up to half of it. */
+/** Interval between requests, with up to 50 % jitter. */
 const everyMs = 2_000;
 const deadlineMs = 4_000;
 
-/** A garden that refuses is there, and takes the credential. */
+/** A refusal proves that the garden is there and accepts the credential. */
 const refusals: ReadonlySet<GardenErrorReason> = new Set(["forbidden", "not-found", "method-not-allowed"]);
 
-/** Finds out for all mirrors at once when a garden that was away is back. */
+/** Detects for all mirrors when an unreachable garden is back. */
 export function createGardenProbe({ ask, clock, random }: GardenProbeOptions) {
   const listeners = new Map<symbol, (askedMs: number) => void>();
   let stop = new AbortController();
@@ -44,8 +44,8 @@ export function createGardenProbe({ ask, clock, random }: GardenProbeOptions) {
 
   return {
     /**
-     * Asks the garden for as long as anybody listens, one question at a time, and says at each answer when its question was
-     * put (monotonic milliseconds). The answer of this function ends it.
+     * Probes the garden while there are listeners, one request at a time. Calls back after each response with the time
+     * at which its request was sent (monotonic milliseconds). The returned function ends the subscription.
      */
     listen(onAnswer: (askedMs: number) => void): () => void {
       const listener = Symbol("listener");
@@ -61,7 +61,7 @@ export function createGardenProbe({ ask, clock, random }: GardenProbeOptions) {
   };
 }
 
-/** Whether a question is answered in time; a refusal is an answer too. */
+/** Whether a request is answered in time; a refusal counts as an answer. */
 export async function isAnswering(
   ask: (signal: AbortSignal) => Promise<unknown>,
   { clock, signal, deadlineMs: within }: { clock: Clock; signal: AbortSignal; deadlineMs: number },
@@ -79,7 +79,7 @@ export async function isAnswering(
   }
 }
 
-/** What a probe asks: every credential may read it, and the garden answers it from memory. */
+/** The probe's request: every credential can read it, and the garden answers from memory. */
 export async function askForVersion(client: GardenClient, signal: AbortSignal): Promise<void> {
   const { body } = await client.raw(["version"], { signal, once: true });
   if (!isRecord(body)) throw badAnswer("The garden does not say which version it is");

@@ -1,18 +1,18 @@
 import "server-only";
 
-/** What is to be put, by whatever key, and what is to go. */
+/** Values to insert or replace, and values to remove. */
 export interface Difference<Value> {
   readonly upserts: readonly Value[];
   readonly removes: readonly Value[];
 }
 
-/** What subscribers hear: first what to put and what to take away, then how far the whole can be trusted. */
+/** Messages to subscribers: changes first, then how far the whole can be trusted. */
 export type HubMessage<Value> =
   | ({ readonly kind: "difference" } & Difference<Value>)
   | Staleness
   | { readonly kind: "live" };
 
-/** The source is not heard any more. `since` is an instant (RFC 3339). */
+/** The source cannot be followed. `since` is an RFC 3339 instant. */
 export interface Staleness {
   readonly kind: "stale";
   readonly since: string;
@@ -24,7 +24,7 @@ export interface WatchLog {
   warn(details: object, message: string): void;
 }
 
-/** Hears a message in the turn in which it is published: whoever has much to do notes it down and works later. */
+/** Called synchronously on publish: listeners with much to do must defer it. */
 export type Listener<Value> = (message: HubMessage<Value>) => void;
 
 export function createHub<Value>(log: WatchLog) {
@@ -33,7 +33,7 @@ export function createHub<Value>(log: WatchLog) {
 
   function tell(message: HubMessage<Value>): void {
     for (const [subscription, listener] of [...subscribers]) {
-      // Whoever was served before may have ended this one.
+      // An earlier listener may have ended this subscription.
       if (!subscribers.has(subscription)) continue;
       try {
         listener(message);
@@ -51,7 +51,7 @@ export function createHub<Value>(log: WatchLog) {
     announce(state: Exclude<HubMessage<Value>, { kind: "difference" }>): void {
       tell(state);
     },
-    /** The answer ends the subscription. */
+    /** @returns a function that ends the subscription */
     subscribe(listener: Listener<Value>): () => void {
       const subscription = Symbol("subscription");
       subscribers.set(subscription, listener);

@@ -2,13 +2,13 @@ import "server-only";
 
 export type Line =
   | { readonly kind: "text"; readonly text: string }
-  /** Only its beginning was kept: Kubernetes says there who an object is. */
+  /** Only the beginning was kept; Kubernetes puts an object's identity there. */
   | { readonly kind: "oversized"; readonly head: string; readonly bytes: number };
 
 const lineFeed = 0x0a;
 const headBytes = 64 * 1024;
 
-/** Cuts a stream of bytes into lines and never holds more than `limitBytes` of one. Empty lines are left out. */
+/** Splits a byte stream into lines, buffering at most `limitBytes` per line. Empty lines are omitted. */
 export function createLineSplitter(limitBytes: number) {
   let parts: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -33,7 +33,7 @@ export function createLineSplitter(limitBytes: number) {
   }
 
   return {
-    /** The lines that this chunk completes. What follows the last line feed waits for the next chunk. */
+    /** The lines completed by this chunk. The rest waits for the next chunk. */
     push(chunk: Uint8Array): Line[] {
       const lines: Line[] = [];
       let from = 0;
@@ -42,7 +42,7 @@ export function createLineSplitter(limitBytes: number) {
         from = at + 1;
         if (sizeBytes > 0) lines.push(take());
       }
-      // A copy, because the transport may use its buffer again.
+      // A copy, because the transport may reuse its buffer.
       if (from < chunk.byteLength) hold(chunk.slice(from));
       return lines;
     },

@@ -15,14 +15,14 @@ import { isOlder } from "./watch-position.ts";
 interface ListCollectionOptions<Item extends KubeObject> {
   readonly transport: CollectionTransport;
   readonly resource: KubeResource;
-  /** Holds the objects until all are there. */
+  /** Packs the objects while they are collected. */
   readonly mirror: Pick<WritableMirror<Item>, "hold">;
-  /** Nothing older than this may be listed: a collection must not go back in time. */
+  /** Minimum version: a collection must not go back in time. */
   readonly notOlderThan: string | undefined;
   readonly clock: Clock;
   readonly counters: WatchCounters;
   readonly stop: AbortSignal;
-  /** A page came. */
+  /** Called for each page. */
   readonly onHeard: () => void;
 }
 
@@ -33,12 +33,12 @@ export interface ListedCollection<Item extends KubeObject> {
 
 const pageSize = 500;
 const itemsPerTurn = 100;
-/** A million objects; a garden that still has more to say repeats itself. */
+/** A million objects; a garden that sends more repeats itself. */
 const maxPages = 2_000;
 
 /**
- * Every page of a collection. Always in pages, because one answer with everything would stop the process while it is
- * parsed; so a version is asked for with NotOlderThan: a limit alone would make the garden take it for that very version.
+ * Reads all pages of a collection. Always paged, because parsing a single response would block the process. The version
+ * is requested with NotOlderThan, since a limit alone would mean an exact version.
  */
 export async function listCollection<Item extends KubeObject>(
   options: ListCollectionOptions<Item>,
@@ -49,7 +49,7 @@ export async function listCollection<Item extends KubeObject>(
   let next: string | undefined;
   const ask = (query: ListOptions) => {
     const answer = transport.list({ limit: pageSize, ...query, signal: stop });
-    // Nobody may wait for it any more when it fails.
+    // Marks the promise as handled, since it may fail after the caller has stopped waiting.
     answer.catch(() => undefined);
     return answer;
   };
@@ -59,7 +59,7 @@ export async function listCollection<Item extends KubeObject>(
     onHeard();
     version ??= answer.resourceVersion;
     const isLast = answer.continue === undefined || answer.continue === next;
-    // The garden makes the next page while this one is taken in.
+    // Requests the next page while this one is processed.
     if (!isLast) coming = ask({ continue: answer.continue });
     await takeItems(answer.items, objects, options);
     if (answer.continue === undefined)

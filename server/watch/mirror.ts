@@ -7,28 +7,28 @@ import { NameIndex } from "./objects/name-index.ts";
 import { type Held, type Mirrored, type Pack, Packed, unpacked } from "./packed.ts";
 import { isOlder } from "./watch-position.ts";
 
-/** The objects of one collection as they were last heard of. It keeps them through every outage. */
+/** The objects of one collection as last received. Kept through every outage. */
 export interface Mirror<Item extends KubeObject> {
   get(uid: string): Mirrored<Item> | undefined;
   /** Cluster-scoped objects have the namespace "". */
   byName(namespace: string, name: string): Mirrored<Item> | undefined;
   inNamespace(namespace: string): readonly Mirrored<Item>[];
-  /** Whole, be they held packed: whoever looks for a few among many asks `listSummaries`. */
+  /** Unpacks all objects; to find a few among many use `listSummaries`. */
   all(): readonly Mirrored<Item>[];
-  /** All of them as they are held. Of packed ones only what lies open is there. */
+  /** All objects as stored. Packed ones only have their unpacked fields. */
   listSummaries(): readonly Held<Item>[];
-  /** One of them. */
+  /** One object as stored. */
   head(uid: string): Held<Item> | undefined;
   readonly size: number;
-  /** Everything up to this version of the collection is in; undefined when nothing was read or something was lost. */
+  /** The mirror is complete up to this version; undefined when nothing was read or events were lost. */
   readonly version: string | undefined;
-  /** Which objects are in, in which versions: the same text for whoever holds the same, and nothing lost or doubled. */
+  /** A digest of all objects and versions; equal for mirrors with equal contents. */
   readonly contents: string;
   /** `empty` until the first complete list; then `live` or `stale`. */
   readonly state: "empty" | "live" | "stale";
-  /** Since when and why the garden is not heard, whether or not anything was ever heard of it. */
+  /** Since when and why the collection is not followed, even if it was never read. */
   readonly staleness: Staleness | undefined;
-  /** Hears every later change; read `all()` in the same turn to miss nothing. The answer ends the subscription. */
+  /** Reports later changes; call `all()` in the same turn to miss none. @returns what ends the subscription */
   subscribe(listener: Listener<Held<Item>>): () => void;
 }
 
@@ -39,24 +39,24 @@ export interface MirrorEvent<Item extends KubeObject> {
 
 /** The reflector's side of a mirror. */
 export interface WritableMirror<Item extends KubeObject> extends Mirror<Item> {
-  /** The object as this mirror holds it: for those that wait until all are there. */
+  /** Packs an object like this mirror does, to collect a list before it is swapped in. */
   hold(object: Mirrored<Item>): Held<Item>;
   /** Replaces everything and publishes it as one difference, deletes included. */
   swap(objects: Iterable<Held<Item>>, version: string): void;
-  /** Applies events and publishes what they come to as one difference. Answers how many of them were no news. */
+  /** Applies events and publishes the resulting difference. @returns the number of outdated events */
   apply(events: readonly MirrorEvent<Item>[]): number;
-  /** Whether an event says something newer than what is held. */
+  /** Whether an event is newer than the stored object. */
   isNews(event: MirrorEvent<Item>): boolean;
-  /** Says how far the collection was read: also what is no news (a bookmark) says so. */
+  /** Sets how far the collection was read, including bookmarks. */
   reach(version: string | undefined): void;
   markStale(reason: string, sinceMs: number): void;
   markLive(): void;
 }
 
-/** How many deleted uids are remembered, so that an event that comes late brings nothing back. */
+/** Number of deleted uids that are remembered, so that late events do not restore them. */
 const maxTombstones = 10_000;
 
-/** @param pack how objects are held that are too many to be held whole */
+/** @param pack converts objects to a smaller form, for large collections */
 export function createMirror<Item extends KubeObject>(
   log: WatchLog,
   pack: Pack<Item> = (object) => object,
@@ -80,7 +80,7 @@ export function createMirror<Item extends KubeObject>(
   function isNews({ kind, object }: MirrorEvent<Item>): boolean {
     const { uid, resourceVersion } = object.metadata;
     const held = objects.get(uid);
-    // The last version of a deleted object may be the one that is held: old servers do not count the deletion itself.
+    // A deletion may have the stored object's version: old servers do not count the deletion itself.
     if (kind === "delete") return held !== undefined && !isOlder(resourceVersion, held.metadata.resourceVersion);
     const known = [held?.metadata.resourceVersion, tombstones.get(uid), namesakeOf(object)?.metadata.resourceVersion];
     return known.every((version) => version === undefined || isOlder(version, resourceVersion));
@@ -98,7 +98,7 @@ export function createMirror<Item extends KubeObject>(
     const held = objects.get(uid);
     const remember = (key: string, before: Held<Item> | undefined) => touched.has(key) || touched.set(key, before);
     if (!isNews(event)) {
-      // A deletion that comes before its object is remembered, so that the object is known to be gone.
+      // A deletion received before its object is remembered, so that the object is not added later.
       if (kind === "delete" && held === undefined) leaveTombstone(uid, newer(tombstones.get(uid), resourceVersion));
       return false;
     }
@@ -108,7 +108,7 @@ export function createMirror<Item extends KubeObject>(
       leaveTombstone(uid, resourceVersion);
       return true;
     }
-    // Two objects cannot have one name: the elder was deleted, even if that is not heard yet.
+    // Names are unique: the older object was deleted, even if that event is still to come.
     const namesake = namesakeOf(object);
     if (namesake !== undefined) {
       remember(namesake.metadata.uid, namesake);
@@ -122,7 +122,7 @@ export function createMirror<Item extends KubeObject>(
     return true;
   }
 
-  /** What is held already is not held twice, so that reading everything anew takes no room of its own. */
+  /** Reuses the stored object if unchanged, so that relisting needs no extra memory. */
   function hold(object: Held<Item>): Held<Item> {
     if (object instanceof Packed) return object;
     const held = objects.get(object.metadata.uid);
@@ -186,7 +186,7 @@ export function createMirror<Item extends KubeObject>(
       reached = version;
     },
     markStale(reason, sinceMs) {
-      // The first fault of an outage is the one that dates it; the newest says why it lasts.
+      // The first error of an outage sets its start; the newest is its reason.
       const since = staleness?.since ?? new Date(sinceMs).toISOString();
       if (staleness?.reason === reason) return;
       staleness = { kind: "stale", since, reason };
@@ -200,7 +200,7 @@ export function createMirror<Item extends KubeObject>(
   };
 }
 
-/** A list's objects, indexed. What has not changed keeps its identity, so that what was derived from it stays valid. */
+/** Indexes a list's objects. Unchanged objects keep their identity, so that derived data stays valid. */
 function collect<Item extends KubeObject>(
   listed: Iterable<Held<Item>>,
   hold: (object: Held<Item>) => Held<Item>,
@@ -215,7 +215,7 @@ function collect<Item extends KubeObject>(
   return { objects, names, contents: new Contents(objects.values()) };
 }
 
-/** What of these uids is new or another version, and what is gone. */
+/** The added, changed and removed objects among these uids. */
 function differenceOf<Item extends KubeObject>(
   uids: Iterable<string>,
   before: ReadonlyMap<string, Held<Item> | undefined>,

@@ -7,24 +7,24 @@ export type Outage = ReturnType<typeof createOutage>;
 
 interface OutageOptions {
   readonly probe?: GardenProbe | undefined;
-  /** Asks the mirror's own collection for next to nothing: it may hang while the rest of the garden answers. */
+  /** A minimal list of the mirror's own collection, which may hang while the rest of the garden answers. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly stop: AbortSignal;
 }
 
-/** Many mirrors are woken at once; they come back within this time. */
+/** Spread of reconnects when many mirrors are woken at once. */
 export const spreadMs = 1_000;
-/** Between attempts that the probe has asked for: a mirror whose own requests keep failing makes no storm. */
+/** Minimum between attempts caused by the probe, so that a mirror whose requests keep failing causes no storm. */
 const betweenWakesMs = 4_500;
 const wokenLatelyMs = 60_000;
-/** How long an attempt may hear nothing before it gives way; doubled each time, for a garden that is merely slow. */
+/** How long an attempt may receive nothing before it is aborted; doubled each time, for a slow garden. */
 const firstPatienceMs = 3_000;
-/** How long the collection may take to answer for next to nothing. */
+/** Timeout of the minimal list. */
 const askDeadlineMs = 3_000;
 
-/** The garden did not answer, or did not take the credential. */
+/** Reasons that mean the garden did not answer, or did not accept the credential. */
 const away: readonly string[] = [
   "unreachable",
   "timeout",
@@ -34,7 +34,7 @@ const away: readonly string[] = [
   "configuration",
 ] satisfies GardenErrorReason[];
 
-/** Faults of which the answer to another request may be the end: the wait that faults before have made long is over. */
+/** Reasons that a response to another request may have ended, so that the backoff is cut short. */
 const passing: ReadonlySet<string> = new Set([
   ...away,
   "too-many-requests",
@@ -57,17 +57,17 @@ export function mayPass(reason: string): boolean {
 interface Attempt {
   readonly giveUp: AbortController;
   receivedAtMs: number;
-  /** The collection hung when it was asked for next to nothing. What is then answered is its return. */
+  /** Whether the minimal list hung. If it is answered later, the collection is back. */
   wasHanging: boolean;
   isAsking: boolean;
 }
 
-/** How one mirror sits out an outage: the garden's return ends its waits and its requests that hang. */
+/** Handles outages for one mirror: the garden's return cuts waits short and aborts hanging requests. */
 export function createOutage({ probe, ask, clock, random, stop }: OutageOptions) {
   let unlisten: (() => void) | undefined;
   let attempt: Attempt | undefined;
   let patienceMs = firstPatienceMs;
-  /** Set while there is a wait. */
+  /** Set during a wait. */
   let wakeBy: ((atMs: number) => void) | undefined;
   let wokenMs = Number.NEGATIVE_INFINITY;
 
@@ -84,7 +84,7 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
     }
   }
 
-  /** The garden answers, and an attempt hears nothing: is its collection away, back again, or merely slow? */
+  /** The garden answers, but an attempt receives nothing: is its collection unavailable, back, or slow? */
   async function askBeside(silent: Attempt): Promise<void> {
     if (silent.isAsking) return;
     const { receivedAtMs } = silent;
@@ -100,14 +100,14 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
     }
   }
 
-  /** The mirror is live, or the garden's being there would change nothing. */
+  /** Call when the mirror is live, or when the garden's return would change nothing. */
   function end(): void {
     unlisten?.();
     unlisten = undefined;
     patienceMs = firstPatienceMs;
   }
 
-  /** Waits `ms`; less when the garden is back, but never less than `atLeastMs`. */
+  /** Waits `ms`; less when the garden is back, but at least `atLeastMs`. */
   function wait(ms: number, atLeastMs: number): Promise<void> {
     const begunMs = clock.monotonicMs();
     const floorMs = begunMs - wokenMs < wokenLatelyMs ? betweenWakesMs : 0;
@@ -135,13 +135,13 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
   }
 
   return {
-    /** The mirror is not live, and the probe may say when it is worth asking again. */
+    /** Starts listening to the probe, since the mirror is not live. */
     begin(): void {
       if (!stop.aborted) unlisten ??= probe?.listen(onAnswer);
     },
     end,
     wait,
-    /** An attempt begins. The signal fires when it hears nothing and the garden answers what is asked beside it. */
+    /** Begins an attempt. The signal fires when it receives nothing although the garden answers other requests. */
     startAttempt(): AbortSignal {
       attempt = {
         giveUp: new AbortController(),
@@ -151,7 +151,7 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
       };
       return attempt.giveUp.signal;
     },
-    /** The attempt was sent something. */
+    /** Call when the attempt received something. */
     heard(): void {
       if (attempt !== undefined) attempt.receivedAtMs = clock.monotonicMs();
     },

@@ -4,29 +4,29 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** Why an object is not held whole. */
+/** Why an object is not stored whole. */
 export type Excess = { readonly kind: "size"; readonly bytes: number } | { readonly kind: "depth" };
 
-/** A key that nothing from the wire can have. */
+/** A symbol, so that no received object can have it. */
 const excessKey = Symbol.for("almanac.excess");
 
 const mebibyte = 1024 * 1024;
-/** No object of Kubernetes is nearly as deep; one that is would overflow the stack of whoever walks it. */
+/** Far deeper than any Kubernetes object; deeper ones would overflow the stack of recursive code. */
 const maxDepth = 100;
 
-/** How large an object of a resource may be. Everybody may write Shoots; of the others there are few. */
+/** Maximum size by resource. Every user can write Shoots; of the others there are few. */
 export function objectLimitBytes({ kind }: KubeResource): number {
   return kind === "Shoot" ? 1.5 * mebibyte : 8 * mebibyte;
 }
 
-/** What of the object is beyond what may be held; undefined when it may. Sizes are those of its texts. */
+/** How an object exceeds the limits; undefined when it does not. Sizes are the lengths of its texts. */
 export function excessOf(object: unknown, resource: KubeResource): Excess | undefined {
   const bytes = bytesWithin(object, maxDepth);
   if (bytes < 0) return { kind: "depth" };
   return bytes > objectLimitBytes(resource) ? { kind: "size", bytes } : undefined;
 }
 
-/** The size of a value's texts, or -1 where it is deeper than that. Every object that comes goes through it. */
+/** Total length of a value's texts, or -1 when nested too deeply. Runs for every received object. */
 function bytesWithin(value: unknown, depth: number): number {
   if (typeof value === "string") return value.length;
   if (Array.isArray(value)) {
@@ -42,7 +42,7 @@ function bytesWithin(value: unknown, depth: number): number {
   if (!isRecord(value)) return 4;
   if (depth === 0) return -1;
   let bytes = 4;
-  // Objects from the wire have no keys but their own, and are not to be copied for the sake of their size.
+  // `for in`, to avoid copying: parsed objects have only own keys.
   for (const key in value) {
     const more = bytesWithin(value[key], depth - 1);
     if (more < 0) return -1;
@@ -51,19 +51,19 @@ function bytesWithin(value: unknown, depth: number): number {
   return bytes;
 }
 
-/** People look for each Shoot, while nobody can do anything with half a profile or half a project. */
+/** Only for Shoots, which users look for; half a profile or project would be useless. */
 export function hasPlaceholders({ kind }: KubeResource): boolean {
   return kind === "Shoot";
 }
 
-/** What stands for an object that is too large to be held: who it is, and why there is no more. */
+/** A stand-in for an object beyond the limits: its identity and the reason. */
 export function placeholderFor({ metadata }: KubeObject, excess: Excess): object {
   const { name, namespace, uid, resourceVersion, creationTimestamp, deletionTimestamp } = metadata;
   const kept = { name, namespace, uid, resourceVersion, creationTimestamp, deletionTimestamp };
   return { metadata: kept, spec: {}, status: {}, [excessKey]: excess };
 }
 
-/** Why only a placeholder of this object is held; undefined for one that is whole. */
+/** Why this object is only a placeholder; undefined for a whole one. */
 export function excessOfPlaceholder(object: KubeObject): Excess | undefined {
   const excess: unknown = Reflect.get(object, excessKey);
   if (!isRecord(excess)) return undefined;
@@ -73,7 +73,7 @@ export function excessOfPlaceholder(object: KubeObject): Excess | undefined {
 const identity = ["name", "namespace", "uid", "resourceVersion", "creationTimestamp", "deletionTimestamp"];
 const paths = new Set(["type", "object.kind", "object.apiVersion", ...identity.map((key) => `object.metadata.${key}`)]);
 
-/** As much of a watch's event as its first bytes say: its type, and who its object is. */
+/** Parses the type and the object's identity from an event's first bytes. */
 export function eventInHead(head: string): { readonly type: string | undefined; readonly object: object } {
   const texts = textsInHead(head, paths);
   const metadata = Object.fromEntries(identity.map((key) => [key, texts.get(`object.metadata.${key}`)]));

@@ -7,36 +7,36 @@ export type WatchEnd =
   /** The garden closed the stream. `wasShort`: within a second. */
   | { readonly kind: "closed"; readonly wasShort: boolean; readonly wasEventful: boolean }
   | { readonly kind: "failed"; readonly error: GardenError; readonly during: Phase }
-  /** The garden did not end the watch when it should have: it may have been cut off. */
+  /** The garden did not end the watch in time: the connection may be dead. */
   | { readonly kind: "silent"; readonly lastReceivedMs: number }
-  /** Nothing came while the garden answered others. */
+  /** Nothing was received while the garden answered other requests. */
   | { readonly kind: "overtaken" }
-  /** Lines could not be read: events are lost. */
+  /** Lines could not be parsed: events are lost. */
   | { readonly kind: "corrupt" }
-  /** Versions are lower than they were: the garden was restored from a backup, or is another one. */
+  /** Versions went back: the garden was restored from a backup, or is another one. */
   | { readonly kind: "went-back" };
 
 export type Phase = "initial-watch" | "list" | "watch";
 
 export interface Recovery {
-  /** `rewatch` goes on from the version held; `relist` reads everything again, but nothing older than that version. */
+  /** `rewatch` resumes at the current version; `relist` reads everything again, but nothing older than that version. */
   readonly next: "rewatch" | "relist";
-  /** Read without regard to the version held: the garden does not know it. */
+  /** Whether to read without a minimum version, because the garden does not know it. */
   readonly forgetVersion: boolean;
   readonly wait: boolean;
   /** Why the data is stale now; undefined when nothing is wrong. */
   readonly stale: string | undefined;
-  /** The garden has no watch-list. */
+  /** Whether the garden does not support watch-list. */
   readonly refusesWatchList: boolean;
 }
 
 interface RecoveryContext {
-  /** Internal errors have come for more than a minute. */
+  /** Whether internal errors have persisted for more than a minute. */
   readonly internalErrorsPersist: boolean;
-  /** A version was sent that the garden could reject. */
+  /** Whether a version was sent that the garden could reject. */
   readonly holdsVersion: boolean;
   readonly lostEvents: boolean;
-  /** The attempt before this one did not reach the garden. */
+  /** Whether the attempt before this one did not reach the garden. */
   readonly wasAway: boolean;
 }
 
@@ -48,7 +48,7 @@ const plain: Recovery = {
   refusesWatchList: false,
 };
 
-/** These say nothing about the version held: it is still good when the garden is itself again. */
+/** Reasons that do not invalidate the current version: it can be resumed later. */
 const passing: ReadonlySet<GardenErrorReason> = new Set([
   "unreachable",
   "timeout",
@@ -60,7 +60,7 @@ const passing: ReadonlySet<GardenErrorReason> = new Set([
   "configuration",
 ]);
 
-/** What to do next, by client-go's rules: resume whenever the version may still be good, list again only when not. */
+/** Decides what to do next, by client-go's rules: resume while the version may still be valid, else relist. */
 export function recover(end: Exclude<WatchEnd, { kind: "stopped" }>, context: RecoveryContext): Recovery {
   switch (end.kind) {
     case "closed":
@@ -69,7 +69,7 @@ export function recover(end: Exclude<WatchEnd, { kind: "stopped" }>, context: Re
       return { ...plain, wait: end.wasShort };
     case "silent":
     case "overtaken":
-      // Whether it is dead is only known when the next watch is not answered either.
+      // Whether the garden is gone is only known when the next watch is not answered either.
       return { ...plain, next: context.lostEvents ? "relist" : "rewatch", wait: false };
     case "corrupt":
       return { ...plain, next: "relist", stale: "corrupt" };
@@ -81,7 +81,7 @@ export function recover(end: Exclude<WatchEnd, { kind: "stopped" }>, context: Re
 }
 
 function afterWatch({ reason }: GardenError, context: RecoveryContext): Recovery {
-  // The garden is back and has forgotten the version, or is another one: waiting on would only prolong the outage.
+  // The garden is back without that version, or is another one: waiting would only prolong the outage.
   const wait = !context.wasAway;
   if (reason === "version-too-large") return { ...plain, next: "relist", forgetVersion: true, stale: reason, wait };
   if (reason === "expired") return { ...plain, next: "relist", stale: reason, wait };
@@ -92,7 +92,7 @@ function afterWatch({ reason }: GardenError, context: RecoveryContext): Recovery
 function afterList({ reason }: GardenError, during: Phase, context: RecoveryContext): Recovery {
   const again: Recovery = { ...plain, next: "relist", stale: reason };
   if (reason === "expired" || reason === "version-too-large") {
-    // At once, but only once: without a version to reject, the next attempt waits.
+    // Immediately, but only once: without a version to reject, the next attempt waits.
     return { ...again, forgetVersion: true, wait: !context.holdsVersion };
   }
   if (during === "initial-watch" && (reason === "invalid" || reason === "bad-request")) {

@@ -22,28 +22,28 @@ export interface ReflectorOptions<Item extends KubeObject> {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: WatchLog;
-  /** Says when a garden that was away is back. Without it only time does. */
+  /** Detects when an unreachable garden is back. Without it only time does. */
   readonly probe?: GardenProbe | undefined;
-  /** Wins over everything: nothing is asked, published or waited for afterwards. */
+  /** Ends everything: no request, publication or wait follows. */
   readonly stop: AbortSignal;
   readonly counters: WatchCounters;
 }
 
 const internalErrorPatienceMs = 60_000;
-/** After a watch that should have ended: long enough to open another, short enough to say so within a minute. */
+/** After a silent watch: long enough to open another one, short enough to report an outage within a minute. */
 const suspicionMs = 8_000;
 
 interface Life<Item extends KubeObject> extends ReflectorOptions<Item> {
   readonly backoff: Backoff;
   readonly position: WatchPosition;
-  /** Until the garden says that it has none. */
+  /** True until the garden turns out not to support it. */
   usesWatchList: boolean;
   internalSinceMs: number | undefined;
   readonly outage: Outage;
   cancelSuspicion(): void;
 }
 
-/** Keeps a mirror equal to a collection of the garden, through every fault, until `stop` fires. */
+/** Keeps a mirror equal to a collection of the garden, through every error, until `stop` fires. */
 export async function reflect<Item extends KubeObject>(options: ReflectorOptions<Item>): Promise<void> {
   const life: Life<Item> = {
     ...options,
@@ -54,7 +54,7 @@ export async function reflect<Item extends KubeObject>(options: ReflectorOptions
     outage: createOutage({ ...options, ask: (signal) => options.transport.list({ limit: 1, signal }) }),
     cancelSuspicion() {},
   };
-  // What was never read may hang from the first request on.
+  // The very first request may hang already.
   life.outage.begin();
   try {
     await live(life);
@@ -78,7 +78,7 @@ async function live<Item extends KubeObject>(life: Life<Item>): Promise<void> {
   }
 }
 
-/** Reads everything when that is needed, then watches until the watch ends. */
+/** Reads everything if needed, then watches until the watch ends. */
 async function attempt<Item extends KubeObject>(life: Life<Item>): Promise<WatchEnd> {
   const { position, counters, stop, outage, clock } = life;
   const giveUp = outage.startAttempt();
@@ -102,7 +102,7 @@ async function attempt<Item extends KubeObject>(life: Life<Item>): Promise<Watch
   }
 }
 
-/** Lists the collection into the mirror; answers how that failed. */
+/** Lists the collection into the mirror; returns how that failed. */
 async function readList<Item extends KubeObject>(
   life: Life<Item>,
   { giveUp, onHeard }: { readonly giveUp: AbortSignal; readonly onHeard: () => void },
@@ -165,7 +165,7 @@ function tellStale<Item extends KubeObject>(
   log.warn({ resource: resource.plural, reason, next, ...error }, "A watch ended");
 }
 
-/** The watch may have been cut off without a word. The next one tells, unless it hears nothing either. */
+/** The connection may be dead. Marks the mirror stale unless the next watch receives something. */
 function suspect<Item extends KubeObject>(life: Life<Item>, lastReceivedMs: number): void {
   const { clock, mirror, log, resource, outage } = life;
   life.cancelSuspicion();

@@ -12,26 +12,26 @@ import { reflect } from "./reflector.ts";
 import { newCounters, type WatchCounters } from "./watch-counters.ts";
 
 export interface StartMirrorOptions<Item extends KubeObject = KubeObject> {
-  /** The client to watch with, or a transport in its place. */
+  /** The client, or a transport in its place. */
   readonly from: GardenClient | CollectionTransport;
   readonly scope: CollectionTarget;
   readonly log: WatchLog;
   readonly clock?: Clock;
   readonly random?: () => number;
-  /** Shared by all mirrors of a garden: says when it is back. */
+  /** Shared by all mirrors of a garden: detects when it is back. */
   readonly probe?: GardenProbe | undefined;
-  /** How objects are held that are too many to be held whole. */
+  /** Converts objects to a smaller form, for large collections. */
   readonly pack?: Pack<Item> | undefined;
 }
 
 export interface RunningMirror<Item extends KubeObject> {
   readonly mirror: Mirror<Item>;
   readonly counters: Readonly<WatchCounters>;
-  /** Ends the watch. What the mirror holds stays readable. */
+  /** Ends the watch. The mirror stays readable. */
   stop(): Promise<void>;
 }
 
-/** Mirrors one collection of the garden from now on. */
+/** Starts to mirror one collection of the garden. */
 export function startMirror<Item extends KubeObject>(options: StartMirrorOptions<Item>): RunningMirror<Item> {
   const { from, scope, log, clock = systemClock, random = Math.random, probe, pack } = options;
   const transport = "listPage" in from ? collectionTransport(from, scope) : from;

@@ -1,34 +1,34 @@
 import "server-only";
 
-/** What a line or an object of the garden can be wrong in. The first two say that the stream is not what it should be. */
+/** What can be wrong with a received line or object. The first two indicate a broken stream. */
 export const malformedFaults = ["unreadable", "wrong-kind", "incomplete", "too-large"] as const;
 export type MalformedFault = (typeof malformedFaults)[number];
 
-/** What a reflector has done and met, for metrics and for tests. Counts only grow. */
+/** Counters of a reflector, for metrics and tests. They only increase. */
 export interface WatchCounters {
   /** Complete reads of the collection that were begun, by list or by watch-list. */
   lists: number;
   watches: number;
-  /** The same, by why everything had to be read; `start` is the first time. */
+  /** Complete reads by reason; `start` is the first. */
   relists: Record<string, number>;
-  /** How watches and lists ended: `closed` by the garden in due time, `silent`, or by the fault. */
+  /** Ends of watches and lists: `closed` in time by the garden, `silent`, or the error's reason. */
   ends: Record<string, number>;
-  /** Lines and objects that could not be taken, by what was wrong. */
+  /** Lines and objects that could not be decoded, by what was wrong. */
   malformed: Record<string, number>;
-  /** Events that said nothing newer than what was known. */
+  /** Events that were not newer than the stored object. */
   outdated: number;
-  /** Monotonic time of the last sign of life. */
+  /** Monotonic time at which something was last received. */
   lastReceivedMs: number | undefined;
 }
 
-/** One watch, as it is counted. */
+/** Metrics of one watch. */
 export interface WatchFigures {
-  /** The plural of its resource; nothing else names it. */
+  /** Plural of its resource. */
   readonly resource: string;
   readonly counters: Readonly<WatchCounters>;
-  /** Undefined until it was heard for the first time. */
+  /** Undefined until something was received. */
   readonly lastReceivedSeconds: number | undefined;
-  /** Since what is held was last known to be what the garden has; since the start where nothing was ever read. */
+  /** Time since the mirror was last known to be current; since the start if it was never read. */
   readonly ageSeconds: number;
   readonly objects: number;
 }

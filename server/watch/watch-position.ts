@@ -1,17 +1,17 @@
 import "server-only";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 
-/** Where a reflector stands in its collection's history. */
+/** A reflector's position in its collection's history. */
 export interface WatchPosition {
-  /** The newest version seen; undefined when none is, or when the garden does not know it any more. */
+  /** The newest version seen; undefined when none, or when the garden no longer knows it. */
   version: string | undefined;
-  /** Everything must be read before the next watch. */
+  /** Whether everything must be read before the next watch. */
   needsList: boolean;
-  /** Why: `start`, or what ended the last watch. */
+  /** Reason for that read: `start`, or what ended the last watch. */
   listReason: string;
-  /** Lines were skipped since everything was read last, so the mirror may be wrong until it is read again. */
+  /** Whether lines were skipped since the last complete read, so that the mirror may be wrong. */
   lostEvents: boolean;
-  /** Monotonic: until then an event that is too large for anything to be known of it is no reason to read everything. */
+  /** Monotonic: until then, an oversized event of an unknown object does not cause another complete read. */
   noListForSizeBeforeMs: number;
 }
 
@@ -25,14 +25,14 @@ export function startPosition(): WatchPosition {
   };
 }
 
-/** Everything was read, as of `version`. */
+/** Records a complete read as of `version`. */
 export function synchronised(position: WatchPosition, version: string): void {
   position.version = version;
   position.needsList = false;
   position.lostEvents = false;
 }
 
-/** An event or a bookmark of `version` came. Versions are never taken back. */
+/** Records an event or bookmark of `version`. The position never goes back. */
 export function advance(position: WatchPosition, version: string): void {
   if (position.version === undefined || isOlder(position.version, version)) position.version = version;
 }

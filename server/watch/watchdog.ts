@@ -3,14 +3,14 @@ import type { Clock } from "./clock.ts";
 
 interface WatchdogOptions {
   readonly clock: Clock;
-  /** How long there may be silence from now on; asked at every sign of life. */
+  /** Maximum silence from now on; called whenever something is received. */
   readonly limitMs: () => number;
   readonly onSilence: () => void;
 }
 
 export type Watchdog = ReturnType<typeof startWatchdog>;
 
-/** Notices a connection that says nothing: it may be dead without anyone having closed it. */
+/** Detects a silent connection, which may be dead without having been closed. */
 export function startWatchdog({ clock, limitMs, onSilence }: WatchdogOptions) {
   let isSilent = false;
   let lastReceivedWallMs = clock.wallMs();

@@ -7,12 +7,12 @@ export interface Identity {
   readonly key: string;
 }
 
-/** A certificate authority for one test: Node can sign, but it cannot write certificates, so the few DER bytes are here. */
+/** A certificate authority for tests: Node can sign, but not create certificates, so the DER encoding is here. */
 export interface Authority {
   readonly ca: string;
   /**
-   * A certificate for 127.0.0.1 and for a host of this name, that serves as a server's and as a client's.
-   * @param endsInMs below 0 for one that has expired
+   * Issues a certificate for 127.0.0.1 and the given host name, for servers and clients. @param endsInMs below 0 for an
+   * expired one
    */
   issue(commonName: string, endsInMs?: number): Identity;
 }

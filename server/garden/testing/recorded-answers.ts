@@ -4,7 +4,7 @@ interface Recorded {
   readonly reason?: string;
 }
 
-/** What an API server of Gardener 1.150 with all of its default admission answered, word for word. */
+/** Responses of an API server of Gardener 1.150 with all of its default admission plugins, verbatim. */
 
 /** Rules that forbid something to everybody. */
 export const forbiddenByAdmission: readonly Recorded[] = [
@@ -16,7 +16,7 @@ export const forbiddenByAdmission: readonly Recorded[] = [
   'seeds.core.gardener.cloud "aws-eu1" is forbidden: cannot delete seed aws-eu1 since it is still used by shoot(s)',
 ].map((message) => ({ code: 403, reason: "Forbidden", message }));
 
-/** Rights that are missing, for RBAC and for a custom verb. */
+/** Missing permissions, for RBAC and for a custom verb. */
 export const forbiddenByRights: readonly Recorded[] = [
   'shoots.core.gardener.cloud "storefront-eu" is forbidden: User "ravi.menon@harborline.example" cannot update resource "shoots/binding" in API group "core.gardener.cloud" in the namespace "garden-shop"',
   'namespacedcloudprofiles.core.gardener.cloud "ml-gpu" is forbidden: user "lena.sorensen@harborline.example" is not allowed to modify .spec.kubernetes for "namespacedcloudprofiles"',
@@ -53,7 +53,7 @@ export const refusedWith500: readonly Recorded[] = [
   },
 ];
 
-/** A Shoot as Go quotes it: what the recorded answers repeat has 36 kB. */
+/** A Shoot as quoted by Go; the recorded responses repeat 36 kB of it. */
 export const repeatedShoot = JSON.stringify(
   JSON.stringify({
     apiVersion: "core.gardener.cloud/v1beta1",
@@ -66,7 +66,7 @@ export const repeatedShoot = JSON.stringify(
   }),
 );
 
-/** The answer to a patch whose result is no Shoot, as kube's patch handler words it: the object, then the clause. */
+/** The response to a patch whose result is no Shoot, in the words of Kubernetes: the object, then the clause. */
 export function unfitAnswer(clause: string) {
   const message = `Invalid value: ${repeatedShoot}: ${clause}`;
   const causes = [{ reason: "FieldValueInvalid", message, field: "patch" }];

@@ -7,7 +7,7 @@ import type { Authority } from "./authority.ts";
 export interface Upstream {
   readonly url: string;
   readonly port: number;
-  /** How many TLS connections were ever opened. */
+  /** Number of TLS connections opened so far. */
   readonly connections: number;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A thread that connects many times, and says so when the system has made all of these connections. */
+/** A worker thread that opens many connections, and reports when all are established. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { workerData } from "node:worker_threads";

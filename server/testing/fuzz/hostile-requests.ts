@@ -4,7 +4,7 @@ import { appFiles } from "#server/start/app-files.ts";
 import { hostileBodies, hostileStrings } from "./hostile-strings.ts";
 import type { RawRequest } from "./raw-request.ts";
 
-/** A cluster that exists, so that some requests come far. */
+/** An existing cluster, so that some requests get far. */
 export interface RealCluster {
   readonly project: string;
   readonly name: string;
@@ -20,7 +20,7 @@ const ours = [
   ["content-type", "application/json"],
 ] as const;
 
-// Not the lengths: a server that waits for the rest of a body is right to wait.
+// Without content-length: a server may rightly wait for the rest of a body.
 const headerNames = [
   "accept",
   "accept-encoding",
@@ -65,7 +65,7 @@ const headerNames = [
   "x-rewrite-url",
 ];
 
-/** Every hostile text at every place of every address: the part of a run that never changes but by growing. */
+/** Every hostile text in every part of every URL: the fixed part of a run, which only grows. */
 export function savedCorpus(real: RealCluster): readonly RawRequest[] {
   const everywhere = paths.flatMap((path) =>
     hostileStrings.flatMap((text): RawRequest[] => [
@@ -106,7 +106,7 @@ function fill(path: string, project: string, name: string): string {
     .replace(/\[\w+\]/g, () => name);
 }
 
-/** Requests that nobody has thought of yet, more often nearly right than wholly wrong. */
+/** Random requests, more often nearly valid than entirely wrong. */
 export function hostileRequest(real: RealCluster): fc.Arbitrary<RawRequest> {
   const text = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...hostileStrings) },
@@ -154,7 +154,7 @@ export function hostileRequest(real: RealCluster): fc.Arbitrary<RawRequest> {
   return fc.record({ method, target, headers, body, session });
 }
 
-/** Percent-encodes now and then, and leaves the rest as it came. */
+/** Percent-encodes some texts, and leaves the others unchanged. */
 function encodeLoosely(text: string): string {
   return text.length % 2 === 0 ? Array.from(text, encodeOne).join("") : text;
 }

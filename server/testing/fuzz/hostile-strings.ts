@@ -1,4 +1,4 @@
-/** Texts that have broken something somewhere: as a name, a query, a header or a field. Only ever added to. */
+/** Texts that have broken something somewhere: as a name, a query, a header or a field. Append only. */
 export const hostileStrings: readonly string[] = [
   "",
   " ",
@@ -78,7 +78,7 @@ export const hostileStrings: readonly string[] = [
   "%41".repeat(500),
 ];
 
-/** Bodies that are no body for anyone, and some that nearly are. */
+/** Bodies that no route accepts, and some that are nearly valid. */
 export const hostileBodies: readonly string[] = [
   "",
   "null",

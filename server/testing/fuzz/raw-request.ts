@@ -4,11 +4,11 @@ export interface RawRequest {
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string;
-  /** Which of the sessions that the run holds goes along. */
+  /** Which session cookie to send. */
   readonly session: "none" | "valid" | "tampered";
 }
 
-/** The bytes, one a character: what does not fit into one is sent as UTF-8, as browsers do. */
+/** The request's bytes, encoded as UTF-8. */
 export function bytesOf({ method, target, headers, body }: Omit<RawRequest, "session">): Buffer {
   const payload = Buffer.from(body, "utf8");
   const lines = [

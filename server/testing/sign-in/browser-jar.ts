@@ -1,4 +1,4 @@
-/** The cookies of one browser, as far as it matters here. */
+/** A minimal cookie jar of one browser. */
 export class BrowserJar {
   readonly cookies = new Map<string, string>();
 
@@ -16,7 +16,7 @@ export class BrowserJar {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** The names of the session's cookies, without those of sign-ins under way. */
+  /** Names of the session's cookies, without those of pending sign-ins. */
   get sessionCookies(): readonly string[] {
     return [...this.cookies.keys()].filter((name) => /^(__Host-)?almanac(-\d+)?(\.\d)?$/.test(name));
   }

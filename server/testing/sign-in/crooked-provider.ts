@@ -2,17 +2,17 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 
-/** What the next id token claims, and how it is signed. */
+/** Claims and signature of the next id token. */
 export interface Forgery {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly signing?: "none" | "other-key" | "broken";
 }
 
-/** A provider that issues whatever it is told to: what a real one never would. */
+/** A provider that issues any token, including invalid ones. */
 export interface CrookedProvider {
   readonly issuer: string;
   readonly clientId: string;
-  /** The next id token; the rest of it is right. `nonce` is what the sign-in asked for. */
+  /** Sets the next id token; unspecified parts are valid. `nonce` is the sign-in's. */
   forge(nonce: string, forgery: Forgery): void;
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function startCrookedProvider(): Promise<CrookedProvider> {
         jwks_uri: `${issuer}/keys`,
         response_types_supported: ["code"],
         subject_types_supported: ["public"],
-        // It even says that it leaves tokens unsigned.
+        // Even announces unsigned tokens.
         id_token_signing_alg_values_supported: ["ES256", "none"],
       }),
       "/keys": () => ({ keys: [jwk] }),
@@ -53,7 +53,7 @@ export async function startCrookedProvider(): Promise<CrookedProvider> {
           access_token: "a",
           token_type: "Bearer",
           refresh_token: "r",
-          // The standard leaves it to the provider whether a refresh brings one.
+          // The standard makes it optional on a refresh.
           ...(!isRefresh && { id_token: await idToken() }),
         };
       },

@@ -18,11 +18,11 @@ export const redirectUri = `${publicOrigin}/login/callback`;
 export interface OidcWorld extends RouteWorld {
   readonly provider: TestProvider;
   readonly transport: RecordingTransport;
-  /** Moves the time of day for everybody: Almanac, the provider and the libraries of both. */
+  /** Moves the wall clock for Almanac, the provider and the libraries of both. */
   shift(ms: number): void;
-  /** The garden believes no token any more. */
+  /** Makes the garden reject all tokens. */
   distrust(): void;
-  /** What the browser keeps of a sign-in under way. */
+  /** The pending sign-in stored in the browser's cookies. */
   loginOf(state: string, cookies: string): Promise<Login | undefined>;
 }
 
@@ -30,7 +30,7 @@ export interface OidcWorldOptions extends Partial<TestProviderOptions> {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The application, a real provider, and a garden that believes every token. */
+/** An application with a real provider, and a garden that accepts every token. */
 export async function oidcWorld({ env, ...options }: OidcWorldOptions = {}): Promise<OidcWorld> {
   const people = [{ email: "ada@harborline.example", name: "Ada" }, { email: "bob@harborline.example" }];
   const provider = await startTestProvider({ redirectUri, signedOutUri: `${publicOrigin}/login`, people, ...options });
@@ -59,7 +59,7 @@ export async function oidcWorld({ env, ...options }: OidcWorldOptions = {}): Pro
   };
 }
 
-/** A garden that takes every bearer for whom the token names, and permits nothing. */
+/** A garden that accepts every token as the user named in it, and permits nothing. */
 export function believingGarden(isTrusting: () => boolean = () => true): RecordingTransport {
   return recordingTransport(({ path, headers }) => {
     if (!isTrusting()) return undefined;
@@ -81,10 +81,10 @@ function emailIn(authorization = ""): string {
   return claims.email ?? claims.sub ?? "nobody";
 }
 
-/** A browser in front of the sign-in. */
+/** A browser that signs in through OIDC. */
 export class OidcBrowser extends BrowserJar {
   readonly #visitor = new ProviderVisitor();
-  /** Of its own, for sign-ins are limited per address. */
+  /** Unique, because sign-ins are limited per address. */
   readonly #address = randomUUID();
 
   post(route: (request: Request) => Promise<Response>, body: object): Promise<Response> {
@@ -100,19 +100,19 @@ export class OidcBrowser extends BrowserJar {
     return this.post(postCallback, { search });
   }
 
-  /** Begins a sign-in; the address at the provider. */
+  /** Begins a sign-in; returns the provider's URL. */
   async begin(next?: string): Promise<string> {
     const response = this.take(await this.login(next));
     if (!response.ok) throw new Error(`the sign-in did not begin: ${await response.text()}`);
     return oidcLoginSchema.parse(await response.json()).url;
   }
 
-  /** Goes through the provider's forms; the query of the way back. */
+  /** Submits the provider's forms; returns the query string of its redirect. */
   comeBack(url: string, email = "ada@harborline.example"): Promise<string> {
     return this.#visitor.signIn(url, email, redirectUri);
   }
 
-  /** A whole sign-in; where it leads. */
+  /** Runs a whole sign-in; returns the path it leads to. */
   async signIn(next?: string, email?: string): Promise<string> {
     const response = this.take(await this.callback(await this.comeBack(await this.begin(next), email)));
     if (!response.ok) throw new Error(`the sign-in did not end well: ${await response.text()}`);

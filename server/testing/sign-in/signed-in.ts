@@ -4,11 +4,11 @@ import { OidcBrowser, type OidcWorld, type OidcWorldOptions, oidcWorld } from ".
 export interface SignedIn {
   readonly world: OidcWorld;
   readonly browser: OidcBrowser;
-  /** Another world in its place, for one test; nobody has signed in there yet. */
+  /** Replaces the world for one test; no user is signed in there. */
   again(options: OidcWorldOptions): Promise<void>;
 }
 
-/** A world and a browser that signed in at its provider, new for every test. */
+/** A world and a browser signed in at its provider, new for every test. */
 export function signedIn(): SignedIn {
   let here: { readonly world: OidcWorld; readonly browser: OidcBrowser } | undefined;
   const current = () => {

@@ -18,7 +18,7 @@ import { type FeedRecord, feedObjectName, recordData } from "#server/feeds/feed-
 import { formatFeedToken, hashOfSecret } from "#server/feeds/feed-token.ts";
 import type { FlatCollection } from "../flat-garden.ts";
 
-/** A cluster of the demo whose owner may do everything. */
+/** A demo cluster whose owner has all permissions. */
 export const sampleCluster = { project: "payments", name: "ledger-eu" } as const;
 
 export const sampleUid = "sample-uid";
@@ -38,7 +38,7 @@ const watched: readonly KubeResource[] = [
 ];
 
 const token = { id: "abcdef012345", secret: "s".repeat(43) };
-/** The last segment of a feed's address. */
+/** The last segment of a feed's URL. */
 export const sampleFeed = formatFeedToken(token);
 
 function feedObject(now: Date): KubeObject {
@@ -60,7 +60,7 @@ function feedObject(now: Date): KubeObject {
   };
 }
 
-/** The demo's objects, and whatever else, as a flat garden holds them. */
+/** The demo's objects plus others, as collections of a flat garden. */
 export function flatLandscape(now: Date, more: readonly KubeObject[] = []): readonly FlatCollection[] {
   const { objects } = createDemoLandscape({ now, seed: 1, shoots: 0 });
   const all = [...objects, feedObject(now), ...more];
@@ -70,14 +70,14 @@ export function flatLandscape(now: Date, more: readonly KubeObject[] = []): read
   }));
 }
 
-/** With what an API server adds. */
+/** Adds the fields that an API server sets. */
 function stored(object: KubeObject, now: Date): KubeObject {
   const creationTimestamp = now.toISOString().replace(/\.\d+/, "");
   const isSample = object.kind === "Shoot" && object.metadata.name === sampleCluster.name;
   const uid = isSample ? { uid: sampleUid } : {};
   return { ...object, metadata: { resourceVersion: "7", creationTimestamp, ...object.metadata, ...uid } };
 }
-/** One object of the demo, to be made worse. */
+/** One object of the demo, as a base for a worse one. */
 export function demoObject(kind: string, name: string, now: Date): KubeObject {
   const { objects } = createDemoLandscape({ now, seed: 1, shoots: 0 });
   const found = objects.find((object) => object.kind === kind && object.metadata.name === name);

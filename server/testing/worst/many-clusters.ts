@@ -2,7 +2,7 @@ import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts"
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 
-/** The demo's Shoots again and again under other names, until there are so many: all that the fleet is sized for is 10,000. */
+/** Copies of the demo's Shoots under other names, up to `count`: the fleet is sized for 10,000. */
 export function manyClusters(now: Date, count: number): readonly KubeObject[] {
   const { objects } = createDemoLandscape({ now, seed: 1, shoots: 0 });
   const shoots = objects.filter((object): object is Shoot => object.kind === "Shoot");

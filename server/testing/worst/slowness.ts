@@ -1,6 +1,6 @@
 import { threadCpuMs } from "../loop-work.ts";
 
-/** What `sampleWork` takes on one core of an ordinary machine that has nothing else to do, in milliseconds. */
+/** Duration of `sampleWork` on one core of an idle ordinary machine, in milliseconds. */
 const ordinaryMs = 10;
 const mostAllowed = 4;
 
@@ -16,8 +16,8 @@ function sampleWork(): number {
 }
 
 /**
- * By which factor this machine is slower than an ordinary one right now: a core that is shared with others works less in
- * a millisecond of processor time. Never below 1, so that a fast machine finds what an ordinary one would.
+ * How many times slower this machine currently is than an ordinary one: a shared core does less work per millisecond of
+ * processor time. At least 1, so that a fast machine finds what an ordinary one would.
  */
 export function slowness(): number {
   const times = [0, 1, 2].map(() => {

@@ -21,7 +21,7 @@ interface Measured {
   readonly workMs: number;
 }
 
-/** Measures what Almanac works for one request, over a garden that works next to nothing. */
+/** Measures Almanac's work for one request, over a garden with minimal cost. */
 export class WorkScale {
   readonly #world: RouteWorld;
   readonly #garden: FlatGarden;
@@ -32,7 +32,7 @@ export class WorkScale {
     this.#garden = garden;
   }
 
-  /** A request of a person of its own, so that no budget is spent; they share a token, as the tabs of one person do. */
+  /** Prepares a request of a new user, so that no budget is used up; all share one token, like tabs of one user. */
   async prepared(
     route: string,
     { body, query = "" }: WorstRequest,
@@ -55,9 +55,8 @@ export class WorkScale {
   }
 
   /**
-   * The least work of a few runs: others on the machine, a collection of garbage and code that is not warm yet make work
-   * look more than it is, and nothing makes it look less. The first run that keeps to `mostMs` is believed, therefore.
-   * Where none does, how slow the machine is counts too.
+   * The minimum of a few runs: other load, garbage collection and cold code only make work look larger. The first run
+   * below `mostMs` is therefore accepted. If none is, the result is divided by the machine's slowness.
    */
   async judge(route: string, given: WorstRequest, mostMs: number, segments?: Segments): Promise<Measured> {
     const worst = await this.#confirmed(route, given, segments);
@@ -78,7 +77,7 @@ export class WorkScale {
     return { status: response.status, bytes, workMs: worked() - beganAt };
   }
 
-  /** What was previewed is sent as it was shown; nothing else would get far. */
+  /** Adds the hash of a real preview, without which the request would be refused early. */
   async #confirmed(route: string, worst: WorstRequest, segments: Segments | undefined): Promise<WorstRequest> {
     if (!route.startsWith("POST ") || !route.endsWith("/[name]/operations") || !isRecord(worst.body)) return worst;
     const asked = { ...worst, body: { act: worst.body.act } };
@@ -93,7 +92,7 @@ function segmentsOf(path: string): Segments {
   return path.startsWith("/api/feeds") ? { feed: sampleFeed } : sampleCluster;
 }
 
-/** A stream does not end: its beginning counts. */
+/** A stream does not end, so only its first chunk counts. */
 async function bytesOf(route: string, response: Response): Promise<number> {
   if (!route.endsWith("/api/stream")) return (await response.arrayBuffer()).byteLength;
   const reader = response.body?.getReader();

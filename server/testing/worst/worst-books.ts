@@ -4,7 +4,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { rulesTarget, writeRules } from "#server/notices/notice-places.ts";
 import { configMapOf } from "#server/storage/change-book.ts";
 
-/** Everything that a rule may tell of. */
+/** All events that a rule can report. */
 const allEvents: WatchedEvents = {
   unhealthy: 5,
   forced: 180,
@@ -17,12 +17,12 @@ const allEvents: WatchedEvents = {
   others: true,
 };
 
-/** Patterns of which every cluster has to be held against every one: none of them excludes any. */
+/** Patterns that all must be compared with every cluster, since none excludes any. */
 function patterns(count: number, seed: number): string {
   return Array.from({ length: count }, (_, index) => `-*1*.${seed}${index}z`).join(",");
 }
 
-/** A rule over so many patterns. */
+/** A rule with this many patterns. */
 function worstRule(index: number, values: number): WatchRule {
   return {
     id: `r${index}`,
@@ -34,7 +34,7 @@ function worstRule(index: number, values: number): WatchRule {
   };
 }
 
-/** A book of as many rules as there may be, each over so many patterns, as it is kept. */
+/** A stored book with the maximum of rules, each with this many patterns. */
 export function worstRuleBook(owner: string, valuesOfEach: number): KubeObject {
   return keptRules(
     owner,
@@ -42,7 +42,7 @@ export function worstRuleBook(owner: string, valuesOfEach: number): KubeObject {
   );
 }
 
-/** A book of one rule over a view, as it is kept. */
+/** A stored book with one rule over a view. */
 export function ruleBookOver(owner: string, address: string): KubeObject {
   return keptRules(owner, [{ ...worstRule(0, 1), subject: { kind: "view", address } }]);
 }

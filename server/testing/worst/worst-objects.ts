@@ -12,7 +12,7 @@ const fields = (count: number, name: string) =>
 const pools = 1_000;
 const stages = ["preview", "supported", "deprecated"] as const;
 
-/** A profile with thousands of versions, each of which ends on another day, and thousands of machine types. */
+/** A profile with thousands of versions that expire on different days, and thousands of machine types. */
 function manyVersions(now: Date): CloudProfileSpec {
   const ends = (index: number) => new Date(now.getTime() + (index % 700) * dayMs).toISOString().replace(/\.\d+/, "");
   const stage = (index: number) => stages[index % stages.length] ?? "supported";
@@ -51,7 +51,7 @@ interface Reference {
   readonly name: string;
 }
 
-/** A Shoot of which everything that can be many is a thousand or more, nearly as large as etcd takes. */
+/** A Shoot with a thousand or more of everything that can be repeated, close to etcd's size limit. */
 function manyOfAll(name: string, cloudProfile: Reference, now: Date): KubeObject {
   const base: Shoot = { ...shootOf(now) };
   const at = new Date(now.getTime() - dayMs).toISOString().replace(/\.\d+/, "");
@@ -133,10 +133,10 @@ function isShoot(object: KubeObject): object is Shoot {
 }
 
 export const worstProfile = "worst";
-/** Under which profile each of the worst clusters stands: one of the demo, and ones that are as bad as the cluster. */
+/** One worst cluster per kind of profile: the demo's, a worst CloudProfile, and a worst NamespacedCloudProfile. */
 export const worstClusters = ["worst-cluster", "worst-of-all", "worst-of-project"] as const;
 
-/** The worst that a garden may store, for whoever has rights in one project, and for its operators. */
+/** The worst objects that a garden may store, by project members and by operators. */
 export function worstObjects(now: Date): readonly KubeObject[] {
   const spec = manyVersions(now);
   const namespace = "garden-payments";

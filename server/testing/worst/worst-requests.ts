@@ -6,15 +6,15 @@ import { largestAct } from "#server/operations/largest-act.ts";
 import { largestProfileChange } from "#server/versions/largest-profile-change.ts";
 import { sampleUid } from "./flat-landscape.ts";
 
-/** A request that is as much work as its route accepts. */
+/** A request that causes the maximum of work that its route accepts. */
 export interface WorstRequest {
   readonly name: string;
   readonly body?: unknown;
-  /** With its question mark. */
+  /** Including the question mark. */
   readonly query?: string;
 }
 
-/** Of the routes that take nothing but their address. */
+/** For routes whose only input is their URL. */
 const plain: readonly WorstRequest[] = [{ name: "as it is" }];
 
 const list = <Item>(count: number, make: (index: number) => Item): Item[] =>
@@ -23,10 +23,10 @@ const fields = <Value>(count: number, make: (index: number) => Value) =>
   Object.fromEntries(list(count, (index) => [`field${index}`, make(index)]));
 const joined = (count: number, make: (index: number) => string, separator = ",") => list(count, make).join(separator);
 
-/** As deep as a body may be, with all around it. */
+/** As deeply nested as a body may be, including what surrounds it. */
 const deep = list(54, () => "a").reduce((inner: unknown) => ({ a: inner }), 1);
 
-// What stands around what is counted, and a reserve.
+// Leaves room for what surrounds the counted values.
 const values = largestAct.values - 50;
 const bytes = largestAct.bytes - 1_000;
 const { pools, schedules, labels, annotations, operations } = patchLimits;
@@ -127,10 +127,10 @@ const acts: readonly WorstRequest[] = [
   { name: "deletion", body: { act: { kind: "delete" } } },
 ];
 
-/** Whoever sends it puts the hash of a preview in its place. */
+/** The sender replaces the hash by that of a real preview. */
 const confirmed = { uid: sampleUid, resourceVersion: "7", previewHash: "h".repeat(43) };
 
-/** A profile's list of versions, each of which ends on another day. */
+/** A profile's versions, each expiring on another day. */
 function versions(count: number, minors: number) {
   const at = (index: number) => new Date(Date.UTC(2027, 0, 1) + index * dayMs).toISOString();
   return list(count, (index) => ({
@@ -168,7 +168,7 @@ const profileChanges: readonly WorstRequest[] = profilePatches.map(([name, spec]
   body: { uid: "u", resourceVersion: "7", spec },
 }));
 
-/** An address has 16 kB at most, all headers together: Node refuses more by itself. */
+/** A URL has at most 16 kB, with all headers: Node refuses more. */
 const views: readonly WorstRequest[] = [
   { name: "all layers", query: "?layer=forced,k8s,image,stage,rotation,window&unused=1" },
   { name: "values of a filter", query: `?project=${joined(200, (index) => `p${index}`)}` },
@@ -183,12 +183,12 @@ const views: readonly WorstRequest[] = [
   { name: "a table", query: "?format=csv" },
 ];
 
-/** About what fits into the cookies of a session. */
+/** About what fits into a session's cookies. */
 const longestToken = 6_000;
 
 const nodeName = (index: number) => `node-${index}.${"a".repeat(240)}`;
 
-/** For every method of every route the most work that it accepts. The watchdog fails for one that is not here. */
+/** For every method of every route, the requests with the most work. A test fails for missing routes. */
 export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new Map([
   ...["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].map(
     (method) => [`${method} /api/[[...path]]`, plain] as const,
@@ -340,7 +340,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["POST /api/versions/whatif", profilePatches.map(([name, spec]) => ({ name, body: { profile: "aws", spec } }))],
 ]);
 
-/** Requests that ask for a little more than is taken, each with the number that the refusal must name. */
+/** Requests slightly above a limit, with the number that the refusal must name. */
 export const excessiveRequests: readonly (WorstRequest & { readonly route: string; readonly limit: number })[] = [
   excessiveAct("too many pools", { spec: { provider: { workers: list(pools + 1, pool) } } }, pools),
   excessiveAct(

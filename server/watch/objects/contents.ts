@@ -4,9 +4,8 @@ import type { KubeObject } from "#lib/kube/object.ts";
 type Named = Pick<KubeObject, "metadata">;
 
 /**
- * Which objects there are in which version, as a short text that is kept up while they come and go. Collections that hold
- * the same have the same one, whoever read them and however far: a collection in which nothing happens is at another
- * version for everybody who reads it.
+ * An incremental digest of a collection's objects and versions. Collections with equal contents have equal digests,
+ * whoever read them: resourceVersions of an idle collection differ between readers.
  */
 export class Contents {
   #low = 0;
@@ -39,7 +38,7 @@ export class Contents {
   }
 }
 
-/** Of several collections that are one: of Shoots that are read by namespace. Their order does not count. */
+/** Combines the digests of several collections, such as Shoots by namespace, independent of their order. */
 export function contentsTogether(texts: readonly string[]): string {
   const [only] = texts;
   if (only !== undefined && texts.length === 1) return only;
@@ -48,7 +47,7 @@ export function contentsTogether(texts: readonly string[]): string {
   return [lane(0), lane(8)].map((sum) => sum.toString(16).padStart(8, "0")).join("");
 }
 
-/** Two hashes of 32 bits. Who there is and which versions there are is for the garden to say: nobody chooses them. */
+/** Two 32-bit hashes. Not collision-resistant, which suffices: uids and versions are assigned by the garden. */
 function lanesOf({ metadata: { uid = "", resourceVersion = "" } }: Named): readonly [number, number] {
   const text = `${uid} ${resourceVersion}`;
   let low = 0x811c9dc5;
@@ -61,7 +60,7 @@ function lanesOf({ metadata: { uid = "", resourceVersion = "" } }: Named): reado
   return [mixed(low), mixed(high)];
 }
 
-/** What the last characters say is spread over all bits. */
+/** Spreads the last characters over all bits. */
 function mixed(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 
-/** uids by namespace and name; cluster-scoped objects live in the namespace "". */
+/** uids by namespace and name; cluster-scoped objects have the namespace "". */
 export class NameIndex {
   readonly #byNamespace = new Map<string, Map<string, string>>();
 
@@ -18,7 +18,7 @@ export class NameIndex {
     this.#byNamespace.set(namespace, names.set(name, uid));
   }
 
-  /** Forgets the name only if it is still this uid's: a successor of the same name keeps it. */
+  /** Removes the name only if it still belongs to this uid: a successor of the same name keeps it. */
   remove({ metadata: { namespace = "", name } }: KubeObject, uid: string): void {
     const names = this.#byNamespace.get(namespace);
     if (names?.get(name) !== uid) return;

@@ -7,12 +7,12 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { lastSpecWrite } from "#lib/policy/next/held-changes.ts";
 import { type LastWriter, recordOf, somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
 
-/** A change may be held back for weeks before gardenlet begins an operation because of it. */
+/** A change may wait for weeks before gardenlet starts an operation for it. */
 const longestHeldMs = 30 * dayMs;
 
 /**
- * The Shoot without what nobody reads; of the record of writers only when its spec was written last, which is all that
- * tells of changes that wait for the maintenance window, and who asked Gardener for something last, unless it was itself.
+ * The Shoot without unused fields. Of managedFields it keeps the time of the last spec write, the only sign of changes
+ * that wait for the window, and the last writer who requested something from Gardener, unless Gardener itself.
  */
 export function pruneShoot<Item extends KubeObject>(shoot: Item): Item {
   const pruned = prune(shoot);
@@ -26,13 +26,13 @@ export function pruneShoot<Item extends KubeObject>(shoot: Item): Item {
   return { ...pruned, metadata: { ...pruned.metadata, managedFields } };
 }
 
-/** Whether what somebody wrote cannot be why the last operation began. */
+/** Whether a write is too old to have caused the last operation. */
 function isOld({ time }: LastWriter, shoot: KubeObject): boolean {
   const endedAt = parseInstant(fieldAt(shoot, "status", "lastOperation", "lastUpdateTime"));
   return endedAt !== undefined && (parseInstant(time) ?? 0) < endedAt - longestHeldMs;
 }
 
-/** The object without what only `kubectl apply` and the API server read: half of its size, and nobody looks at it. */
+/** Removes fields that only `kubectl apply` and the API server use: half of an object's size. */
 export function prune<Item extends KubeObject>(object: Item): Item {
   const { managedFields: _, annotations, ...metadata } = object.metadata;
   if (annotations === undefined) return { ...object, metadata };

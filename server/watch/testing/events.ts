@@ -1,6 +1,6 @@
 const apiVersion = "core.gardener.cloud/v1beta1";
 
-/** A Shoot with a uid, as small as can be. */
+/** A minimal Shoot with a uid. */
 export function shoot(uid: string, version: number | string, name = uid) {
   const metadata = { name, namespace: "garden-a", uid, resourceVersion: String(version) };
   return { apiVersion, kind: "Shoot", metadata };

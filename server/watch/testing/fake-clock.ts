@@ -2,11 +2,11 @@ import { setImmediate as immediate } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
 
 export interface FakeClock extends Clock {
-  /** Passes time, firing timers in their order and letting what they start come to rest. */
+  /** Advances time, firing timers in order and letting what they start settle. */
   advance(ms: number): Promise<void>;
-  /** Lets everything that needs no time come to rest. */
+  /** Lets everything settle that needs no time. */
   settle(): Promise<void>;
-  /** Sets the wall clock without passing time, as an administrator or NTP does. */
+  /** Sets the wall clock without advancing time, like an administrator or NTP. */
   jumpWall(ms: number): void;
   readonly pendingTimers: number;
   readonly yields: number;

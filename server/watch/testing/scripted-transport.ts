@@ -1,15 +1,15 @@
 import type { ListOptions, ListPage, WatchOptions } from "#server/garden/garden-client.ts";
 import type { CollectionTransport } from "../collection-transport.ts";
 
-/** One watch as a test steers it. */
+/** One watch that a test controls. */
 export interface ScriptedStream {
   readonly options: WatchOptions;
-  /** Sends each event as a line of its own, all in one chunk. */
+  /** Sends each event as a line, all in one chunk. */
   send(...events: readonly object[]): void;
   sendBytes(bytes: string | Uint8Array): void;
-  /** Closes it as a garden does whose timeout is over. */
+  /** Closes it like a garden at its timeout. */
   end(): void;
-  /** Breaks it as a network does. */
+  /** Breaks it like a network error. */
   fail(error: Error): void;
   readonly isLeft: boolean;
 }
@@ -20,13 +20,13 @@ export interface ScriptedTransport extends CollectionTransport {
   readonly lists: readonly ListOptions[];
   readonly watches: readonly WatchOptions[];
   readonly streams: readonly ScriptedStream[];
-  /** Lists are answered in this order; the last answer stays. Without any, a list is never answered. */
+  /** Answers lists in this order; the last answer is repeated. Without any, lists are never answered. */
   answerLists(...answers: readonly (ListAnswer | Error)[]): void;
-  /** The next watches fail with these; those after them open. */
+  /** Makes the next watches fail with these errors; later ones open. */
   refuseWatches(...errors: readonly Error[]): void;
-  /** From now on watches are neither opened nor refused, and do not even notice their signal. */
+  /** From now on watches never settle, and ignore their signal. */
   ignoreWatches(): void;
-  /** The next watch opens when it is released: some proxies keep its headers until its first byte. */
+  /** Delays the next watch until released: some proxies delay its headers until the first byte. */
   holdBackNextWatch(): { release(): void };
 }
 

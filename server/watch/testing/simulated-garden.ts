@@ -6,17 +6,17 @@ import { initialEventsEnd } from "./events.ts";
 import { page } from "./watch-run.ts";
 
 type Request = "list" | "watch" | "probe";
-/** What becomes of a request: an error, no answer at all, or an answer. */
+/** Outcome of a request: an error, no response, or a response (undefined). */
 type Fate = GardenError | "hangs" | undefined;
 
-/** A garden with one small collection that a test takes away and gives back. */
+/** A garden with one small collection that a test makes fail and recover. */
 export interface SimulatedGarden {
   readonly transport: CollectionTransport;
   readonly ask: (signal: AbortSignal) => Promise<void>;
-  /** From now on; open watches break as well, or fall silent. */
+  /** Takes effect now; open watches break as well, or become silent. */
   fail(fate: (request: Request) => Fate): void;
   recover(): void;
-  /** When requests came (monotonic milliseconds). A watch that begins with the present objects is a list. */
+  /** Times of requests (monotonic milliseconds). A watch with initial events counts as a list. */
   readonly asked: Readonly<Record<Request, readonly number[]>>;
 }
 

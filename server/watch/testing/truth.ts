@@ -9,7 +9,7 @@ export function createTruth() {
   let history: Entry[] = [];
   let version = 1;
   let uids = 0;
-  /** Everything up to this version is compacted: a watch from before it answers 410. */
+  /** Everything up to this version is compacted: a watch from before gets a 410. */
   let compacted = 1;
 
   function record(line: object): void {
@@ -41,7 +41,7 @@ export function createTruth() {
     get version() {
       return version;
     },
-    /** `uid@version`, sorted, as `WatchRun.held` says it. */
+    /** `uid@version`, sorted, in the same form as `WatchRun.held`. */
     held: () => Array.from(objects.values(), (held) => `${held.uid}@${held.version}`).sort(),
     items: () => Array.from(objects, ([name, held]) => shoot(held.uid, held.version, name)),
     initialEvents: () => [

@@ -19,7 +19,7 @@ export function page(version: number | string | undefined, items: readonly unkno
   return { kind: "ShootList", apiVersion: "core.gardener.cloud/v1beta1", resourceVersion, continue: next, items };
 }
 
-/** A reflector and its mirror over a fake clock and a scripted garden, and all that a subscriber heard. */
+/** A reflector and its mirror over a fake clock and a scripted garden, with all messages to a subscriber. */
 export interface WatchRun {
   readonly clock: FakeClock;
   readonly transport: ScriptedTransport;
@@ -32,11 +32,11 @@ export interface WatchRun {
   };
   readonly heard: readonly HubMessage<KubeObject>[];
   readonly logged: readonly string[];
-  /** The stream that is open now. */
+  /** The currently open stream. */
   stream(): ScriptedStream;
-  /** What the mirror holds: `uid@version`, sorted. */
+  /** The mirror's contents: `uid@version`, sorted. */
   held(): readonly string[];
-  /** What subscribers heard, in short: "+a@1 -b", "stale unreachable", "live". */
+  /** The subscriber's messages in short form: "+a@1 -b", "stale unreachable", "live". */
   story(): readonly string[];
 }
 
@@ -77,7 +77,7 @@ export function prepareRun(random: () => number = () => 0): WatchRun {
   };
 }
 
-/** A run against a garden without watch-list, so that lists are paged lists. */
+/** A run against a garden without watch-list, so that paged lists are used. */
 export function listingRun(): WatchRun {
   const run = prepareRun();
   run.transport.refuseWatches(fault("invalid"));
@@ -90,7 +90,7 @@ export async function started(run: WatchRun): Promise<WatchRun> {
   return run;
 }
 
-/** A run whose mirror holds `objects` as of `version`, read by watch-list and still being watched. */
+/** A run whose mirror has `objects` as of `version`, read by watch-list and still watched. */
 export async function syncedRun(
   version: number,
   ...objects: readonly [uid: string, version: number][]

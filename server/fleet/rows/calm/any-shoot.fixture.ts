@@ -4,12 +4,12 @@ import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import type { SeedFacts } from "#lib/policy/next/seed-facts.ts";
 import type { Random } from "#lib/random.ts";
 
-/** The instant at which the clusters are looked at. */
+/** The instant of the test. */
 export const now = Date.parse("2026-11-27T06:00:00Z");
 const at = (ms: number) => new Date(now + ms).toISOString();
 const lowest = "1.32.7";
 
-/** Versions that have ended, end soon, later and never, with gaps that strand who runs them. */
+/** Profiles with versions that have ended, end soon, later and never, with gaps that cause dead ends. */
 export const profiles: Readonly<Record<string, CloudProfileSpec>> = {
   whole: {
     kubernetes: {
@@ -74,8 +74,8 @@ const constraints = [
 ] as const;
 
 /**
- * A Shoot with every signal that decides what Gardener does next, each with every other: annotations, operations, conditions,
- * generations, Seeds, windows, schedules, lifetimes, rotations, constraints.
+ * A random Shoot with all signals that decide Gardener's next action, independently combined: annotations, operations,
+ * conditions, generations, Seeds, windows, schedules, lifetimes, rotations, constraints.
  */
 export function anyShoot(random: Random, index: number): Shoot {
   const { pick, chance, int } = random;

@@ -13,12 +13,12 @@ import { isRetriedByControllerManager } from "#lib/policy/status/failed-and-up-t
 import { now } from "./any-shoot.fixture.ts";
 import type { Looked, Place, Saying } from "./screens.fixture.ts";
 
-/** How one language says that all is well and nobody has to do anything, and that something will come. */
+/** Recognizes, in one language, sentences that say all is well, and sentences that announce something. */
 export interface Tongue {
   saysCalm(words: string): boolean;
   saysWill(words: string): boolean;
   saysSpecOnly(words: string): boolean;
-  /** That Gardener goes on, tries again or reconciles of itself. */
+  /** Whether Gardener is said to continue, retry or reconcile on its own. */
   saysGoesOn(words: string): boolean;
 }
 
@@ -35,7 +35,7 @@ export const english: Tongue = {
   saysGoesOn: (words) => goesOn.test(words),
 };
 
-/** What a translation says where the English one matches: the texts between its arguments, in their order. */
+/** Matches translations whose English source matches: the texts between its arguments, in order. */
 function translated(catalogue: Catalogue, pattern: RegExp): (words: string) => boolean {
   const parts = Object.entries(catalogue)
     .filter(([name]) => pattern.test(readName(name).source))
@@ -44,7 +44,7 @@ function translated(catalogue: Catalogue, pattern: RegExp): (words: string) => b
     parts.some((each) => each.length > 0 && each.every((part) => words.includes(part.replace(/\.$/, ""))));
 }
 
-/** The same as a catalogue has it, which is as sure as the English is. */
+/** The same for a catalogue's language, with the same reliability as English. */
 export function tongueOf(catalogue: Catalogue): Tongue {
   return {
     saysCalm: translated(catalogue, calm),
@@ -54,15 +54,15 @@ export function tongueOf(catalogue: Catalogue): Tongue {
   };
 }
 
-/** What Gardener does next, as the policy core has it: what every screen is held against. */
+/** Gardener's next action according to the policy core: the reference for every screen. */
 interface Decided {
   readonly truth: Truth;
   readonly run: WindowOutlook;
   readonly plansSchedules: boolean;
-  /** Why gardenlet does nothing to the cluster of itself; undefined where it does. */
+  /** Why gardenlet does nothing to the cluster on its own; undefined where it does. */
   readonly standstill: string | undefined;
   readonly deleting: boolean;
-  /** Until when Gardener has deleted the cluster because its lifetime is over. */
+  /** When Gardener has deleted the cluster at the latest, because its lifetime is over. */
   readonly goneAt: number;
 }
 
@@ -70,17 +70,17 @@ const still: ReadonlySet<string> = new Set([
   ...["stopped", "ignored", "failed", "waits-for-migration-check", "waits-for-destination-seed", "held-by-finalizer"],
 ]);
 
-/** By what gardenlet decides, not by the row that screens read. */
+/** From gardenlet's decision, not from the row that screens read. */
 function standstillOf(shoot: Looked["shoot"], view: Looked["view"]): string | undefined {
   const { outcome } = gardenletDecision(shoot, gardenletView(shoot, view), now);
   if (outcome === "failed" && isRetriedByControllerManager(shoot)) return undefined;
-  // No garden has it: a request to delete is a newer generation, which wakes what has failed before.
+  // Cannot occur in a garden: a deletion request is a newer generation, which revives a failed cluster.
   const { metadata, status } = shoot;
   if (outcome === "failed" && metadata.deletionTimestamp && status?.lastOperation?.type !== "Delete") return undefined;
   return still.has(outcome) ? outcome : outcome === "gone" ? undefined : holdOf(shoot, view)?.id;
 }
 
-/** Cards speak of one thing each: whether the cluster waits for somebody for another reason does not count. */
+/** Cards have one topic each, so other reasons why the cluster waits for somebody do not count. */
 const ofOneThing: ReadonlySet<Place> = new Set(["operation", "remedy", "deletion"]);
 
 function decide({ shoot, view, window }: Looked): Decided {
@@ -102,22 +102,22 @@ function decide({ shoot, view, window }: Looked): Decided {
   };
 }
 
-/** Nothing of what the next window brings reaches the cluster, as things stand. */
+/** Whether nothing of the next window's run reaches the cluster. */
 function reachesNothing(run: WindowOutlook): boolean {
   if (run.outcome === "none" || run.refused !== undefined) return true;
   return ["held", "stays-failed", "sets-no-operation"].includes(run.rollout.id);
 }
 
-/** What a maintenance run writes reaches the specification and not the cluster, as long as things stay as they are. */
+/** Whether a maintenance run only changes the specification and not the cluster. */
 function isSpecOnly(run: WindowOutlook): boolean {
   return run.outcome === "runs" && ["held", "stays-failed"].includes(run.rollout.id);
 }
 
-/** Dates at which Gardener does something to the cluster. Ends of versions, and advice, come whatever it does. */
+/** Places with dates of Gardener's own actions. Version ends and advice come regardless. */
 const datesOfGardener: ReadonlySet<Place> = new Set(["next", "hibernation", "calendar", "feed"]);
 const notGardeners: ReadonlySet<string | undefined> = new Set(["end", "nothing"]);
 
-/** Why the policy core denies what a screen says; undefined where it does not. */
+/** Why a text contradicts the policy core; undefined where it does not. */
 function denial(saying: Saying, decided: Decided, tongue: Tongue): string | undefined {
   const { place, kind, words, at } = saying;
   const { truth, run, deleting, goneAt } = decided;
@@ -146,7 +146,7 @@ function denial(saying: Saying, decided: Decided, tongue: Tongue): string | unde
   return undefined;
 }
 
-/** A change of version that is foreseen for a cluster to which Gardener does nothing reaches its specification only. */
+/** A version change expected for a cluster that Gardener does not touch only reaches its specification. */
 function unsaidRest(sayings: readonly Saying[], { run }: Decided, tongue: Tongue): readonly string[] {
   if (!isSpecOnly(run)) return [];
   return (["next", "calendar"] as const).flatMap((place) => {
@@ -158,7 +158,7 @@ function unsaidRest(sayings: readonly Saying[], { run }: Decided, tongue: Tongue
   });
 }
 
-/** Everything that screens say of a cluster and that the policy core denies. */
+/** All texts about a cluster that contradict the policy core. */
 export function falseWords(looked: Looked, sayings: readonly Saying[], tongue: Tongue): readonly string[] {
   const decided = decide(looked);
   const denied = sayings.flatMap((saying) => {

@@ -7,7 +7,7 @@ import { anySeed, anyShoot, now } from "./any-shoot.fixture.ts";
 import { english, falseWords, tongueOf } from "./false-words.fixture.ts";
 import { type Looked, lookAtClusters, type Saying, screensOf } from "./screens.fixture.ts";
 
-/** What is said of one generated cluster in English, and what of it is false in either language. */
+/** The texts about one generated cluster in English, and the false ones in either language. */
 export interface ClusterWords {
   readonly looked: Looked;
   readonly truth: Truth;
@@ -17,7 +17,7 @@ export interface ClusterWords {
 
 export const german = tongueOf(catalogue);
 
-/** What all screens say of so many generated clusters, in English and in German. */
+/** The texts of all screens for a number of generated clusters, in English and German. */
 export async function wordsOfScreens(clusters: number, seed: number): Promise<readonly ClusterWords[]> {
   const look = lookAtClusters();
   const looked = Array.from({ length: clusters }, (_, index) => {
@@ -32,7 +32,7 @@ export async function wordsOfScreens(clusters: number, seed: number): Promise<re
   return await speakIn("de", async () =>
     told.map((each) => {
       const sayings = screensOf(each.looked);
-      // The same is said in both, so that what is only translated cannot hide.
+      // Both languages must have the same texts, so that errors in translations cannot hide.
       const differs = sayings.map(kindAndTime).join() === each.sayings.map(kindAndTime).join() ? [] : ["not the same"];
       return { ...each, falsehoods: [...each.falsehoods, ...falseWords(each.looked, sayings, german), ...differs] };
     }),

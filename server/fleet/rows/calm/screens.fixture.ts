@@ -47,7 +47,7 @@ import { toFleetRow } from "../../fleet-row.ts";
 import { ReadProfile, unknownProfile } from "../../profile-reader.ts";
 import { now, profiles } from "./any-shoot.fixture.ts";
 
-/** Where something is said. The window's plan is three places, for it says of each sentence whether it comes true. */
+/** Place of a text. The window's plan is three places, one per degree of certainty. */
 export type Place =
   | "list"
   | "overview"
@@ -67,17 +67,17 @@ export type Place =
   | "feed"
   | "notice";
 
-/** One thing that one screen says of a cluster. */
+/** One text about a cluster on one screen. */
 export interface Saying {
   readonly place: Place;
   readonly words: string;
-  /** What kind of thing it is, where the place has several. */
+  /** Kind of the text, where the place has several. */
   readonly kind?: string;
-  /** When it is said to come, in milliseconds since 1970. */
+  /** Announced time, in milliseconds since 1970. */
   readonly at?: number;
 }
 
-/** A cluster as it is looked at. */
+/** A cluster with its row and context. */
 export interface Looked {
   readonly shoot: Shoot;
   readonly view: NextView;
@@ -100,7 +100,7 @@ const everything: WatchRule = {
   },
 };
 
-/** Makes the rows of clusters as the fleet makes them. */
+/** Builds rows like the fleet does. */
 export function lookAtClusters() {
   const forecasts = new FleetForecasts();
   return (shoot: Shoot, view: NextView): Looked => {
@@ -119,7 +119,7 @@ export function lookAtClusters() {
   };
 }
 
-/** What all screens say of one cluster, in the language of the moment: by the functions that they call. */
+/** The texts of all screens about one cluster, in the current language, from the functions that the screens use. */
 export function screensOf(looked: Looked): readonly Saying[] {
   return [
     ...inList(looked),
@@ -177,7 +177,7 @@ function onPage({ shoot, row, view }: Looked): readonly Saying[] {
   ];
 }
 
-/** What the cards say of the last operation, of errors, of constraints and of a deletion. */
+/** Texts of the cards for the last operation, errors, constraints and deletion. */
 function onCards({ shoot, row, view }: Looked): readonly Saying[] {
   const course = ownCourse(row);
   const { subject } = standingVerdict(verdictFacts(shoot, view, now));
@@ -239,7 +239,7 @@ function inCalendar({ row }: Looked): readonly Saying[] {
   const range = { from: now - 60 * dayMs, to: forecastHorizon(now) };
   const input = { rows: [row], profiles: [], unused: false, now, range };
   const dated = calendarEvents({ ...input, layers: calendarLayers.filter((layer) => layer !== "window") });
-  // Of the windows, which are the same each day, a few days are enough.
+  // Windows are the same each day, so a few days suffice.
   const near = { from: now, to: now + 3 * dayMs };
   const windows = calendarEvents({ ...input, layers: ["window"], range: near });
   const { entries } = allAtOnce(feedEntryParts({ ...input, layers: calendarLayers }));
