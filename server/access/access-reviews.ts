@@ -111,7 +111,7 @@ export function rightTo(
 }
 
 /** Whether the user has the permission; undefined when the garden could not answer, which is not a denial. */
-export async function mayOrUnsure(
+export async function mayOrUndefined(
   reviews: Pick<AccessReviews, "may">,
   token: string,
   attributes: ResourceAttributes,

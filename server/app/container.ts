@@ -30,7 +30,7 @@ import type { HeapReading } from "#server/metrics/heap.ts";
 import { createMetrics, type Metrics } from "#server/metrics/metrics.ts";
 import { createShootReach } from "#server/nodes/shoot-reach.ts";
 import { RuleWatch } from "#server/notices/rule-watch.ts";
-import { chargedPeople } from "#server/processor-time/work-account.ts";
+import { createWorkAccounts } from "#server/processor-time/work-account.ts";
 import { createIdentityProvider } from "#server/session/oidc/identity-provider.ts";
 import { createRenewals } from "#server/session/renewals.ts";
 import { createSessions, type Sessions } from "#server/session/sessions.ts";
@@ -142,7 +142,7 @@ export async function createAlmanac(parts: AlmanacParts) {
   const rights = { ownKeeping, directory, grants, now };
   const scopeOf = async (identity: Identity) => (await feedViewer(rights, identity)).scope;
   const personOf = (userName: string) => personKey(name, userName);
-  const charged = shared?.charged ?? chargedPeople(now);
+  const charged = shared?.charged ?? createWorkAccounts(now);
   const chargedRules = <Done>(userName: string, check: () => Done) => charged(personOf(userName), "rules", check);
   const ruleKeeping = config.readOnly ? undefined : ownKeeping;
   const ruleWatch =

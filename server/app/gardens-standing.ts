@@ -4,7 +4,7 @@ import type { Almanac } from "./container.ts";
 import type { GardenSlot, Gardens } from "./gardens.ts";
 
 /** Number of gardens in each state: `live 2`, `stale 1`. */
-export function standingsCounted({ all }: Pick<Gardens, "all">): readonly string[] {
+export function countGardenStates({ all }: Pick<Gardens, "all">): readonly string[] {
   const named = all.filter(({ name }) => name !== undefined);
   const states = Map.groupBy(named, (slot) => standingOf(slot.app()).state);
   return [...states].map(([state, { length }]) => `${state} ${length}`).sort();

@@ -13,7 +13,7 @@ import { gardenHeader } from "#server/garden/garden-header.ts";
 import { personKey, type SessionReading } from "#server/identity/session.ts";
 import { cookieJar, jarOfGarden } from "#server/identity/session-cookie.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
-import { chargedPeople } from "#server/processor-time/work-account.ts";
+import { createWorkAccounts } from "#server/processor-time/work-account.ts";
 import { createSessions, type Sessions } from "#server/session/sessions.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import { type Clock, systemClock } from "#server/watch/clock.ts";
@@ -111,7 +111,7 @@ export async function createGardens(parts: GardensParts): Promise<Gardens> {
   const readSession = (header: string | null) => firstSession([...sessions.values()], header);
   const shared: SharedParts = {
     limits: new RateLimits(now),
-    charged: chargedPeople(now),
+    charged: createWorkAccounts(now),
     heap: new HeapGuard({ now: () => clock.monotonicMs() }),
     metrics,
     tracing,

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createLog, linesTo } from "./log.ts";
+import { createLog, logDestination } from "./log.ts";
 
 function linesOf(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
@@ -39,7 +39,7 @@ const full = "/dev/full";
 test.skipIf(!existsSync(full))("F23: whoever logs to a full disk goes on", () => {
   const file = openSync(full, "w");
   try {
-    const log = createLog("debug", linesTo(file));
+    const log = createLog("debug", logDestination(file));
     for (let line = 0; line < 3; line += 1) expect(() => log.warn("A watch ended")).not.toThrow();
   } finally {
     closeSync(file);

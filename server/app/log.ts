@@ -18,14 +18,14 @@ const mostKeptBytes = 1024 * 1024;
  * A log destination for a file that may be full or gone. Logging never throws: lines that cannot be written are
  * buffered and written later.
  */
-export function linesTo(file: number): DestinationStream {
+export function logDestination(file: number): DestinationStream {
   const lines = pino.destination({ dest: file, sync: true, maxLength: mostKeptBytes });
   lines.on("error", () => undefined);
   return lines;
 }
 
 /** A logger of JSON lines; secrets are redacted by field name and by pattern. */
-export function createLog(level: LogLevel, destination: DestinationStream = linesTo(stdout)): Logger {
+export function createLog(level: LogLevel, destination: DestinationStream = logDestination(stdout)): Logger {
   const options = {
     level,
     base: null,

@@ -1,7 +1,7 @@
 import "server-only";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Gardens } from "./gardens.ts";
-import { standingsCounted } from "./gardens-standing.ts";
+import { countGardenStates } from "./gardens-standing.ts";
 
 /** `/livez`: succeeds while the event loop runs. It calls nothing: an unreachable garden is no reason for a restart. */
 export function livez(): string {
@@ -15,7 +15,7 @@ export function livez(): string {
  * @throws ProblemError `not-ready`
  */
 export function readyz(gardens: Pick<Gardens, "all" | "isReady">): string {
-  const states = standingsCounted(gardens);
+  const states = countGardenStates(gardens);
   if (!gardens.isReady()) {
     const detail = states.length === 0 ? {} : { detail: states.join("; ") };
     throw new ProblemError("not-ready", { ...detail, retryAfterSeconds: 1 });

@@ -1,8 +1,8 @@
 import "server-only";
 import type { ProblemReason } from "#lib/contract/problem.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
-import { gardenWords } from "./garden-words.ts";
 import { ProblemError } from "./problem.ts";
+import { shortGardenMessage } from "./short-garden-message.ts";
 
 /** Maps each failure of a garden call to the reason shown to the browser; defined only here. */
 const reasons: Readonly<Record<GardenErrorReason, ProblemReason>> = {
@@ -34,7 +34,7 @@ export function problemOf(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (!(error instanceof GardenError)) return undefined;
   const { gardenMessage, retryAfterSeconds } = error;
-  const { message, causes, whole } = gardenWords(error);
+  const { message, causes, whole } = shortGardenMessage(error);
   return new ProblemError(
     reasons[error.reason],
     {

@@ -11,7 +11,7 @@ import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { standingWarnings } from "#lib/policy/status/standing-warnings.ts";
 import { standingWarningSentences } from "#lib/words/standing-warning-sentences.ts";
 import { newerGardenletSentence } from "#lib/words/state/newer-sentences.ts";
-import { type AccessReviews, mayOrUnsure, rightTo } from "#server/access/access-reviews.ts";
+import { type AccessReviews, mayOrUndefined, rightTo } from "#server/access/access-reviews.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
@@ -92,6 +92,6 @@ function warningsOf(read: Shoot, release: string | undefined): ClusterDetail["wa
 /** Hints for buttons. When the review itself fails, buttons stay enabled: the garden decides in the end. */
 async function permissionsFor(context: ClusterReading, request: ClusterRequest): Promise<Permissions> {
   const right = rightTo("patch", shoots, await shootTarget(context, request));
-  const patchShoot = await mayOrUnsure(context.reviews, request.token, right);
+  const patchShoot = await mayOrUndefined(context.reviews, request.token, right);
   return { patchShoot: patchShoot ?? true, uncertain: patchShoot === undefined };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Logger } from "pino";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
-import { foreseeCluster } from "./foresee-cluster.ts";
+import { forecastCluster } from "./forecast-cluster.ts";
 import { type ClusterReading, type ClusterRequest, readShoot } from "./read-cluster.ts";
 import { readProfile } from "./read-profile.ts";
 
@@ -12,7 +12,7 @@ export async function readForecast(
 ): Promise<ClusterForecast> {
   const shoot = await readShoot(context, request);
   const profile = await readProfile(context.withToken(request.token), shoot, request.signal);
-  return foreseeCluster({
+  return forecastCluster({
     shoot,
     profile,
     release: context.fleet.viewOf(shoot).release,

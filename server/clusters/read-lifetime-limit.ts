@@ -4,7 +4,7 @@ import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { readLifetime, shortestLifetime } from "#lib/policy/controllers/lifetime.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { readReferred } from "#server/garden/read-referred.ts";
+import { readReferenced } from "#server/garden/read-referenced.ts";
 
 /** The lifetime limit from a cluster's quotas, read with the user's permissions; undefined where none applies. */
 export async function readLifetimeLimit(
@@ -13,7 +13,7 @@ export async function readLifetimeLimit(
   signal: AbortSignal,
 ): Promise<ClusterDetail["lifetime"]> {
   if (readLifetime(shoot).state === "none") return undefined;
-  const quotas = await readQuotasOfAccount({ get: (target) => readReferred(client, target, signal) }, shoot);
+  const quotas = await readQuotasOfAccount({ get: (target) => readReferenced(client, target, signal) }, shoot);
   const found = quotas?.flatMap((quota) => quota ?? []);
   // A missing quota sets no limit, and Gardener then ignores the others.
   if (found === undefined || found.length !== quotas?.length) return { readable: false };

@@ -13,7 +13,7 @@ import {
 } from "#lib/policy/profiles/effective-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { readReferred } from "#server/garden/read-referred.ts";
+import { readReferenced } from "#server/garden/read-referenced.ts";
 
 /** The profile that applies to a Shoot, and its origin. */
 export interface ReadProfile {
@@ -35,7 +35,7 @@ async function readOne<Item extends KubeObject>(
   signal: AbortSignal,
 ): Promise<Result<Item, MissingProfile>> {
   if (!isDns1123Subdomain(target.name)) return fail("PROFILE_NOT_FOUND");
-  const found = await readReferred<Item>(client, target, signal);
+  const found = await readReferenced<Item>(client, target, signal);
   if (found === null) return fail("PROFILE_NOT_FOUND");
   return found === undefined ? fail("PROFILE_FORBIDDEN") : ok(found);
 }

@@ -6,7 +6,7 @@ import { text } from "#lib/language/text.ts";
 import { reduceOpenApi } from "#lib/manifest/reduce-openapi.ts";
 import { CachedAnswers } from "#server/access/cached-answers.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { orReason } from "#server/garden/garden-error.ts";
+import { resultOrReason } from "#server/garden/garden-error.ts";
 
 export type ShootSchemas = ReturnType<typeof createShootSchemas>;
 
@@ -37,12 +37,12 @@ export function createShootSchemas({ withToken, now }: ShootSchemasOptions) {
     /** The schema that the garden serves to this user; also resolves, with a reason, when it serves none. */
     async read(token: string, signal: AbortSignal): Promise<ShootSchemaAnswer> {
       const client = withToken(token);
-      const listing = await orReason(client.raw(index, { signal }), "forbidden", "not-found");
+      const listing = await resultOrReason(client.raw(index, { signal }), "forbidden", "not-found");
       const url = textAt(listing, "body", "paths", group.join("/"), "serverRelativeURL");
       if (url === undefined) return notServed();
       // Without a signal: other callers may wait for the same document when this browser disconnects.
       const read = async () => answerOf((await client.raw([...index, ...group])).body);
-      const answer = await orReason(reduced.get(url, read), "forbidden", "not-found");
+      const answer = await resultOrReason(reduced.get(url, read), "forbidden", "not-found");
       return typeof answer === "string" ? notServed() : answer;
     },
   };

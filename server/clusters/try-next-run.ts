@@ -8,9 +8,9 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { rightTo } from "#server/access/access-reviews.ts";
-import { gardenWords } from "#server/boundary/garden-words.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { isRefusedTrial } from "#server/garden/refusal.ts";
+import { shortGardenMessage } from "#server/boundary/short-garden-message.ts";
+import { isRefusedDryRun } from "#server/garden/refusal.ts";
 import { type NextRun, nextChangingRun } from "./next-run.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "./read-cluster.ts";
 import { readProfile } from "./read-profile.ts";
@@ -83,8 +83,8 @@ async function ask(
     const { warnings } = await context.withToken(token).patch<Shoot>(target, bound, { signal, dryRun: true });
     return { verdict: "accepted", causes: [], warnings: [...warnings] };
   } catch (error) {
-    if (!isRefusedTrial(error)) throw error;
-    const { message, causes } = gardenWords(error);
+    if (!isRefusedDryRun(error)) throw error;
+    const { message, causes } = shortGardenMessage(error);
     return { verdict: "refused", message, causes: [...causes], warnings: [] };
   }
 }

@@ -26,7 +26,7 @@ export const flag = z
   .transform((given) => given === "true" || given === "1");
 
 /** The entries of a comma-separated list. */
-export function listIn(given: string): readonly string[] {
+export function splitList(given: string): readonly string[] {
   return given
     .split(",")
     .map((entry) => entry.trim())
@@ -34,9 +34,9 @@ export function listIn(given: string): readonly string[] {
 }
 
 /** A comma-separated list in lower case. */
-export const entries = text.transform((given) => listIn(given.toLowerCase()));
+export const entries = text.transform((given) => splitList(given.toLowerCase()));
 
 /** The sentences of the broken rules. */
-export function faultsOf(rules: readonly (readonly [broken: boolean, sentence: string])[]): readonly string[] {
+export function brokenRules(rules: readonly (readonly [broken: boolean, sentence: string])[]): readonly string[] {
   return rules.flatMap(([broken, sentence]) => (broken ? [sentence] : []));
 }

@@ -5,7 +5,7 @@ import { parseCidr } from "#lib/kube/cidr.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { type ConfigVariable, entries, faultsOf, flag, listIn, text, variable } from "./config-variable.ts";
+import { brokenRules, type ConfigVariable, entries, flag, splitList, text, variable } from "./config-variable.ts";
 import { deliverySchemas, toWebhooks, type WebhookConfig } from "./delivery-config.ts";
 import { type NamedSource, parseGardens } from "./gardens-config.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
@@ -132,7 +132,7 @@ const variables = z.object({
     "How many times faster than real the demo's controllers work.",
   ),
   SESSION_KEY_FILES: variable(
-    text.transform(listIn),
+    text.transform(splitList),
     "",
     "Files with 32 random bytes in base64, comma separated: the first seals, all open. Else a key per start.",
   ),
@@ -202,7 +202,7 @@ function contradictions(given: Variables, inCluster: boolean): readonly string[]
   const several = given.GARDENS.length > 0;
   const demo = several ? given.GARDENS.every(({ source }) => source.kind === "embedded") : isDemo(given, inCluster);
   const exposed = !isLoopback(given.HOST);
-  const rules = faultsOf([
+  const rules = brokenRules([
     [given.DEMO && given.KUBECONFIG !== "", "DEMO: KUBECONFIG is set too, so it is unclear which garden to show"],
     [given.GARDEN_CONTEXT !== "" && given.KUBECONFIG === "", "GARDEN_CONTEXT: needs KUBECONFIG"],
     [several && given.KUBECONFIG !== "", "GARDENS: KUBECONFIG is set too; name that garden in the list"],

@@ -1,7 +1,7 @@
 import "server-only";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { listIn } from "./config-variable.ts";
+import { splitList } from "./config-variable.ts";
 
 /** One garden of several, as listed in GARDENS. */
 export interface NamedSource {
@@ -21,7 +21,7 @@ const mostShoots = 50_000;
  * all errors in it.
  */
 export function parseGardens(text: string): Result<readonly NamedSource[], readonly string[]> {
-  const entries = listIn(text);
+  const entries = splitList(text);
   const read = entries.map(parseEntry);
   const names = entries.map(nameOf);
   const twice = new Set(names.filter((name, index) => name !== "" && names.indexOf(name) !== index));

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { entries, faultsOf, type Given, optional, text, variable } from "./config-variable.ts";
+import { brokenRules, entries, type Given, optional, text, variable } from "./config-variable.ts";
 
 const tlsKinds = ["starttls", "implicit", "none"] as const;
 
@@ -62,7 +62,7 @@ export const mailSchemas = {
 
 export function mailFaults(given: Given<typeof mailSchemas>): readonly string[] {
   const hasUser = given.SMTP_USER !== undefined;
-  return faultsOf([
+  return brokenRules([
     [given.SMTP_HOST !== "" && given.SMTP_FROM === "", "SMTP_FROM: needed because SMTP_HOST is set"],
     [given.SMTP_HOST === "" && given.SMTP_FROM !== "", "SMTP_HOST: needed because SMTP_FROM is set"],
     [hasUser && given.SMTP_PASSWORD_FILE === undefined, "SMTP_PASSWORD_FILE: needed because SMTP_USER is set"],

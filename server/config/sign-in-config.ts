@@ -1,5 +1,5 @@
 import "server-only";
-import { faultsOf, flag, type Given, optional, text, variable } from "./config-variable.ts";
+import { brokenRules, flag, type Given, optional, text, variable } from "./config-variable.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
 
 /** Settings of OpenID Connect sign-in. */
@@ -77,7 +77,7 @@ export function signInFaults(
 ): readonly string[] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, DEVELOPMENT_SIGN_IN: development } = given;
   const reachable = !isLoopback(host) || (publicOrigin !== undefined && !isLoopback(new URL(publicOrigin).hostname));
-  return faultsOf([
+  return brokenRules([
     [issuer !== "" && clientId === "", "OIDC_CLIENT_ID: needed because OIDC_ISSUER is set"],
     [issuer !== "" && publicOrigin === undefined, "PUBLIC_ORIGIN: needed because OIDC_ISSUER is set"],
     [issuer === "" && clientId !== "", "OIDC_ISSUER: needed because OIDC_CLIENT_ID is set"],

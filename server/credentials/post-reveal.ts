@@ -9,7 +9,7 @@ import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 import { readCaBundle } from "./read-ca-bundle.ts";
 import { readStoredSecret } from "./read-stored-secret.ts";
-import { isUnfinished, requestKubeconfig, unfinishedWords } from "./request-kubeconfig.ts";
+import { clusterUnfinished, isClusterUnfinished, requestKubeconfig } from "./request-kubeconfig.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
 interface Revealing extends Pick<ClusterReading, "withToken" | "scopes" | "now"> {
@@ -53,8 +53,8 @@ async function finished(request: Promise<Revealed>): Promise<Revealed> {
   try {
     return await request;
   } catch (error) {
-    if (!(error instanceof GardenError) || !isUnfinished(error)) throw error;
-    throw new ProblemError("not-found", { detail: text(unfinishedWords) }, { cause: error });
+    if (!(error instanceof GardenError) || !isClusterUnfinished(error)) throw error;
+    throw new ProblemError("not-found", { detail: text(clusterUnfinished) }, { cause: error });
   }
 }
 

@@ -16,7 +16,7 @@ import { covers, type UserScope } from "#server/access/user-scope.ts";
 import { type ClusterReading, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { orReason } from "#server/garden/garden-error.ts";
+import { resultOrReason } from "#server/garden/garden-error.ts";
 import { unpacked } from "#server/watch/packed.ts";
 import { listBindings } from "./list-bindings.ts";
 import { secretChangedAt } from "./secret-changed-at.ts";
@@ -105,7 +105,7 @@ async function changeOf(
 ): Promise<Pick<CloudCredentials, "changedAt" | "changeUnknown">> {
   if (kind !== "Secret") return { changeUnknown: "no-secret" };
   const asked = client.getMetadata({ resource: secrets, namespace, name }, { signal });
-  const found = await orReason(asked, "forbidden", "not-found");
+  const found = await resultOrReason(asked, "forbidden", "not-found");
   if (typeof found === "string") return { changeUnknown: found };
   const changedAt = secretChangedAt(found.body);
   return changedAt === undefined ? { changeUnknown: "not-recorded" } : { changedAt };

@@ -14,7 +14,7 @@ const requests = {
 const lacking =
   /could not get (client|cluster) CA|no (kube-apiserver advertised addresses|suitable advertised address)/;
 
-export const unfinishedWords = message(
+export const clusterUnfinished = message(
   "The cluster is not ready yet: Gardener has not made what a kubeconfig needs. Ask again when the cluster is created.",
 );
 
@@ -23,7 +23,7 @@ export const unfinishedWords = message(
  *
  * @source Gardener: pkg/apiserver/registry/core/shoot/storage/kubeconfig.go
  */
-export function isUnfinished({ gardenMessage }: GardenError): boolean {
+export function isClusterUnfinished({ gardenMessage }: GardenError): boolean {
   return lacking.test(gardenMessage ?? "");
 }
 

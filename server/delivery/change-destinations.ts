@@ -29,9 +29,9 @@ import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import type { Session } from "#server/identity/session.ts";
-import { keepingOf, type NoticeContext } from "#server/notices/notice-context.ts";
+import { type NoticeContext, requireOwnKeeping } from "#server/notices/notice-context.ts";
 import { changeNoticeBook, rulesPlace } from "#server/notices/notice-places.ts";
-import { changeBook, findBook, otherForm } from "#server/storage/change-book.ts";
+import { changeBook, findBook, unknownFormatProblem } from "#server/storage/change-book.ts";
 import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
 import type { DeliveryMeans } from "./delivery-means.ts";
 import { newSecret, openAddress, sealAddress } from "./sealed-address.ts";
@@ -45,7 +45,7 @@ type DestinationCall = Call<DestinationContext, Session, DestinationChange>;
 /** Adds, changes, deletes or tests one of the caller's destinations. The audit line names only the kind of change. */
 export async function changeDestinations({ app, session, body, note, signal }: DestinationCall): Promise<Response> {
   note({ change: body.kind });
-  const keeping = keepingOf(app);
+  const keeping = requireOwnKeeping(app);
   const owner = await app.reviews.identityOf(session.token);
   try {
     const changed = await new Desk(app, { keeping, owner, session, signal }).change(body);
@@ -175,7 +175,7 @@ class Desk {
     const place = this.#rules;
     const book = await findBook(place);
     if (book !== undefined) return book;
-    throw otherForm(place.target.name);
+    throw unknownFormatProblem(place.target.name);
   }
 
   /** Every write also updates the owner's groups to the current ones. */

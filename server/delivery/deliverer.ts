@@ -10,7 +10,7 @@ import { deliveryLabel, noticeBookIn, ruleBookOf, rulesLabel } from "#server/not
 import { FairSlots } from "./fair-slots.ts";
 import { Lease } from "./lease.ts";
 import { OwnerDeliveries, type OwnerDeliveriesOptions, type SharedMeans } from "./owner-deliveries.ts";
-import { sealAgain } from "./seal-again.ts";
+import { resealAddresses } from "./reseal-addresses.ts";
 
 const everyMs = 5 * secondMs;
 const pageSize = 100;
@@ -171,7 +171,7 @@ export class Deliverer {
       for await (const kept of this.#list(`${rulesLabel}=own`)) {
         const book = ruleBookOf(kept);
         if (book === undefined || destinationsOf(book).length === 0) continue;
-        await sealAgain({ keeping, owner: book.owner.name, keys: means.keys }).catch(notSealed);
+        await resealAddresses({ keeping, owner: book.owner.name, keys: means.keys }).catch(notSealed);
       }
     } catch (error) {
       notSealed(error);

@@ -4,7 +4,7 @@ import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { leases } from "#lib/kube/resource.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
-import { orReason } from "#server/garden/garden-error.ts";
+import { resultOrReason } from "#server/garden/garden-error.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { Clock } from "#server/watch/clock.ts";
 
@@ -53,7 +53,7 @@ export class Lease {
   async #renew(): Promise<void> {
     const { clock } = this.#options;
     const beganMs = clock.monotonicMs();
-    const isOurs = await orReason(this.#write(), "conflict", "already-exists");
+    const isOurs = await resultOrReason(this.#write(), "conflict", "already-exists");
     this.#heldUntilMs = isOurs === true ? beganMs + heldForMs : Number.NEGATIVE_INFINITY;
   }
 
@@ -100,7 +100,7 @@ export class Lease {
   }
 
   async #find(): Promise<KubeObject | undefined> {
-    const found = await orReason(this.#options.client.get<KubeObject>(this.#target, { once: true }), "not-found");
+    const found = await resultOrReason(this.#options.client.get<KubeObject>(this.#target, { once: true }), "not-found");
     return found === "not-found" ? undefined : found.body;
   }
 

@@ -19,7 +19,7 @@ import type { Identity } from "#server/access/access-reviews.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { speakIn } from "#server/language/speak.ts";
 import { changeNoticeBook, rulesPlace } from "#server/notices/notice-places.ts";
-import { seenNotices } from "#server/notices/seen-notices.ts";
+import { visibleNotices } from "#server/notices/visible-notices.ts";
 import { findBook } from "#server/storage/change-book.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { Clock } from "#server/watch/clock.ts";
@@ -162,7 +162,7 @@ export class OwnerDeliveries {
     const scope = await scopeOf(rules.owner);
     for (const message of messages) {
       if (!this.#shared.mayGoOn() || clock.monotonicMs() >= untilMs) return;
-      const outcome = await this.#send({ ...message, notices: seenNotices(message.notices, scope) }, destination);
+      const outcome = await this.#send({ ...message, notices: visibleNotices(message.notices, scope) }, destination);
       book = await this.#mark({ message, outcome });
       this.#note(book, destinations);
       if (outcome.kind === "failed") return;

@@ -5,7 +5,7 @@ import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
 import { whyNotStored } from "#server/storage/own-keeping.ts";
-import { type FeedContext, keepingOf } from "./feed-context.ts";
+import { type FeedContext, requireOwnKeeping } from "./feed-context.ts";
 import { shownFeed } from "./feed-record.ts";
 import { FeedStore } from "./feed-store.ts";
 import { formatFeedToken, hashOfSecret, newFeedToken } from "./feed-token.ts";
@@ -15,7 +15,7 @@ const mostFeeds = 20;
 /** Creates a feed of a view. Its token is returned only here; just its hash is stored. */
 export async function createFeed(context: FeedContext, session: Session, body: CreateFeedBody): Promise<FeedCreated> {
   const owner = await context.reviews.identityOf(session.token);
-  const keeping = keepingOf(context);
+  const keeping = requireOwnKeeping(context);
   const store = new FeedStore(keeping);
   const token = newFeedToken();
   const record = {

@@ -2,8 +2,8 @@ import "server-only";
 import { text } from "#lib/language/text.ts";
 import { exportsAtOnce } from "#server/boundary/exports-at-once.ts";
 import type { Session } from "#server/identity/session.ts";
-import { inOnePiece, inParts } from "#server/processor-time/time-slices.ts";
-import { calendarInput } from "./calendar-ground.ts";
+import { inParts, runCharged } from "#server/processor-time/time-slices.ts";
+import { calendarInput } from "./calendar-input.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import type { FeedContext } from "./feed-context.ts";
 import { feedEntryParts } from "./feed-entries.ts";
@@ -21,7 +21,7 @@ export async function downloadCalendar(context: FeedContext, session: Session, r
   const make = async () => inParts(feedEntryParts(await calendarInput(context, { scope, may }, search)));
   const { entries, leftOut, unshown } = await exportsAtOnce.run(context.personOf(session.user.name), make);
   const at = now();
-  const file = inOnePiece(() =>
+  const file = runCharged(() =>
     writeCalendar({
       name: "Almanac",
       description: [

@@ -9,7 +9,7 @@ import type { HeapGuard } from "#server/boundary/heap-guard.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { RateLimits } from "#server/boundary/rate-limit.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
-import type { CalendarSources } from "./calendar-ground.ts";
+import type { CalendarSources } from "./calendar-input.ts";
 
 /** Parts of the application that feeds need. */
 export interface FeedContext extends CalendarSources, Pick<Boundary, "personOf" | "charged"> {
@@ -27,7 +27,7 @@ export interface FeedContext extends CalendarSources, Pick<Boundary, "personOf" 
 }
 
 /** @throws ProblemError where Almanac has no credential of its own to store feeds with */
-export function keepingOf({ ownKeeping }: Pick<FeedContext, "ownKeeping">): OwnKeeping {
+export function requireOwnKeeping({ ownKeeping }: Pick<FeedContext, "ownKeeping">): OwnKeeping {
   if (ownKeeping !== undefined) return ownKeeping;
   throw new ProblemError("not-ready", {
     detail: text("Almanac has no credential of its own in this garden to keep feeds with."),

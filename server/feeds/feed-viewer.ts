@@ -1,8 +1,8 @@
 import "server-only";
 import { type AccessReviews, askAccess, type Identity } from "#server/access/access-reviews.ts";
 import { createUserScopes } from "#server/access/user-scope.ts";
-import type { Viewer } from "./calendar-ground.ts";
-import { type FeedContext, keepingOf } from "./feed-context.ts";
+import type { Viewer } from "./calendar-input.ts";
+import { type FeedContext, requireOwnKeeping } from "./feed-context.ts";
 
 type RightsContext = Pick<FeedContext, "ownKeeping" | "directory" | "grants" | "now">;
 
@@ -11,7 +11,7 @@ type RightsContext = Pick<FeedContext, "ownKeeping" | "directory" | "grants" | "
  * a group lost since no longer apply.
  */
 export async function feedViewer(context: RightsContext, identity: Identity): Promise<Viewer> {
-  const { client } = keepingOf(context);
+  const { client } = requireOwnKeeping(context);
   const reviews: AccessReviews = {
     identityOf: async () => identity,
     may: (_token, attributes) => askAccess(client, attributes, identity),

@@ -6,9 +6,9 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { speakIn } from "#server/language/speak.ts";
 import { inParts } from "#server/processor-time/time-slices.ts";
-import { calendarInput } from "./calendar-ground.ts";
+import { calendarInput } from "./calendar-input.ts";
 import { calendarResponse } from "./calendar-response.ts";
-import { type FeedContext, keepingOf } from "./feed-context.ts";
+import { type FeedContext, requireOwnKeeping } from "./feed-context.ts";
 import { feedEntryParts } from "./feed-entries.ts";
 import type { FeedRecord, PublishedEvents, StoredFeed } from "./feed-record.ts";
 import { FeedStore } from "./feed-store.ts";
@@ -36,7 +36,7 @@ const unsure = () =>
 export async function serveFeed(context: FeedContext, request: Request, segment: string): Promise<Response> {
   const token = parseFeedToken(segment);
   if (token === undefined) throw gone();
-  const store = new FeedStore(keepingOf(context));
+  const store = new FeedStore(requireOwnKeeping(context));
   const stored = await store.find(token.id, request.signal);
   if (stored === undefined || !isSecretOf(token.secret, stored.record.secretHash)) throw gone();
   const { language } = stored.record;

@@ -7,7 +7,7 @@ import { allAtOnce } from "#lib/parts.ts";
 import { type WatchedObjects, watchedFleet } from "#server/fleet/watched-fleet.fixture.ts";
 import { embeddedForTest } from "#server/testing/embedded-garden.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
-import { calendarInput } from "./calendar-ground.ts";
+import { calendarInput } from "./calendar-input.ts";
 import { feedEntryParts } from "./feed-entries.ts";
 import type { PublishedEvents } from "./feed-record.ts";
 import { type PublishedEntry, publishEntries } from "./publish-entries.ts";

@@ -22,7 +22,7 @@ import { type Excess, excessOfPlaceholder } from "#server/watch/placeholder.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import { rotatedAtOf, rotationOf, rotationsUnderWay } from "./row-rotation.ts";
 import { versionsOf } from "./row-versions.ts";
-import { nextOf } from "./rows/row-next.ts";
+import { rowNextAction } from "./rows/row-next.ts";
 import { conditionsAt, lastErrorsAt, numberAt, recordAt, textAt, textsAt } from "./wire-reading.ts";
 
 export interface RowContext {
@@ -52,7 +52,7 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
   const health: HealthFields = excess === undefined ? healthOf(status) : { ...healthOf(status), health: "unknown" };
   const unreadable = excess === undefined ? versions.unreadable : [excessCode(excess)];
   const label = labels[statusLabelKey];
-  const next = nextOf(shoot, context);
+  const next = rowNextAction(shoot, context);
   return {
     uid: metadata.uid ?? `${metadata.namespace}/${metadata.name}`,
     namespace: metadata.namespace ?? "",

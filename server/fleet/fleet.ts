@@ -20,7 +20,7 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
 import type { Clock } from "#server/watch/clock.ts";
 import type { Mirror } from "#server/watch/mirror.ts";
-import { contentsTogether } from "#server/watch/objects/contents.ts";
+import { combineContents } from "#server/watch/objects/contents.ts";
 import { type Held, unpacked } from "#server/watch/packed.ts";
 import type { ChangeTraces } from "./change-traces.ts";
 import { createDueTimer } from "./due-timer.ts";
@@ -296,7 +296,7 @@ function readingOf({ shoots, projects, cloudProfiles, namespacedCloudProfiles }:
   const others = [projects, cloudProfiles, namespacedCloudProfiles];
   const versions = [ofShoots, ...others.map(({ version }) => version)].filter((version) => version !== undefined);
   if (versions.length <= others.length || versions.includes("")) return undefined;
-  const contents = contentsTogether(shoots.map((mirror) => mirror.contents));
+  const contents = combineContents(shoots.map((mirror) => mirror.contents));
   return { versions, contents: [contents, ...others.map((mirror) => mirror.contents)] };
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { inOnePiece } from "#server/processor-time/time-slices.ts";
+import { runCharged } from "#server/processor-time/time-slices.ts";
 
 const chunkLength = 64 * 1024;
 
@@ -18,7 +18,7 @@ export function textsResponse(texts: Iterable<string>, headers: Headers): Respon
   };
   // The stream pulls from another async context; bind it, so that the work is charged to the requesting user.
   const pull = AsyncLocalStorage.bind((controller: ReadableStreamDefaultController<Uint8Array>) => {
-    const { piece, isLast } = inOnePiece(nextPiece);
+    const { piece, isLast } = runCharged(nextPiece);
     if (piece.byteLength > 0) controller.enqueue(piece);
     if (isLast) controller.close();
   });

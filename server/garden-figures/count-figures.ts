@@ -17,7 +17,7 @@ import { visibleJson } from "#server/boundary/visible-json.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
 import { selectRows } from "#server/fleet/select-rows.ts";
 import type { Session } from "#server/identity/session.ts";
-import { inOnePiece, inParts, inSlices } from "#server/processor-time/time-slices.ts";
+import { inParts, inSlices, runCharged } from "#server/processor-time/time-slices.ts";
 import { listProfiles, type ProfileReading } from "#server/versions/list-profiles.ts";
 import { datedLayers, describeAttention, describeDates } from "./garden-outlook.ts";
 
@@ -40,7 +40,7 @@ export async function countFigures(call: FiguresCall): Promise<Response> {
   const scope = await app.scopes.scopeOf(session.token);
   app.fleet.requireRead();
   const figures = await atOnce.run(() => figuresOf(call, scope), signal);
-  return inOnePiece(() => visibleJson(gardenFiguresSchema.parse(figures)));
+  return runCharged(() => visibleJson(gardenFiguresSchema.parse(figures)));
 }
 
 async function figuresOf({ app, session, request }: FiguresCall, scope: UserScope): Promise<GardenFigures> {
@@ -55,8 +55,8 @@ async function figuresOf({ app, session, request }: FiguresCall, scope: UserScop
   const forced = (await select("forced")).length;
   const unforeseen = (await select("unforeseen")).length;
   const groups = await attentionGroupsOf(rows, { now, own });
-  const attention = inOnePiece(() => describeAttention(groups, query, now));
-  const { overdue, weeks } = inOnePiece(() => almanacOf(rows, { now, ends: undefined }));
+  const attention = runCharged(() => describeAttention(groups, query, now));
+  const { overdue, weeks } = runCharged(() => almanacOf(rows, { now, ends: undefined }));
   const { profiles } = await listProfiles(app, session.token);
   return {
     clusters: rows.length,

@@ -157,7 +157,7 @@ const timeoutCodes = new Set([
 const answerCodes = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/;
 
 /** The result, or the error's reason if it is one of `reasons`. */
-export async function orReason<Value, Reason extends GardenErrorReason>(
+export async function resultOrReason<Value, Reason extends GardenErrorReason>(
   asked: Promise<Value>,
   ...reasons: readonly Reason[]
 ): Promise<Value | Reason> {

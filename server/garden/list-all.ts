@@ -3,7 +3,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget } from "#lib/kube/paths.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import type { GardenClient } from "./garden-client.ts";
-import { orReason } from "./garden-error.ts";
+import { resultOrReason } from "./garden-error.ts";
 import { listPages } from "./list-pages.ts";
 
 const pageSize = 500;
@@ -25,7 +25,7 @@ export async function listAll<Item extends KubeObject>(
   namespace?: string,
 ): Promise<readonly Item[] | undefined> {
   const target = namespace === undefined ? { resource } : { resource, namespace };
-  const items = await orReason(itemsOf<Item>(listing, target), "not-found", "forbidden");
+  const items = await resultOrReason(itemsOf<Item>(listing, target), "not-found", "forbidden");
   if (items === "not-found") return [];
   return items === "forbidden" ? undefined : items;
 }

@@ -30,6 +30,6 @@ function isRefused({ reason, status, statusReason, gardenMessage = "" }: GardenE
 }
 
 /** Whether a dry run was refused by the garden: a valid result, not a failure. */
-export function isRefusedTrial(error: unknown): error is GardenError {
+export function isRefusedDryRun(error: unknown): error is GardenError {
   return error instanceof GardenError && ["invalid", "bad-request", "forbidden"].includes(error.reason);
 }

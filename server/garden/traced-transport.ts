@@ -1,6 +1,6 @@
 import "server-only";
 import type { Tracing } from "#server/tracing/tracing.ts";
-import { gardenQuestion } from "./garden-question.ts";
+import { gardenRequestLabel } from "./garden-request-label.ts";
 import type { Transport } from "./transport.ts";
 
 /** Wraps a transport: each request is a span until its response headers, and continues in the garden's traces. */
@@ -9,7 +9,7 @@ export function tracedTransport(transport: Transport, tracing: Tracing): Transpo
     close: () => transport.close(),
     async send(request) {
       const { method, url, headers } = request;
-      const { verb, resource } = gardenQuestion(method, `${url.pathname}${url.search}`);
+      const { verb, resource } = gardenRequestLabel(method, `${url.pathname}${url.search}`);
       const facts = { "http.request.method": method, "almanac.verb": verb, "almanac.resource": resource };
       const span = tracing.begin(`${verb} ${resource}`, { kind: "client", facts });
       const { traceparent } = span;

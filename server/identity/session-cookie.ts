@@ -34,7 +34,7 @@ export function jarOfGarden({ name, secure }: CookieJar, garden: string): Cookie
 }
 
 /** Number of characters that other gardens' sessions take in a Cookie header. */
-export function takenByOthers(jar: CookieJar, header: string | null): number {
+export function cookieCharsOfOtherGardens(jar: CookieJar, header: string | null): number {
   const { family, name } = jar;
   if (family === undefined) return 0;
   const others = [...valuesByName(header ?? "")].filter(([each]) => each.startsWith(family) && !each.startsWith(name));

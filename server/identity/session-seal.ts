@@ -77,7 +77,7 @@ async function openBytes(sealed: string, purpose: Purpose, keys: SessionKeys): P
 }
 
 /** Whether a text is sealed with the current key; texts kept for long are resealed with it. */
-export async function isSealedNow(sealed: string, keys: SessionKeys): Promise<boolean> {
+export async function isSealedWithCurrentKey(sealed: string, keys: SessionKeys): Promise<boolean> {
   const [key] = await keys.current();
   return headerOf(sealed)?.kid === key.id;
 }

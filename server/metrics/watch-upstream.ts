@@ -2,7 +2,7 @@ import "server-only";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { performance } from "node:perf_hooks";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
-import { gardenQuestion } from "#server/garden/garden-question.ts";
+import { gardenRequestLabel } from "#server/garden/garden-request-label.ts";
 
 export interface UpstreamAnswer {
   /** The Kubernetes verb; the HTTP method for other servers. */
@@ -29,7 +29,7 @@ export function watchUpstream(onAnswer: (answer: UpstreamAnswer) => void): () =>
     startedAt.delete(request);
     const seconds = (performance.now() - at) / 1000;
     const [method = "", path = "", origin = ""] = ["method", "path", "origin"].map((field) => textAt(request, field));
-    onAnswer({ ...gardenQuestion(method, path), origin, code, seconds });
+    onAnswer({ ...gardenRequestLabel(method, path), origin, code, seconds });
   };
   const onHeaders = (message: unknown) => onEnd(String(fieldAt(message, "response", "statusCode")), message);
   const onError = (message: unknown) => onEnd("none", message);

@@ -8,7 +8,7 @@ import { nodeRefusal } from "#lib/view/nodes/node-refusal.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { type ClusterReading, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
-import { isUnfinished, unfinishedWords } from "#server/credentials/request-kubeconfig.ts";
+import { clusterUnfinished, isClusterUnfinished } from "#server/credentials/request-kubeconfig.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
@@ -53,7 +53,7 @@ export async function actOnNodes(call: Call<NodesActor, Session, NodeActBody>): 
     return { requestedAt, nodes: outcomes };
   } catch (error) {
     if (!(error instanceof NoShootAccess)) throw error;
-    if (isUnfinished(error.cause)) throw new ProblemError("not-found", { detail: text(unfinishedWords) });
+    if (isClusterUnfinished(error.cause)) throw new ProblemError("not-found", { detail: text(clusterUnfinished) });
     const { gardenMessage, reason } = error.cause;
     throw new ProblemError(reason === "forbidden" ? "forbidden" : "garden-failed", {
       detail: text("The garden made no admin kubeconfig, which is needed to write on nodes. Nothing was sent."),

@@ -2,10 +2,10 @@ import "server-only";
 import { type NodesBody, type NodesReading, nodesPerPage, type withheldReasons } from "#lib/contract/nodes.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { events, nodes, shoots } from "#lib/kube/resource.ts";
-import { mayOrUnsure, rightTo } from "#server/access/access-reviews.ts";
+import { mayOrUndefined, rightTo } from "#server/access/access-reviews.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { type ClusterReading, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
-import { isUnfinished } from "#server/credentials/request-kubeconfig.ts";
+import { isClusterUnfinished } from "#server/credentials/request-kubeconfig.ts";
 import type { RetrievalCall } from "#server/credentials/retrieval-call.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
@@ -42,7 +42,7 @@ export async function readNodes(call: Call<NodesReader, Session, NodesBody>): Pr
     const toAct = rightTo("create", shoots, { ...target, subresource: "adminkubeconfig" });
     const [mayAct = true, page] = await Promise.all([
       // A hint for buttons: the garden decides in the end.
-      mayOrUnsure(app.reviews, session.token, toAct),
+      mayOrUndefined(app.reviews, session.token, toAct),
       withShootApi(retrieval, roles, (api) => readPage(api, body, retrieval)),
     ]);
     return { ...page, mayAct };
@@ -94,7 +94,7 @@ const refusals: ReadonlySet<GardenErrorReason> = new Set(["unauthorized", "forbi
 
 function withheld(error: unknown): NodesReading {
   if (error instanceof NoShootAccess) {
-    if (isUnfinished(error.cause)) return { state: "withheld", why: "unfinished" };
+    if (isClusterUnfinished(error.cause)) return { state: "withheld", why: "unfinished" };
     const why = error.cause.reason === "forbidden" ? "no-access" : "no-kubeconfig";
     return { state: "withheld", why, message: error.cause.gardenMessage ?? error.cause.message };
   }

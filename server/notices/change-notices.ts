@@ -20,7 +20,7 @@ import type { Session } from "#server/identity/session.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
 import { changeBook } from "#server/storage/change-book.ts";
 import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
-import { keepingOf, type NoticeContext } from "./notice-context.ts";
+import { type NoticeContext, requireOwnKeeping } from "./notice-context.ts";
 import { changeNoticeBook, rulesPlace } from "./notice-places.ts";
 
 type NoticeCall = Call<NoticeContext, Session, NoticeChange>;
@@ -28,7 +28,7 @@ type NoticeCall = Call<NoticeContext, Session, NoticeChange>;
 /** Changes the caller's rules, or marks notices as read or unread. The audit line names only the kind of change. */
 export async function changeNotices({ app, session, body, note, signal }: NoticeCall): Promise<Response> {
   note({ change: body.kind });
-  const keeping = keepingOf(app);
+  const keeping = requireOwnKeeping(app);
   const owner = await app.reviews.identityOf(session.token);
   try {
     if (body.kind === "read" || body.kind === "unread") {

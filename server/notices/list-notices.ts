@@ -14,7 +14,7 @@ import { findBook } from "#server/storage/change-book.ts";
 import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
 import { type NoticeContext, noCredential } from "./notice-context.ts";
 import { noticesPlace, rulesPlace } from "./notice-places.ts";
-import { seenNotices } from "./seen-notices.ts";
+import { visibleNotices } from "./visible-notices.ts";
 
 const nothing: Notices = { rules: [], notices: [], destinations: [], hidden: 0, unshown: 0 };
 
@@ -74,7 +74,7 @@ async function read({ keeping, owner, signal }: Reading, scopeOf: () => Promise<
   }
   const shown = rulesOf(rules);
   const scope = told.notices.length === 0 ? undefined : await scopeOf();
-  const notices = scope === undefined ? [] : seenNotices(told.notices, scope);
+  const notices = scope === undefined ? [] : visibleNotices(told.notices, scope);
   const destinations = destinationsOf(rules);
   const newest = notices.slice(-noticeLimits.notices).reverse();
   return {

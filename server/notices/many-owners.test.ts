@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { UserScope } from "#server/access/user-scope.ts";
-import { chargedPeople, workAccountNow } from "#server/processor-time/work-account.ts";
+import { createWorkAccounts, workAccountNow } from "#server/processor-time/work-account.ts";
 import { flatGarden } from "#server/testing/flat-garden.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
 import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
@@ -59,7 +59,7 @@ test("whoever has used up the processor time for rules is checked again when the
   let now = 0;
   const beganAt = Date.now();
   const clock = { ...systemClock, monotonicMs: () => 0, wallMs: () => beganAt + now };
-  const people = chargedPeople(() => now);
+  const people = createWorkAccounts(() => now);
   const charged = <Done>(userName: string, check: () => Done) => people(userName, "rules", check);
   const watch = new RuleWatch({ fleet, keeping, scopeOf: async () => ofPayments, charged, clock, log });
   const [spender = "", other = ""] = names;

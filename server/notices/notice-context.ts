@@ -29,7 +29,7 @@ export interface NoticeContext {
 
 export const noCredential = message("Almanac has no credential of its own in this garden to keep rules with.");
 
-export function keepingOf({ ownKeeping }: Pick<NoticeContext, "ownKeeping">): OwnKeeping {
+export function requireOwnKeeping({ ownKeeping }: Pick<NoticeContext, "ownKeeping">): OwnKeeping {
   if (ownKeeping !== undefined) return ownKeeping;
   throw new ProblemError("not-ready", { detail: text(noCredential) });
 }

@@ -76,6 +76,6 @@ export function changeNoticeBook(
 }
 
 /** A short hash, practically unique among a user's keys. */
-export function markOf(key: string): string {
+export function shortDigest(key: string): string {
   return createHash("sha256").update(key).digest("base64url").slice(0, 12);
 }

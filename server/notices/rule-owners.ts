@@ -9,7 +9,7 @@ import { findConfigMap } from "#server/storage/change-book.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import { ruleBookOf, rulesLabel, rulesTarget } from "./notice-places.ts";
 import { RuleOwner } from "./rule-owner.ts";
-import { mostOwners, watchedFor } from "./rule-turns.ts";
+import { mostOwners, selectWatchedOwners } from "./rule-turns.ts";
 
 /** Small, since a page is parsed at once and a book can have a hundred kilobytes. */
 const pageSize = 50;
@@ -94,7 +94,7 @@ export class RuleOwners {
       if (book === undefined) books.delete(name);
       else books.set(name, book);
     }
-    const chosen = watchedFor(
+    const chosen = selectWatchedOwners(
       [...books.values()].map(({ owner }) => owner),
       Math.floor(now / turnMs),
     );

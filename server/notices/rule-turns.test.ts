@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostOwners, watchedFor } from "./rule-turns.ts";
+import { mostOwners, selectWatchedOwners } from "./rule-turns.ts";
 
 const people = (count: number) =>
   Array.from({ length: count }, (_, index) => `person-${String(index).padStart(5, "0")}`);
@@ -8,19 +8,19 @@ const accounts = (project: string, count: number) =>
 
 test("as long as there is room everybody is watched for", () => {
   const all = [...people(mostOwners - 1_000), ...accounts("x", 1_000)];
-  expect(watchedFor(all, 7).size).toBe(mostOwners);
+  expect(selectWatchedOwners(all, 7).size).toBe(mostOwners);
 });
 
 test("whoever makes accounts without end in one project pushes nobody out but their own", () => {
   const others = [...people(200), ...accounts("other", 30)];
-  const watched = watchedFor([...accounts("flood", 10_000), ...others], 0, 1_000);
+  const watched = selectWatchedOwners([...accounts("flood", 10_000), ...others], 0, 1_000);
   expect(watched.size).toBe(1_000);
   expect(others.filter((each) => !watched.has(each))).toEqual([]);
 });
 
 test("of more people than there is room for each has their turn, whatever they are called", () => {
   const all = people(250);
-  const turns = [0, 1, 2].map((turn) => watchedFor(all, turn, 100));
+  const turns = [0, 1, 2].map((turn) => selectWatchedOwners(all, turn, 100));
   expect(turns.map(({ size }) => size)).toEqual([100, 100, 100]);
   expect(all.filter((each) => !turns.some((turn) => turn.has(each)))).toEqual([]);
 });
@@ -28,6 +28,6 @@ test("of more people than there is room for each has their turn, whatever they a
 test("of the accounts of one project each has a turn, too", () => {
   const all = accounts("x", 120);
   const seen = new Set<string>();
-  for (let turn = 0; turn < 12; turn += 1) for (const each of watchedFor(all, turn, 20, 10)) seen.add(each);
+  for (let turn = 0; turn < 12; turn += 1) for (const each of selectWatchedOwners(all, turn, 20, 10)) seen.add(each);
   expect(seen.size).toBe(120);
 });

@@ -14,7 +14,7 @@ const serviceAccount = /^system:serviceaccount:([^:]+):/;
  * @param owners user names, in any order
  * @param turn increases with time; each turn starts where the one before ended
  */
-export function watchedFor(
+export function selectWatchedOwners(
   owners: readonly string[],
   turn: number,
   most = mostOwners,

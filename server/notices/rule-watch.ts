@@ -20,7 +20,7 @@ import { changeBook, findBook } from "#server/storage/change-book.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import type { Clock } from "#server/watch/clock.ts";
 import { BegunActs } from "./begun-acts.ts";
-import { changeNoticeBook, markOf, noticesPlace, rulesPlace } from "./notice-places.ts";
+import { changeNoticeBook, noticesPlace, rulesPlace, shortDigest } from "./notice-places.ts";
 import type { RuleOwner } from "./rule-owner.ts";
 import { RuleOwners } from "./rule-owners.ts";
 import { fullEveryMs, type RuleReading, type WatchedRule } from "./watched-rule.ts";
@@ -266,7 +266,7 @@ export class RuleWatch {
 
   /** Digests of all current findings, computed in slices: twenty rules can have twenty thousand. */
   async #digests(owner: RuleOwner, now: number): Promise<Telling["digest"]> {
-    const digest = perKey(2 * mostMarks * Math.max(1, owner.rules.length), markOf);
+    const digest = perKey(2 * mostMarks * Math.max(1, owner.rules.length), shortDigest);
     await inSlices(owner.rules, (rule) => {
       for (const { occurrence } of rule.findingAt(now, () => true).holds) digest(occurrence.key);
     });

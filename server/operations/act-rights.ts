@@ -2,7 +2,7 @@ import "server-only";
 import type { Act } from "#lib/contract/act.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { type AccessRule, accessRules } from "#lib/policy/operations/access-rules.ts";
-import { type AccessReviews, mayOrUnsure } from "#server/access/access-reviews.ts";
+import { type AccessReviews, mayOrUndefined } from "#server/access/access-reviews.ts";
 
 /** Whether the user has a permission; undefined where the garden could not answer. */
 export type Rights = (rule: AccessRule) => boolean | undefined;
@@ -19,7 +19,7 @@ export async function actRights(
   const answers = await Promise.all(
     rules.map(async (rule) => {
       const { verb, group, resource } = rule;
-      return [keyOf(rule), await mayOrUnsure(reviews, token, { verb, group, resource, namespace, name })] as const;
+      return [keyOf(rule), await mayOrUndefined(reviews, token, { verb, group, resource, namespace, name })] as const;
     }),
   );
   const known = new Map(answers);

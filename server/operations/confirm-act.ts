@@ -12,10 +12,10 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import { problemOf } from "#server/boundary/problem-of.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import type { ActReading, ActRequest } from "./act-reading.ts";
+import { bindingOf, boundPatch } from "./dry-run-act.ts";
 import { refuseMalformed } from "./preview-act.ts";
 import { previewHash } from "./preview-hash.ts";
 import { type PlannedAct, readActWorld, readPlannedAct } from "./read-act-world.ts";
-import { bindingOf, boundPatch } from "./try-act.ts";
 
 export interface ConfirmedAct extends ActRequest {
   readonly body: ActBody;

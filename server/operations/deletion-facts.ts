@@ -5,7 +5,7 @@ import { projects } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { DualApproval } from "#lib/policy/operations/deletion.ts";
 import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
-import { readReferred } from "#server/garden/read-referred.ts";
+import { readReferenced } from "#server/garden/read-referenced.ts";
 import type { ActReading, ActRequest } from "./act-reading.ts";
 
 function toApproval(entry: unknown): readonly DualApproval[] {
@@ -30,6 +30,6 @@ export async function deletionFacts(
 ): Promise<Pick<OperationContext, "dualApproval">> {
   if (act.kind !== "delete") return {};
   const target = { resource: projects, name: cluster.project };
-  const project = await readReferred<KubeObject>(withToken(token), target, signal);
+  const project = await readReferenced<KubeObject>(withToken(token), target, signal);
   return project ? { dualApproval: listAt(project, "spec", "dualApprovalForDeletion").flatMap(toApproval) } : {};
 }

@@ -7,9 +7,9 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { ActReading, ActRequest } from "./act-reading.ts";
 import { actRights } from "./act-rights.ts";
+import { dryRunAct, type Trial } from "./dry-run-act.ts";
 import { previewHash } from "./preview-hash.ts";
 import { type PlannedAct, readActWorld, readPlannedAct } from "./read-act-world.ts";
-import { type Trial, tryAct } from "./try-act.ts";
 
 /** Retries, since a running gardenlet writes the status every few seconds and conflicts with the dry run. */
 const attempts = 3;
@@ -50,7 +50,7 @@ async function previewOf(context: ActReading, request: ActRequest, planned: Plan
 async function tried(context: ActReading, request: ActRequest, trial: Pick<Trial, "plan" | "before" | "target">) {
   const { token, act, signal } = request;
   const can = await actRights(context.reviews, { token, act, target: trial.target });
-  return tryAct({ ...trial, can, client: context.withToken(token), signal });
+  return dryRunAct({ ...trial, can, client: context.withToken(token), signal });
 }
 
 function signed(

@@ -9,7 +9,7 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ok } from "#lib/result.ts";
-import { mayOrUnsure } from "#server/access/access-reviews.ts";
+import { mayOrUndefined } from "#server/access/access-reviews.ts";
 import { type ClusterReading, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { readProfile } from "#server/clusters/read-profile.ts";
 import type { ActReading, ActRequest } from "./act-reading.ts";
@@ -52,7 +52,7 @@ export async function readActWorld(
   ]);
   const reader = referenceReader({
     client,
-    may: (attributes) => mayOrUnsure(context.reviews, token, attributes),
+    may: (attributes) => mayOrUndefined(context.reviews, token, attributes),
     holderOf: async (domain) => {
       const asker = { scope: await context.scopes.scopeOf(token), mayChange: can(patchShoots) === true };
       return domainHolder(context.sources, shoot, domain, asker);

@@ -3,9 +3,9 @@ import type { ReferenceReader } from "#lib/act/plan/read-named-things.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import type { ObjectState } from "#lib/policy/admission/named-objects.ts";
 import type { GardenClient, ListOptions } from "#server/garden/garden-client.ts";
-import { orReason } from "#server/garden/garden-error.ts";
+import { resultOrReason } from "#server/garden/garden-error.ts";
 import { listAll } from "#server/garden/list-all.ts";
-import { readReferred } from "#server/garden/read-referred.ts";
+import { readReferenced } from "#server/garden/read-referenced.ts";
 
 interface ReferenceReading {
   readonly client: GardenClient;
@@ -17,7 +17,7 @@ interface ReferenceReading {
 /** Reads references with the user's own credential: unreadable objects yield no verdict. */
 export function referenceReader({ client, may, holderOf, signal }: ReferenceReading): ReferenceReader {
   return {
-    get: (target) => readReferred(client, target, signal),
+    get: (target) => readReferenced(client, target, signal),
     any: (resource, { namespace, labelSelector }) =>
       isThereAny(client, { resource, namespace }, { labelSelector, signal }),
     stateOf: (target) => stateOf(client, target, signal),
@@ -33,12 +33,12 @@ async function isThereAny(
   target: CollectionTarget,
   options: ListOptions,
 ): Promise<boolean | undefined> {
-  const page = await orReason(client.listMetadata(target, { ...options, limit: 1 }), "forbidden");
+  const page = await resultOrReason(client.listMetadata(target, { ...options, limit: 1 }), "forbidden");
   return page === "forbidden" ? undefined : page.items.length > 0;
 }
 
 async function stateOf(client: GardenClient, target: ObjectTarget, signal: AbortSignal): Promise<ObjectState> {
-  const found = await orReason(client.getMetadata(target, { signal }), "not-found", "forbidden");
+  const found = await resultOrReason(client.getMetadata(target, { signal }), "not-found", "forbidden");
   if (found === "forbidden") return found;
   return found === "not-found" ? "missing" : "there";
 }

@@ -7,7 +7,7 @@ import type { WebhookConfig } from "#server/config/delivery-config.ts";
 import { AddressGuard } from "./address-guard.ts";
 import { guardedLookup, isAddressRefusal } from "./guarded-lookup.ts";
 import { createNameResolver, type ResolveName, systemLookup } from "./resolve-name.ts";
-import { usualAuthoritiesAnd } from "./usual-authorities.ts";
+import { trustedAuthoritiesWith } from "./trusted-authorities.ts";
 
 export interface Sending {
   readonly url: string;
@@ -37,7 +37,7 @@ export function createGuardedSender(config: WebhookConfig, given?: ResolveName) 
   const guard = new AddressGuard(config);
   const ofAnybody = createNameResolver();
   const resolve = given ?? ((host) => (guard.isNamed(host) ? systemLookup(host) : ofAnybody(host)));
-  const ca = config.caFile === undefined ? {} : { ca: usualAuthoritiesAnd(config.caFile) };
+  const ca = config.caFile === undefined ? {} : { ca: trustedAuthoritiesWith(config.caFile) };
   const agent = new Agent({
     allowH2: false,
     connect: { timeout: connectTimeoutMs, lookup: guardedLookup(guard, resolve), ...ca },

@@ -2,7 +2,7 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import type { Why } from "#lib/notices/why-words.ts";
 import { isMailAddress, type MailConfig } from "#server/config/mail-config.ts";
-import { usualAuthoritiesAnd } from "./usual-authorities.ts";
+import { trustedAuthoritiesWith } from "./trusted-authorities.ts";
 
 export interface Mail {
   /** The same for every attempt. */
@@ -51,7 +51,7 @@ async function sendOnce(config: MailConfig, mail: Mail): Promise<Mailed> {
   const { createTransport } = await import("nodemailer");
   const { host, port, tls, from, user, passwordFile, caFile } = config;
   const pass = passwordFile === undefined ? "" : (await readFile(passwordFile, "utf8")).trim();
-  const ca = caFile === undefined ? {} : { ca: usualAuthoritiesAnd(caFile) };
+  const ca = caFile === undefined ? {} : { ca: trustedAuthoritiesWith(caFile) };
   const transport = createTransport({
     host,
     port,

@@ -66,7 +66,7 @@ export async function inSlices<Item>(
 }
 
 /** Runs short work without yielding, and charges it like {@link TimeSlices}. */
-export function inOnePiece<Value>(work: () => Value): Value {
+export function runCharged<Value>(work: () => Value): Value {
   const slices = new TimeSlices();
   try {
     return work();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { WorkKind } from "#server/boundary/route-rule.ts";
-import { chargedPeople, workAccountNow } from "./work-account.ts";
+import { createWorkAccounts, workAccountNow } from "./work-account.ts";
 
 function peopleAt() {
   let now = 0;
-  const charged = chargedPeople(() => now);
+  const charged = createWorkAccounts(() => now);
   return {
     charge: (person: string, kind: WorkKind, ms: number) => charged(person, kind, () => workAccountNow()?.charge(ms)),
     async refusal(person: string, kind: WorkKind): Promise<ProblemError | undefined> {
@@ -53,7 +53,7 @@ test("what was used counts for a minute, and the refusal says how much it was, h
 });
 
 test("what has begun is not refused in its middle", async () => {
-  const charged = chargedPeople(() => 0);
+  const charged = createWorkAccounts(() => 0);
   await charged("ada", "view", async () => {
     await workAccountNow()?.requireLeft();
     workAccountNow()?.charge(2_000);
@@ -63,7 +63,7 @@ test("what has begun is not refused in its middle", async () => {
 });
 
 test("what comes while the first of a minute runs waits until it is known what that takes, and nobody else waits", async () => {
-  const charged = chargedPeople(() => 0);
+  const charged = createWorkAccounts(() => 0);
   const ends = Promise.withResolvers<void>();
   const first = charged("ada", "export", async () => {
     await workAccountNow()?.requireLeft();
@@ -83,7 +83,7 @@ test("what comes while the first of a minute runs waits until it is known what t
 });
 
 test("once it is known what one takes, so many run at the same time as a minute allows", async () => {
-  const charged = chargedPeople(() => 0);
+  const charged = createWorkAccounts(() => 0);
   await charged("ada", "export", async () => {
     await workAccountNow()?.requireLeft();
     workAccountNow()?.charge(1_000);

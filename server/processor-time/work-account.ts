@@ -128,7 +128,9 @@ function leftAgainAt(slots: readonly Slot[], overMs: number): number {
 }
 
 /** Runs work and charges it to a user; see `Boundary`. */
-export function chargedPeople(now: () => number): <Done>(person: string, kind: WorkKind, work: () => Done) => Done {
+export function createWorkAccounts(
+  now: () => number,
+): <Done>(person: string, kind: WorkKind, work: () => Done) => Done {
   const people = new WorkAccounts(now);
   return (person, kind, work) => {
     const account = people.accountOf(kind, person);

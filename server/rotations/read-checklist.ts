@@ -1,9 +1,9 @@
 import "server-only";
 import type { ChecklistReading } from "#lib/contract/checklist.ts";
 import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
-import { orReason } from "#server/garden/garden-error.ts";
+import { resultOrReason } from "#server/garden/garden-error.ts";
 import { findBook } from "#server/storage/change-book.ts";
-import { mayKeep } from "#server/storage/may-keep.ts";
+import { mayStore } from "#server/storage/may-store.ts";
 import { checklistPlace } from "./checklist-place.ts";
 
 type Context = Pick<ClusterReading, "withToken" | "scopes" | "reviews">;
@@ -14,8 +14,8 @@ export async function readChecklist(context: Context, request: ClusterRequest): 
   const [metadata] = await Promise.all([shootTarget(context, request), readShoot(context, request)]);
   const place = checklistPlace(context.withToken(token), { metadata }, signal);
   const [found, mayWrite] = await Promise.all([
-    orReason(findBook(place), "forbidden"),
-    mayKeep(context.reviews, token, metadata.namespace),
+    resultOrReason(findBook(place), "forbidden"),
+    mayStore(context.reviews, token, metadata.namespace),
   ]);
   const shared = { mayWrite, keptIn: place.target.name };
   if (found === "forbidden") return { unread: found, ...shared };

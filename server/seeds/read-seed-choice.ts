@@ -8,7 +8,7 @@ import { type ClusterReading, type ClusterRequest, readShoot } from "#server/clu
 import { readProfile } from "#server/clusters/read-profile.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { orReason } from "#server/garden/garden-error.ts";
+import { resultOrReason } from "#server/garden/garden-error.ts";
 import { listAll } from "#server/garden/list-all.ts";
 import { type SeedInput, seedChoice } from "./seed-choice.ts";
 
@@ -44,6 +44,6 @@ export async function readSeedChoice(context: Context, request: ClusterRequest):
 
 async function readProject(client: GardenClient, name: string, signal: AbortSignal): Promise<SeedInput["project"]> {
   const asked = client.get<Project>({ resource: projects, name }, { signal });
-  const found = await orReason(asked, "forbidden", "not-found");
+  const found = await resultOrReason(asked, "forbidden", "not-found");
   return typeof found === "string" ? found : found.body;
 }

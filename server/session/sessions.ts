@@ -2,11 +2,11 @@ import "server-only";
 import { CachedAnswers } from "#server/access/cached-answers.ts";
 import { endOf, readingOf, type Session, type SessionReading } from "#server/identity/session.ts";
 import {
-  type CookieJar,
   clearSessionCookies,
+  cookieCharsOfOtherGardens,
+  type CookieJar,
   readSessionCookies,
   sealedLimitChars,
-  takenByOthers,
   writeSessionCookies,
 } from "#server/identity/session-cookie.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
@@ -36,7 +36,7 @@ export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => num
      * size of request headers is limited.
      */
     async begin(session: Session, cookieHeader: string | null = null): Promise<readonly string[]> {
-      const taken = takenByOthers(jar, cookieHeader);
+      const taken = cookieCharsOfOtherGardens(jar, cookieHeader);
       const sealed = await sealWithinLimit(session, seal, {
         limitChars: sealedLimitChars - taken,
         isShared: taken > 0,

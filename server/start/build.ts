@@ -5,7 +5,7 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { takenBodiesFile } from "./door/taken-bodies.ts";
-import { runNext, stoodStill } from "./next/run-next.ts";
+import { runNext, standstillOutcome } from "./next/run-next.ts";
 import type { StandstillOptions } from "./next/standstill.ts";
 import { packFiles } from "./pack-files.ts";
 import { type LineOutput, startProgressLine } from "./progress-line.ts";
@@ -40,9 +40,9 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
     said += text;
   };
   const env = { NODE_ENV: "production", NODE_OPTIONS: "", ALMANAC_BUILD: hash.slice(0, 16) };
-  let outcome: number | string = stoodStill;
+  let outcome: number | string = standstillOutcome;
   // Turbopack deadlocks occasionally (vercel/next.js#97399); another run succeeds.
-  for (let run = 0; run < mostRuns && outcome === stoodStill; run += 1) {
+  for (let run = 0; run < mostRuns && outcome === standstillOutcome; run += 1) {
     said = "";
     outcome = await runNext({ root, args: ["build"], env, hear, standstill });
   }

@@ -21,11 +21,11 @@ import { type Caller, QueueFull } from "./door/fair-queue.ts";
 import { Flooders } from "./door/flooders.ts";
 import { answerProbe, type Probe } from "./door/probe.ts";
 import { announcedBody, type Pace, receiveBody, tooLarge } from "./door/receive-body.ts";
-import { holdNothingOf, refuse } from "./door/refuse.ts";
+import { RefusalDelay } from "./door/refusal-delay.ts";
+import { discardBody, refuse } from "./door/refuse.ts";
 import { RequestQueues } from "./door/request-queues.ts";
 import { TakenBodies } from "./door/taken-bodies.ts";
 import { readTarget, type Target } from "./door/target.ts";
-import { Unhurried } from "./door/unhurried.ts";
 import { requestSpan } from "./request-span.ts";
 import { routeLabel } from "./route-label.ts";
 
@@ -111,14 +111,14 @@ export function createFrontDoor(
     const session = cookie === undefined ? undefined : await sessionOf?.(cookie);
     return session === undefined ? { key: networkOf(peer), isKnown: false } : { key: session, isKnown: true };
   };
-  const refusals = new Unhurried(() => performance.now());
+  const refusals = new RefusalDelay(() => performance.now());
   const flooders = new Flooders(() => performance.now());
   const turnAway = (request: IncomingMessage, response: ServerResponse, error: ProblemError) => {
     metrics?.refused(error.rule);
     const waitMs = refusals.next(announcedBody(request) !== undefined);
     if (waitMs === 0) refuse(request, response, error);
     else {
-      holdNothingOf(request);
+      discardBody(request);
       // The client may have disconnected meanwhile.
       setTimeout(() => response.closed || refuse(request, response, error), waitMs);
     }

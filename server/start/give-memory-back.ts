@@ -16,7 +16,7 @@ const leastSkipped = 1;
 const mostSkipped = 60;
 
 /** Decides when to trigger a collection: memory has grown, and the process is idle. */
-export class GrownMemory {
+export class CollectionTrigger {
   #least = Number.POSITIVE_INFINITY;
   /** Minimum since the last collection began. */
   #leastSince = Number.POSITIVE_INFINITY;
@@ -51,7 +51,7 @@ const growthOnceStarted = 30;
 /** Triggers collections while the process is idle, so that memory is returned to the system after a peak. */
 export function giveMemoryBack(): void {
   setFlagsFromString(`--heap-growing-percent=${growthOnceStarted}`);
-  const grown = new GrownMemory();
+  const grown = new CollectionTrigger();
   let last: EventLoopUtilization = performance.eventLoopUtilization();
   setInterval(() => {
     const now = performance.eventLoopUtilization();

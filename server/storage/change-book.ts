@@ -6,7 +6,7 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { GardenError, orReason } from "#server/garden/garden-error.ts";
+import { GardenError, resultOrReason } from "#server/garden/garden-error.ts";
 
 interface Keeping {
   readonly client: GardenClient;
@@ -84,7 +84,7 @@ async function changeOnce<Book, Value>(
   const { client, target, signal } = place;
   const kept = await findConfigMap(place);
   const before = place.read(kept);
-  if (before === undefined) throw otherForm(target.name);
+  if (before === undefined) throw unknownFormatProblem(target.name);
   const { book, value } = change(before);
   if (book === before) return value;
   if (kept === undefined) {
@@ -106,7 +106,7 @@ export function configMapOf<Book>({ target, write }: Pick<BookPlace<Book>, "targ
 }
 
 /** The error for a ConfigMap in an unknown format, which must not be overwritten. */
-export function otherForm(name: string): ProblemError {
+export function unknownFormatProblem(name: string): ProblemError {
   const detail = text(
     "What the ConfigMap {name} holds has a form that this Almanac does not know, or is too large. It is not written over: fix it with kubectl, or delete it and begin again.",
     { name },
@@ -121,6 +121,6 @@ export async function findBook<Book>(place: BookPlace<Book>): Promise<Book | und
 
 /** Undefined when it does not exist. */
 export async function findConfigMap({ client, target, signal, limitBytes }: Keeping): Promise<KubeObject | undefined> {
-  const found = await orReason(client.get<KubeObject>(target, { signal, limitBytes }), "not-found");
+  const found = await resultOrReason(client.get<KubeObject>(target, { signal, limitBytes }), "not-found");
   return found === "not-found" ? undefined : found.body;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { type ProfileDetail, profileDetailSchema } from "#lib/contract/versions.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
-import { type AccessReviews, mayOrUnsure, rightTo } from "#server/access/access-reviews.ts";
+import { type AccessReviews, mayOrUndefined, rightTo } from "#server/access/access-reviews.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { prune } from "#server/watch/objects/prune.ts";
 
@@ -25,7 +25,7 @@ export async function readCloudProfile(
 ): Promise<ProfileDetail> {
   const [answer, patch] = await Promise.all([
     withToken(token).get<CloudProfile>({ resource: cloudProfiles, name }, { signal }),
-    mayOrUnsure(reviews, token, rightTo("patch", cloudProfiles, { name })),
+    mayOrUndefined(reviews, token, rightTo("patch", cloudProfiles, { name })),
   ]);
   // Hints for buttons.
   const permissions = { patch: patch ?? true, uncertain: patch === undefined };

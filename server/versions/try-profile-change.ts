@@ -22,7 +22,7 @@ import { type Held, type Mirrored, unpacked } from "#server/watch/packed.ts";
 import { affectedFleets, type Landscape } from "./affected-fleets.ts";
 import { changedSpec } from "./changed-spec.ts";
 import { clusterEffect, compareEffects } from "./cluster-effect.ts";
-import { inUseWords } from "./in-use-words.ts";
+import { inUseMessage } from "./in-use-message.ts";
 import { LatestOnly } from "./latest-only.ts";
 import { listableNamespaces } from "./listable-namespaces.ts";
 
@@ -85,7 +85,7 @@ export function tryProfileChange(app: TryingChange, { token, body, signal }: Tri
       affected: tally.effects.length,
       counts: countKinds(tally.effects),
       clusters: tally.effects.sort(compareEffects).slice(0, mostClusters),
-      inUse: inUse.slice(0, mostInUse).map(inUseWords),
+      inUse: inUse.slice(0, mostInUse).map(inUseMessage),
       horizonAt: formatInstant(horizon),
     };
   });

@@ -7,7 +7,7 @@ import type { UserScope } from "#server/access/user-scope.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { findConfigMap } from "#server/storage/change-book.ts";
-import { sharedName } from "./view-places.ts";
+import { sharedViewsName } from "./view-places.ts";
 
 type Project = UserScope["shown"]["projects"][number];
 
@@ -104,7 +104,7 @@ interface Place {
 
 async function* pagesFrom(place: Place, { client, signal }: SharedReading, how: "whole" | "names") {
   do {
-    const options = { fields: { "metadata.name": sharedName }, continue: place.next, signal };
+    const options = { fields: { "metadata.name": sharedViewsName }, continue: place.next, signal };
     const collection = { resource: configMaps };
     const page =
       how === "whole"
@@ -124,7 +124,7 @@ async function inEach({ client, signal }: SharedReading, asked: readonly Project
   const forbidden: string[] = [];
   let unread = 0;
   const read = async (project: Project): Promise<(readonly [Project, KubeObject | undefined])[]> => {
-    const target = { resource: configMaps, namespace: project.namespace, name: sharedName };
+    const target = { resource: configMaps, namespace: project.namespace, name: sharedViewsName };
     try {
       const kept = await findConfigMap({ client, target, signal, limitBytes: limits.objectBytes });
       return kept === undefined ? [] : [[project, kept]];

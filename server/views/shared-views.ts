@@ -5,9 +5,9 @@ import type { AccessReviews } from "#server/access/access-reviews.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { inSlices } from "#server/processor-time/time-slices.ts";
-import { mayKeep } from "#server/storage/may-keep.ts";
+import { mayStore } from "#server/storage/may-store.ts";
 import { readSharedBooks, type SharedBooks } from "./shared-books.ts";
-import { bookOf } from "./view-places.ts";
+import { viewBookOf } from "./view-places.ts";
 
 type Shelf = Views["shared"][number];
 type ProjectViews = Omit<Views, "own">;
@@ -47,10 +47,10 @@ async function readAll({ withToken, reviews }: SharedReading, token: string, sco
   const shelves = (await parsed(books)).filter(
     ({ views, unshown, unknownForm }) => views.length + unshown > 0 || unknownForm,
   );
-  const mayEverywhere = scope.all && shelves.length > 0 && (await mayKeep(reviews, token, undefined));
+  const mayEverywhere = scope.all && shelves.length > 0 && (await mayStore(reviews, token, undefined));
   const shared = await Promise.all(
     shelves.map(async ({ namespace, ...shelf }): Promise<Shelf> => {
-      return { ...shelf, mayWrite: mayEverywhere || (await mayKeep(reviews, token, namespace)) };
+      return { ...shelf, mayWrite: mayEverywhere || (await mayStore(reviews, token, namespace)) };
     }),
   );
   return { shared, forbidden: [...forbidden], beyond };
@@ -60,7 +60,7 @@ async function readAll({ withToken, reviews }: SharedReading, token: string, sco
 async function parsed(books: SharedBooks["books"]) {
   const shelves: (Omit<Shelf, "mayWrite"> & { readonly namespace: string })[] = [];
   await inSlices(books, ([{ name: project, namespace }, kept]) => {
-    const book = kept && bookOf(kept);
+    const book = kept && viewBookOf(kept);
     const { views, unshown } = book ? shownViews(book) : { views: [], unshown: 0 };
     shelves.push({ project, namespace, views: [...views], unshown, unknownForm: book === undefined });
   });

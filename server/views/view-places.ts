@@ -13,7 +13,7 @@ import { type OwnKeeping, ownerKey, ownerLabel, ownTarget } from "#server/storag
 
 const viewsLabel = "almanac.garden/views";
 /** Name of the ConfigMap in a project's namespace. */
-export const sharedName = "almanac-views";
+export const sharedViewsName = "almanac-views";
 
 export function ownPlace(keeping: OwnKeeping, owner: string, signal: AbortSignal): BookPlace<ViewBook> {
   return {
@@ -21,7 +21,7 @@ export function ownPlace(keeping: OwnKeeping, owner: string, signal: AbortSignal
     target: ownTarget(keeping, "views", owner),
     signal,
     read(kept) {
-      const book = bookOf(kept);
+      const book = viewBookOf(kept);
       // The object's name is a hash, so the owner is stored inside and compared.
       return kept === undefined || book?.rest.owner === owner ? book : undefined;
     },
@@ -43,17 +43,17 @@ export async function sharedPlace(
   if (seen === undefined) {
     throw new ProblemError("not-found", { detail: text("There is no such project, or you do not see it.") });
   }
-  const target = { resource: configMaps, namespace: seen.namespace, name: sharedName };
+  const target = { resource: configMaps, namespace: seen.namespace, name: sharedViewsName };
   return {
     client: context.withToken(token),
     target,
     signal,
-    read: bookOf,
+    read: viewBookOf,
     write: (book) => ({ labels: { [viewsLabel]: "shared" }, data: { views: formatViewBook(book) } }),
   };
 }
 
 /** Undefined for an unknown format, which is neither shown nor overwritten. */
-export function bookOf(kept: KubeObject | undefined): ViewBook | undefined {
+export function viewBookOf(kept: KubeObject | undefined): ViewBook | undefined {
   return kept === undefined ? emptyViewBook : parseViewBook(textAt(kept, "data", "views") ?? "");
 }

@@ -8,7 +8,7 @@ import { profileChanges } from "#lib/policy/forecast/changed-profile/profile-cha
 import { ok } from "#lib/result.ts";
 import { forcedWords } from "#lib/view/forecast/forced-words.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { foreseeCluster } from "#server/clusters/foresee-cluster.ts";
+import { forecastCluster } from "#server/clusters/forecast-cluster.ts";
 import { FleetForecasts } from "../fleet-forecasts.ts";
 import { ReadProfile } from "../profile-reader.ts";
 
@@ -98,7 +98,7 @@ function told(whole: Shoot, spec: CloudProfileSpec) {
   const row = rowForecastSchema.parse(new FleetForecasts().rowFor(whole, input));
   const faults: unknown[] = [];
   const page = clusterForecastSchema.parse(
-    foreseeCluster({
+    forecastCluster({
       shoot: whole,
       profile: ok({
         spec,

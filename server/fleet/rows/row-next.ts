@@ -15,7 +15,7 @@ type RowNext = Pick<FleetRow, "next" | "endsAt">;
  * Gardener's next action on a Shoot, for its row: without dates and names that the row has itself, and without
  * time-dependent parts, which readers of the row add.
  */
-export function nextOf(
+export function rowNextAction(
   object: KubeObject,
   { view = {}, now }: { readonly view?: NextView; readonly now: number },
 ): RowNext {

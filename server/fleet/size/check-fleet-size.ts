@@ -8,7 +8,7 @@ import { type HeapReading, readHeap } from "#server/metrics/heap.ts";
 import { decodeObject } from "#server/watch/decode.ts";
 import { partsOfShoot } from "../held/held-shoot.ts";
 import { ValuePool } from "../rows/value-pool.ts";
-import { type FleetMeasure, sizeFault, togetherOf } from "./fleet-size.ts";
+import { type FleetMeasure, sizeFault, totalFleetMeasure } from "./fleet-size.ts";
 
 const sampleSize = 50;
 const patienceMs = 10_000;
@@ -29,7 +29,7 @@ export async function checkFleetSize(
   const measured = await Promise.all(
     gardens.map((own) => measure(own, log, gardens.length > 1 ? patienceOfSeveralMs : patienceMs)),
   );
-  const fleet = togetherOf(measured.filter((each) => each !== undefined));
+  const fleet = totalFleetMeasure(measured.filter((each) => each !== undefined));
   if (fleet.shoots === 0) return;
   const fault = sizeFault(fleet, { limitBytes, takenBytes });
   if (fault === undefined) return;

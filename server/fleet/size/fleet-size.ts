@@ -8,7 +8,7 @@ export interface FleetMeasure {
 }
 
 /** The total of several fleets in one process. */
-export function togetherOf(fleets: readonly FleetMeasure[]): FleetMeasure {
+export function totalFleetMeasure(fleets: readonly FleetMeasure[]): FleetMeasure {
   const shoots = fleets.reduce((sum, fleet) => sum + fleet.shoots, 0);
   const bytes = fleets.reduce((sum, fleet) => sum + fleet.shoots * fleet.meanBytes, 0);
   return { shoots, meanBytes: shoots === 0 ? 0 : Math.round(bytes / shoots) };

@@ -4,14 +4,14 @@ import { type AddressInfo, connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Connections } from "./connections.ts";
-import { holdNothingOf } from "./refuse.ts";
+import { discardBody } from "./refuse.ts";
 
 const bodyBytes = 8 * 1024 * 1024;
 
 test("of a body that is refused later no more than its beginning is read, and the rest when it is resumed", async () => {
   const begun = Promise.withResolvers<IncomingMessage>();
   const server = createServer((request) => {
-    holdNothingOf(request);
+    discardBody(request);
     begun.resolve(request);
   });
   // As the front door does, which looks at what comes before Node's parser.

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ProblemError, toProblem } from "#server/boundary/problem.ts";
 import { methods } from "#server/boundary/route-rule.ts";
-import { EachSecond } from "./each-second.ts";
+import { PerSecondBudget } from "./per-second-budget.ts";
 import { announcedBody } from "./receive-body.ts";
 import securityHeaders from "./security-headers.json" with { type: "json" };
 
@@ -14,7 +14,7 @@ import securityHeaders from "./security-headers.json" with { type: "json" };
  */
 const thrownAway = { bytes: 4 * 1024 * 1024, ms: 2_000, atOnce: 8, bytesASecond: 8 * 1024 * 1024 } as const;
 let throwing = 0;
-const pace = new EachSecond(thrownAway.bytesASecond, () => performance.now());
+const pace = new PerSecondBudget(thrownAway.bytesASecond, () => performance.now());
 
 /** Headers of all responses that the front door sends itself. */
 export const ownHeaders = {
@@ -49,7 +49,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, error
 }
 
 /** Discards what has been received of the body, and reads no more until the socket is resumed. */
-export function holdNothingOf(request: IncomingMessage): void {
+export function discardBody(request: IncomingMessage): void {
   if (announcedBody(request) === undefined) return;
   const { socket } = request;
   socket.pause();
@@ -76,6 +76,6 @@ function throwAway(request: IncomingMessage, done: () => void): void {
   };
   const timer = setTimeout(enough, thrownAway.ms);
   request.on("close", enough).on("end", enough).resume();
-  // Paused by holdNothingOf if the response was delayed.
+  // Paused by discardBody if the response was delayed.
   request.socket.resume();
 }

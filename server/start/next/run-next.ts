@@ -15,7 +15,7 @@ export interface NextRun {
 }
 
 /** Result of `runNext` for a run that was killed because it hung. */
-export const stoodStill = "a standstill";
+export const standstillOutcome = "a standstill";
 
 /** Runs Next's command until it exits, forwarding our signals. Returns its exit code or signal. */
 export async function runNext({ root, args, env, hear, standstill }: NextRun): Promise<number | string> {
@@ -40,5 +40,5 @@ export async function runNext({ root, args, env, hear, standstill }: NextRun): P
   const [code, signal]: (number | string | null)[] = await once(child, "close");
   if (unwatch) unwatch();
   process.off("SIGTERM", forward).off("SIGINT", forward);
-  return isStill ? stoodStill : (code ?? signal ?? "no code");
+  return isStill ? standstillOutcome : (code ?? signal ?? "no code");
 }

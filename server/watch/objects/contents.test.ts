@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Contents, contentsTogether } from "./contents.ts";
+import { combineContents, Contents } from "./contents.ts";
 
 const object = (uid: string, resourceVersion: string) => ({ metadata: { name: uid, uid, resourceVersion } });
 
@@ -48,8 +48,8 @@ describe("what a collection holds", () => {
 
   test("of several together is as of all in one", () => {
     const [some, others] = [of(["a", "1"], ["b", "2"]), of(["c", "3"])];
-    expect(contentsTogether([others.text, some.text])).toBe(of(["a", "1"], ["b", "2"], ["c", "3"]).text);
-    expect(contentsTogether([some.text])).toBe(some.text);
-    expect(contentsTogether([])).toBe(new Contents().text);
+    expect(combineContents([others.text, some.text])).toBe(of(["a", "1"], ["b", "2"], ["c", "3"]).text);
+    expect(combineContents([some.text])).toBe(some.text);
+    expect(combineContents([])).toBe(new Contents().text);
   });
 });

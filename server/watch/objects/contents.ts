@@ -39,7 +39,7 @@ export class Contents {
 }
 
 /** Combines the digests of several collections, such as Shoots by namespace, independent of their order. */
-export function contentsTogether(texts: readonly string[]): string {
+export function combineContents(texts: readonly string[]): string {
   const [only] = texts;
   if (only !== undefined && texts.length === 1) return only;
   const lane = (from: number) =>

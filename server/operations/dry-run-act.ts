@@ -6,9 +6,9 @@ import { text } from "#lib/language/text.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import { gardenWords } from "#server/boundary/garden-words.ts";
+import { shortGardenMessage } from "#server/boundary/short-garden-message.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { isRefusedTrial } from "#server/garden/refusal.ts";
+import { isRefusedDryRun } from "#server/garden/refusal.ts";
 import type { Rights } from "./act-rights.ts";
 
 /** The planned requests, their target, and the user's client. */
@@ -39,7 +39,7 @@ export function boundPatch(body: Readonly<Record<string, unknown>>, binding: Ret
  * Dry-runs the requests of an action as the user. Nothing is written. A refusal is a result; an unreachable garden is
  * an error.
  */
-export async function tryAct(trial: Trial): Promise<DryRunAnswer> {
+export async function dryRunAct(trial: Trial): Promise<DryRunAnswer> {
   const { before, plan, can } = trial;
   if (can(patchShoots) === false) {
     const message = text("You are not allowed to change this cluster, so there is no dry run.");
@@ -60,8 +60,8 @@ export async function tryAct(trial: Trial): Promise<DryRunAnswer> {
       }
     }
   } catch (error) {
-    if (!isRefusedTrial(error)) throw error;
-    return { verdict: "refused", ...gardenWords(error), warnings };
+    if (!isRefusedDryRun(error)) throw error;
+    return { verdict: "refused", ...shortGardenMessage(error), warnings };
   }
   return {
     verdict: "accepted",

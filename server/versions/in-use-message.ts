@@ -2,7 +2,7 @@ import { text } from "#lib/language/text.ts";
 import type { InUse } from "#lib/policy/profiles/in-use.ts";
 
 /** Why something cannot be removed from or added to a profile, and which object prevents it. */
-export function inUseWords(inUse: InUse): { readonly field: string; readonly message: string } {
+export function inUseMessage(inUse: InUse): { readonly field: string; readonly message: string } {
   switch (inUse.code) {
     case "K8S_IN_USE":
       return {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { errorFromStatus } from "#server/garden/garden-error.ts";
 import { forbiddenByAdmission, repeatedShoot, unfitAnswer } from "#server/garden/testing/recorded-answers.ts";
-import { gardenWords } from "./garden-words.ts";
 import { problemOf } from "./problem-of.ts";
+import { shortGardenMessage } from "./short-garden-message.ts";
 
 describe("a value of the wrong type", () => {
   const reason = "json: cannot unmarshal number into Go struct field Kubernetes.spec.kubernetes.version of type string";
@@ -10,7 +10,7 @@ describe("a value of the wrong type", () => {
   test("is told by its field and the last clause, and the Shoot that the garden repeats is kept apart", () => {
     const error = errorFromStatus(unfitAnswer(reason));
     expect(error.gardenMessage?.length).toBeGreaterThan(30_000);
-    expect(gardenWords(error)).toEqual({
+    expect(shortGardenMessage(error)).toEqual({
       message: `spec.kubernetes.version: ${reason}`,
       causes: [{ field: "spec.kubernetes.version", message: reason }],
       whole: error.gardenMessage,
@@ -23,13 +23,13 @@ describe("a value of the wrong type", () => {
     ['strict decoding error: duplicate field "spec.purpose"', "spec.purpose"],
     ["quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'", "patch"],
   ])("says %s of %s", (clause, field) => {
-    expect(gardenWords(errorFromStatus(unfitAnswer(clause))).causes).toEqual([{ field, message: clause }]);
+    expect(shortGardenMessage(errorFromStatus(unfitAnswer(clause))).causes).toEqual([{ field, message: clause }]);
   });
 });
 
 test("an object within an answer is left out where it stands", () => {
   const message = `metadata: Invalid value: ${repeatedShoot}: must not change, spec: Required value`;
-  expect(gardenWords({ message: "", gardenMessage: message, causes: [] })).toEqual({
+  expect(shortGardenMessage({ message: "", gardenMessage: message, causes: [] })).toEqual({
     message: 'metadata: Invalid value: "{…}": must not change, spec: Required value',
     causes: [],
     whole: message,
@@ -42,7 +42,7 @@ test("a long answer keeps its beginning and its end, and as many causes as are r
     message: "Forbidden: no such field",
   }));
   const message = `begins ${causes.map((cause) => `${cause.field}: ${cause.message}`).join(", ")} ends`;
-  const words = gardenWords(errorFromStatus({ code: 422, message, details: { causes } }));
+  const words = shortGardenMessage(errorFromStatus({ code: 422, message, details: { causes } }));
   expect(words.message.length).toBeLessThanOrEqual(600);
   expect(words.message).toMatch(/^begins .* … .* ends$/);
   expect(words.causes.map(({ field, message: text }) => field + text).join("").length).toBeLessThanOrEqual(600);
@@ -51,7 +51,7 @@ test("a long answer keeps its beginning and its end, and as many causes as are r
 });
 
 test.each(forbiddenByAdmission)("a short answer stays as it is: $message", (status) => {
-  expect(gardenWords(errorFromStatus(status))).toEqual({ message: status.message, causes: [] });
+  expect(shortGardenMessage(errorFromStatus(status))).toEqual({ message: status.message, causes: [] });
 });
 
 test("costs little, whatever is quoted and not closed", () => {
@@ -61,7 +61,7 @@ test("costs little, whatever is quoted and not closed", () => {
     '"{'.repeat(250_000),
     ` "" is invalid: patch: Invalid value: "{${'\\"'.repeat(250_000)}`,
   ]) {
-    gardenWords({ message: text, gardenMessage: undefined, causes: [] });
+    shortGardenMessage({ message: text, gardenMessage: undefined, causes: [] });
   }
   const { user } = process.threadCpuUsage(began);
   expect(user / 1_000, "ms").toBeLessThan(1_000);

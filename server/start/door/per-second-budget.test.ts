@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { EachSecond } from "./each-second.ts";
+import { PerSecondBudget } from "./per-second-budget.ts";
 
 test("so much is given out in a second, and what is too much takes nothing from others", () => {
   let now = 0;
-  const second = new EachSecond(8, () => now);
+  const second = new PerSecondBudget(8, () => now);
   expect([3, 3, 3, 2, 1].map((each) => second.take(each))).toEqual([true, true, false, true, false]);
   now = 999;
   expect(second.take(1)).toBe(false);

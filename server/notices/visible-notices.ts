@@ -6,7 +6,7 @@ import { covers, type UserScope } from "#server/access/user-scope.ts";
  * Removes what a reader can no longer see from notices. The number of further clusters is removed when one of the named
  * ones is invisible, since that number may include invisible ones too.
  */
-export function seenNotices<Notice extends Pick<RuleNotice, "lines" | "more">>(
+export function visibleNotices<Notice extends Pick<RuleNotice, "lines" | "more">>(
   notices: readonly Notice[],
   scope: UserScope,
 ): readonly Notice[] {

@@ -25,7 +25,7 @@ const namedFields = [/Go struct field \w+\.(\S+) of type/, /(?:unknown|duplicate
  *
  * @source k8s.io/apiserver: endpoints/handlers/patch.go (NewInvalid of the patched object)
  */
-export function gardenWords(error: Pick<GardenError, "message" | "gardenMessage" | "causes">): GardenWords {
+export function shortGardenMessage(error: Pick<GardenError, "message" | "gardenMessage" | "causes">): GardenWords {
   const verbatim = error.gardenMessage ?? error.message;
   const message = clipped(withoutObjects(verbatim));
   const told = error.causes.flatMap((cause) =>

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { Unhurried } from "./unhurried.ts";
+import { RefusalDelay } from "./refusal-delay.ts";
 
 test("refusals come at once, and seconds later where there are very many in a second", () => {
   let now = 0;
-  const refusals = new Unhurried(() => now);
+  const refusals = new RefusalDelay(() => now);
   const waits = (count: number, hasBody = false) =>
     new Set(Array.from({ length: count }, () => refusals.next(hasBody)));
   expect(waits(50)).toEqual(new Set([0]));

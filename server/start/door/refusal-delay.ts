@@ -1,5 +1,5 @@
 import "server-only";
-import { EachSecond } from "./each-second.ts";
+import { PerSecondBudget } from "./per-second-budget.ts";
 
 /** Number of refusals per second that are sent immediately. */
 const mostASecond = 50;
@@ -10,12 +10,12 @@ const waitMs = { withoutBody: 2_000, withBody: 10_000 } as const;
  * Delays refusals when there are very many: by two seconds, or ten with a body. A client that retries immediately would
  * otherwise keep the process busy; one that waits for the response retries that much later.
  */
-export class Unhurried {
-  readonly #atOnce: EachSecond;
+export class RefusalDelay {
+  readonly #atOnce: PerSecondBudget;
 
   /** @param now monotonic milliseconds */
   constructor(now: () => number) {
-    this.#atOnce = new EachSecond(mostASecond, now);
+    this.#atOnce = new PerSecondBudget(mostASecond, now);
   }
 
   /** Delay of the next refusal in milliseconds. */

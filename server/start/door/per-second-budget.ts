@@ -1,7 +1,7 @@
 import "server-only";
 
 /** A budget per second, of requests or bytes. */
-export class EachSecond {
+export class PerSecondBudget {
   readonly #most: number;
   readonly #now: () => number;
   #since = Number.NEGATIVE_INFINITY;

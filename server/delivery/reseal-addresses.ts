@@ -1,7 +1,7 @@
 import "server-only";
 import { destinationsOf, putDestination, type StoredWebhook } from "#lib/notices/destination-book.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
-import { isSealedNow } from "#server/identity/session-seal.ts";
+import { isSealedWithCurrentKey } from "#server/identity/session-seal.ts";
 import { rulesPlace } from "#server/notices/notice-places.ts";
 import { changeBook, findBook } from "#server/storage/change-book.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
@@ -14,13 +14,13 @@ interface Sealing {
 }
 
 /** Seals a user's addresses with the current key where an older key sealed them. */
-export async function sealAgain({ keeping, owner, keys }: Sealing): Promise<void> {
+export async function resealAddresses({ keeping, owner, keys }: Sealing): Promise<void> {
   const place = rulesPlace(keeping, { name: owner, groups: [] });
   const book = await findBook(place);
   if (book === undefined) return;
   const sealed = new Map<string, StoredWebhook>();
   for (const destination of destinationsOf(book)) {
-    if (destination.kind !== "webhook" || (await isSealedNow(destination.sealed, keys))) continue;
+    if (destination.kind !== "webhook" || (await isSealedWithCurrentKey(destination.sealed, keys))) continue;
     const address = await openAddress(destination.sealed, owner, keys);
     if (address === undefined) continue;
     sealed.set(destination.sealed, { ...destination, sealed: await sealAddress(address, keys) });

@@ -20,7 +20,7 @@ import type { MissingProfile, ReadProfile } from "./read-profile.ts";
 /** Two years: covers every date that a profile usually has, and twice any planning horizon. */
 const horizonMs = 731 * dayMs;
 
-export interface Foreseeing {
+export interface ClusterForecastInput {
   readonly shoot: Shoot;
   readonly profile: Result<ReadProfile, MissingProfile>;
   /** The garden's release, if known. */
@@ -32,7 +32,7 @@ export interface Foreseeing {
 }
 
 /** The forecast of one cluster, with everything that it depends on. */
-export function foreseeCluster({ shoot, profile, release, now, onFault }: Foreseeing): ClusterForecast {
+export function forecastCluster({ shoot, profile, release, now, onFault }: ClusterForecastInput): ClusterForecast {
   const spec = profile.ok ? profile.value.spec : undefined;
   // Whole seconds, so that the serialized horizon is exact.
   const horizon = Math.floor((now + horizonMs) / 1000) * 1000;
@@ -85,7 +85,11 @@ function onTheWire(told: Forecast): ClusterForecast["forecast"] {
   return forecastSchema.parse({ outcome, lanes, rejections, certain, alternatives: alternatives.length, caveats });
 }
 
-function snapshotId({ metadata }: Shoot, profile: Foreseeing["profile"], told: ClusterForecast["forecast"]): string {
+function snapshotId(
+  { metadata }: Shoot,
+  profile: ClusterForecastInput["profile"],
+  told: ClusterForecast["forecast"],
+): string {
   const text = forecastSignature(told);
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const version = profile.ok ? (profile.value.resourceVersion ?? "0") : "none";
