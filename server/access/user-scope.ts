@@ -14,7 +14,7 @@ import { isMember, isSubject, mayChangeAsMember } from "./membership.ts";
 import type { ProjectDirectory } from "./project-directory.ts";
 import { type GrantChange, noGrants, type RoleGrants } from "./role-grants.ts";
 
-/** What one user can see of the fleet. Deny by default: only listed namespaces are visible. */
+/** The part of the fleet that one user can see. Deny by default: only listed namespaces are visible. */
 export interface UserScope {
   readonly all: boolean;
   /** Meaningless when `all`. */

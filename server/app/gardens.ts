@@ -42,7 +42,7 @@ export interface GardenSlot {
 export interface Gardens {
   /** One garden without a name, or several with names. */
   readonly all: readonly GardenSlot[];
-  /** What routes that concern no garden need. */
+  /** Parts for routes that concern no garden. */
   readonly boundary: Boundary;
   readonly config: Config;
   readonly metrics: Metrics | undefined;

@@ -1,7 +1,7 @@
 import "server-only";
 
 /**
- * What a page may load and run: our own files, and scripts with this request's nonce or added by such a script.
+ * The policy of pages: allows our own files, and scripts with this request's nonce or added by such a script.
  * `development` lets React's debugging evaluate code.
  */
 export function contentSecurityPolicy(nonce: string, development: boolean): string {

@@ -14,7 +14,7 @@ import type { LimitName, RateLimits } from "./rate-limit.ts";
 import { type RawParams, type RouteParam, readParam } from "./route-params.ts";
 import type { RouteRule, WorkKind } from "./route-rule.ts";
 
-/** What the request boundary needs of the application. */
+/** Parts of the application that the request boundary needs. */
 export interface Boundary {
   readonly log: Logger;
   readonly publicOrigin: string | undefined;

@@ -11,7 +11,7 @@ export type Method = (typeof methods)[number];
 /** `link`: the secret in the URL is the credential, as for a calendar program that cannot sign in. */
 type AccessKind = "anyone" | "signed-in" | "link";
 
-/** Who can call a route. */
+/** The rule that decides who can call a route. */
 export interface Access<Who extends Session | undefined> {
   readonly kind: AccessKind;
   /** @throws ProblemError when the caller is not allowed */
@@ -19,13 +19,13 @@ export interface Access<Who extends Session | undefined> {
 }
 
 /**
- * Whose credential a call uses towards the garden. `shared` is the dashboard's own: it fills data that all users read,
- * and each answer is filtered by access reviews of the requesting user.
+ * The credential that a call uses towards the garden. `shared` is the dashboard's own: it fills data that all users
+ * read, and each answer is filtered by access reviews of the requesting user.
  */
 type GardenCredential = "none" | "user" | "shared" | "user and shared";
 
 /**
- * What an answer can contain, and so which strings of other tenants must never be in it. `public`: visible before
+ * The kind of data in an answer; tests check that it never contains strings of other tenants. `public`: visible before
  * sign-in. `self`: the caller. `garden`: readable by every authenticated user of the garden. `scope`: the projects that
  * the caller can list. `cluster`: the cluster in the URL, when the garden lets the caller read it.
  */

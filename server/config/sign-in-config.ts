@@ -12,7 +12,7 @@ export interface OidcConfig {
   readonly automatic: boolean;
   /** Must equal the URI registered at the provider. */
   readonly redirectUri: string;
-  /** Where the provider sends users after sign-out. */
+  /** URI to which the provider redirects after sign-out. */
   readonly signedOutUri: string;
   readonly demoClaims: { readonly username: string; readonly groups: string };
 }

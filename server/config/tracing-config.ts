@@ -1,7 +1,7 @@
 import "server-only";
 import { type Given, text, variable } from "./config-variable.ts";
 
-/** Where spans are sent, and how many of them. */
+/** Destination and sampling of spans. */
 export interface TracingConfig {
   /** Without the signal's path, which is appended. */
   readonly endpoint: string;

@@ -4,8 +4,8 @@ import type { KubeObject } from "#lib/kube/object.ts";
 
 /**
  * When a Secret got its current values: the newest write, according to managedFields, by a manager that owns a value.
- * It may be later than the real change, since that manager's write to another field counts too; this only delays the
- * user. Undefined without a record.
+ * The result may be later than the real change, since that manager's write to another field counts too; this only
+ * delays the user. Undefined without a record.
  */
 export function secretChangedAt({ metadata }: KubeObject): string | undefined {
   const times = (metadata.managedFields ?? []).flatMap((entry) => {

@@ -5,7 +5,7 @@ import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { parseStored, type StoredLimits } from "#lib/kube/stored-json.ts";
 
-/** What was last published for one event, so that calendars are told about changes and cancellations. */
+/** Last published state of one event, from which changes and cancellations are detected. */
 const publishedSchema = z.object({
   /** RFC 5545 SEQUENCE. */
   sequence: z.number(),

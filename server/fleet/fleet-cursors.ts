@@ -3,7 +3,7 @@ import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { RowStore } from "./row-store.ts";
 
-/** What was read of each watched collection, always in the same order. */
+/** Versions and contents read of the watched collections, always in the same order. */
 export interface Reading {
   /** Resource versions. */
   readonly versions: readonly string[];
@@ -41,10 +41,10 @@ const skewMs = 60_000;
 const mostPlaces = 8;
 
 /**
- * Cursors: the position of a fleet reader as a text that any replica understands. In the process that issued it,
- * `clock` is exact. In another one, the collection versions are used: the reader can only lack rows changed since no
- * more, or the very same, had been read here. A cursor includes the scope, because a difference over time does not show
- * what a reader gained by a wider scope.
+ * Creates and reads cursors: the position of a fleet reader as a text that any replica understands. In the process that
+ * issued it, `clock` is exact. Another process compares collection versions: the reader can only lack rows changed
+ * since this process had read no more than the reader, or the same contents. A cursor includes the scope, because
+ * changes over time do not show what a reader gained by a wider scope.
  */
 export class FleetCursors {
   readonly #sources: CursorSources;

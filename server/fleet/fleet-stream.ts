@@ -18,7 +18,7 @@ import type { RowStore } from "./row-store.ts";
 const beatMs = 15_000;
 const stalledMs = 30_000;
 const reauthAheadMs = 60_000;
-/** With up to a fifth of jitter and the tick, a silently revoked permission takes effect within a minute. */
+/** Interval of access checks. With jitter and tick, a silently revoked permission takes effect within a minute. */
 const scopeCheckMs = 45_000;
 /** Maximum age of answers that such a check accepts. */
 const reviewAgeMs = 3_000;

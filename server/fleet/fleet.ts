@@ -290,7 +290,7 @@ function uidsOf(shoots: readonly { readonly metadata: { readonly uid: string } }
   return shoots.map(({ metadata }) => metadata.uid);
 }
 
-/** What was read of each collection; for several Shoot mirrors the oldest version. */
+/** Versions and contents of the collections; for several Shoot mirrors the oldest version. */
 function readingOf({ shoots, projects, cloudProfiles, namespacedCloudProfiles }: FleetSources): Reading | undefined {
   const [ofShoots] = shoots.map(({ version }) => version ?? "").sort(compareResourceVersions);
   const others = [projects, cloudProfiles, namespacedCloudProfiles];

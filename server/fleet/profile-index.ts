@@ -9,7 +9,7 @@ import { profileOf } from "./fleet-row.ts";
 import { type ProfileReader, ReadProfile, unknownProfile } from "./profile-reader.ts";
 import { textAt } from "./wire-reading.ts";
 
-/** What a Shoot's row and forecast need of its profile. */
+/** Profile data for a Shoot's row and forecast. */
 export interface ProfileInput {
   /** The effective profile's spec: the same object while the profile is unchanged. */
   readonly spec: CloudProfileSpec | undefined;

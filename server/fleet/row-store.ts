@@ -190,7 +190,7 @@ export class RowStore {
   }
 }
 
-/** What a reader lacks of each row: a set of fields, or the whole row when undefined. */
+/** Missing data of a reader by row: a set of fields, or the whole row when undefined. */
 class Lacking {
   readonly byUid = new Map<string, Set<string> | undefined>();
 

@@ -35,7 +35,7 @@ export interface GardenConnection {
   readonly ownCredential: CredentialSource | undefined;
 }
 
-/** What a kubeconfig can make this process do beyond connecting. Everything not allowed here is refused. */
+/** Features of a kubeconfig that are allowed beyond plain connections. All others are refused. */
 export interface ConnectionPolicy {
   /** Run an `exec` plugin's command, or use the deprecated `auth-provider`. */
   readonly exec: boolean;

@@ -14,7 +14,7 @@ import { createTransport, type Transport } from "./transport.ts";
 interface EmbeddedSource {
   readonly kind: "embedded";
   readonly url: string;
-  /** PEM. */
+  /** CA bundle as PEM. */
   readonly ca: string;
   /** Almanac's own token. */
   readonly token: string;

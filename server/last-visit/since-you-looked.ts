@@ -20,7 +20,7 @@ const turns = new ConcurrencyLimit(2);
 
 const unavailable = (detail: string): Since => ({ state: "unavailable", detail });
 
-/** What changed since the caller's last visit. Reading stores nothing. */
+/** Answers with the changes since the caller's last visit. Reading stores nothing. */
 export async function readSince({ app, session, request, signal }: Call<SinceContext, Session, undefined>) {
   const line = new URL(request.url).searchParams.get("line") ?? undefined;
   if (line !== undefined && line.length > sinceLimits.key) {

@@ -16,7 +16,7 @@ const closed4 = [
   // A public address that serves metadata to each Azure machine.
   "168.63.129.16/32",
 ];
-/** Of IPv6 only global unicast is open: embedded IPv4, NAT64 and local addresses are outside. */
+/** Open IPv6 addresses: only global unicast, so that embedded IPv4, NAT64 and local ones are outside. */
 const open6 = ["2000::/3"];
 const closed6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
 

@@ -5,7 +5,7 @@ import { isMailAddress, type MailConfig } from "#server/config/mail-config.ts";
 import { trustedAuthoritiesWith } from "./trusted-authorities.ts";
 
 export interface Mail {
-  /** The same for every attempt. */
+  /** Id of the message, equal for every attempt. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;

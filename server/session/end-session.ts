@@ -5,7 +5,7 @@ import type { Session, SessionReading } from "#server/identity/session.ts";
 import type { Renewals } from "./renewals.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** Where a user can also sign out at the identity provider. */
+/** The identity provider, as far as signing out there needs it. */
 interface SignOutPlace {
   signOutUrl(): Promise<string | undefined>;
 }

@@ -63,7 +63,7 @@ export interface FrontDoorOptions {
 
 const busySeconds = 5;
 
-/** With three slots, anonymous requests get about a seventh of a processor in total: some 15 pages a second. */
+/** Default pause: with three slots, anonymous requests get a seventh of a processor, some 15 pages a second. */
 const usualPause = { times: 20, mostMs: 300 } as const;
 
 /** Memory for request bodies, in bytes. The anonymous part fits 500 bodies of a sign-in's maximum size. */

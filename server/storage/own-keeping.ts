@@ -6,7 +6,7 @@ import { text } from "#lib/language/text.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 
-/** Where Almanac stores personal data, with its own credential (decision 008). */
+/** Client and namespace with which Almanac stores personal data, by its own credential (decision 008). */
 export interface OwnKeeping {
   readonly client: GardenClient;
   readonly namespace: string;

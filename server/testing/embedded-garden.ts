@@ -20,7 +20,7 @@ export async function embeddedForTest(
   return { embedded, found: { garden, demoLogins: embedded.identities, stop: () => embedded.stop() } };
 }
 
-/** What an application needs to connect to a garden that it did not create. */
+/** Connection data for an application that did not create the garden itself. */
 export interface DescribedGarden extends Pick<EmbeddedGarden, "url" | "caPem" | "almanacToken"> {
   readonly identities: readonly DemoLogin[];
 }

@@ -27,7 +27,7 @@ interface ClusterName {
   readonly name: string;
 }
 
-/** What a newly opened page shows of a rotation, made only from the routes' responses. */
+/** Content of a newly opened rotation page, made only from the routes' responses. */
 interface RotationPage {
   readonly detail: ClusterDetail;
   readonly shoot: Shoot;

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** What can be wrong with a received line or object. The first two indicate a broken stream. */
+/** Errors in a received line or object. The first two indicate a broken stream. */
 export const malformedFaults = ["unreadable", "wrong-kind", "incomplete", "too-large"] as const;
 export type MalformedFault = (typeof malformedFaults)[number];
 

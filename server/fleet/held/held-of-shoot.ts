@@ -11,7 +11,7 @@ const left = {
   metadata: ["finalizers", "ownerReferences"],
   provider: ["infrastructureConfig", "controlPlaneConfig"],
   status: ["advertisedAddresses", "clusterIdentity", "uid"],
-  /** Of each condition, constraint and last error. */
+  /** Fields of each condition, constraint and last error. */
   told: ["message", "description", "lastUpdateTime"],
 } as const;
 

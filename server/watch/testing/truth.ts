@@ -48,7 +48,7 @@ export function createTruth() {
       ...Array.from(objects, ([name, held]) => added(held.uid, held.version, name)),
       initialEventsEnd(version),
     ],
-    /** What a watch from `from` is sent now, or the 410 that it gets. */
+    /** Lines that a watch from `from` is sent now, or the 410 that it gets. */
     since(from: string): { readonly lines: readonly object[]; readonly expired: boolean } {
       if (compareResourceVersions(from, String(compacted)) < 0) {
         return { lines: [errorEvent(410, "Expired")], expired: true };
