@@ -39,7 +39,7 @@ export interface StreamContext {
   readonly clock: Clock;
   /** Between 0 and 1: jitter for what must not happen to all streams at once. */
   readonly random: () => number;
-  /** The user's scope: fresh within `maxAgeMs`, or without it the cached one. */
+  /** Returns the user's scope: at most `maxAgeMs` old, or without it the cached one. */
   readonly reviewScope: (token: string, maxAgeMs?: number) => Promise<UserScope>;
   /** Delay for the next client that must reload everything. */
   readonly resyncAfterMs: () => number;
@@ -170,7 +170,7 @@ export class FleetStream {
     this.#sink.close();
   }
 
-  /** Ends the stream of an expired session; nothing more is sent. */
+  /** Ends the stream because its session is over; nothing more is sent. */
   endSession(): void {
     this.#send({ type: "reauth", expiresAt: new Date(this.#context.clock.wallMs()).toISOString() });
     this.#sink.close();

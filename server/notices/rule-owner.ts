@@ -14,7 +14,7 @@ export class RuleOwner {
   readonly rules: readonly WatchedRule[];
   /** Names of rules that exceed the watched limit. */
   readonly tooMuch: readonly string[];
-  /** Notices as last read or written, without the notices themselves. */
+  /** Notice book as last read or written, without its notices. */
   told: NoticeBook | undefined;
   readonly learned: { ends: KnownEnds };
   /** Scope as last requested. It decides which rows are examined; before a notice is made, it is requested again. */

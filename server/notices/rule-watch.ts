@@ -161,7 +161,7 @@ export class RuleWatch {
 
   /**
    * Records a user's own action, which is no news to them. Await it before the action, so that no replica reports it
-   * first. The rules are read again, since another replica may have just received one.
+   * first. The rules are read again, since another replica may just have received a new one.
    */
   async noteOwnAct(owner: string, uid: string): Promise<void> {
     const { keeping, clock, log } = this.#options;

@@ -5,7 +5,7 @@ import type { Session } from "#server/identity/session.ts";
 import type { ActReading } from "./act-reading.ts";
 import { confirmAct } from "./confirm-act.ts";
 
-/** Is told about actions before they are executed. */
+/** Receives actions before they are executed. */
 interface ActWitness {
   noteOwnAct(user: string, uid: string): Promise<void>;
 }

@@ -45,7 +45,7 @@ export interface FrontDoorOptions {
    * behind outlives a young collection: at full speed that is a hundred megabytes of garbage in three seconds.
    */
   readonly pauseAfterStranger?: { readonly times: number; readonly mostMs: number };
-  /** Key of the session in a cookie; undefined when there is no valid one. */
+  /** Key of the signed-in user, from a cookie; undefined without a valid session. */
   readonly sessionOf?: (cookieHeader: string) => Promise<string | undefined>;
   /** Files served without Next. */
   readonly buildFiles?: Pick<BuildFiles, "answer" | "has">;

@@ -34,7 +34,7 @@ const away: readonly string[] = [
   "configuration",
 ] satisfies GardenErrorReason[];
 
-/** Reasons that a response to another request may have ended, so that the backoff is cut short. */
+/** Reasons that may be over once another request is answered: the backoff is then cut short. */
 const passing: ReadonlySet<string> = new Set([
   ...away,
   "too-many-requests",
