@@ -11,7 +11,7 @@ export interface CollectionTransport {
 
 export function collectionTransport(client: GardenClient, target: CollectionTarget): CollectionTransport {
   return {
-    // The reflector has its own backoff before it reads everything again; only requests with progress are retried here.
+    // The reflector has its own backoff before it reads everything again; only continued lists and resumed watches are retried.
     list: (options) => client.listPage(target, { ...options, once: options.continue === undefined }),
     watch: (options) => client.watch(target, { ...options, once: options.sendInitialEvents ?? false }),
   };
