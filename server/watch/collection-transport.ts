@@ -11,7 +11,7 @@ export interface CollectionTransport {
 
 export function collectionTransport(client: GardenClient, target: CollectionTarget): CollectionTransport {
   return {
-    // The reflector has its own backoff before it reads everything again; only continued lists and resumed watches are retried.
+    // The reflector backs off itself before a full read; only continued lists and resumed watches are retried here.
     list: (options) => client.listPage(target, { ...options, once: options.continue === undefined }),
     watch: (options) => client.watch(target, { ...options, once: options.sendInitialEvents ?? false }),
   };
