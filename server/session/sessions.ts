@@ -2,9 +2,9 @@ import "server-only";
 import { CachedAnswers } from "#server/access/cached-answers.ts";
 import { endOf, readingOf, type Session, type SessionReading } from "#server/identity/session.ts";
 import {
+  type CookieJar,
   clearSessionCookies,
   cookieCharsOfOtherGardens,
-  type CookieJar,
   readSessionCookies,
   sealedLimitChars,
   writeSessionCookies,

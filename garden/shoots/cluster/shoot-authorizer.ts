@@ -1,5 +1,5 @@
 import "server-only";
-import { allRules, type Authorizer, type PolicyRule, type ResourceRequest } from "#garden/api/rbac/authorizer.ts";
+import { type Authorizer, allRules, type PolicyRule, type ResourceRequest } from "#garden/api/rbac/authorizer.ts";
 import type { User } from "#garden/api/rbac/user.ts";
 
 const admins: readonly string[] = ["gardener.cloud:system:admins", "gardener.cloud:project:admins"];

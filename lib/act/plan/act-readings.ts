@@ -16,9 +16,9 @@ import { runRefusal } from "#lib/policy/operations/maintenance-operations.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { ActWorld } from "./act-world.ts";
-import { requestedOperations } from "./requested-operations.ts";
 import type { planAct } from "./plan-act.ts";
 import { knownNodeCounts } from "./pool-effects.ts";
+import { requestedOperations } from "./requested-operations.ts";
 
 /** Data read from a garden for a preview. */
 export interface ActReadings

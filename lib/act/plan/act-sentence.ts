@@ -4,8 +4,8 @@ import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { wordsOfOperation } from "#lib/words/operation-sentences.ts";
 import { capitalised, listed, poolList } from "#lib/words/words.ts";
 import type { ActWorld } from "./act-world.ts";
-import { operationOfText } from "./requested-operations.ts";
 import { changeClauses, followClause, nodeCount } from "./change-clauses.ts";
+import { operationOfText } from "./requested-operations.ts";
 
 /** Message values of a clause about nodes. */
 function nodeFacts(pools: readonly PoolEffect[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { combineContents, Contents } from "./contents.ts";
+import { Contents, combineContents } from "./contents.ts";
 
 const object = (uid: string, resourceVersion: string) => ({ metadata: { name: uid, uid, resourceVersion } });
 
