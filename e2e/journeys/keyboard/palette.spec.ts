@@ -63,6 +63,7 @@ test("a cluster's acts are one step further in, and Escape leads back out step b
   await signIn("operator");
   await page.goto("/clusters");
   await expect(page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(3)).toBeVisible();
+  await untilItHearsKeys(page);
   await openPalette(page);
   await page.keyboard.type("storefront-eu");
   await page.keyboard.press("ArrowRight");
@@ -133,6 +134,7 @@ test("what is typed before the palette's script is there becomes its text, and d
   await signIn("operator");
   await page.goto("/clusters");
   await expect(page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(3)).toBeVisible();
+  await untilItHearsKeys(page);
   const release = await holdScripts(page);
   await page.keyboard.press("Control+k");
   // As keys of the page, these letters would go to a page, show filters, move in the list and peek.
@@ -163,6 +165,7 @@ test("where the palette cannot be loaded the page says so and has its keys back"
   await signIn("operator");
   await page.goto("/clusters");
   await expect(page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(3)).toBeVisible();
+  await untilItHearsKeys(page);
   let isAway = true;
   // It fails once all is typed: from then on keys are the page's.
   const isTyped = Promise.withResolvers<void>();
@@ -190,6 +193,7 @@ test("the scope and its search hear what is typed as soon as they are asked for"
   await signIn("operator");
   await page.goto("/clusters");
   await expect(page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(3)).toBeVisible();
+  await untilItHearsKeys(page);
   const scope = page.getByRole("button", { name: /^Scope: / });
   await scope.focus();
   const release = await holdScripts(page);
