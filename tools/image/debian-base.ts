@@ -25,6 +25,9 @@ export async function debianBase(say: (line: string) => void): Promise<string | 
       "\n",
     );
     run(debootstrap, ["--variant=minbase", "--include=ca-certificates", "bookworm", folder, mirror]);
+    for (const kept of ["cache/apt/archives", "lib/apt/lists"]) {
+      await rm(path.join(folder, "var", kept), { recursive: true, force: true });
+    }
     await cp(process.execPath, path.join(folder, "usr/local/bin/node"), { dereference: true });
     await cp(path.dirname(path.dirname(npm)), path.join(folder, "usr/local/lib/node_modules/npm"), { recursive: true });
     await symlink("../lib/node_modules/npm/bin/npm-cli.js", path.join(folder, "usr/local/bin/npm"));
