@@ -166,7 +166,7 @@ interface WhenFieldsProps {
 const hours = Array.from({ length: 24 }, (_, hour) => [String(hour), hourInWords(hour)] as const);
 const firstHour = 8;
 
-/** Delivery time: at once, or daily at an hour in the local time zone, UTC, or the zone chosen before. */
+/** Fields for the delivery time: at once, or daily at an hour in one of the offered time zones. */
 function WhenFields({ when, onChange }: WhenFieldsProps) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = [...new Set([...(when.kind === "daily" ? [when.zone] : []), here, "UTC"])];

@@ -26,7 +26,7 @@ export interface FleetQuery {
   readonly tables?: ForecastTables;
   /** Grouping of the list of clusters: layout of that screen only, so links to other screens omit it. */
   readonly group?: Grouping;
-  /** Whether only pinned clusters are shown. Pins are personal and not in the address, so other screens omit it. */
+  /** Whether only pinned clusters are shown. Pins are personal, so links to other screens omit this filter. */
   readonly pinned?: true;
   /** Key of a change since the user's last visit, to show only its clusters. Personal too, so omitted elsewhere. */
   readonly since?: string;

@@ -18,7 +18,7 @@ const mostSkipped = 60;
 /** Decides when to trigger a collection: memory has grown, and the process is idle. */
 export class CollectionTrigger {
   #least = Number.POSITIVE_INFINITY;
-  /** Minimum since the last collection began. */
+  /** Lowest resident set size since the last collection began, in bytes. */
   #leastSince = Number.POSITIVE_INFINITY;
   /** Checks since the last collection, and how many to skip before the next one. */
   #asked = leastSkipped;

@@ -18,7 +18,7 @@ import type { GardenApi, GardenEvent } from "./garden-api.ts";
 /** Identity under which controllers in the same process write. */
 export interface SystemAccess {
   readonly user: User;
-  /** Field manager of writes to this subresource, or of the main resource if undefined. */
+  /** Returns the field manager for writes to a subresource, or to the object itself if undefined. */
   managerOf(subresource: string | undefined): string;
 }
 

@@ -4,7 +4,7 @@ import type { AnnotationEntry } from "./catalogue-entry.ts";
 
 /** An operation requested through the annotation `gardener.cloud/operation`. */
 export type AnnotationOperationId = keyof typeof annotationCatalogue;
-/** An operation requested in another way: a field of the Shoot, a subresource, another object. */
+/** An operation requested without an annotation: through a field of the Shoot, a subresource or another object. */
 export type NonAnnotationOperationId = Exclude<OperationId, AnnotationOperationId>;
 export type OperationId = keyof typeof operationCatalogue;
 
