@@ -84,6 +84,15 @@ describe("every route", () => {
     expect(await (await route(new Request("http://127.0.0.1:3000/"))).json()).toEqual({ who: "nobody" });
   });
 
+  test.each(["..", "a/b", "a%2Fb", "A", "", "a;b", "a\u0000", "a\r\nb", "\u202Eabc", "a".repeat(64), "-a", "a."])(
+    "refuses the project name %j before the route does anything",
+    async (project) => {
+      const route = handler(rule, ({ param }) => Response.json({ project: param("project") }));
+      const response = await route(new Request("http://127.0.0.1:3000/"), { params: Promise.resolve({ project }) });
+      expect(await problemIn(response)).toMatchObject({ status: 400, reason: "invalid-request" });
+    },
+  );
+
   test("answers a fault of its own with 500, its words only in the log", async () => {
     const log: string[] = [];
     const failing = createHandler(async () => boundary({ log }))(rule, () => {
@@ -125,6 +134,16 @@ describe("every route", () => {
     const response = await route(new Request("http://127.0.0.1:3000/"));
     expect((await problemIn(response)).reason).toBe("session-expired");
     expect(response.headers.getSetCookie()[0]).toBe("almanac-3000=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+  });
+
+  test("says how long to wait when there were too many requests", async () => {
+    const route = handler({ ...rule, ...acting, limit: "mutation" }, () => new Response(null, { status: 204 }));
+    const statuses: number[] = [];
+    for (let count = 0; count < 61; count += 1) statuses.push((await route(post("{}"))).status);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(60);
+    const refused = await route(post("{}"));
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("1");
   });
 });
 

@@ -3,9 +3,9 @@ import { DELETE as apiDelete, GET as apiGet, POST as apiPost } from "#app/api/[[
 import { GET as getOperations, POST as postOperation } from "#app/api/clusters/[project]/[name]/operations/route.ts";
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
 import { GET as getYaml } from "#app/api/clusters/[project]/[name]/yaml/route.ts";
-import { POST as postFleet } from "#app/api/fleet/route.ts";
-import { POST as postSession } from "#app/api/session/route.ts";
-import { HEAD as headStream } from "#app/api/stream/route.ts";
+import { GET as getFleet, POST as postFleet } from "#app/api/fleet/route.ts";
+import { GET as getSession, POST as postSession } from "#app/api/session/route.ts";
+import { GET as getStream, HEAD as headStream } from "#app/api/stream/route.ts";
 import { hostileStrings } from "#server/testing/fuzz/hostile-strings.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
 import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
@@ -149,17 +149,31 @@ describe("S10: no header of the browser reaches the garden", () => {
   });
 });
 
-test.each([
-  ["expired", "session-expired"],
-  ["tampered", "session-expired"],
-  ["none", "not-signed-in"],
-] as const)("S30: a route checks the session itself, whatever Next is told: %s", async (kind, reason) => {
-  const expired = await cookieOf(world.app, { expiresAt: world.app.now() - 1 });
-  const cookies = { expired: { cookie: expired }, tampered: { cookie: cookie.replace(/.{5}$/, "AAAAA") }, none: {} };
-  const headers = { "x-middleware-subrequest": "proxy:proxy:proxy" };
-  const request = ask("/api/x?_rsc=1", { headers, ...cookies[kind] });
-  expect(await problemIn(await getCluster(request, at("p", "n")))).toMatchObject({ status: 401, reason });
-  expect(transport.requests).toEqual([]);
+describe("S30: every route checks the session itself", () => {
+  const routes: [string, RouteHandler, string][] = [
+    ["fleet", getFleet, "GET"],
+    ["stream", getStream, "GET"],
+    ["session", getSession, "GET"],
+    ["cluster", getCluster, "GET"],
+    ["yaml", getYaml, "GET"],
+    ["operations", postOperation, "POST"],
+  ];
+
+  test.each(routes)("%s", async (_name, route, method) => {
+    const asking = method === "POST" ? { method, body: good } : { method };
+    const expired = await cookieOf(world.app, { expiresAt: world.app.now() - 1 });
+    const tampered = cookie.replace(/.{5}$/, "AAAAA");
+    for (const [bad, reason] of [
+      [undefined, "not-signed-in"],
+      [expired, "session-expired"],
+      [tampered, "session-expired"],
+    ] as const) {
+      const headers = { "x-middleware-subrequest": "proxy:proxy:proxy" };
+      const request = ask("/api/x?_rsc=1", { ...asking, headers, ...(bad === undefined ? {} : { cookie: bad }) });
+      expect(await problemIn(await route(request, at("p", "n")))).toMatchObject({ status: 401, reason });
+    }
+    expect(transport.requests).toEqual([]);
+  });
 });
 
 describe("what is not there says so", () => {

@@ -63,4 +63,10 @@ describe("S32: the browser learns status, reason, message and request id, and no
     expect(response.status).toBe(status);
     expect(text).not.toMatch(secrets);
   });
+
+  test("a fault of ours says only that there was one", async () => {
+    const { response, text } = await answerTo(upstream);
+    expect(response.status).toBe(500);
+    expect(text).not.toMatch(secrets);
+  });
 });

@@ -85,6 +85,12 @@ test("the same spec and profile give the same snapshot id, and another profile a
   expect(elsewhere.snapshot.id).not.toBe(before.snapshot.id);
 });
 
+test("who may not read a cluster learns nothing of its future", async () => {
+  const problem = await problemIn(await demo.as("owner-commerce").forecast("ml", "training"));
+  expect(["forbidden", "not-found"]).toContain(problem.reason);
+  expect(JSON.stringify(problem)).not.toContain("1.3");
+});
+
 describe("the dry run of the next maintenance run", () => {
   const bodyOf = ({ metadata }: Shoot) => ({ uid: metadata.uid, resourceVersion: metadata.resourceVersion });
   const shootOf = (project: string, name: string) => {

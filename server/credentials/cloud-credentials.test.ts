@@ -7,6 +7,7 @@ import { eventually } from "#lib/testing/eventually.ts";
 import { uncountedSentence } from "#lib/view/credentials/cloud-words.ts";
 import { demoWorld } from "#server/testing/demo-world.ts";
 import { tokenOf } from "#server/testing/embedded-garden.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
 const namespace = "garden-payments";
 const canary = "canary-access-key-7391";
@@ -123,5 +124,9 @@ describe("what is not known is said", () => {
     demo.embedded.api.patch(target, { spec: { credentialsBindingName: "soon-gone" } });
     demo.embedded.api.delete({ ...inShop, name: "soon-gone" });
     expect((await read("owner-commerce", { project: "shop", name: "loyalty" })).unread).toBe("not-found");
+  });
+
+  test("a stranger learns nothing", async () => {
+    expect(await problemIn(await get("stranger"))).toMatchObject({ status: 403, reason: "forbidden" });
   });
 });

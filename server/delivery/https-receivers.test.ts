@@ -30,6 +30,15 @@ async function toldTo(identity: Identity) {
   return { id, secret, receiver };
 }
 
+test("a receiver whose authority the operator names is sent what is signed, once", async () => {
+  const { secret, receiver } = await toldTo(authority.issue("localhost"));
+  await desk.deliver();
+  await desk.deliver();
+  expect(receiver.received).toHaveLength(1);
+  expect(receiver.received.map((each) => isSigned(each, secret, desk.clock.wallMs()))).toEqual([true]);
+  expect((await desk.read()).notices).toMatchObject([{ deliveries: [{ state: "delivered" }] }]);
+});
+
 test("a replica that does not know the authority sends nothing and says why, and what waits is sent by one that does", async () => {
   const { secret, receiver } = await toldTo(authority.issue("localhost"));
   desk.freeLease();

@@ -1,10 +1,15 @@
 import { createServer, type RequestListener } from "node:http";
-import { expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { destinationLimits } from "#lib/contract/destinations.ts";
-import { openDesk } from "#server/testing/delivery-world.ts";
+import { DeliveryWorld } from "#server/testing/delivery-world.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 
-const desk = await openDesk();
+let desk: DeliveryWorld;
+
+beforeAll(async () => {
+  desk = await DeliveryWorld.start();
+});
+afterAll(() => desk.stop());
 
 const silent: RequestListener = () => undefined;
 /** What receivers do that are no help to anybody, until they are closed. */

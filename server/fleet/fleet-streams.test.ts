@@ -223,6 +223,16 @@ describe("S13: access that ends, ends on open streams too", () => {
     expect(reader.screen).toEqual([]);
   });
 
+  test("a new project comes without a reload", async () => {
+    const { put, clock, answerScope, follow } = world();
+    put("a", "ns1");
+    put("b", "ns2");
+    const reader = await follow();
+    answerScope(async () => scopeOf("ns1", "ns2"));
+    await clock.advance(61_000);
+    expect(reader.screen).toEqual(["a@1", "b@1"]);
+  });
+
   test("a token that the garden refuses ends the stream", async () => {
     const { clock, answerScope, follow } = world();
     const reader = await follow();
@@ -299,6 +309,16 @@ describe("S13: access that ends, ends on open streams too", () => {
     put("a", "ns1", "2");
     await clock.advance(4_000);
     expect([freshnessOf(reader).at(-1), reader.screen]).toEqual(["live", ["a@2"]]);
+  });
+
+  test("the session's end is announced a minute ahead and closes the stream within five seconds", async () => {
+    const { session, clock, follow } = world();
+    const reader = await follow(session({ expiresAt: clock.wallMs() + 120_000 }));
+    await clock.advance(61_000);
+    expect(reader.types.at(-1)).toBe("reauth");
+    expect(reader.ended).toBe(false);
+    await clock.advance(60_000);
+    expect(reader.ended).toBe(true);
   });
 
   test("signing out ends the session's own streams only", async () => {

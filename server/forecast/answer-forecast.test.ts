@@ -49,6 +49,13 @@ describe("GET /api/forecast", () => {
     }
   });
 
+  test("has only clusters of projects that the user may see", async () => {
+    const projects = new Set((await report(demo.as("owner-commerce"))).clusters.map(({ project }) => project));
+    const all = new Set((await report(demo.as("operator"))).clusters.map(({ project }) => project));
+    expect(projects.size).toBeGreaterThan(0);
+    expect(projects.size).toBeLessThan(all.size);
+  });
+
   test("is a table on request, a line for each step and dead end, with instants as ISO texts", async () => {
     const response = await read(demo.as("operator"), "?format=csv&download=1&deadend=1");
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");

@@ -39,6 +39,14 @@ test("a tick is kept beside the cluster with name and time, and belongs to the S
   expect(object?.metadata.labels).toMatchObject({ "almanac.garden/checklist": "true" });
 });
 
+test("people who tick at the same moment do not get in each other's way", async () => {
+  const items = ["ca-pipelines", "ca-scrapers", "ca-pinned", "alerts-quiet"];
+  const answers = await Promise.all(items.map((item) => change("operator", tickOf(item))));
+  expect(answers.map(({ status }) => status)).toEqual(items.map(() => 200));
+  const reading = checklistReadingSchema.parse(await (await read("operator")).json());
+  expect(reading.checklist?.ticks.map(({ item }) => item)).toEqual(expect.arrayContaining(items));
+});
+
 test("a tick is taken back only by who saw it as it stands", async () => {
   const [tick] = await ticksAfter(await change("owner-commerce", tickOf("ca-gitops")));
   const blind = { kind: "untick", item: "ca-gitops", rotation, seen: "2020-01-01T00:00:00Z" } as const;
@@ -85,6 +93,10 @@ describe("rights are the garden's", () => {
     expect(reading).toMatchObject({ mayWrite: false, checklist: { ticks: [] } });
     const refused = await change("viewer", { kind: "add-row", text: "mine" }, seen);
     expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "forbidden" });
+  });
+
+  test("a stranger reads nothing", async () => {
+    expect(await problemIn(await read("stranger"))).toMatchObject({ status: 403, reason: "forbidden" });
   });
 });
 

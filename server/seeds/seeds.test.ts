@@ -6,6 +6,7 @@ import { seeds as seedResource } from "#lib/kube/resource.ts";
 import { canariesIn, plantCanaries } from "#server/testing/canaries.ts";
 import { clusterRoles } from "#server/testing/cluster-roles.ts";
 import { demoWorld } from "#server/testing/demo-world.ts";
+import { problemIn } from "#server/testing/route-world.ts";
 
 const protectedTaint = "seed.gardener.cloud/protected";
 let all: readonly Project[] = [];
@@ -92,6 +93,16 @@ test("a Seed with two zones and an emergency stop could not run a highly availab
 test("a project's defaults and whitelist are shown to its members", async () => {
   const choice = await read("viewer", { project: "logistics", name: "port-hamburg" });
   expect(choice.project).toEqual({ defaults: [{ key: protectedTaint }], whitelist: [{ key: protectedTaint }] });
+});
+
+test.each([
+  ["owner-commerce", lake],
+  ["owner-data", acquiring],
+  ["viewer", acquiring],
+  ["stranger", acquiring],
+  ["stranger", { project: "nothing-here", name: "at-all" }],
+])("%s learns nothing about a cluster of others", async (identity, cluster) => {
+  expect(await problemIn(await get(identity, cluster))).toMatchObject({ status: 403, reason: "forbidden" });
 });
 
 describe("in a garden that shows Seeds to its operators alone", () => {

@@ -5,7 +5,9 @@ import path from "node:path";
 import { decodeProtectedHeader, SignJWT } from "jose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { GET as getSession, POST as postSession } from "#app/api/session/route.ts";
+import { GET as getStream } from "#app/api/stream/route.ts";
 import { readConfig } from "#server/config/config.ts";
+import { openStream } from "#server/testing/open-stream.ts";
 import { ask, gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
 import { BrowserJar } from "#server/testing/sign-in/browser-jar.ts";
 import { believingGarden, OidcBrowser, oidcWorld } from "#server/testing/sign-in/oidc-world.ts";
@@ -141,5 +143,36 @@ describe("S05: key rotation while people are signed in", () => {
     oidc.shift(59 * 60_000);
     expect((await browser.refreshed()).state).toBe("renewed");
     expect(kidIn(browser)).not.toBe(before);
+  });
+});
+
+describe("S13: a token's end", () => {
+  async function closesAtItsEnd(cookie: string): Promise<void> {
+    const reader = await openStream(cookie);
+    await reader.until(({ types }) => types.length > 1);
+    // The tick goes on in real time, only the time of day jumps to the token's end.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    const jumpedAt = performance.now();
+    await reader.until(({ ended }) => ended);
+    expect(performance.now() - jumpedAt).toBeLessThan(5_000);
+    expect(reader.types.at(-1)).toBe("reauth");
+    expect((await getStream(ask("/api/stream", { cookie }))).status).toBe(401);
+  }
+
+  test("closes the stream of a pasted token within five seconds, and no new one opens", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    world = await routeWorld({ found: gardenOver(believingGarden()) });
+    await closesAtItsEnd((await signedIn("ada")).header);
+  });
+
+  test("closes the stream of an id token within five seconds, until it is renewed", async () => {
+    const oidc = await oidcWorld({ idTokenSeconds: 3600 });
+    world = oidc;
+    const browser = new OidcBrowser();
+    await browser.signIn();
+    await closesAtItsEnd(browser.header);
+    expect((await browser.refreshed()).state).toBe("renewed");
+    const reader = await openStream(browser.header);
+    await reader.until(({ types }) => types.length > 1);
   });
 });

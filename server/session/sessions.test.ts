@@ -184,6 +184,17 @@ describe("S05: key rotation", () => {
     return file;
   };
 
+  test("the first key seals, all open, and a removed key ends only its own sessions", async () => {
+    const [older, newer] = [await write("older"), await write("newer")];
+    const over = (files: readonly string[]) => createSessions(jar, sessionKeysFromFiles(files, { now }), now);
+    const old = browser(await over([older]).begin(sessionOf("old")));
+    const rotated = over([newer, older]);
+    expect((await rotated.read(header(old))).kind).toBe("active");
+    const fresh = browser(await rotated.begin(sessionOf("fresh")));
+    expect(await over([newer]).read(header(old))).toEqual({ kind: "ended" });
+    expect((await over([newer]).read(header(fresh))).kind).toBe("active");
+  });
+
   test("with the next key among the files, a rotation ends no session while replicas hear of it one by one", async () => {
     const [zeroth, first, second, third] = [await write("0"), await write("1"), await write("2"), await write("3")];
     const over = (...files: readonly string[]) => createSessions(jar, sessionKeysFromFiles(files, { now }), now);
@@ -196,6 +207,17 @@ describe("S05: key rotation", () => {
       const sealed = header(browser((await sealing?.begin(sessionOf("any"))) ?? []));
       expect((await opening?.read(sealed))?.kind).toBe("active");
     }
+  });
+
+  test("a changed file is picked up without a restart", async () => {
+    const file = await write("key");
+    let time = 0;
+    const keys = sessionKeysFromFiles([file], { now: () => time });
+    const [before] = await keys.current();
+    await writeFile(file, `${randomBytes(32).toString("base64")}\n`);
+    expect((await keys.current())[0].id).toBe(before.id);
+    time = 10_000;
+    expect((await keys.current())[0].id).not.toBe(before.id);
   });
 
   test("a file without 32 bytes is refused by name", async () => {

@@ -5,7 +5,7 @@ import { sessionSchema, signInOptionsSchema } from "#lib/contract/session.ts";
 import { Browser, signInAs } from "#server/testing/browser.ts";
 import { demoWorld } from "#server/testing/demo-world.ts";
 import { tokenOf } from "#server/testing/embedded-garden.ts";
-import { ask, cookieFrom } from "#server/testing/route-world.ts";
+import { ask, cookieFrom, problemIn } from "#server/testing/route-world.ts";
 import { signIn } from "./sign-in.ts";
 
 const demo = demoWorld();
@@ -45,6 +45,12 @@ describe("S02: a pasted token", () => {
     expect(sessionSchema.parse(JSON.parse(body)).method).toBe("token");
     expect(`${cookie}${body}${demo.log.join()}`).not.toContain(token);
     expect((await new Browser(cookie).session()).status).toBe(200);
+  });
+
+  test("that the garden does not know is refused in words", async () => {
+    const problem = await problemIn(await withToken("not-a-token-of-this-garden"));
+    expect(problem).toMatchObject({ status: 401, reason: "not-signed-in" });
+    expect(problem.detail).toContain("does not accept this token");
   });
 
   test("ends the session when it ends itself", async () => {

@@ -41,7 +41,7 @@ export async function openDesk(env: Readonly<Record<string, string>> = {}): Prom
 }
 
 /** An Almanac that delivers notices to a local receiver, with further replicas on demand. */
-class DeliveryWorld {
+export class DeliveryWorld {
   readonly embedded: EmbeddedGarden;
   readonly receiver: WebhookReceiver;
   readonly clock = createSkewedClock();

@@ -18,9 +18,8 @@ import { type RotationNotice, rotationNotices } from "#lib/view/rotations/rotati
 import { type RotationScope, scopeUnderWay } from "#lib/view/rotations/rotation-scope.ts";
 import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
 import type { RotationTrack } from "#lib/view/rotations/track-step.ts";
-import { deviceCookie } from "./device-cookie.ts";
-import { embeddedForTest } from "./embedded-garden.ts";
-import { ask, type RouteWorld, routeWorld } from "./route-world.ts";
+import { embeddedForTest, tokenOf } from "./embedded-garden.ts";
+import { ask, cookieOf, type RouteWorld, routeWorld } from "./route-world.ts";
 
 interface ClusterName {
   readonly project: string;
@@ -37,6 +36,8 @@ interface RotationPage {
   readonly reading: ChecklistReading;
   readonly checklist: ChecklistView;
 }
+
+let calls = 0;
 
 /** An application and its garden on a clock that the test controls, and users' browsers. */
 export class RotationDesk {
@@ -92,7 +93,10 @@ class Person {
 
   async #call(route: typeof getCluster, body?: object): Promise<Response> {
     const { world, embedded } = this.#desk;
-    const cookie = await deviceCookie(world.app, embedded, this.#identity);
+    calls += 1;
+    const token = tokenOf(embedded, this.#identity);
+    const user = { name: this.#identity, groups: [] };
+    const cookie = await cookieOf(world.app, { id: `desk-${calls}`, method: "demo", token, user });
     const written = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
     return route(ask("/", { cookie, ...written }), { params: Promise.resolve({ ...this.#cluster }) });
   }

@@ -140,6 +140,13 @@ describe("a shared view", () => {
     expect((await read("operator")).shared[0]?.views).toMatchObject([{ name: "First", by: "owner-commerce" }]);
   });
 
+  test("people who save at the same moment do not get in each other's way", async () => {
+    const names = ["one", "two", "three", "four"];
+    const answers = await Promise.all(names.map((name) => change("operator", { ...ours, name })));
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+    expect((await read("operator")).shared[0]?.views.map(({ name }) => name)).toEqual([...names].sort());
+  });
+
   test("of a form that is not known is said to be so, and is not written over", async () => {
     await saved("owner-commerce", ours);
     demo.embedded.api.patch(sharedMap, { data: { views: "[]" } });

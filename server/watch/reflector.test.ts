@@ -94,6 +94,15 @@ describe("the end of a watch", () => {
     expect(run.story()).toEqual(["+a@1", "live", "+a@6"]);
   });
 
+  test("a stream that is closed after the stop is not taken up", async () => {
+    const run = await syncedRun(5);
+    const stream = run.stream();
+    run.reflector.stop();
+    stream.end();
+    await run.reflector.done;
+    expect(run.transport.watches).toHaveLength(1);
+  });
+
   test("a line that is cut off is not read; the watch resumes before it", async () => {
     const run = await syncedRun(5);
     run.stream().send(added("a", 6));
@@ -130,6 +139,15 @@ describe("list and watch", () => {
     expect(run.mirror.state).toBe("stale");
     expect(run.held()).toEqual(["a@1"]);
     expect(run.story()).toEqual(["stale internal", "stale unavailable", "+a@1", "live", "stale unreachable"]);
+  });
+
+  test("what a re-list does not hold any more is published as removed, with what is new, in one difference", async () => {
+    const run = await syncedRun(5, ["a", 1], ["b", 2]);
+    run.stream().send(errorEvent(410, "Expired"));
+    await run.clock.advance(800);
+    run.stream().send(added("b", 2), added("c", 7), initialEventsEnd(8));
+    await run.clock.settle();
+    expect(run.story().slice(2)).toEqual(["stale expired", "+c@7 -a", "live"]);
   });
 
   test("an object that was deleted and created again under its name is another object", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { added, bookmark, deleted, errorEvent, initialEventsEnd, modified, shoot } from "./testing/events.ts";
-import { fault, listingRun, page, prepareRun, started } from "./testing/watch-run.ts";
+import { fault, listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
 
 describe("watch-list", () => {
   test("nothing is published before the bookmark that ends the initial events", async () => {
@@ -30,6 +30,15 @@ describe("watch-list", () => {
     expect(run.story()).toEqual(["+a@3 +c@5", "live"]);
   });
 
+  test("429 is waited for, and watch-list asked for again", async () => {
+    const run = prepareRun();
+    run.transport.refuseWatches(fault("too-many-requests", 2));
+    await started(run);
+    await run.clock.advance(2_000);
+    expect(run.transport.watches.map(({ sendInitialEvents }) => sendInitialEvents)).toEqual([true, true]);
+    expect(run.transport.lists).toEqual([]);
+  });
+
   test("a stream that ends before the bookmark is begun anew, and nothing of it is kept", async () => {
     const run = await started(prepareRun());
     run.stream().send(added("a", 1));
@@ -39,6 +48,25 @@ describe("watch-list", () => {
     run.stream().send(added("b", 2), initialEventsEnd(3));
     await run.clock.settle();
     expect(run.held()).toEqual(["b@2"]);
+  });
+
+  test("the stream is used on after the bookmark", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    run.stream().send(modified("a", 6));
+    await run.clock.settle();
+    expect(run.held()).toEqual(["a@6"]);
+    expect(run.transport.watches).toHaveLength(1);
+  });
+
+  test("a version that expires after the bookmark is read again by watch-list", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    run.stream().send(errorEvent(410, "Expired"));
+    await run.clock.advance(800);
+    run.transport.refuseWatches();
+    run.stream().send(errorEvent(410, "Expired"));
+    await run.clock.settle();
+    expect(run.transport.watches.map(({ resourceVersion }) => resourceVersion)).toEqual([undefined, "5", undefined]);
+    expect(run.transport.lists).toEqual([]);
   });
 
   test.each(["invalid", "bad-request"] as const)(
@@ -60,23 +88,17 @@ describe("watch-list", () => {
     },
   );
 
-  test.each([
-    "too-many-requests",
-    "forbidden",
-    "not-found",
-    "internal",
-    "unavailable",
-    "timeout",
-    "unreachable",
-    "bad-answer",
-  ] as const)("a garden that answers %s is asked for watch-list again", async (reason) => {
-    const run = prepareRun();
-    run.transport.refuseWatches(fault(reason));
-    await started(run);
-    await run.clock.advance(800);
-    expect(run.transport.watches.map(({ sendInitialEvents }) => sendInitialEvents)).toEqual([true, true]);
-    expect(run.transport.lists).toEqual([]);
-  });
+  test.each(["forbidden", "not-found", "internal", "unavailable", "timeout", "unreachable", "bad-answer"] as const)(
+    "a garden that answers %s is asked for watch-list again",
+    async (reason) => {
+      const run = prepareRun();
+      run.transport.refuseWatches(fault(reason));
+      await started(run);
+      await run.clock.advance(800);
+      expect(run.transport.watches.map(({ sendInitialEvents }) => sendInitialEvents)).toEqual([true, true]);
+      expect(run.transport.lists).toEqual([]);
+    },
+  );
 
   test("a stream that falls silent before the bookmark is given up after 45 s", async () => {
     const run = await started(prepareRun());
@@ -111,8 +133,6 @@ describe("pages", () => {
     run.transport.answerLists(
       () => page(5, [], "more"),
       () => page(5, []),
-      () => page(9, [], "more"),
-      () => page(9, []),
     );
     await started(run);
     run.stream().send(errorEvent(410, "Expired"));
@@ -123,9 +143,20 @@ describe("pages", () => {
       resourceVersion: "5",
       resourceVersionMatch: "NotOlderThan",
     });
-    // The token of the pages after the first holds the version.
-    expect(run.transport.lists[3]).toMatchObject({ continue: "more" });
-    expect(run.transport.lists[3]).not.toHaveProperty("resourceVersion");
+  });
+
+  test("the pages after the first name no version: the token holds it", async () => {
+    const run = listingRun();
+    run.transport.answerLists(
+      () => page(5, []),
+      () => page(9, [], "more"),
+      () => page(9, []),
+    );
+    await started(run);
+    run.stream().send(errorEvent(410, "Expired"));
+    await run.clock.advance(800);
+    expect(run.transport.lists[2]).toMatchObject({ continue: "more" });
+    expect(run.transport.lists[2]).not.toHaveProperty("resourceVersion");
   });
 
   test("a list that repeats its token is given up, not read for ever", async () => {

@@ -37,12 +37,9 @@ describe("the version", () => {
     expect(run.held()).toEqual(["a@1", "b@8"]);
   });
 
-  test.each([
-    ["a bookmark", bookmark(7)],
-    ["news", added("b", 6)],
-  ])("%s that goes back in time means another garden: everything is read again without a version", async (_, back) => {
+  test("a bookmark that goes back in time means another garden: everything is read again without a version", async () => {
     const run = await syncedRun(500, ["a", 400]);
-    run.stream().send(back);
+    run.stream().send(bookmark(7));
     await run.clock.advance(800);
     expect(run.mirror.staleness?.reason).toBe("went-back");
     expect(run.transport.watches.at(-1)).toMatchObject({ sendInitialEvents: true, resourceVersion: undefined });
@@ -50,6 +47,13 @@ describe("the version", () => {
     await run.clock.settle();
     expect(run.held()).toEqual(["b@3"]);
     expect(run.mirror.state).toBe("live");
+  });
+
+  test("news that goes back in time means another garden too", async () => {
+    const run = await syncedRun(500, ["a", 400]);
+    run.stream().send(added("b", 6));
+    await run.clock.advance(800);
+    expect(run.transport.watches.at(-1)).toMatchObject({ sendInitialEvents: true, resourceVersion: undefined });
   });
 
   test("an event that comes twice or late changes nothing", async () => {
@@ -74,6 +78,13 @@ describe("versions that the garden does not know", () => {
     await run.clock.advance(800);
     expect(run.transport.watches.at(-1)).toMatchObject({ resourceVersion: "5", sendInitialEvents: true });
     expect(run.held()).toEqual(["a@1"]);
+  });
+
+  test("410 in the stream: the same", async () => {
+    const run = await syncedRun(5, ["a", 1]);
+    run.stream().send(errorEvent(410, "Gone"));
+    await run.clock.advance(800);
+    expect(run.transport.watches.at(-1)).toMatchObject({ resourceVersion: "5", sendInitialEvents: true });
   });
 
   test.each(["expired", "version-too-large"] as const)(
@@ -113,5 +124,13 @@ describe("versions that the garden does not know", () => {
     run.stream().send(errorEvent(504, "Timeout", { causes: [{ reason: "ResourceVersionTooLarge" }] }));
     await run.clock.advance(800);
     expect(run.transport.watches.at(-1)).toMatchObject({ resourceVersion: undefined, sendInitialEvents: true });
+  });
+
+  test("410 for everything is no storm", async () => {
+    const run = await syncedRun(5);
+    run.transport.refuseWatches(...Array.from({ length: 500 }, () => fault("expired")));
+    run.stream().send(errorEvent(410, "Expired"));
+    await run.clock.advance(300_000);
+    expect(run.transport.watches.length / 300).toBeLessThan(0.25);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { errorEvent, initialEventsEnd } from "./testing/events.ts";
-import { fault, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
+import { fault, listingRun, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
 
 describe("waiting", () => {
   test("connections that fail at the start are tried at 0.8 s, doubling to 30 s", async () => {
@@ -58,6 +58,23 @@ describe("waiting", () => {
     expect(run.reflector.counters.lists).toBe(1);
   });
 
+  test("429 in the stream: wait, then watch on without a list", async () => {
+    const run = await syncedRun(5);
+    run.stream().send(errorEvent(429, "TooManyRequests"));
+    await run.clock.advance(800);
+    expect(run.transport.watches.at(-1)).toMatchObject({ resourceVersion: "5", sendInitialEvents: false });
+    expect(run.reflector.counters.lists).toBe(1);
+  });
+
+  test("a refused connection: wait, then watch on without a list", async () => {
+    const run = await syncedRun(5);
+    run.transport.refuseWatches(fault("unreachable"));
+    run.stream().fail(fault("unreachable"));
+    await run.clock.advance(800 + 1_600);
+    expect(run.transport.watches.at(-1)).toMatchObject({ resourceVersion: "5", sendInitialEvents: false });
+    expect(run.reflector.counters.lists).toBe(1);
+  });
+
   test("Retry-After is waited for, however short the backoff would be", async () => {
     const run = await syncedRun(5);
     run.stream().send(errorEvent(429, "TooManyRequests", { retryAfterSeconds: 7 }));
@@ -76,6 +93,14 @@ describe("waiting", () => {
     await run.clock.advance(30_000 + 30_000);
     expect(run.reflector.counters.lists).toBe(2);
     expect(run.transport.watches.at(-1)).toMatchObject({ resourceVersion: "5", sendInitialEvents: true });
+  });
+
+  test("a garden that answers every list with 500 is asked less than once in four seconds", async () => {
+    const run = listingRun();
+    run.transport.answerLists(fault("internal"));
+    await started(run);
+    await run.clock.advance(300_000);
+    expect(run.transport.lists.length / 300).toBeLessThan(0.25);
   });
 
   test("a wall clock that jumps changes no wait", async () => {
