@@ -5,6 +5,7 @@ import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
+import { configVariables } from "#server/config/config.ts";
 import { root } from "./source-files.ts";
 
 /** The objects of a chart as `deploy/kubernetes` shows them, which tools/chart/chart.test.ts holds against the chart. */
@@ -62,6 +63,13 @@ const deployment = z.object({
 describe("S28: the container", () => {
   test("is nobody's root, writes nowhere but /tmp, and has no privilege to gain", () => {
     expect(deployment.safeParse(objectOf("Deployment")).error?.issues).toBeUndefined();
+  });
+
+  test("sets only what Almanac reads", () => {
+    const { env } = deployment.parse(objectOf("Deployment")).spec.template.spec.containers[0];
+    // The heap is Node's own to limit.
+    const known = [...configVariables.map(({ name }) => String(name)), "NODE_OPTIONS"];
+    expect(env.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   test("is built without any script of a package, and runs as nobody", () => {

@@ -52,6 +52,29 @@ test.describe("of a line of the list", () => {
     await expect(menu(page)).toBeHidden();
     expect(sent).toEqual([]);
   });
+
+  test("Enter chooses nothing that nobody has seen", async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.keyboard.press("a");
+    await page.keyboard.type("pin");
+    await page.keyboard.press("Enter");
+    release();
+    await expect(focusedItem(page)).toHaveText("Pin");
+  });
+
+  test("Escape calls the menu off, and the keys are the page's again", async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.keyboard.press("a");
+    await page.keyboard.type("r");
+    await page.keyboard.press("Escape");
+    release();
+    await expect(grid(page).getByRole("link", { name: "preview-apps" })).toBeFocused();
+    await page.keyboard.press("g");
+    await page.keyboard.press("k");
+    await expect(page).toHaveURL(/\/calendar/);
+    await expect(menu(page)).toHaveCount(0);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
 });
 
 test("the menu of a cluster hears what is typed as soon as it is asked for", async ({ page }) => {

@@ -155,6 +155,25 @@ test("what is typed before the palette's script is there becomes its text, and d
   await expect(input(page), "it was said once").toHaveValue("");
 });
 
+test("Enter typed ahead waits for the list, and Escape calls the palette off", async ({ page, signIn }) => {
+  await withoutIdleLoading(page);
+  await signIn("operator");
+  await page.goto("/forecast");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await untilItHearsKeys(page);
+  const release = await holdScripts(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("calendar");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ledger-us");
+  await page.keyboard.press("Enter");
+  release();
+  await expect(page).toHaveURL(/\/clusters\/payments\/ledger-us/);
+  await expect(page.getByRole("heading", { level: 1, name: "ledger-us" })).toBeVisible();
+  await expect(palette(page)).toBeHidden();
+});
+
 test("where the palette cannot be loaded the page says so and has its keys back", async ({
   page,
   signIn,

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { z } from "zod";
+import { appPages } from "#server/start/app-files.ts";
 import { expect, test } from "../../journey.ts";
 import { rawExchange } from "../../raw-exchange.ts";
+import { expectLoaded } from "../../shown-pages.ts";
 
 const everywhere = {
   "x-content-type-options": "nosniff",
@@ -13,6 +15,9 @@ const everywhere = {
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": expect.stringContaining("camera=()"),
 };
+
+const addressOf = (path: string) =>
+  path.replace("[project]", "shop").replace("[name]", "storefront-eu").replace("[image]", "gardenlinux");
 
 /** Collects what the policy blocks on a page. */
 async function violationsOf(page: Page): Promise<() => Promise<readonly string[]>> {
@@ -90,6 +95,18 @@ test("S17: with the key of the build's drafts a page comes with its policy nonet
   for (const said of [`x-prerender-revalidate: ${key}`, `cookie: __prerender_bypass=${key}`]) {
     const asked = ["GET /login HTTP/1.1", `host: ${host}`, said, "connection: close"];
     expect(await rawExchange(Number(port), asked)).toMatch(/^HTTP\/1\.1 200 .*content-security-policy: default-src/s);
+  }
+});
+
+test("S17: every page works under its policy: nothing of ours is blocked", async ({ page, signIn, expectedFaults }) => {
+  // The page of the way back from an identity provider, opened without one.
+  expectedFaults.push("/api/oidc/callback");
+  const violations = await violationsOf(page);
+  for (const { path, access } of appPages()) {
+    if (access === "signed-in") await signIn("operator");
+    await page.goto(addressOf(path));
+    await expectLoaded(page);
+    expect([path, await violations()]).toEqual([path, []]);
   }
 });
 
