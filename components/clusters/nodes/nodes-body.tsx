@@ -2,7 +2,6 @@
 
 import { useSearchParams } from "next/navigation";
 import { Suspense, useMemo, useState } from "react";
-import { ExportList } from "#components/data/export/export-list.tsx";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
@@ -11,6 +10,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Choice } from "#components/ui/form/choice.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { toggled } from "#components/ui/state/toggled.ts";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
 import { mayWrite } from "#lib/fleet/liveness.ts";
 import { text } from "#lib/language/text.ts";
@@ -34,6 +34,7 @@ const ReadFailure = lazyComponent(
 const NodeToolbar = lazyComponent(async () => (await import("./node-toolbar.tsx")).NodeToolbar);
 const NodeTracks = lazyComponent(async () => (await import("./node-tracks.tsx")).NodeTracks);
 const WithheldNodes = lazyComponent(async () => (await import("./withheld-nodes.tsx")).WithheldNodes);
+const NodesExport = lazyComponent(async () => (await import("./nodes-export.tsx")).NodesExport);
 const NodeActDialog = lazyComponent(async () => (await import("./node-act-dialog.tsx")).NodeActDialog);
 
 const none: readonly ClusterNode[] = [];
@@ -46,6 +47,7 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
   const [request, setRequest] = useState<NodeActRequest>();
   const obstacle = useNodeObstacle(reading);
   const filter = useNodeFilter();
+  const idle = useIdle();
   const nodes = reading?.state === "read" ? reading.nodes : none;
   const pools = useMemo(() => poolRows(shoot, row, nodes), [shoot, row, nodes]);
   const shown = useMemo(() => shownPools(pools, filter, reading?.state === "read"), [pools, filter, reading]);
@@ -73,23 +75,7 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
               <span className="flex items-center gap-3">
                 <Reading reading={reading} />
                 {reading?.state === "read" && (
-                  <ExportList
-                    size="sm"
-                    list={{
-                      count: countOf(shown),
-                      counted: (count) => text("{count, plural, one {# node} other {# nodes}}", { count }),
-                      kubectl: true,
-                      make: async () =>
-                        (await import("#lib/view/export/cluster-files.ts")).nodesFiles(shown, {
-                          project: row.project,
-                          name: row.name,
-                          filter: Object.entries(filter)
-                            .map(([key, value]) => `&${key}=${value}`)
-                            .join(""),
-                          now: Date.now(),
-                        }),
-                    }}
-                  />
+                  <Suspense>{idle && <NodesExport cluster={cluster} filter={filter} shown={shown} />}</Suspense>
                 )}
               </span>
             }
