@@ -9,7 +9,7 @@ export interface PreviewedAct {
 }
 
 interface Making {
-  /** Makes the act from the current cluster; undefined when nothing would change any more. */
+  /** Makes the act from the current cluster; undefined when nothing would change. */
   readonly make: () => Promise<Act | undefined>;
   readonly preview: (act: Act) => Promise<ActPreview>;
 }

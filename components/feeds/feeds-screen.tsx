@@ -109,7 +109,7 @@ function FeedList({ feeds }: { readonly feeds: readonly Feed[] }) {
 function FeedRow({ feed }: { readonly feed: Feed }) {
   const client = useQueryClient();
   const toast = useToast();
-  const tellFault = useFaultToast();
+  const showFault = useFaultToast();
   const readOnly = useReadOnlyReason();
   const revoking = useMutation({
     mutationFn: () => revokeFeed(feed.id),
@@ -118,7 +118,7 @@ function FeedRow({ feed }: { readonly feed: Feed }) {
       const title = text("The feed {name} was revoked", { name: feed.name });
       toast({ kind: "success", id: `feed-${feed.id}`, title });
     },
-    onError: tellFault(`feed-${feed.id}`, text("The feed was not revoked")),
+    onError: showFault(`feed-${feed.id}`, text("The feed was not revoked")),
   });
   return (
     <tr className="align-baseline">

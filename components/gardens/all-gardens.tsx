@@ -7,7 +7,7 @@ import { Card } from "#components/ui/card.tsx";
 import { roleFill } from "#components/ui/role-classes.ts";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
 import { text } from "#lib/language/text.ts";
-import { type DateOfGarden, datesAcross, type ToldGarden } from "#lib/view/gardens/across-gardens.ts";
+import { type DateOfGarden, datesAcross, type GardenReport } from "#lib/view/gardens/across-gardens.ts";
 import { type GardenAsked, sourceSentences } from "#lib/view/gardens/garden-sources.ts";
 import { dayWords } from "#lib/words/day-words.ts";
 import { AttentionAcross } from "./attention-across.tsx";
@@ -22,7 +22,7 @@ interface AllGardensProps {
 
 /** Summary of all gardens: present causes, upcoming changes, and which gardens are included. */
 export function AllGardens({ gardens, search }: AllGardensProps) {
-  const { told, asked } = useGardenFigures(gardens, search);
+  const { reports, asked } = useGardenFigures(gardens, search);
   const clock = useClock();
   return (
     <div className="mt-8 flex flex-col gap-4">
@@ -30,13 +30,13 @@ export function AllGardens({ gardens, search }: AllGardensProps) {
         <h2 className="text-lg font-semibold">{text("All gardens together")}</h2>
         <p className="mt-0.5 text-sm text-pretty text-secondary">{sourceSentences(asked, clock).join(" ")}</p>
       </div>
-      {told.length > 0 && (
+      {reports.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-4">
-            <AttentionAcross told={told} search={search} />
-            <DatesAcross told={told} />
+            <AttentionAcross reports={reports} search={search} />
+            <DatesAcross reports={reports} />
           </div>
-          <WeeksAcross told={told} search={search} />
+          <WeeksAcross reports={reports} search={search} />
         </div>
       )}
     </div>
@@ -48,7 +48,7 @@ function useGardenFigures(gardens: readonly GardenEntry[], search: string) {
   const entered = gardens.filter(({ user }) => user !== undefined);
   const answers = useQueries({ queries: entered.map(({ name }) => gardenFiguresQuery(name, search)) });
   const answerOf = new Map(entered.map(({ name }, place) => [name, answers[place]]));
-  const told = entered.flatMap(({ name }): readonly ToldGarden[] => {
+  const reports = entered.flatMap(({ name }): readonly GardenReport[] => {
     const figures = answerOf.get(name)?.data;
     return figures === undefined ? [] : [{ garden: name, figures }];
   });
@@ -57,12 +57,12 @@ function useGardenFigures(gardens: readonly GardenEntry[], search: string) {
     if (data !== undefined) return { ...garden, answer: "figures" };
     return { ...garden, answer: error === null ? "waiting" : { fault: faultOf(error).detail ?? text("no answer.") } };
   });
-  return { told, asked };
+  return { reports, asked };
 }
 
 /** Version dates from the calendars of all gardens, by day. */
-function DatesAcross({ told }: { readonly told: readonly ToldGarden[] }) {
-  const { days, leftOutFrom } = datesAcross(told);
+function DatesAcross({ reports }: { readonly reports: readonly GardenReport[] }) {
+  const { days, leftOutFrom } = datesAcross(reports);
   return (
     <Card id="dates" title={text("Dates of versions in use")} flush>
       {days.length === 0 && (
@@ -84,7 +84,7 @@ function DatesAcross({ told }: { readonly told: readonly ToldGarden[] }) {
         {leftOutFrom !== undefined && (
           <span>{text("From {day} on, see the calendars.", { day: dayWords(leftOutFrom) })}</span>
         )}
-        {told.map(({ garden }) => (
+        {reports.map(({ garden }) => (
           <GardenLink key={garden} garden={garden} href="/calendar">
             {text("Calendar of {garden}", { garden })}
           </GardenLink>

@@ -4,22 +4,22 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { attentionTiers } from "#lib/contract/garden-figures.ts";
 import { text } from "#lib/language/text.ts";
-import { attentionAcross, type CauseOfGarden, type ToldGarden } from "#lib/view/gardens/across-gardens.ts";
+import { attentionAcross, type CauseOfGarden, type GardenReport } from "#lib/view/gardens/across-gardens.ts";
 import { overviewOf } from "#lib/view/gardens/garden-figures.ts";
 
 import { GardenLine, GardenLink } from "./garden-link.tsx";
 
 interface AttentionAcrossProps {
-  readonly told: readonly ToldGarden[];
+  readonly reports: readonly GardenReport[];
   readonly search: string;
 }
 
 const shownAtFirst = 8;
 
 /** Causes that need attention in any garden: the first of each overview, present ones first. */
-export function AttentionAcross({ told, search }: AttentionAcrossProps) {
+export function AttentionAcross({ reports, search }: AttentionAcrossProps) {
   const [all, setAll] = useState(false);
-  const causes = attentionAcross(told);
+  const causes = attentionAcross(reports);
   const shown = all ? causes : causes.slice(0, shownAtFirst);
   const rest = causes.length - shownAtFirst;
   return (
@@ -49,7 +49,7 @@ export function AttentionAcross({ told, search }: AttentionAcrossProps) {
         </div>
       )}
       <p className="flex flex-wrap gap-x-4 border-t border-hairline px-4 py-1.5 text-sm">
-        {told.map(({ garden, figures }) => (
+        {reports.map(({ garden, figures }) => (
           <GardenLink key={garden} garden={garden} href={overviewOf(search)}>
             {text("All {causes, plural, one {# cause} other {# causes}} of {garden}", {
               causes: figures.attention.causes,

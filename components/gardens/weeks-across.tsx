@@ -1,13 +1,18 @@
 import { clsx } from "clsx";
 import { Card } from "#components/ui/card.tsx";
 import { text } from "#lib/language/text.ts";
-import { type GardenNumber, type ToldGarden, type WeekAcross, weeksAcross } from "#lib/view/gardens/across-gardens.ts";
+import {
+  type GardenNumber,
+  type GardenReport,
+  type WeekAcross,
+  weeksAcross,
+} from "#lib/view/gardens/across-gardens.ts";
 import { utcClock, wallTime } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { GardenLink } from "./garden-link.tsx";
 
 interface WeeksAcrossProps {
-  readonly told: readonly ToldGarden[];
+  readonly reports: readonly GardenReport[];
   readonly search: string;
 }
 
@@ -15,10 +20,10 @@ interface WeeksAcrossProps {
 const shades = ["opacity-100", "opacity-65", "opacity-40", "opacity-85", "opacity-50", "opacity-75"] as const;
 
 /** Next twelve weeks of all gardens: clusters with forced changes per week and garden. */
-export function WeeksAcross({ told, search }: WeeksAcrossProps) {
-  const { overdue, weeks } = weeksAcross(told, search);
+export function WeeksAcross({ reports, search }: WeeksAcrossProps) {
+  const { overdue, weeks } = weeksAcross(reports, search);
   const most = Math.max(1, ...weeks.map(({ total }) => total));
-  const shadeOf = (garden: string) => shades[told.findIndex((each) => each.garden === garden) % shades.length];
+  const shadeOf = (garden: string) => shades[reports.findIndex((each) => each.garden === garden) % shades.length];
   return (
     <Card id="weeks" title={text("Next twelve weeks")} flush>
       <p className="px-4 pt-2 text-sm text-pretty text-secondary">

@@ -109,7 +109,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
   const { id, name, when, at } = destination;
   const changing = useDestinationChange();
   const toast = useToast();
-  const tellFault = useFaultToast();
+  const showFault = useFaultToast();
   const whyNot = readOnly ?? (changing.isPending ? text("Almanac waits for an answer.") : undefined);
   const ofThis = <span className="sr-only"> {name}</span>;
   const test = () =>
@@ -125,7 +125,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
               : text("The test did not reach {name}", { name }),
             ...(!seen?.delivered && { detail: seen?.words ?? "" }),
           }),
-        onError: tellFault(`test-${id}`, text("No test was sent")),
+        onError: showFault(`test-${id}`, text("No test was sent")),
       },
     );
   const remove = () =>
@@ -133,7 +133,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
       { kind: "delete", id, seen: at },
       {
         onSuccess: () => toast({ kind: "success", id: `deleted-${id}`, title: text("{name} was deleted", { name }) }),
-        onError: tellFault(`deleted-${id}`, text("{name} was not deleted", { name })),
+        onError: showFault(`deleted-${id}`, text("{name} was not deleted", { name })),
       },
     );
   return (

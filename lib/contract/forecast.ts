@@ -27,7 +27,7 @@ export const foreseenStepSchema = z.object({
   endsAt: z.optional(instantMs),
   /** `dated`, `conditional` or `unknown`. */
   confidence: z.string(),
-  /** Whether the cause applies already: the version has expired, or is not in the profile any more. */
+  /** Whether the cause applies already: the version has expired, or is no longer in the profile. */
   overdue: z.optional(z.boolean()),
   /** Maximum number of nodes replaced or updated in place; 0 when none, absent when unknown. */
   nodes: z.optional(z.int()),

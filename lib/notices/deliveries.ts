@@ -75,8 +75,8 @@ export function dueMessages(book: NoticeBook, { id: to, when }: TimedDestination
 }
 
 function dueAt({ at }: Delivery, when: DeliveryTime): number {
-  const toldAt = parseInstant(at) ?? 0;
-  return when.kind === "daily" ? nextDigestAt(when, toldAt) : toldAt;
+  const reportedAt = parseInstant(at) ?? 0;
+  return when.kind === "daily" ? nextDigestAt(when, reportedAt) : reportedAt;
 }
 
 function waitingFor({ deliveries }: NoticeBook, to: string): readonly Delivery[] {
@@ -201,8 +201,8 @@ export function forgetStanding(book: NoticeBook, to: string): NoticeBook {
 type DailyHour = Omit<Extract<DeliveryTime, { readonly kind: "daily" }>, "kind">;
 
 /** Returns when a notice's daily digest is sent: the next time that a clock in the zone shows the hour. */
-export function nextDigestAt({ hour, zone }: DailyHour, toldAt: number): number {
-  const wall = toldAt + offsetAt(zone, toldAt);
+export function nextDigestAt({ hour, zone }: DailyHour, reportedAt: number): number {
+  const wall = reportedAt + offsetAt(zone, reportedAt);
   const today = Math.floor(wall / dayMs) * dayMs + hour * hourMs;
   return instantOf(zone, today > wall ? today : today + dayMs);
 }

@@ -65,7 +65,7 @@ async function answerFeed(context: FeedContext, request: Request, { store, store
   const make = async () => inParts(feedEntryParts(await calendarInput(context, viewer, record.query)));
   const made = await context.charged(context.personOf(record.owner.name), "export", make);
   const { entries, leftOut, unshown } = made;
-  const now = toldAt(context);
+  const now = changeTimeOf(context);
   const publish = ({ published: before }: FeedRecord) => publishEntries(entries, { before, unshown, holdBack, now });
   let publication = publish(record);
   // Calendar programs delete events that are missing from the file.
@@ -95,7 +95,7 @@ function lastChange(entries: readonly PublishedEntry[], { createdAt }: FeedRecor
 }
 
 /** Without stored state each fetch detects changes again: round to the day, so that they do not differ every second. */
-function toldAt({ readOnly, now }: FeedContext): number {
+function changeTimeOf({ readOnly, now }: FeedContext): number {
   return readOnly ? Math.floor(now() / dayMs) * dayMs : now();
 }
 

@@ -67,15 +67,15 @@ export class FleetStreams {
   #costMs = 0;
   #hasVisited = false;
   /** Clock of the rows at the last visit. */
-  #toldClock = -1;
+  #sentClock = -1;
   /** When changed rows were last sent. */
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #sentAt = Number.NEGATIVE_INFINITY;
   /** Since when unsent changes exist. */
   #movedSince: number | undefined;
   #cancelTick: (() => void) | undefined;
   #draining = false;
   /** Number of streams that the current visit sent changes to. */
-  #told = 0;
+  #sentTo = 0;
 
   constructor(options: FleetStreamsOptions) {
     this.#options = options;
@@ -219,13 +219,13 @@ export class FleetStreams {
   #isVisitDue(now: number): boolean {
     const { store, isIdle } = this.#options.fleet;
     const restedMs = now - this.#visitedAt;
-    if (store.clock === this.#toldClock) return restedMs >= visitMs;
+    if (store.clock === this.#sentClock) return restedMs >= visitMs;
     this.#movedSince ??= now;
     // Batches the effects of one change, unless that takes too long.
     if (!isIdle() && now - this.#movedSince < paceMs.usual) return false;
     const wantedMs = Math.max(this.#paceMs, this.#streams.size * eachMs);
     return (
-      now - this.#toldAt >= Math.min(paceMs.longest, wantedMs) &&
+      now - this.#sentAt >= Math.min(paceMs.longest, wantedMs) &&
       restedMs >= Math.min(paceMs.longest, this.#costMs * restPerCost)
     );
   }
@@ -233,15 +233,15 @@ export class FleetStreams {
   #visit(now: number): void {
     const { fleet, log, traces } = this.#options;
     this.#visitedAt = now;
-    if (this.#toldClock !== fleet.store.clock) this.#toldAt = now;
+    if (this.#sentClock !== fleet.store.clock) this.#sentAt = now;
     this.#movedSince = undefined;
-    this.#toldClock = fleet.store.clock;
+    this.#sentClock = fleet.store.clock;
     const frames = new SharedFrames(fleet.store, fleet.cursors);
     this.#greetings = undefined;
     const freshness = fleet.freshness();
     const profiles = fleet.profilesRevision();
     const tellOfFrames = traces?.telling();
-    this.#told = 0;
+    this.#sentTo = 0;
     for (const stream of [...this.#streams]) {
       try {
         stream.tick(frames, freshness, profiles);
@@ -251,11 +251,11 @@ export class FleetStreams {
         stream.bye(1_000);
       }
     }
-    tellOfFrames?.(this.#told);
+    tellOfFrames?.(this.#sentTo);
   }
 
   #sent(seconds: number): void {
-    this.#told += 1;
+    this.#sentTo += 1;
     this.#options.timings?.sent(seconds);
   }
 }

@@ -24,9 +24,9 @@ export function useNoticeChangeWithToast() {
   const client = useQueryClient();
   const { mutate, isPending } = useNoticeChange();
   const toast = useToast();
-  const tellFault = useFaultToast();
+  const showFault = useFaultToast();
   const markUnread = async (ids: string[]) => {
-    await changeNotices({ kind: "unread", ids }).catch(tellFault("notices-unread", text("The notices stay read")));
+    await changeNotices({ kind: "unread", ids }).catch(showFault("notices-unread", text("The notices stay read")));
     await readAnew(client, noticesQuery.queryKey);
   };
   const change = (body: NoticeChange, done?: string) => {
@@ -38,7 +38,7 @@ export function useNoticeChangeWithToast() {
         const what = text("{count, plural, one {# notice} other {# notices}} now read", { count: body.ids.length });
         offerUndo({ subject: "notices read", what, undo: () => void markUnread(body.ids) });
       },
-      onError: tellFault(
+      onError: showFault(
         id,
         body.kind === "read" ? text("The notices were not marked as read") : text("The rule was not changed"),
       ),
@@ -52,7 +52,7 @@ export function useDeleteRule() {
   const client = useQueryClient();
   const { mutate, isPending } = useNoticeChange();
   const toast = useToast();
-  const tellFault = useFaultToast();
+  const showFault = useFaultToast();
   const toastId = "notices-delete";
   const restore = async ({ name, subject, events, to, off }: WatchRule) => {
     try {
@@ -60,7 +60,7 @@ export function useDeleteRule() {
       if (off && rule !== undefined) await changeNotices({ kind: "change", id: rule.id, seen: rule.at, off });
       toast({ kind: "success", id: toastId, title: text("The rule {name} is there again", { name }) });
     } catch (error) {
-      tellFault(toastId, text("The rule {name} was not brought back", { name }))(error);
+      showFault(toastId, text("The rule {name} was not brought back", { name }))(error);
     }
     await readAnew(client, noticesQuery.queryKey);
   };
@@ -71,7 +71,7 @@ export function useDeleteRule() {
       { kind: "delete", id, seen: at },
       {
         onSuccess: () => offerUndo({ subject: `rule ${id}`, what, undo: () => void restore(rule) }),
-        onError: tellFault(toastId, text("The rule was not deleted")),
+        onError: showFault(toastId, text("The rule was not deleted")),
       },
     );
   };

@@ -18,12 +18,12 @@ export function useViewChange() {
 export function useViewChangeWithToast() {
   const { mutate, isPending } = useViewChange();
   const toast = useToast();
-  const tellFault = useFaultToast();
+  const showFault = useFaultToast();
   const change = (body: ViewChange, done: string) => {
     const id = `views-${body.kind}`;
     mutate(body, {
       onSuccess: () => toast({ kind: "success", id, title: done }),
-      onError: tellFault(id, text("Your views were not changed")),
+      onError: showFault(id, text("Your views were not changed")),
     });
   };
   return { change, isPending };
@@ -33,7 +33,7 @@ export function useViewChangeWithToast() {
 export function useOfferView(): (line: ViewLine) => void {
   const client = useQueryClient();
   const toast = useToast();
-  const tellFault = useFaultToast();
+  const showFault = useFaultToast();
   const restore = async ({ view: { name, address }, project, isFirst }: ViewLine) => {
     const place = project === undefined ? {} : { project };
     try {
@@ -41,7 +41,7 @@ export function useOfferView(): (line: ViewLine) => void {
       if (isFirst && view !== undefined) await changeView({ kind: "open-with", view: { ...place, id: view.id } });
       toast({ kind: "success", id: `view-${name}`, title: text("The view {name} is there again", { name }) });
     } catch (error) {
-      tellFault(`view-${name}`, text("The view {name} was not brought back", { name }))(error);
+      showFault(`view-${name}`, text("The view {name} was not brought back", { name }))(error);
     }
     await readAnew(client, viewsQuery.queryKey);
   };
@@ -56,7 +56,7 @@ export function useOfferView(): (line: ViewLine) => void {
 /** Returns a function that deletes a view without confirmation, because it can be undone. */
 export function useDeleteView() {
   const { mutate, isPending } = useViewChange();
-  const tellFault = useFaultToast();
+  const showFault = useFaultToast();
   const offer = useOfferView();
   const remove = (line: ViewLine) => {
     const { id, at, name } = line.view;
@@ -64,7 +64,7 @@ export function useDeleteView() {
       { kind: "delete", ...(line.project !== undefined && { project: line.project }), id, seen: at },
       {
         onSuccess: () => offer(line),
-        onError: tellFault(`view-${id}`, text("The view {name} was not deleted", { name })),
+        onError: showFault(`view-${id}`, text("The view {name} was not deleted", { name })),
       },
     );
   };

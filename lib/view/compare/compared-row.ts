@@ -72,19 +72,19 @@ interface RowWords {
 export function comparedRow<Value extends object>(
   { key, label, verbatim = false, absent = text("not set"), same }: RowWords,
   columns: ColumnValues<Value>,
-  toldOf: (value: Value, column: number) => ComparedValue | undefined,
+  comparedValueOf: (value: Value, column: number) => ComparedValue | undefined,
 ): readonly ComparedRow[] {
-  const told = columns.map((column, at) => column && toldOf(column, at));
-  if (told.every((each) => each === undefined)) return [];
+  const values = columns.map((column, at) => column && comparedValueOf(column, at));
+  if (values.every((each) => each === undefined)) return [];
   const notSet: ComparedValue = { text: absent, means: "" };
   const first = columns.findIndex((column) => column !== undefined);
-  const meansOf = (at: number) => (told[at] ?? notSet).means;
+  const meansOf = (at: number) => (values[at] ?? notSet).means;
   const isSame = same ?? ((one: number, other: number) => meansOf(one) === meansOf(other));
   const cells = columns.map((column, at): ComparedCell => {
     if (column === undefined) return { kind: "unread", text: text("not read"), differs: false };
-    const { text: words, more, hue } = told[at] ?? notSet;
+    const { text: words, more, hue } = values[at] ?? notSet;
     return {
-      kind: told[at] === undefined ? "not-set" : "told",
+      kind: values[at] === undefined ? "not-set" : "told",
       text: words,
       ...(more && { more }),
       ...(hue && { hue }),
@@ -114,8 +114,8 @@ export function rowsOf(
 ): readonly ComparedRow[] {
   return sources.flatMap(({ key, label, of }) =>
     comparedRow({ key, label: text(label) }, clusters, (cluster) => {
-      const told = of(cluster, speech);
-      return typeof told === "string" ? verbatimValue(told) : told;
+      const value = of(cluster, speech);
+      return typeof value === "string" ? verbatimValue(value) : value;
     }),
   );
 }

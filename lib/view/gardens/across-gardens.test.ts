@@ -3,7 +3,7 @@ import type { AttentionCauseFigure, DatedEntryFigure, GardenFigures } from "#lib
 import { attentionAcross, datesAcross, weeksAcross } from "./across-gardens.ts";
 import { gardenFigures } from "./described-garden.fixture.ts";
 
-const told = (garden: string, figures: Partial<GardenFigures>) => ({ garden, figures: gardenFigures(figures) });
+const report = (garden: string, figures: Partial<GardenFigures>) => ({ garden, figures: gardenFigures(figures) });
 
 describe("what needs attention", () => {
   const cause = (title: string, rest: Partial<AttentionCauseFigure>): AttentionCauseFigure => ({
@@ -18,8 +18,8 @@ describe("what needs attention", () => {
 
   test("comes in the order of an overview, whichever garden it is in", () => {
     const gardens = [
-      told("canary", attention(cause("a", { at: 2 }), cause("e", { tier: "30", at: 20 }))),
-      told(
+      report("canary", attention(cause("a", { at: 2 }), cause("e", { tier: "30", at: 20 }))),
+      report(
         "live",
         attention(cause("b", { clusters: 5 }), cause("d", { tier: "30", at: 10 }), cause("f", { tier: "open" })),
       ),
@@ -35,7 +35,7 @@ describe("what needs attention", () => {
 
   test("of one garden stays in the order of its own overview", () => {
     const first = [cause("z", { clusters: 3 }), cause("y", { clusters: 2 }), cause("x", { tier: "ended", at: 5 })];
-    expect(attentionAcross([told("live", attention(...first))])).toEqual(
+    expect(attentionAcross([report("live", attention(...first))])).toEqual(
       first.map((each) => ({ ...each, garden: "live" })),
     );
   });
@@ -47,7 +47,7 @@ describe("weeks", () => {
   });
 
   test("add up, and each part leads to the list of its garden", () => {
-    const { weeks: across } = weeksAcross([told("canary", weeks(1, 0)), told("live", weeks(4, 0))], "shop");
+    const { weeks: across } = weeksAcross([report("canary", weeks(1, 0)), report("live", weeks(4, 0))], "shop");
     expect(across).toEqual([
       {
         fromAt: 0,
@@ -63,7 +63,7 @@ describe("weeks", () => {
 
   test("of gardens that were asked before and after a Sunday's midnight are kept apart", () => {
     const later = { weeks: [{ fromAt: 1, time: "week-1", forced: 2 }] };
-    const { weeks: across } = weeksAcross([told("canary", weeks(1, 3)), told("live", later)], "");
+    const { weeks: across } = weeksAcross([report("canary", weeks(1, 3)), report("live", later)], "");
     expect(across.map(({ fromAt, total }) => [fromAt, total])).toEqual([
       [0, 1],
       [1, 5],
@@ -71,7 +71,7 @@ describe("weeks", () => {
   });
 
   test("begin after what is overdue, which has its own list", () => {
-    const { overdue } = weeksAcross([told("canary", { overdue: 0 }), told("live", { overdue: 7 })], "");
+    const { overdue } = weeksAcross([report("canary", { overdue: 0 }), report("live", { overdue: 7 })], "");
     expect(overdue).toEqual([{ garden: "live", count: 7, href: "/clusters?forceIn=overdue" }]);
   });
 });
@@ -81,8 +81,8 @@ describe("dates", () => {
 
   test("stand on their days, those of all gardens together", () => {
     const { days, leftOutFrom } = datesAcross([
-      told("canary", { dates: { entries: [on("2026-12-01", "a"), on("2026-12-24", "b")] } }),
-      told("live", { dates: { entries: [on("2026-12-01", "c")] } }),
+      report("canary", { dates: { entries: [on("2026-12-01", "a"), on("2026-12-24", "b")] } }),
+      report("live", { dates: { entries: [on("2026-12-01", "c")] } }),
     ]);
     expect(days.map(([day, entries]) => [day, entries.map(({ garden, title }) => `${garden} ${title}`)])).toEqual([
       ["2026-12-01", ["canary a", "live c"]],
@@ -93,8 +93,8 @@ describe("dates", () => {
 
   test("end for all where one garden had no more room: what follows would look complete", () => {
     const { days, leftOutFrom } = datesAcross([
-      told("canary", { dates: { entries: [on("2026-12-01", "a"), on("2027-01-07", "b")] } }),
-      told("live", { dates: { entries: [on("2026-12-01", "c")], leftOutFrom: "2026-12-24" } }),
+      report("canary", { dates: { entries: [on("2026-12-01", "a"), on("2027-01-07", "b")] } }),
+      report("live", { dates: { entries: [on("2026-12-01", "c")], leftOutFrom: "2026-12-24" } }),
     ]);
     expect(days.map(([day]) => day)).toEqual(["2026-12-01"]);
     expect(leftOutFrom).toBe("2026-12-24");

@@ -9,7 +9,7 @@ import { listBehind } from "../forecast/risk-histogram.ts";
 import { queryOfSearch } from "./garden-figures.ts";
 
 /** Garden with its figures. */
-export interface ToldGarden {
+export interface GardenReport {
   readonly garden: string;
   readonly figures: GardenFigures;
 }
@@ -26,8 +26,10 @@ export interface CauseOfGarden extends AttentionCauseFigure {
 }
 
 /** Causes for attention in all gardens, in the order of an overview: present ones, then by date, then by size. */
-export function attentionAcross(told: readonly ToldGarden[]): readonly CauseOfGarden[] {
-  const causes = told.flatMap(({ garden, figures }) => figures.attention.first.map((cause) => ({ ...cause, garden })));
+export function attentionAcross(reports: readonly GardenReport[]): readonly CauseOfGarden[] {
+  const causes = reports.flatMap(({ garden, figures }) =>
+    figures.attention.first.map((cause) => ({ ...cause, garden })),
+  );
   const isSo = ({ tier }: CauseOfGarden) => tier === "now" || tier === "ended";
   const dateOf = (cause: CauseOfGarden) => (isSo(cause) ? 0 : (cause.at ?? Number.MAX_SAFE_INTEGER));
   return causes.sort(
@@ -48,19 +50,19 @@ export interface WeekAcross {
 }
 
 /** Forced changes by week. Each cluster counts once, in the week of its first. */
-export function weeksAcross(told: readonly ToldGarden[], search: string) {
+export function weeksAcross(reports: readonly GardenReport[], search: string) {
   const query = queryOfSearch(search);
   const number = (garden: string, count: number, time: string): readonly GardenNumber[] =>
     count === 0 ? [] : [{ garden, count, href: listBehind(query, { time }) }];
   const weeks = new Map<number, GardenNumber[]>();
-  for (const { garden, figures } of told) {
+  for (const { garden, figures } of reports) {
     for (const { fromAt, time, forced } of figures.weeks) {
       weeks.set(fromAt, [...(weeks.get(fromAt) ?? []), ...number(garden, forced, time)]);
     }
   }
   const inOrder = [...weeks].sort(([a], [b]) => a - b);
   return {
-    overdue: told.flatMap(({ garden, figures }) => number(garden, figures.overdue, "overdue")),
+    overdue: reports.flatMap(({ garden, figures }) => number(garden, figures.overdue, "overdue")),
     weeks: inOrder.map(
       ([fromAt, parts]): WeekAcross => ({ fromAt, parts, total: parts.reduce((sum, { count }) => sum + count, 0) }),
     ),
@@ -78,10 +80,10 @@ export interface DatesAcross {
 }
 
 /** Dated events of all gardens by day. */
-export function datesAcross(told: readonly ToldGarden[]): DatesAcross {
-  const [leftOutFrom] = told.flatMap(({ figures }) => figures.dates.leftOutFrom ?? []).sort(compareText);
+export function datesAcross(reports: readonly GardenReport[]): DatesAcross {
+  const [leftOutFrom] = reports.flatMap(({ figures }) => figures.dates.leftOutFrom ?? []).sort(compareText);
   const byDay = new Map<string, DateOfGarden[]>();
-  for (const { garden, figures } of told) {
+  for (const { garden, figures } of reports) {
     for (const { day, ...entry } of figures.dates.entries) {
       if (leftOutFrom !== undefined && day >= leftOutFrom) continue;
       byDay.set(day, [...(byDay.get(day) ?? []), { ...entry, garden }]);

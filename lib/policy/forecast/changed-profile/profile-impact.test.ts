@@ -42,7 +42,7 @@ function profileOf(
   };
 }
 
-/** The Shoots for which something changes, and how many forecasts had to be made anew. */
+/** The Shoots for which something changes, and how many forecasts had to be recomputed. */
 function impactOf(fleet: readonly Shoot[], pair: ProfilePair) {
   const impactOn = createImpact(pair, options);
   const all = fleet.map((shoot) => ({ shoot, difference: impactOn(shoot) }));
