@@ -9,7 +9,7 @@ import { type Speech, tellSpeech } from "#lib/language/speech.ts";
 import { compareClusters } from "#lib/view/compare/compare-clusters.ts";
 import type { ComparedCluster, ComparedRow } from "#lib/view/compare/compared-row.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
+import { answerIn, demoWorld } from "#server/testing/demo-world.ts";
 
 const demo = demoWorld({ people: ["operator"] });
 
@@ -33,8 +33,7 @@ function inLanguage<Made>(speech: Speech | undefined, make: () => Made): Made {
 }
 
 async function readCluster({ project, name }: FleetRow): Promise<ComparedCluster> {
-  const answer = await demo.as("operator").cluster(project, name);
-  const { row, shoot: read } = clusterDetailSchema.parse(await answer.json());
+  const { row, shoot: read } = await answerIn(await demo.as("operator").cluster(project, name), clusterDetailSchema);
   const shoot = readShoot(read);
   if (shoot === undefined) throw new Error(`${project}/${name} is no Shoot`);
   return { row, shoot };
@@ -43,7 +42,8 @@ async function readCluster({ project, name }: FleetRow): Promise<ComparedCluster
 /** Every cluster of the demo beside the next two, line by line, in English and in German. */
 async function comparedInBoth() {
   const { rows } = readEntireFleet(await (await demo.as("operator").fleet()).text());
-  const clusters = await Promise.all(rows.map(readCluster));
+  const clusters: ComparedCluster[] = [];
+  for (const row of rows) clusters.push(await readCluster(row));
   const written = clusters.map((cluster) => new Set(wordsIn(JSON.stringify(cluster))));
   const now = Date.now();
   const inGerman = speechOf("de", german);
