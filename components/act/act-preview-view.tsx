@@ -1,23 +1,11 @@
-import { clsx } from "clsx";
-import { CircleCheck, CircleHelp, OctagonX, RotateCw, TriangleAlert } from "lucide-react";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { richText } from "#components/ui/rich-text.ts";
-import { roleText, solidText } from "#components/ui/role-classes.ts";
 import type { PreviewPart } from "#lib/act/preview/preview-changes.ts";
-import {
-  checksWords,
-  decisionTitles,
-  dryRunLabels,
-  dryRunWords,
-  verdictWords,
-  worstChecksFirst,
-} from "#lib/act/preview/preview-words.ts";
-import type { ActCheck, ActPreview, Finding } from "#lib/contract/act.ts";
+import { checksWords, decisionTitles, dryRunLabels, dryRunWords } from "#lib/act/preview/preview-words.ts";
+import type { ActPreview, Finding } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 import { inTurn } from "#lib/words/words.ts";
 import { PreviewChanges } from "./preview-changes.tsx";
+import { PreviewChecks } from "./preview-checks.tsx";
 import { PreviewNodes } from "./preview-nodes.tsx";
 import { PreviewDryRun, PreviewRequest } from "./preview-request.tsx";
 import { PreviewSection } from "./preview-section.tsx";
@@ -154,55 +142,4 @@ function dryRunSummary({ verdict, warnings }: ActPreview["dryRun"]): string {
   const words = text(dryRunLabels[verdict]);
   const count = warnings.length;
   return count === 0 ? words : `${words}, ${text("{count, plural, one {# warning} other {# warnings}}", { count })}`;
-}
-
-const icons = { pass: CircleCheck, warn: TriangleAlert, block: OctagonX, unknown: CircleHelp } as const;
-
-interface PreviewChecksProps {
-  readonly checks: readonly ActCheck[];
-  readonly checkedAt: string;
-  readonly reading: boolean;
-  readonly onCheckAgain: () => void;
-}
-
-/** Checks of the preview, worst first. Only those enforced by the garden block the act; the rest is our advice. */
-function PreviewChecks({ checks, checkedAt, reading, onCheckAgain }: PreviewChecksProps) {
-  return (
-    <>
-      <ul className="flex flex-col gap-1.5 text-sm">
-        {worstChecksFirst(checks).map((check) => (
-          <Check key={check.id} check={check} />
-        ))}
-      </ul>
-      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-tertiary">
-        <span>{richText("Checked <when></when>", { when: () => <Instant at={checkedAt} form="relative" /> })}</span>
-        <Button
-          size="xs"
-          variant="ghost"
-          disabledReason={reading ? text("It is being checked.") : undefined}
-          onClick={onCheckAgain}
-        >
-          <RotateCw aria-hidden />
-          {text("Check again")}
-        </Button>
-      </p>
-    </>
-  );
-}
-
-function Check({ check: { verdict, sentence, enforced } }: { readonly check: ActCheck }) {
-  const Icon = icons[verdict];
-  const { word, role } = verdictWords[verdict];
-  return (
-    <li className="flex items-start gap-2">
-      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", solidText[role])} />
-      <span className="text-pretty">
-        <span className={clsx(verdict === "pass" ? "sr-only" : ["font-medium", roleText[role]])}>{text(word)}: </span>
-        <span className={clsx(verdict === "pass" && "text-secondary")}>{sentence}</span>
-        {verdict === "block" && !enforced && (
-          <span className="text-tertiary"> {text("Almanac's advice: the API server would accept it.")}</span>
-        )}
-      </span>
-    </li>
-  );
 }

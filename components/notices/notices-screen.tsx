@@ -1,25 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { clsx } from "clsx";
-import { Bell, BellPlus } from "lucide-react";
+import { BellPlus } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
+import type { ListToExport } from "#components/data/export/export-list-items.tsx";
 import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
-import { RuleNoticeLine } from "#components/data/notices/rule-notice-line.tsx";
-import { useNoticeChangeWithToast } from "#components/data/notices/use-notice-change.ts";
 import { noticesQuery } from "#components/data/queries/notice-queries.ts";
-import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { DeliveryState } from "#lib/contract/destinations.ts";
-import { type Notices, noticeLimits, type ShownNotice } from "#lib/contract/notices.ts";
-import { type Message, message, text } from "#lib/language/text.ts";
-import { whyWords } from "#lib/notices/why-words.ts";
+import { type Notices, noticeLimits } from "#lib/contract/notices.ts";
+import { text } from "#lib/language/text.ts";
 import { DestinationsCard } from "./destinations-card.tsx";
+import { ReportedNotices } from "./reported-notices.tsx";
 import { RuleList } from "./rule-list.tsx";
 
 /** Screen of the user's notices and watch rules. */
@@ -82,37 +77,27 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
         title={text("What your rules reported")}
         flush
         aside={
-          notices.length > 0 && (
-            <ExportList
-              size="sm"
-              label={text("Export notices")}
-              list={{
-                count: notices.reduce((sum, { lines }) => sum + lines.length, 0),
-                counted: (count) => text("{count, plural, one {# line} other {# lines}}", { count }),
-                make: async () => (await import("#lib/view/export/stored-files.ts")).noticesFiles(notices, Date.now()),
-              }}
-            />
-          )
+          <ExportStored
+            label={text("Export notices")}
+            count={notices.reduce((sum, { lines }) => sum + lines.length, 0)}
+            counted={(count) => text("{count, plural, one {# line} other {# lines}}", { count })}
+            make={({ noticesFiles }) => noticesFiles(notices, Date.now())}
+          />
         }
       >
-        <Told notices={notices} />
+        <ReportedNotices notices={notices} />
       </Card>
       <Card
         id="rules"
         title={text("Your rules")}
         flush
         aside={
-          rules.length > 0 && (
-            <ExportList
-              size="sm"
-              label={text("Export rules")}
-              list={{
-                count: rules.length,
-                counted: (count) => text("{count, plural, one {# rule} other {# rules}}", { count }),
-                make: async () => (await import("#lib/view/export/stored-files.ts")).rulesFiles(rules, Date.now()),
-              }}
-            />
-          )
+          <ExportStored
+            label={text("Export rules")}
+            count={rules.length}
+            counted={(count) => text("{count, plural, one {# rule} other {# rules}}", { count })}
+            make={({ rulesFiles }) => rulesFiles(rules, Date.now())}
+          />
         }
       >
         {rules.length === 0 ? (
@@ -131,6 +116,17 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
   );
 }
 
+interface ExportStoredProps extends Pick<ListToExport, "count" | "counted"> {
+  readonly label: string;
+  readonly make: (files: typeof import("#lib/view/export/stored-files.ts")) => ReturnType<ListToExport["make"]>;
+}
+
+function ExportStored({ label, make, ...list }: ExportStoredProps) {
+  if (list.count === 0) return null;
+  const load = async () => make(await import("#lib/view/export/stored-files.ts"));
+  return <ExportList size="sm" label={label} list={{ ...list, make: load }} />;
+}
+
 /** Note on whose permissions the rules use and how much of their quota is used. */
 function RulesNote({ values = 0 }: { readonly values: number | undefined }) {
   return (
@@ -139,67 +135,4 @@ function RulesNote({ values = 0 }: { readonly values: number | undefined }) {
       {values > 0 && ` ${text("{values} of {most} filter values are used.", { values, most: noticeLimits.values })}`}
     </p>
   );
-}
-
-function Told({ notices }: { readonly notices: readonly ShownNotice[] }) {
-  const readOnly = useReadOnlyReason();
-  const { change, isPending } = useNoticeChangeWithToast();
-  const unread = notices.filter(({ read }) => !read).map(({ id }) => id);
-  const whyNot = readOnly ?? (isPending ? text("Being marked.") : undefined);
-  if (notices.length === 0) {
-    return (
-      <EmptyState icon={<Bell />} title={text("Nothing yet")}>
-        {text("What your rules find appears here, on every device.")}
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      {unread.length > 0 && (
-        <div className="flex items-center justify-between gap-2 border-b border-hairline px-4 py-2">
-          <p className="text-sm text-secondary">
-            {text("{unread, plural, one {# unread notice} other {# unread notices}}", { unread: unread.length })}
-          </p>
-          <Button size="sm" disabledReason={whyNot} onClick={() => change({ kind: "read", ids: unread })}>
-            {text("Mark all as read")}
-          </Button>
-        </div>
-      )}
-      <ul aria-label={text("Notices")} className="divide-y divide-hairline">
-        {notices.map((notice) => (
-          <li
-            key={notice.id}
-            className={clsx("flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3", !notice.read && "bg-selected")}
-          >
-            <div className="min-w-0 flex-1">
-              <RuleNoticeLine notice={notice} />
-              <DeliveryLines deliveries={notice.deliveries} />
-            </div>
-            {!notice.read && (
-              <Button size="sm" disabledReason={whyNot} onClick={() => change({ kind: "read", ids: [notice.id] })}>
-                {text("Mark as read")}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-const words: Readonly<Record<DeliveryState, Message>> = {
-  waiting: message("Waits to be sent to {name}"),
-  delivered: message("Delivered to {name}"),
-  lost: message("Not delivered to {name}"),
-  withheld: message("Not sent, for you did not see the clusters any more: {name}"),
-};
-
-/** Status of a notice's outbound deliveries. */
-function DeliveryLines({ deliveries }: Pick<ShownNotice, "deliveries">) {
-  return deliveries.map(({ name, state, why }) => (
-    <p key={name} className={clsx("text-xs break-words", state === "lost" ? "text-negative-text" : "text-tertiary")}>
-      {text(words[state], { name })}
-      {why !== undefined && `: ${whyWords(why)}`}
-    </p>
-  ));
 }

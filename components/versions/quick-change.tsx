@@ -73,28 +73,16 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
     const about = { image: image === "" ? undefined : image, version: act === "add" ? added.trim() : version };
     const end = day === "" ? undefined : `${day}T23:59:59Z`;
     const endsAt = parseInstant(end);
-    if (act === "end")
-      write(
-        { ...about, kind: "end", end },
-        end === undefined
-          ? text("{version} has no end now.", { version: about.version })
-          : text("{version} ends {day} now.", {
-              version: about.version,
-              // An invalid date is written as given, and reported.
-              day: endsAt === undefined ? day : formatEndDate(endsAt),
-            }),
-      );
+    // An invalid date is written as given, and reported.
+    const named = { version: about.version, stage, day: endsAt === undefined ? day : formatEndDate(endsAt) };
+    const ends =
+      end === undefined ? text("{version} has no end now.", named) : text("{version} ends {day} now.", named);
+    if (act === "end") write({ ...about, kind: act, end }, ends);
     else if (act === "reclassify")
-      write(
-        { ...about, kind: "reclassify", classification: stage },
-        text("{version} is {stage} now.", { version: about.version, stage }),
-      );
+      write({ ...about, kind: act, classification: stage }, text("{version} is {stage} now.", named));
     else if (act === "add")
-      write(
-        { ...about, kind: "add", classification: stage, end },
-        text("{version} was added.", { version: about.version }),
-      );
-    else write({ ...about, kind: "remove" }, text("{version} was removed.", { version: about.version }));
+      write({ ...about, kind: act, classification: stage, end }, text("{version} was added.", named));
+    else write({ ...about, kind: act }, text("{version} was removed.", named));
   };
   const obstacle =
     spec === undefined

@@ -5,7 +5,6 @@ import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
-
 import { type BegunAct, begunActNewsMs } from "./begun-acts.ts";
 import { earlierEndNewsUntil, earlierEndOf, type KnownEnds, usedVersions } from "./version-ends.ts";
 
@@ -150,7 +149,6 @@ const earlierEndsOf = memoizeLast((row: FleetRow, ends: KnownEnds): readonly Fou
     const forward = earlierEndOf(ends, used);
     if (forward === undefined) return [];
     const { end, was, changedAt } = forward;
-
     return [
       {
         key: `${used.key} ${end}`,
@@ -183,17 +181,14 @@ const lifetimeOf = ofRow("ends", ({ endsAt }) => {
   return [{ key: endsAt, from: at, fact: { kind: "ends" }, at: endsAt }];
 });
 
-const actsOf = ofRow("others", ({ deletionRequestedAt, rotations }) => {
-  const deletion: readonly Found[] =
-    deletionRequestedAt === undefined
-      ? []
-      : [{ key: `delete ${deletionRequestedAt}`, from: 0, fact: { kind: "deletion" }, at: deletionRequestedAt }];
-  const started = (rotations ?? []).flatMap(({ family, since }): readonly Found[] =>
-    since === undefined
-      ? []
-      : [{ key: `rotation ${family} ${since}`, from: 0, fact: { kind: "rotation-started", family }, at: since }],
-  );
-  return [...deletion, ...started];
+const actsOf = ofRow("others", ({ deletionRequestedAt, rotations = [] }) => {
+  const found: Found[] = [];
+  const add = (key: string, fact: NoticeFact, at: string | undefined) => {
+    if (at !== undefined) found.push({ key: `${key} ${at}`, from: 0, fact, at });
+  };
+  add("delete", { kind: "deletion" }, deletionRequestedAt);
+  for (const { family, since } of rotations) add(`rotation ${family}`, { kind: "rotation-started", family }, since);
+  return found;
 });
 
 function begunOf(act: BegunAct | undefined): readonly Found[] {

@@ -178,11 +178,8 @@ function standingOf({ subject, turn, forSeconds }: Truth, { clock, forNow = fals
 }
 
 function causesOf({ subject, codes }: Truth): readonly string[] {
-  const waiting = "waiting" in subject ? subject.waiting : undefined;
-  return [
-    ...(waiting === undefined ? [] : [text(waitingWords[waiting])]),
-    ...codes.map((code) => meaningOfErrorCode(code)),
-  ];
+  const waiting = "waiting" in subject && subject.waiting ? [text(waitingWords[subject.waiting])] : [];
+  return [...waiting, ...codes.map((code) => meaningOfErrorCode(code))];
 }
 
 /** Texts for the state of a cluster: what, since when, why, and what comes next. `wordsOfParty` says who acts. */

@@ -135,15 +135,9 @@ export function createHandler<App extends Boundary>(provide: (request: Request) 
   };
 }
 
-interface UseCase {
-  readonly tracing: Tracing | undefined;
-  readonly rule: RouteRule;
-  readonly requestId: string;
-}
-
 /** Runs a route in a span named after its effect: `read`, `write operation`. */
 async function asUseCase(
-  { tracing, rule, requestId }: UseCase,
+  { tracing, rule, requestId }: Pick<Boundary, "tracing"> & { readonly rule: RouteRule; readonly requestId: string },
   work: () => Promise<Response> | Response,
 ): Promise<Response> {
   if (tracing === undefined) return work();

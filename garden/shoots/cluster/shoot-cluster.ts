@@ -4,14 +4,13 @@ import { createGardenReader } from "#garden/api/registry/garden-reader.ts";
 import { createObjectWriter, type ObjectWriter } from "#garden/api/registry/object-writer.ts";
 import type { ResourceDefinition } from "#garden/api/registry/resource-definition.ts";
 import { createSnapshots } from "#garden/api/store/snapshots.ts";
-import { createStore, resourceKey, type Store } from "#garden/api/store/store.ts";
+import { createStore, resourceKey } from "#garden/api/store/store.ts";
 import type { Machine } from "#garden/gardener/controllers/machines/machine.ts";
 import type { MachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
 import { digestOf } from "#garden/gardener/controllers/machines/pool-machines.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { type KubeResource, namespaces, nodes } from "#lib/kube/resource.ts";
-import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { namespaces, nodes } from "#lib/kube/resource.ts";
 import { type ClusterNode, clusterNodes, markOf } from "../nodes/cluster-nodes.ts";
 import { machineSizes } from "../nodes/machine-sizes.ts";
 import type { NodeMark, NodeMarks } from "../nodes/node-marks.ts";
@@ -19,6 +18,7 @@ import { type NodeSurroundings, uuidOf } from "../nodes/node-object.ts";
 import { createNodeEvents, type NodeEvent } from "./node-events.ts";
 import { shootAuthorizer } from "./shoot-authorizer.ts";
 import { daemonSets, deployments, pods, shootRegistry } from "./shoot-definitions.ts";
+import { showObjects } from "./show-objects.ts";
 import { systemWorkload } from "./system-workload.ts";
 
 /** Data from which a cluster's content is computed. */
@@ -182,26 +182,4 @@ function namespaceObject(name: string, shoot: Shoot | undefined): KubeObject {
     },
     ...{ spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } },
   };
-}
-
-/** Replaces the objects of a collection. Unchanged ones are not written, so they cause no watch events. */
-function showObjects(store: Store, resource: KubeResource, wanted: readonly KubeObject[]): void {
-  const key = resourceKey(resource);
-  const left = new Map(
-    store
-      .collection(key)
-      .list()
-      .map((object) => [object.metadata.name, object]),
-  );
-  for (const object of wanted) {
-    const current = left.get(object.metadata.name);
-    left.delete(object.metadata.name);
-    if (current === undefined || !isSame(current, object)) store.put(key, object);
-  }
-  for (const gone of left.values()) store.remove(key, gone);
-}
-
-function isSame(current: KubeObject, wanted: KubeObject): boolean {
-  const { resourceVersion: _, ...metadata } = current.metadata;
-  return semanticallyEqual({ ...current, metadata }, wanted);
 }

@@ -1,5 +1,4 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
@@ -17,9 +16,7 @@ import {
   operationProgress,
 } from "../follow/operation-progress.ts";
 import type { BulkCluster, SeenBefore } from "./bulk-run.ts";
-
-/** Time for a cluster to become healthy after its operation has succeeded. */
-const healthyWithinMs = 10 * 60_000;
+import { afterSuccess, failed } from "./cluster-outcome.ts";
 
 /** Fields of a row that a run compares later. */
 export function seenBefore(row: FleetRow): SeenBefore {
@@ -128,15 +125,6 @@ function arrivedOf(cluster: BulkCluster): BulkCluster {
   return { ...cluster, phase: "sent", message: text("No answer came, but the cluster shows that it arrived.") };
 }
 
-function failed(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
-  if (cluster.phase === "failed" && cluster.message === message) return cluster;
-  return { ...cluster, phase: "failed", message, endedAt: cluster.endedAt ?? nowMs };
-}
-
-function succeeded(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
-  return { ...cluster, phase: "succeeded", message, endedAt: nowMs };
-}
-
 function planned(cluster: BulkCluster, row: FleetRow | undefined, nowMs: number): BulkCluster {
   const message = isConfined(cluster)
     ? text("Written: Gardener rolls it out in the next maintenance window.")
@@ -179,32 +167,4 @@ function observeInWindow(cluster: OfWindow, row: FleetRow | undefined, nowMs: nu
     held ? sentenceOfReason(held) : text("Its window has passed, and nothing was seen to happen."),
     nowMs,
   );
-}
-
-function successWords({ phase, act }: BulkCluster, { lastOperation, health }: FleetRow): string {
-  if (act?.kind === "unschedule") return text("No longer planned.");
-  if (act?.kind === "change" && act.patch.spec === undefined) return text("Written; nothing has to run for it.");
-  const values = {
-    operation: lastOperation?.type ?? text("The operation"),
-    health: text(healthWordsWithin[health]),
-  };
-  return phase === "failed"
-    ? text("{operation} was seen to succeed in the end; the cluster is {health}.", values)
-    : text("{operation} was seen to succeed; the cluster is {health}.", values);
-}
-
-function afterSuccess(cluster: BulkCluster, row: FleetRow, nowMs: number): BulkCluster {
-  const wasWell = cluster.before === undefined || cluster.before.health === "healthy";
-  if (!wasWell || row.health === "healthy" || row.hibernationEnabled)
-    return succeeded(cluster, successWords(cluster, row), nowMs);
-  const since = cluster.succeededAt ?? nowMs;
-  if (nowMs - since > healthyWithinMs)
-    return failed(
-      cluster,
-      text("It succeeded, but the cluster is {health}.", { health: text(healthWordsWithin[row.health]) }),
-      nowMs,
-    );
-  return cluster.succeededAt !== undefined
-    ? cluster
-    : { ...cluster, succeededAt: since, message: text("It succeeded; waiting for the cluster to be healthy.") };
 }
