@@ -143,7 +143,8 @@ export async function createAlmanac(parts: AlmanacParts) {
   const scopeOf = async (identity: Identity) => (await feedViewer(rights, identity)).scope;
   const personOf = (userName: string) => personKey(name, userName);
   const charged = shared?.charged ?? createWorkAccounts(now);
-  const chargedRules = <Done>(userName: string, check: () => Done) => charged(personOf(userName), "rules", check);
+  const chargedRules = <Done>(userName: string, check: () => Promise<Done>) =>
+    charged(personOf(userName), "rules", check);
   const ruleKeeping = config.readOnly ? undefined : ownKeeping;
   const ruleWatch =
     ruleKeeping && new RuleWatch({ fleet, keeping: ruleKeeping, scopeOf, charged: chargedRules, clock, log });

@@ -31,7 +31,7 @@ function boundary(
     readSession: async () => given.reading ?? { kind: "active", session },
     newRequestId: () => "r1",
     personOf: (name) => name,
-    charged: (_person, _kind, work) => work(),
+    charged: async (_person, _kind, work) => work(),
   };
 }
 

@@ -30,8 +30,8 @@ export interface Boundary {
   newRequestId(): string;
   /** Key of a user in limits and accounts, shared by all their sessions. */
   personOf(userName: string): string;
-  /** Runs `work` and charges its processor time to a user. */
-  charged<Done>(person: string, kind: WorkKind, work: () => Done): Done;
+  /** Runs `work` and charges its processor time to a user. `givenUp` aborts when nobody waits for it any more. */
+  charged<Done>(person: string, kind: WorkKind, work: () => Promise<Done> | Done, givenUp?: AbortSignal): Promise<Done>;
 }
 
 /** One validated call of a route. */
@@ -120,7 +120,9 @@ export function createHandler<App extends Boundary>(provide: (request: Request) 
         const param = (name: RouteParam) => readParam(params, name);
         const call = { app, request, session, body, requestId, log, signal: request.signal, param, note };
         const work = () => asUseCase({ tracing: app.tracing, rule, requestId }, () => run(call));
-        const response = await (person === undefined ? work() : app.charged(person, rule.work ?? "view", work));
+        const response = await (person === undefined
+          ? work()
+          : app.charged(person, rule.work ?? "view", work, request.signal));
         audit(response.status === 202 ? "accepted" : "done");
         if (limit === "sign-in") app.limits.giveBack("sign-in", caller);
         return finish(response, app.publicOrigin, requestId);

@@ -19,7 +19,7 @@ async function answerTo(error: Error): Promise<{ response: Response; text: strin
     readSession: async () => ({ kind: "none" }) as const,
     newRequestId: () => "r1",
     personOf: (name) => name,
-    charged: (_person, _kind, work) => work(),
+    charged: async (_person, _kind, work) => work(),
   }));
   const rule = { access: anyone, body: nothing, limit: "read", effect: "read", garden: "none", shows: "self" } as const;
   const route = handler(rule, () => {

@@ -63,7 +63,7 @@ async function answerFeed(context: FeedContext, request: Request, { store, store
   const notLive = context.fleet.notLive();
   const holdBack = !sure || notLive.length > 0;
   const make = async () => inParts(feedEntryParts(await calendarInput(context, viewer, record.query)));
-  const made = await context.charged(context.personOf(record.owner.name), "export", make);
+  const made = await context.charged(context.personOf(record.owner.name), "export", make, request.signal);
   const { entries, leftOut, unshown } = made;
   const now = changeTimeOf(context);
   const publish = ({ published: before }: FeedRecord) => publishEntries(entries, { before, unshown, holdBack, now });

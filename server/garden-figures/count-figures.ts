@@ -18,6 +18,7 @@ import type { Fleet } from "#server/fleet/fleet.ts";
 import { selectRows } from "#server/fleet/select-rows.ts";
 import type { Session } from "#server/identity/session.ts";
 import { inParts, inSlices, runCharged } from "#server/processor-time/time-slices.ts";
+import { workAccountNow } from "#server/processor-time/work-account.ts";
 import { listProfiles, type ProfileReading } from "#server/versions/list-profiles.ts";
 import { datedLayers, describeAttention, describeDates } from "./garden-outlook.ts";
 
@@ -39,6 +40,8 @@ export async function countFigures(call: FiguresCall): Promise<Response> {
   const { app, session, signal } = call;
   const scope = await app.scopes.scopeOf(session.token);
   app.fleet.requireRead();
+  // Before its turn, so that nobody waits for a turn of somebody who has to wait.
+  await workAccountNow()?.requireLeft();
   const figures = await atOnce.run(() => figuresOf(call, scope), signal);
   return runCharged(() => visibleJson(gardenFiguresSchema.parse(figures)));
 }

@@ -8,7 +8,6 @@ import { Comparison, type FoundChange, type LastRun } from "#lib/last-visit/comp
 import { numberNames, numbersOf, type SeenFleet } from "#lib/last-visit/seen-fleet.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
 import { inSlices } from "#server/processor-time/time-slices.ts";
-import { workAccountNow } from "#server/processor-time/work-account.ts";
 import type { SinceContext } from "./since-context.ts";
 
 /** Maximum of clusters whose last maintenance is looked up. */
@@ -37,7 +36,6 @@ export async function compareFleet(context: SinceContext, { seen, scope, line }:
     covers: (namespace) => covers(scope, namespace),
     maintenanceOf: runsOf(context),
   });
-  await workAccountNow()?.requireLeft();
   await inSlices(rows, (row) => comparison.read([row]));
   const found = comparison.changes();
   const lines = found.slice(0, sinceLimits.lines).map(lineOf);

@@ -9,6 +9,7 @@ import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import type { Session } from "#server/identity/session.ts";
+import { workAccountNow } from "#server/processor-time/work-account.ts";
 import { type BookPlace, changeBook, findBook } from "#server/storage/change-book.ts";
 import { whyNotStored } from "#server/storage/own-keeping.ts";
 import { compareFleet } from "./compare-fleet.ts";
@@ -65,6 +66,8 @@ async function inTurn(
   }
   const [{ name: owner }, scope] = await Promise.all([app.reviews.identityOf(token), app.scopes.scopeOf(token)]);
   const place = visitPlace(keeping, owner, signal);
+  // Before its turn, so that nobody waits for a turn of somebody who has to wait.
+  await workAccountNow()?.requireLeft();
   try {
     return await turns.run(async () => {
       app.heap.requireRoom("since");

@@ -104,13 +104,13 @@ const scraped: readonly ScrapedMetric[] = [
     name: "almanac_watch_last_heard_seconds",
     help: "Time since a collection's last sign of life; of several watches the longest.",
     labels: ["resource"],
-    read: ({ watches }) => byResource(watches(), ({ lastReceivedSeconds }) => lastReceivedSeconds, Math.max),
+    read: ({ watches }) => byResource(watches(), ({ lastReceivedSeconds }) => lastReceivedSeconds, longest),
   },
   {
     name: "almanac_mirror_age_seconds",
     help: "Time since what is held of a collection was last known to be current; since the start where it was never read.",
     labels: ["resource"],
-    read: ({ watches }) => byResource(watches(), ({ ageSeconds }) => ageSeconds, Math.max),
+    read: ({ watches }) => byResource(watches(), ({ ageSeconds }) => ageSeconds, longest),
   },
   {
     name: "almanac_mirror_objects",
@@ -227,6 +227,11 @@ function byResource(
 
 function sum(...figures: number[]): number {
   return figures.reduce((total, figure) => total + figure, 0);
+}
+
+/** Never negative, although the clock may have been set back. */
+function longest(...seconds: number[]): number {
+  return Math.max(0, ...seconds);
 }
 
 /** Adds metrics that are read at each scrape, for the gardens watched by then. */

@@ -60,11 +60,11 @@ test("whoever has used up the processor time for rules is checked again when the
   const beganAt = Date.now();
   const clock = { ...systemClock, monotonicMs: () => 0, wallMs: () => beganAt + now };
   const people = createWorkAccounts(() => now);
-  const charged = <Done>(userName: string, check: () => Done) => people(userName, "rules", check);
+  const charged = <Done>(userName: string, check: () => Promise<Done>) => people(userName, "rules", check);
   const watch = new RuleWatch({ fleet, keeping, scopeOf: async () => ofPayments, charged, clock, log });
   const [spender = "", other = ""] = names;
   await watch.check();
-  const spend = () => charged(spender, () => workAccountNow()?.charge(1_000));
+  const spend = () => charged(spender, async () => workAccountNow()?.charge(1_000));
   for (now = 60_000; now <= 6 * 60_000; now += 60_000) {
     spend();
     await watch.check();

@@ -31,7 +31,7 @@ export interface RuleWatchOptions {
   /** The current scope of a user without a session, asked of the garden. */
   readonly scopeOf: (identity: Identity) => Promise<UserScope>;
   /** Runs a check of a user's rules and charges its processor time to that user. */
-  readonly charged: <Done>(userName: string, check: () => Done) => Done;
+  readonly charged: <Done>(userName: string, check: () => Promise<Done>) => Promise<Done>;
   readonly clock: Clock;
   readonly log: Logger;
 }

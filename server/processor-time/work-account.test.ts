@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { WorkKind } from "#server/boundary/route-rule.ts";
@@ -7,7 +8,8 @@ function peopleAt() {
   let now = 0;
   const charged = createWorkAccounts(() => now);
   return {
-    charge: (person: string, kind: WorkKind, ms: number) => charged(person, kind, () => workAccountNow()?.charge(ms)),
+    charge: (person: string, kind: WorkKind, ms: number) =>
+      charged(person, kind, async () => workAccountNow()?.charge(ms)),
     async refusal(person: string, kind: WorkKind): Promise<ProblemError | undefined> {
       try {
         await charged(person, kind, async () => workAccountNow()?.requireLeft());
@@ -82,36 +84,111 @@ test("what comes while the first of a minute runs waits until it is known what t
   expect(outcomes).toEqual(["refused"]);
 });
 
-test("once it is known what one takes, so many run at the same time as a minute allows", async () => {
+test("once it is known what one takes, so many run at the same time as a minute allows, and the others wait to see", async () => {
   const charged = createWorkAccounts(() => 0);
   await charged("ada", "export", async () => {
     await workAccountNow()?.requireLeft();
     workAccountNow()?.charge(1_000);
   });
   const ends = Promise.withResolvers<void>();
-  const begun = Array.from({ length: 4 }, () =>
+  let running = 0;
+  const begin = (costMs: number) =>
     charged("ada", "export", async () => {
       await workAccountNow()?.requireLeft();
+      running += 1;
+      await ends.promise;
+      workAccountNow()?.charge(costMs);
+      return "done";
+    }).catch(() => "refused");
+  const all = [1_000, 1_000, 1_000, 1_000].map(begin);
+  await setImmediate();
+  expect(running).toBe(2);
+  ends.resolve();
+  expect(await Promise.all(all)).toEqual(["done", "done", "refused", "refused"]);
+});
+
+test("what the running ones have used so far is counted once", async () => {
+  const charged = createWorkAccounts(() => 0);
+  await charged("ada", "view", async () => {
+    await workAccountNow()?.requireLeft();
+    workAccountNow()?.charge(150);
+  });
+  const ends = Promise.withResolvers<void>();
+  const all = [140, 140, 150].map((costMs) =>
+    charged("ada", "view", async () => {
+      await workAccountNow()?.requireLeft();
+      workAccountNow()?.charge(costMs);
       await ends.promise;
       return "done";
-    }).catch(() => "refused"),
+    }),
   );
+  await setImmediate();
   ends.resolve();
-  expect(await Promise.all(begun)).toEqual(["done", "done", "refused", "refused"]);
+  expect(await Promise.all(all)).toEqual(["done", "done", "done"]);
+});
+
+test("what is cheaper than others was makes room for who waits", async () => {
+  const charged = createWorkAccounts(() => 0);
+  const take = (ms: number, ends: Promise<void> = Promise.resolve()) =>
+    charged("ada", "view", async () => {
+      await workAccountNow()?.requireLeft();
+      await ends;
+      workAccountNow()?.charge(ms);
+      return "done";
+    });
+  await take(300);
+  const ends = Promise.withResolvers<void>();
+  const all = [take(10, ends.promise), take(10, ends.promise), take(10)];
+  ends.resolve();
+  expect(await Promise.all(all)).toEqual(["done", "done", "done"]);
+});
+
+test("whoever does not wait any more takes no room from those who do", async () => {
+  const charged = createWorkAccounts(() => 0);
+  const ends = Promise.withResolvers<void>();
+  const first = charged("ada", "view", async () => {
+    await workAccountNow()?.requireLeft();
+    await ends.promise;
+    workAccountNow()?.charge(400);
+  });
+  const leaving = new AbortController();
+  const wait = (signal?: AbortSignal) =>
+    charged("ada", "view", async () => workAccountNow()?.requireLeft(), signal).then(
+      () => "begun",
+      () => "left",
+    );
+  const waiting = [wait(leaving.signal), wait(leaving.signal), wait()];
+  leaving.abort();
+  expect(await Promise.all(waiting.slice(0, 2))).toEqual(["left", "left"]);
+  ends.resolve();
+  await first;
+  expect(await waiting[2]).toBe("begun");
+});
+
+test("work that fails at once is no longer running", async () => {
+  const charged = createWorkAccounts(() => 0);
+  const failing = () => {
+    workAccountNow()?.begin();
+    throw new Error("at once");
+  };
+  await expect(charged("ada", "view", failing)).rejects.toThrow("at once");
+  await charged("ada", "view", async () => workAccountNow()?.requireLeft());
 });
 
 test.each([
   ["little, four times a second", 50, 250],
   ["much, twice a second", 240, 500],
 ])("in no minute is more done than is allowed, of who asks for %s", async (_how, ms, everyMs) => {
-  const { charge, refusal, pass } = peopleAt();
+  let now = 0;
+  const charged = createWorkAccounts(() => now);
   const done: number[] = [];
-  for (let at = 0; at < 600_000; at += everyMs) {
-    if ((await refusal("ada", "view")) === undefined) {
-      charge("ada", "view", ms);
-      done.push(at);
-    }
-    pass(everyMs);
+  for (; now < 600_000; now += everyMs) {
+    const work = async () => {
+      await workAccountNow()?.requireLeft();
+      workAccountNow()?.charge(ms);
+      done.push(now);
+    };
+    await charged("ada", "view", work).catch(() => undefined);
   }
   for (const from of done) {
     const within = done.filter((at) => at >= from && at < from + 60_000);

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { putLast } from "#lib/memo/put-last.ts";
+import type { Boundary } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { WorkKind } from "#server/boundary/route-rule.ts";
 
@@ -22,24 +23,25 @@ export interface WorkAccount {
   /** Registers the start of work, once; false when the budget is used up. Running work is not stopped. */
   begin(): boolean;
   /**
-   * Like `begin`, but rejects with a ProblemError when the budget is used up. The cost of the first work in a minute is
-   * unknown, so further work waits for its end.
+   * Like `begin`, but waits while running work of the user may use up the budget: what that costs is known at its end.
+   * Rejects with a ProblemError when the budget is used up, and with the signal's reason when nobody waits any more.
    */
-  requireLeft(): Promise<void>;
+  requireLeft(signal?: AbortSignal): Promise<void>;
 }
 
-/** Usage within a few seconds, and the number of completed pieces of work. */
+/** Usage within a few seconds, and the number and cost of completed pieces of work. */
 interface Slot {
   readonly endsAt: number;
   usedMs: number;
   ended: number;
+  endedMs: number;
 }
 
 interface Usage {
   slots: Slot[];
-  running: number;
+  readonly running: Set<{ chargedMs: number }>;
   /** Called when a piece of work ends. */
-  waiting: (() => void)[];
+  readonly waiting: Set<() => void>;
 }
 
 /** Recent processor time of all users. Each replica counts separately. */
@@ -53,47 +55,50 @@ class WorkAccounts {
     this.#mostPeople = mostPeople;
   }
 
-  /** Call `end` when the registered work is done. */
-  accountOf(kind: WorkKind, person: string): WorkAccount & { end(): void } {
+  /**
+   * @param givenUp aborts when nobody waits for the work any more
+   * @returns call `end` when the work is done
+   */
+  accountOf(kind: WorkKind, person: string, givenUp?: AbortSignal): WorkAccount & { end(): void } {
     const usage = this.#usageOf(`${kind} ${person}`);
     const most = mostMs[kind];
-    let isBegun = false;
+    const piece = { chargedMs: 0 };
+    let isEnded = false;
     const charge = (workedMs: number) => {
+      piece.chargedMs += workedMs;
       this.#slotOf(usage).usedMs += workedMs;
     };
-    const begin = () => {
-      if (isBegun) return true;
-      const { usedMs, expectedMs } = this.#lookedAt(usage);
-      if (usedMs >= most || usedMs + expectedMs > most) return false;
-      usage.running += 1;
-      isBegun = true;
-      return true;
+    const register = () => {
+      if (!isEnded) usage.running.add(piece);
     };
-    const requireLeft = async () => {
-      while (!isBegun && usage.running > 0 && this.#lookedAt(usage).ended === 0) {
-        await new Promise<void>((resolve) => usage.waiting.push(resolve));
+    const begin = () => {
+      if (usage.running.has(piece)) return true;
+      const isAllowed = this.#roomIn(usage, most) !== "none";
+      if (isAllowed) register();
+      return isAllowed;
+    };
+    const requireLeft = async (signal = givenUp) => {
+      while (!usage.running.has(piece)) {
+        signal?.throwIfAborted();
+        const room = this.#roomIn(usage, most);
+        if (room === "none") throw this.#refusal(usage, kind);
+        if (room === "enough") return register();
+        await nextEnd(usage, signal);
       }
-      if (begin()) return;
-      const { usedMs, expectedMs } = this.#lookedAt(usage);
-      const detail = text(
-        "What you asked for has taken {usedMs} ms of the processor lately, and within a minute it may take {mostMs} ms.",
-        { usedMs: Math.round(usedMs), mostMs: most },
-      );
-      const waitMs = leftAgainAt(usage.slots, usedMs + expectedMs - most) - this.#now();
-      const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-      throw new ProblemError("too-many-requests", { detail, retryAfterSeconds }, { rule: `work-${kind}` });
     };
     const end = () => {
-      if (!isBegun) return;
-      usage.running -= 1;
-      this.#slotOf(usage).ended += 1;
-      for (const resolve of usage.waiting.splice(0)) resolve();
+      isEnded = true;
+      if (!usage.running.delete(piece)) return;
+      const slot = this.#slotOf(usage);
+      slot.ended += 1;
+      slot.endedMs += piece.chargedMs;
+      for (const wake of usage.waiting) wake();
     };
     return { charge, begin, requireLeft, end };
   }
 
   #usageOf(key: string): Usage {
-    const usage = this.#used.get(key) ?? { slots: [], running: 0, waiting: [] };
+    const usage = this.#used.get(key) ?? { slots: [], running: new Set(), waiting: new Set() };
     putLast(this.#used, [key, usage], this.#mostPeople);
     return usage;
   }
@@ -102,19 +107,58 @@ class WorkAccounts {
     const now = this.#now();
     const last = usage.slots.at(-1);
     if (last !== undefined && now < last.endsAt) return last;
-    const slot = { endsAt: now + slotMs, usedMs: 0, ended: 0 };
+    const slot = { endsAt: now + slotMs, usedMs: 0, ended: 0, endedMs: 0 };
     usage.slots.push(slot);
     return slot;
   }
 
-  /** Usage of the last minute, and the expected cost of one more piece beside the running ones, by average. */
-  #lookedAt(usage: Usage): { readonly usedMs: number; readonly expectedMs: number; readonly ended: number } {
+  /** Whether one more piece of average cost fits: `perhaps` depends on what the running ones will have cost. */
+  #roomIn(usage: Usage, mostMs: number): "enough" | "perhaps" | "none" {
+    const { usedMs, averageMs, isKnown } = this.#usedLately(usage);
+    if (usedMs >= mostMs || usedMs + averageMs > mostMs) return "none";
+    if (!isKnown) return usage.running.size === 0 ? "enough" : "perhaps";
+    const left = [...usage.running].map(({ chargedMs }) => Math.max(0, averageMs - chargedMs));
+    const expectedMs = left.reduce((total, ms) => total + ms, usedMs + averageMs);
+    return expectedMs <= mostMs ? "enough" : "perhaps";
+  }
+
+  /** Usage of the last minute, and the average cost of the pieces that ended in it. */
+  #usedLately(usage: Usage): { readonly usedMs: number; readonly averageMs: number; readonly isKnown: boolean } {
     const now = this.#now();
     usage.slots = usage.slots.filter(({ endsAt }) => now < endsAt + minuteMs);
     const sum = (of: (slot: Slot) => number) => usage.slots.reduce((total, slot) => total + of(slot), 0);
-    const [usedMs, ended] = [sum((slot) => slot.usedMs), sum((slot) => slot.ended)];
-    return { usedMs, ended, expectedMs: ended === 0 ? 0 : (usedMs / ended) * (usage.running + 1) };
+    const ended = sum((slot) => slot.ended);
+    const averageMs = ended === 0 ? 0 : sum((slot) => slot.endedMs) / ended;
+    return { usedMs: sum((slot) => slot.usedMs), averageMs, isKnown: ended > 0 };
   }
+
+  #refusal(usage: Usage, kind: WorkKind): ProblemError {
+    const { usedMs, averageMs } = this.#usedLately(usage);
+    const detail = text(
+      "What you asked for has taken {usedMs} ms of the processor lately, and within a minute it may take {mostMs} ms.",
+      { usedMs: Math.round(usedMs), mostMs: mostMs[kind] },
+    );
+    const waitMs = leftAgainAt(usage.slots, usedMs + averageMs - mostMs[kind]) - this.#now();
+    const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+    return new ProblemError("too-many-requests", { detail, retryAfterSeconds }, { rule: `work-${kind}` });
+  }
+}
+
+/** Resolves at the next end of a piece of work; rejects when the signal aborts. */
+function nextEnd({ waiting }: Usage, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      waiting.delete(wake);
+      reject(signal?.reason);
+    };
+    const wake = () => {
+      waiting.delete(wake);
+      signal?.removeEventListener("abort", leave);
+      resolve();
+    };
+    waiting.add(wake);
+    signal?.addEventListener("abort", leave, { once: true });
+  });
 }
 
 /** When enough usage has expired to be below the limit again. */
@@ -128,16 +172,15 @@ function leftAgainAt(slots: readonly Slot[], overMs: number): number {
 }
 
 /** Runs work and charges it to a user; see `Boundary`. */
-export function createWorkAccounts(
-  now: () => number,
-): <Done>(person: string, kind: WorkKind, work: () => Done) => Done {
+export function createWorkAccounts(now: () => number): Boundary["charged"] {
   const people = new WorkAccounts(now);
-  return (person, kind, work) => {
-    const account = people.accountOf(kind, person);
-    const done = accounts.run(account, work);
-    if (done instanceof Promise) void done.then(account.end, account.end);
-    else account.end();
-    return done;
+  return async (person, kind, work, givenUp) => {
+    const account = people.accountOf(kind, person, givenUp);
+    try {
+      return await accounts.run(account, work);
+    } finally {
+      account.end();
+    }
   };
 }
 

@@ -1,5 +1,4 @@
 import "server-only";
-import { CachedAnswers } from "#server/access/cached-answers.ts";
 import { endOf, readingOf, type Session, type SessionReading } from "#server/identity/session.ts";
 import {
   type CookieJar,
@@ -11,24 +10,32 @@ import {
 } from "#server/identity/session-cookie.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { openSession, type SessionSeal, sealPacked, sealSession } from "#server/identity/session-seal.ts";
+import { BriefMemory } from "./brief-memory.ts";
 import { noRoomForGarden, tokenTooLong } from "./sign-in.ts";
 
-/** Cache of opened sessions: a page makes many requests at once with one cookie, which is expensive to open. */
+/** A page makes many requests at once with one cookie, which is expensive to open. */
 const opened = { ttlMs: 2_000, maxEntries: 1_000 } as const;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions stored in cookies. The server only caches them briefly. */
+/** Sessions stored in cookies. The server keeps opened ones, with their tokens, for two seconds. */
 export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => number) {
   const seal = { keys, garden: jar.garden };
-  const lately = new CachedAnswers<Session | undefined>({ ...opened, now });
+  const lately = new BriefMemory<Promise<Session | undefined>>({ ...opened, now });
+  const open = (sealed: string) => {
+    const known = lately.get(sealed);
+    if (known !== undefined) return known;
+    const session = openSession(sealed, seal);
+    lately.keep(sealed, session);
+    return session;
+  };
   return {
     jar,
     keys,
     async read(cookieHeader: string | null): Promise<SessionReading> {
       const reading = readSessionCookies(jar, cookieHeader);
       if (reading.kind === "none") return { kind: "none" };
-      const session = await lately.get(reading.sealed, () => openSession(reading.sealed, seal));
+      const session = await open(reading.sealed);
       return session === undefined ? { kind: "ended" } : readingOf(session, now());
     },
     /**

@@ -65,7 +65,7 @@ const tries = new LatestOnly(
 export function tryProfileChange(app: TryingChange, { token, body, signal }: TriedChange): Promise<WhatIf> {
   return tries.run({ key: tokenHash(token), signal }, async (wanted) => {
     const { base, children, shoots } = await seenLandscape(app, token, body.profile);
-    await workAccountNow()?.requireLeft();
+    await workAccountNow()?.requireLeft(wanted);
     const slices = new TimeSlices(wanted);
     const pause = () => slices.pause();
     await pause();
