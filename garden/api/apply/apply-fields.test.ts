@@ -116,6 +116,15 @@ describe("what is applied", () => {
     expect(merged.live.spec).toEqual(pools("a", "c", "d", "new", "b"));
   });
 
+  test("items with the same key change, and are owned, as one: Gardener allows two DNS providers of one type", () => {
+    const pools = (...sizes: readonly string[]) => ({ pools: sizes.map((size) => ({ name: "p", size })) });
+    const theirs = update(nothing, "you", pools("a", "b"));
+    const changed = update(theirs, "me", pools("c", "b"));
+    expect(owned(changed, "me")).toEqual(['.spec.pools[name="p"]']);
+    expect(owned(changed, "you")).not.toContain('.spec.pools[name="p"]');
+    expect(owned(update(changed, "they", { pools: [] }), "me")).toEqual([]);
+  });
+
   test("null gives a field up for good, against its owner only by force", () => {
     const theirs = apply(nothing, "you", { purpose: "a" });
     const outcome = apply(theirs, "me", { purpose: null });

@@ -76,19 +76,27 @@ function compareItems(shape: Shape & { readonly kind: "items" }, { before, after
   const [left, right] = [byElement(shape, before), byElement(shape, after)];
   const changed: Change[] = [];
   for (const element of new Set([...left.keys(), ...right.keys()])) {
-    const part = compareAt(shape.items, { before: left.get(element), after: right.get(element) });
+    const [were, are] = [left.get(element) ?? [], right.get(element) ?? []];
+    const isRepeated = were.length > 1 || are.length > 1;
+    const part = isRepeated ? compareRepeated(were, are) : compareAt(shape.items, { before: were[0], after: are[0] });
     if (part !== undefined) changed.push([element, part]);
   }
   return joined(changed);
 }
 
-/** List items by their key. Of items with the same key, which cannot be told apart, the last one is used. */
-export function byElement({ elementOf }: Shape & { readonly kind: "items" }, list: unknown): Map<PathElement, unknown> {
-  const items = (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
-    const element = elementOf(item);
-    return element === undefined ? [] : [[element, item] as const];
-  });
-  return new Map(items);
+/** Items with the same key cannot be told apart, so they change as one. */
+function compareRepeated(were: readonly unknown[], are: readonly unknown[]): Difference | undefined {
+  if (are.length === 0) return { removed: leaf };
+  return semanticallyEqual(were, are) ? undefined : { set: leaf };
+}
+
+/** List items by their key, usually one each. */
+export function byElement(
+  { elementOf }: Shape & { readonly kind: "items" },
+  list: unknown,
+): Map<PathElement, readonly unknown[]> {
+  const groups = Map.groupBy<PathElement | undefined, unknown>(Array.isArray(list) ? list : [], elementOf);
+  return new Map([...groups].flatMap(([element, items]) => (element === undefined ? [] : [[element, items] as const])));
 }
 
 type Change = readonly [PathElement, Difference];
@@ -109,7 +117,7 @@ function allOf(schema: Schema, value: unknown): FieldSet {
   if (isEmptyValue(value) || shape.kind === "leaf") return leaf;
   const parts =
     shape.kind === "items"
-      ? [...byElement(shape, value)].map(([element, item]) => [element, allOf(shape.items, item)] as const)
+      ? [...byElement(shape, value)].map(([element, [item]]) => [element, allOf(shape.items, item)] as const)
       : Object.entries(isRecord(value) ? value : {})
           .filter(([, part]) => !isMissing(part))
           .map(([field, part]) => [fieldElement(field), allOf(shape.schemaOf(field), part)] as const);

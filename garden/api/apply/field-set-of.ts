@@ -34,9 +34,10 @@ function fieldEntries(shape: Shape & { readonly kind: "fields" }, value: unknown
 }
 
 function itemEntries(shape: Shape & { readonly kind: "items" }, value: unknown): readonly Entry[] {
-  return [...byElement(shape, value)].map(([element, item]) => [
+  // Of items with the same key it is not known which one has which fields.
+  return [...byElement(shape, value)].map(([element, [item, ...others]]) => [
     element,
-    branch(true, entriesOf(shape.items, item)) ?? leaf,
+    (others.length === 0 && branch(true, entriesOf(shape.items, item))) || leaf,
   ]);
 }
 

@@ -4,7 +4,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 
 /**
  * One path element in the FieldsV1 format: `f:` and a field name, `k:` and the keys of a list item, `v:` and the item
- * of a set. "." stands for the field itself and is not a path element.
+ * of a set, `i:` and the index of an item. "." stands for the field itself and is not a path element.
  * @source Kubernetes: structured-merge-diff fieldpath/serialize-pe.go
  */
 export type PathElement = string;
@@ -46,6 +46,8 @@ export function isPathElement(text: string): boolean {
     }
     case "v:":
       return parsedJson(rest) !== undefined;
+    case "i:":
+      return /^[0-9]{1,9}$/.test(rest);
     default:
       return false;
   }
@@ -66,6 +68,8 @@ export function elementText(element: PathElement): string {
     }
     case "v:":
       return `[=${rest}]`;
+    case "i:":
+      return `[${rest}]`;
     default:
       return `.${rest}`;
   }

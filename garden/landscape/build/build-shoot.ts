@@ -56,13 +56,18 @@ export function buildShoot(plan: ShootPlan, surroundings: ShootSurroundings): Sh
     spec,
     status: { ...status, observedGeneration: generation },
   };
-  const touched = (plan.touches ?? []).reduce((shoot, touch) => touch(shoot, time), quiet);
+  // Touches change a Shoot as it is stored, and may themselves leave out fields that have defaults.
+  const touched = (plan.touches ?? []).reduce((shoot, touch) => touch(shoot, time), withDefaults(quiet));
   return withStatusLabel(asStored(touched));
+}
+
+function withDefaults(shoot: Shoot): Shoot {
+  return { ...shoot, spec: apiDefaults(shoot, landscapeRules) };
 }
 
 /** Adds the defaults and labels that the API server would have set. */
 function asStored(shoot: Shoot): Shoot {
-  const stored = { ...shoot, spec: apiDefaults(shoot, landscapeRules) };
+  const stored = withDefaults(shoot);
   return withSeedLabels(withExtensionLabels(stored, extensionsOf(stored)));
 }
 

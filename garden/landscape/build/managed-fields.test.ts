@@ -67,6 +67,17 @@ describe("what the demo says of the owners of fields", () => {
     expect(found.filter((entries) => entries.some(({ missing }) => missing.length > 0)).length).toBeLessThan(10);
   });
 
+  test("is also said by the file that kubectl applied last", () => {
+    const applied = fleet.flatMap(({ metadata: { annotations, managedFields = [] } }) => {
+      const file = annotations?.["kubectl.kubernetes.io/last-applied-configuration"];
+      const entry = managedFields.filter(isRecord).find(({ manager }) => manager === "kubectl-client-side-apply");
+      const spec = isRecord(entry?.fieldsV1) ? parseFieldSet({ "f:spec": entry.fieldsV1["f:spec"] }) : undefined;
+      return file === undefined || spec === undefined ? [] : [astray(schema, spec, JSON.parse(file))];
+    });
+    expect(applied.length).toBeGreaterThan(0);
+    expect(applied.flatMap(({ missing }) => missing)).toEqual([]);
+  });
+
   test("is shared by Shoots that were made alike, so that a large fleet stays small", () => {
     const sets = new Set(
       fleet.flatMap(({ metadata }) => (metadata.managedFields ?? []).map((entry) => isRecord(entry) && entry.fieldsV1)),

@@ -7,16 +7,16 @@ import { migrateWaves } from "./migrate-waves.ts";
 import { hibernateWaves, reconcileWaves } from "./reconcile-waves.ts";
 import { withRotationTasks } from "./rotation-tasks.ts";
 
-const flowNames: Readonly<Record<string, string>> = {
-  Delete: "Shoot cluster deletion",
-  Migrate: "Shoot cluster preparation for migration",
-  Restore: "Shoot cluster restoration",
-};
+const flowNames: ReadonlyMap<string, string> = new Map([
+  ["Delete", "Shoot cluster deletion"],
+  ["Migrate", "Shoot cluster preparation for migration"],
+  ["Restore", "Shoot cluster restoration"],
+]);
 export const forceDeleteFlowName = "Shoot cluster force deletion";
 
 /** gardenlet's name of the flow for an operation type. */
 export function flowNameOf(operationType: string): string {
-  return flowNames[operationType] ?? "Shoot cluster reconciliation";
+  return flowNames.get(operationType) ?? "Shoot cluster reconciliation";
 }
 
 export const infrastructureReady = "Waiting until Shoot infrastructure has been reconciled";
