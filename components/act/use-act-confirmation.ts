@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiProblem, faultOf } from "#components/data/calls/api-problem.ts";
+import { ApiProblem } from "#components/data/calls/api-problem.ts";
 import { isUncertain } from "#lib/act/follow/operation-progress.ts";
 import { type Consent, emptyConsent, missingConsent } from "#lib/act/plan/consent.ts";
 import type { ActAccepted, ActPreview } from "#lib/contract/act.ts";
@@ -51,13 +51,13 @@ export function useActConfirmation(request: ActRequest, onDone: () => void): Act
       onDone();
     },
     onError: (error, read) => {
-      const fault = faultOf(error);
+      const fault = faultOfSending(error);
       if (fault.reason === "conflict") setOutdated(read);
       request.onRefused?.(fault);
       void shown.readAgain();
     },
   });
-  const fault = sending.error === null ? undefined : faultOf(sending.error);
+  const fault = sending.error === null ? undefined : faultOfSending(sending.error);
   const confirm = () => {
     if (preview === undefined) return;
     if (preview.friction.tier !== "popover") return sending.mutate(preview);
@@ -96,4 +96,9 @@ function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | 
   const block = checks.find(({ verdict, enforced }) => verdict === "block" && enforced);
   if (block) return block.sentence;
   return dryRun.verdict === "refused" ? text("The garden would refuse this: its words are above.") : undefined;
+}
+
+/** Without the internal message of an unexpected error. */
+function faultOfSending(error: Error): RequestFault {
+  return error instanceof ApiProblem ? error.fault : { reason: "internal" };
 }

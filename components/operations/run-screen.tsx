@@ -4,7 +4,8 @@ import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
-import { loadRun, subscribeToRuns } from "#components/data/storage/bulk-store.ts";
+import { loadRun } from "#components/data/storage/bulk-store.ts";
+import { rereadRuns } from "#components/data/storage/reread-runs.ts";
 import { ownerOf } from "#components/data/storage/start-bulk.ts";
 import { localQueryOptions } from "#components/data/storage/use-runs.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -82,7 +83,7 @@ function useBulkRun(id: string): BulkRunState {
 
   useEffect(() => showRun(id), [id]);
 
-  const { data, error, refetch } = useQuery({
+  const { data, error } = useQuery({
     ...localQueryOptions,
     queryKey: ["runs", owner, id],
     // Runs of other users of this browser must not be shown.
@@ -90,13 +91,10 @@ function useBulkRun(id: string): BulkRunState {
       owner === undefined ? skipToken : () => loadRun(id).then((run) => (run?.owner === owner ? run : "missing")),
   });
   const stored = storedState(data, error);
-  useEffect(
-    () =>
-      subscribeToRuns((changed) => {
-        if (changed === id && !drivenRuns.get().has(id)) void refetch();
-      }),
-    [id, refetch],
-  );
+  useEffect(() => {
+    const concerns = (changed: string) => changed === id && !drivenRuns.get().has(id);
+    return rereadRuns(client, { queryKey: ["runs", owner, id], concerns });
+  }, [client, owner, id]);
 
   const drivable = stored.state === "known" && stored.run.status !== "draft" && driver === undefined;
   useEffect(() => {

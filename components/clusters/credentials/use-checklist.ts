@@ -17,6 +17,8 @@ import { changeLocalChecklist, mergedChecklist, readLocalChecklist } from "./loc
 interface Changing {
   /** Applied one after the other, up to the first that fails. */
   readonly changes: readonly ChecklistChange[];
+  /** Whether they are made in the browser instead of the garden; an undo goes where the change went. */
+  readonly isHere: boolean;
   /** Undoes an earlier change, and is not offered for undo itself. */
   readonly isUndo?: boolean;
 }
@@ -31,13 +33,12 @@ export function useChecklist({ row }: Cluster) {
   const by = useQuery(sessionQuery).data?.user.name ?? "you";
   const readOnly = useReadOnlyReason() !== undefined;
   const [local, setLocal] = useState<Checklist>(() => readLocalChecklist(row.uid));
-  const keptIn = data !== undefined && (!data.mayWrite || readOnly) ? "browser" : "garden";
+  const isHere = data !== undefined && (!data.mayWrite || readOnly);
   const kept = data && (data.checklist ?? emptyChecklist);
 
   const changing = useMutation({
     networkMode: "always",
-    mutationFn: async ({ changes, isUndo = false }: Changing): Promise<string | undefined> => {
-      const isHere = keptIn === "browser";
+    mutationFn: async ({ changes, isHere, isUndo = false }: Changing): Promise<string | undefined> => {
       const undone: ChecklistChange[] = [];
       for (const change of changes) {
         const before = isHere ? readLocalChecklist(row.uid) : client.getQueryData(query.queryKey)?.checklist;
@@ -54,7 +55,7 @@ export function useChecklist({ row }: Cluster) {
       offerUndo({
         subject: `checklist ${row.uid}`,
         what: `${wordsOf(changes)}: ${row.project}/${row.name}`,
-        undo: () => changing.mutate({ changes: undone, isUndo: true }),
+        undo: () => changing.mutate({ changes: undone, isHere, isUndo: true }),
       });
       return undefined;
     },
@@ -62,16 +63,16 @@ export function useChecklist({ row }: Cluster) {
   });
   const unkept = changing.error && (faultOf(changing.error).detail ?? text("The change could not be saved."));
   return {
-    checklist: kept && (keptIn === "browser" ? mergedChecklist(kept, local) : kept),
+    checklist: kept && (isHere ? mergedChecklist(kept, local) : kept),
     /** `browser`: nobody else sees these ticks. */
-    keptIn,
+    keptIn: isHere ? ("browser" as const) : ("garden" as const),
     keptName: data?.keptIn,
     unread: data?.unread,
     error,
     /** Why the last change was not saved. */
     fault: unkept ?? changing.data,
     busy: changing.isPending,
-    change: (...changes: readonly ChecklistChange[]) => changing.mutate({ changes }),
+    change: (...changes: readonly ChecklistChange[]) => changing.mutate({ changes, isHere }),
     refetch: () => void refetch(),
   };
 }

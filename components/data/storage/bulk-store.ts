@@ -118,6 +118,8 @@ function announce(id: string): void {
 /** Subscribes to runs written or removed in any tab; returns the unsubscribe function. */
 export function subscribeToRuns(listener: (id: string) => void): () => void {
   const channel = new BroadcastChannel(keyHere(channelName));
-  channel.onmessage = ({ data }: MessageEvent<string>) => listener(data);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === "string") listener(data);
+  };
   return () => channel.close();
 }

@@ -1,8 +1,9 @@
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
-import { listRuns, subscribeToRuns } from "./bulk-store.ts";
+import { listRuns } from "./bulk-store.ts";
+import { rereadRuns } from "./reread-runs.ts";
 import { ownerOf } from "./start-bulk.ts";
 
 interface KnownRuns {
@@ -17,29 +18,19 @@ const pauseMs = 1_000;
 const none: readonly BulkRun[] = [];
 
 /** Query options for browser storage: it needs no connection and is read again on every mount. */
-export const localQueryOptions = { networkMode: "always", retry: false, gcTime: 0, structuralSharing: false } as const;
+export const localQueryOptions = { networkMode: "always", retry: false, gcTime: 0 } as const;
 
 /** Returns the bulk runs this user has planned in this browser. */
 export function useRuns(): KnownRuns {
+  const client = useQueryClient();
   const owner = useQuery({ ...sessionQuery, select: ownerOf }).data;
-  const { data, isError, refetch } = useQuery({
+  const { data, isError } = useQuery({
     ...localQueryOptions,
+    structuralSharing: false,
     queryKey: ["runs", owner],
     queryFn: owner === undefined ? skipToken : () => listRuns(owner),
   });
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const unsubscribe = subscribeToRuns(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void refetch();
-      }, pauseMs);
-    });
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-  }, [refetch]);
+  useEffect(() => rereadRuns(client, { queryKey: ["runs", owner], pauseMs }), [client, owner]);
   const runs = isError ? none : (data ?? none);
   return { runs, loaded: isError || data !== undefined, unreadable: isError };
 }
