@@ -61,7 +61,7 @@ export async function startAlmanacServer(
 }
 
 /** How many processes the journeys run against. */
-export function wantedReplicas(): number {
+function wantedReplicas(): number {
   return z.coerce
     .number()
     .int()

@@ -50,13 +50,6 @@ export async function expectGoodLook(page: Page, shown?: Locator): Promise<void>
     // What the server has drawn tells the whole of a text once the page's scripts run.
     await expect.poll(() => cutTexts(page), `cut without a tooltip at ${width} px`).toEqual([]);
   });
-  await expectFits(page);
-}
-
-/** Nothing that scrolls sideways on a phone, nothing cut without a tooltip, and words where words belong. */
-export async function expectFits(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 900 });
   await expect.poll(() => sidewaysScrollers(page), "at 390 px").toEqual([]);
-  await expect.poll(() => cutTexts(page), "cut without a tooltip at 390 px").toEqual([]);
   await expect(page.locator("body")).not.toContainText(sourceOfMessage);
 }

@@ -2,9 +2,6 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parse, stringify } from "yaml";
-import type { FleetSnapshot } from "#lib/contract/fleet.ts";
-import { readEntireFleet } from "#lib/contract/read-fleet.ts";
-import { chooseAct } from "../choose-act.ts";
 import { startGate } from "../garden-gate.ts";
 import { openGarden } from "../garden-request.ts";
 import { expect, test } from "../journey.ts";
@@ -13,62 +10,6 @@ import { freePort, startAlmanac, startGarden, temporaryFolder } from "../process
 interface Kubeconfig {
   readonly clusters: readonly { readonly name: string; readonly cluster: { readonly server: string } }[];
 }
-
-test("a garden in another process is shown alike, and comes back by itself after a restart", { tag: "@all" }, async ({
-  page,
-  expectedFaults,
-}) => {
-  expectedFaults.push("502", "503", "504");
-  const { folder, remove } = await temporaryFolder();
-  const kubeconfig = path.join(folder, "kubeconfig");
-  const [gardenPort, port] = [await freePort(), await freePort()];
-  const options = ["--port", String(gardenPort), "--pace", "60"];
-  let garden = await startGarden(kubeconfig, { options });
-  const almanac = await startAlmanac(port, { KUBECONFIG: kubeconfig });
-  const { tokenOf } = await openGarden(kubeconfig);
-  const origin = `http://localhost:${port}`;
-  const readFleet = async () => readEntireFleet(await (await page.request.get(`${origin}/api/fleet`)).text());
-  const names = ({ rows }: FleetSnapshot) => rows.map(({ namespace, name }) => `${namespace}/${name}`).toSorted();
-
-  try {
-    await test.step("sign in with a token, find a cluster, reconcile it", async () => {
-      await page.goto(`${origin}/clusters?q=identity`);
-      await page.getByRole("textbox", { name: "Bearer token" }).fill(tokenOf("operator"));
-      await page.getByRole("button", { name: "Sign in with this token" }).click();
-      await page.getByRole("link", { name: "identity", exact: true }).click();
-      await chooseAct(page, /^Reconcile/);
-      await page.getByRole("dialog").getByRole("button", { name: "Reconcile now" }).click();
-      const operation = page.getByRole("region", { name: "Your request" });
-      // Gardener's work takes two seconds here: what comes before its end may have come between two looks.
-      await expect(operation.getByRole("status")).toHaveText("Reconcile: Succeeded");
-    });
-
-    const before = names(await readFleet());
-    expect(before.length).toBeGreaterThan(50);
-
-    await test.step("while the garden is away, its clusters stay on screen and say how old they are", async () => {
-      await page.goto(`${origin}/clusters`);
-      await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
-      await garden.stop();
-      await expect(page.getByRole("button", { name: /^Data: (?!Live)/ })).toBeVisible();
-      await expect(page.getByRole("link", { name: "acquiring", exact: true })).toBeVisible();
-    });
-
-    await test.step("once it is back everything is live, nothing lost, nothing doubled", async () => {
-      garden = await startGarden(kubeconfig, { options });
-      // How soon is measured by the faults bench, where nothing else keeps the machine busy.
-      await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible({ timeout: 60_000 });
-      await expect.poll(async () => names(await readFleet())).toEqual(before);
-      const { rows } = await readFleet();
-      expect(new Set(rows.map(({ uid }) => uid)).size).toBe(rows.length);
-    });
-  } finally {
-    await page.close(); // its stream would knock at a server that is gone
-    await almanac.stop();
-    await garden.stop();
-    await remove();
-  }
-});
 
 test("a garden that refuses a part: nothing is told as known before, and what may be old is named after", async ({
   page,
@@ -105,14 +46,9 @@ test("a garden that refuses a part: nothing is told as known before, and what ma
       const reason = "CloudProfiles have not been read yet: the garden answers 403 Forbidden.";
       await expect(page.getByText(reason)).toBeVisible();
       await expect(page.getByText(/Showing \d/)).toBeHidden();
-      expect((await page.request.get(`http://localhost:${port}/readyz`)).status()).toBe(503);
-      await page.goto(`http://localhost:${port}/rotations`);
-      await expect(page.getByText(reason)).toBeVisible();
-      await expect(page.getByText("No rotations")).toBeHidden();
     });
 
     await test.step("it goes on by itself as soon as the garden gives all", async () => {
-      await page.goto(`http://localhost:${port}/clusters`);
       gate.refuse(undefined);
       await expect(data("Live")).toBeVisible({ timeout: 60_000 });
       await expect(cluster).toBeVisible();

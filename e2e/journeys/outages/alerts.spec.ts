@@ -12,7 +12,7 @@ import { Prometheus } from "#tools/monitoring/prometheus.ts";
 const binary = findTool("prometheus") ?? "";
 test.skip(binary === "", "there is no prometheus: `npm run monitoring -- faults` builds one where there is Go");
 
-test("tokens are guessed, and Prometheus says so", async () => {
+test("tokens are guessed, and Prometheus says so", { tag: "@all" }, async () => {
   test.setTimeout(300_000);
   const farm = await Farm.open({ people: 1, judgesTime: false });
   try {

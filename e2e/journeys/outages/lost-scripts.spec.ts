@@ -63,11 +63,9 @@ test("an act whose dialog cannot be loaded leaves the page as it is, and opens o
   await expect(page.getByText("The server cannot be reached")).toBeHidden();
 });
 
-test("an act whose dialog was asked for while the server was away opens unasked when the server is back by then", async ({
-  page,
-  signIn,
-  expectedFaults,
-}) => {
+test("an act whose dialog was asked for while the server was away opens unasked when the server is back by then", {
+  tag: "@all",
+}, async ({ page, signIn, expectedFaults }) => {
   expectedFaults.push(...faultsOfCut);
   const retry = await offeredRetry(page, signIn);
   // Away when the first part fails, and back, with all files, when the page asks whether there is something to tell.
@@ -105,10 +103,9 @@ test("where a newer release has replaced the files, a reload is offered and what
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("the dialog of acts is loaded while nobody asks for it, so that it opens without the server's files", async ({
-  page,
-  signIn,
-}) => {
+test("the dialog of acts is loaded while nobody asks for it, so that it opens without the server's files", {
+  tag: "@all",
+}, async ({ page, signIn }) => {
   await signIn("operator");
   const loaded = page.waitForResponse(
     async (response) => scripts.test(response.url()) && (await response.text()).includes("Your consent"),

@@ -1,9 +1,8 @@
 import { expect, test } from "../../journey.ts";
 
-test("a page that is of another version than the server says so, and is whole once it was loaded anew", async ({
-  page,
-  signIn,
-}) => {
+test("a page that is of another version than the server says so, and is whole once it was loaded anew", {
+  tag: "@all",
+}, async ({ page, signIn }) => {
   await signIn("operator");
   await page.route("**/api/fleet", (route) => route.fulfill({ body: '{"format":999}\n' }));
   await page.goto("/clusters");

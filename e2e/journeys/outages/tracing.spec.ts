@@ -12,7 +12,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => farm.close());
 
-test("pages, answers, acts and changes are told to the collector, and nothing that is secret", async () => {
+test("pages, answers, acts and changes are told to the collector, and nothing that is secret", {
+  tag: "@all",
+}, async () => {
   const collector = await OtlpCollector.open();
   const environment = {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

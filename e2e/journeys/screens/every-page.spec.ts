@@ -1,11 +1,13 @@
-import { languageCookie } from "#lib/language/languages.ts";
 import { appPages } from "#server/start/app-files.ts";
-import { expectFits, expectGoodLook } from "../../good-look.ts";
+import { watchPolicy } from "../../blocked-by-policy.ts";
+import { expectGoodLook } from "../../good-look.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { addressOf, expectLoaded, shownCluster } from "../../shown-pages.ts";
 
+type Look = readonly [what: string, path: string];
+
 /** The same pages look different for clusters in trouble, and in their other views. */
-const otherLooks: readonly (readonly [what: string, path: string])[] = [
+const otherLooks: readonly Look[] = [
   ["a failed cluster", "/clusters/logistics/customs"],
   ["a cluster with failing constraints", "/clusters/sandbox/webhook-lab"],
   ["a hibernated cluster", "/clusters/platform/build-cache"],
@@ -21,6 +23,23 @@ const otherLooks: readonly (readonly [what: string, path: string])[] = [
   ["two profiles side by side", "/versions/kubernetes?profile=aws&profile=gcp"],
 ];
 
+function looksOf(wanted: "anyone" | "signed-in"): readonly Look[] {
+  return appPages()
+    .filter(({ access }) => access === wanted)
+    .map(({ path }) => [path, addressOf(path)]);
+}
+
+/** Where each look has a garden of its own, as much time goes into gardens as into looks. */
+function inFours(looks: readonly Look[]): readonly (readonly Look[])[] {
+  return looks.flatMap((_, at) => (at % 4 === 0 ? [looks.slice(at, at + 4)] : []));
+}
+
+const groups = [
+  { looks: looksOf("anyone"), isSignedIn: false, tag: [] },
+  ...inFours(looksOf("signed-in")).map((looks) => ({ looks, isSignedIn: true, tag: [] })),
+  ...inFours(otherLooks).map((looks) => ({ looks, isSignedIn: true, tag: "@all" })),
+];
+
 for (const [language, locale] of [
   ["en", "en-GB"],
   ["de", "de-DE"],
@@ -28,42 +47,25 @@ for (const [language, locale] of [
   test.describe(`in ${language}`, { tag: language === "de" ? "@all" : [] }, () => {
     test.use({ locale });
 
-    for (const { path, access } of appPages()) {
-      test(`${path} has no violation, cuts nothing silently, and never scrolls sideways`, async ({
-        page,
-        signIn,
-        expectedFaults,
-      }) => {
-        // Of a run that this browser does not know, and of a page for those who are not signed in.
+    for (const { looks, isSignedIn, tag } of groups) {
+      const names = looks.map(([what]) => what).join(", ");
+      test(`S17: under their policy ${names} have no violation, cut nothing silently, and never scroll sideways`, {
+        tag,
+      }, async ({ page, signIn, expectedFaults }) => {
+        // Of a cluster and a run that are not there, and of a page for those who are not signed in.
         expectedFaults.push("404");
-        if (access === "signed-in") await signIn("operator");
-        await page.goto(addressOf(path));
-        await expect(page.locator("html")).toHaveAttribute("lang", language);
-        await expectGoodLook(page);
-        if (language === "de") return;
-        await test.step("and has room for its German words", async () => {
-          const { origin } = new URL(page.url());
-          // A page that reads its settings just now would load itself anew in the other language, while it is being left.
-          await page.goto("about:blank");
-          await page.context().addCookies([{ name: languageCookie, value: "de", url: origin }]);
-          await page.goto(addressOf(path));
-          await expect(page.locator("html")).toHaveAttribute("lang", "de");
-          await expectLoaded(page);
-          await expectFits(page);
-        });
-      });
-    }
-
-    for (const [what, path] of otherLooks) {
-      test(`${what}: no violation, nothing cut silently, no scrolling sideways`, async ({
-        page,
-        signIn,
-        expectedFaults,
-      }) => {
-        expectedFaults.push("404");
-        await signIn("operator");
-        await page.goto(path);
-        await expectGoodLook(page);
+        const blocked = await watchPolicy(page);
+        if (isSignedIn) await signIn("operator");
+        for (const [what, path] of looks) {
+          await test.step(what, async () => {
+            await page.setViewportSize({ width: 1440, height: 900 });
+            await page.goto(path);
+            await expect(page.locator("html")).toHaveAttribute("lang", language);
+            await expectLoaded(page);
+            expect(await blocked(), "what the policy blocks").toEqual([]);
+            await expectGoodLook(page);
+          });
+        }
       });
     }
   });
@@ -91,23 +93,24 @@ for (const { path, access } of appPages()) {
   });
 }
 
-/** Words that can be read before anything is opened: a page is no manual. */
+/** Words that can be read before anything is opened. */
 const limits: readonly { readonly path: string; readonly words: number }[] = [
   { path: `${shownCluster}/updates`, words: 500 },
   { path: `${shownCluster}/updates?view=change`, words: 500 },
   { path: `${shownCluster}/advanced`, words: 900 },
 ];
 
-for (const { path, words } of limits) {
-  test(`${path} shows at most ${words} words before anything is opened`, async ({ page, signIn }) => {
-    await signIn("operator");
+test("pages that ask for a choice are no manuals", { tag: "@all" }, async ({ page, signIn }) => {
+  await signIn("operator");
+  for (const { path, words } of limits) {
     await page.goto(path);
     await expectLoaded(page);
     // biome-ignore lint/performance/useDomNodeTextContent: words that are folded away do not count
     const text = await page.getByRole("main").innerText();
-    expect(text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length).toBeLessThanOrEqual(words);
-  });
-}
+    const shown = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+    expect(shown, `words of ${path} before anything is opened`).toBeLessThanOrEqual(words);
+  }
+});
 
 test("an address without a page keeps the navigation, and leads back", async ({ page, signIn, expectedFaults }) => {
   expectedFaults.push("404");

@@ -1,0 +1,13 @@
+import type { Page } from "@playwright/test";
+
+/** Collects what the content security policy blocks on a page, from its next load on. */
+export async function watchPolicy(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.defineProperty(window, "seenViolations", { value: seen });
+    document.addEventListener("securitypolicyviolation", (event) => {
+      seen.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return () => page.evaluate(() => [...(Reflect.get(window, "seenViolations") ?? [])].map(String));
+}
