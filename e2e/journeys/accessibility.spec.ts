@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { chooseAct, moreActions } from "../choose-act.ts";
 import { expect, expectAccessible, expectAccessibleAtEveryWidth, test } from "../journey.ts";
 import { freePort, startProcess } from "../processes.ts";
 import { expectLoaded } from "../shown-pages.ts";
@@ -19,17 +18,6 @@ for (const [name, path, identity, ready] of screens) {
     await expectAccessibleAtEveryWidth(page);
   });
 }
-
-test("the confirmation of an operation has no violation, and gives the focus back", async ({ page, signIn }) => {
-  await signIn("operator");
-  await page.goto("/clusters/platform/identity");
-  await chooseAct(page, /^Maintain/);
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(moreActions(page)).toBeFocused();
-});
 
 test("whoever develops sees every piece of the screens, and none of them has a violation", { tag: "@all" }, async ({
   page,
@@ -93,7 +81,7 @@ async function expectBehindDialogs(page: Page, said: string): Promise<void> {
   await expect(message).toBeHidden();
 }
 
-test("a production build has no such page", async ({ page, signIn }) => {
+test("a production build has no page of the pieces", async ({ page, signIn }) => {
   await signIn("operator");
   expect((await page.request.get("/components")).status()).toBe(404);
 });

@@ -1,18 +1,9 @@
 import type { Page } from "@playwright/test";
 import { effort } from "../effort.ts";
 import { giveConsent } from "../give-consent.ts";
-import { expect, expectAccessible, expectAccessibleAtEveryWidth, halfWay, test } from "../journey.ts";
+import { expect, expectAccessible, halfWay, test } from "../journey.ts";
 
 const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name, exact: true });
-
-for (const name of ["vpc-peering", "hack-2026"]) {
-  test(`the deletion of ${name} has no violation`, async ({ page, signIn }) => {
-    await signIn("operator");
-    await page.goto(`/clusters/sandbox/${name}/deletion`);
-    await expect(card(page, "Clean-up in the cluster").getByText("Webhook configurations")).toBeVisible();
-    await expectAccessibleAtEveryWidth(page);
-  });
-}
 
 test("a cluster is deleted to the end: the plan, an override, the steps seen, and what was observed of its end", async ({
   page,
@@ -29,23 +20,17 @@ test("a cluster is deleted to the end: the plan, an override, the steps seen, an
     const webhooks = cleanUp.getByLabel(/^Webhooks, seconds/);
     const change = cleanUp.getByRole("button", { name: "Change overrides" });
     await webhooks.fill("-1");
-    await expect(cleanUp.getByText(/Whole seconds are needed/)).toBeVisible();
     await expect(change).toBeDisabled();
-    await webhooks.fill("300");
-    await expect(cleanUp.getByText(/Gardener ignores it/)).toBeVisible();
     await webhooks.fill("60");
     await expect(cleanUp.getByText(/finalizers removed after 1 min\./)).toBeVisible();
     await change.click();
     await giveConsent(page, /^Change clean-up: sandbox\/hack-2026/, /^Change/);
     await expect(cleanUp.getByText("Not saved yet")).toBeHidden();
-    await expect(webhooks).toHaveValue("60");
     await passTime(60);
   });
 
   await test.step("asked for and confirmed", async () => {
-    const remove = card(page, "Delete this cluster").getByRole("button", { name: "Delete" });
-    await expect(remove).toBeEnabled();
-    await remove.click();
+    await card(page, "Delete this cluster").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeFocused();
     await giveConsent(page, /^Delete sandbox\/hack-2026/, /^Delete/);
   });
@@ -57,29 +42,11 @@ test("a cluster is deleted to the end: the plan, an override, the steps seen, an
     await expect(page.getByText(/, was seen$/).first()).toBeAttached();
     await passTime(60);
     const gone = card(page, "sandbox/hack-2026 is gone");
-    await expect(gone).toBeVisible();
-    await expect(gone.getByText(/The garden confirmed that it no longer exists/)).toBeVisible();
     await expect(gone.getByText(/has not looked into the cloud account/)).toBeVisible();
-    await expect(
-      card(page, /^Steps seen \([1-9]/)
-        .getByText(/, was seen$/)
-        .first(),
-    ).toBeAttached();
     await expectAccessible(page);
     await page.goto("/clusters?q=hack-2026");
     await expect(page.getByText(/^Showing 0 of /)).toBeVisible();
   });
-});
-
-test("force is not offered where the garden would not take it", async ({ page, signIn }) => {
-  await signIn("operator");
-  await page.goto("/clusters/sandbox/load-test/deletion");
-  const force = card(page, "Forced deletion");
-  await expect(force.getByText(/^Not available:/)).toBeVisible();
-  await expect(force.getByRole("button")).toHaveCount(0);
-  await page.goto("/clusters/sandbox/off-catalogue/deletion");
-  await expect(card(page, "Delete this cluster")).toBeVisible();
-  await expect(force).toBeHidden();
 });
 
 test("a failed deletion is retried, fails again while its cause stays, and is forced to its end", async ({
@@ -95,6 +62,7 @@ test("a failed deletion is retried, fails again while its cause stays, and is fo
 
   await test.step("retried, and failed again", async () => {
     await expect(deletion.getByText(/What blocks it is yours to remove: ERR_INFRA_DEPENDENCIES\./)).toBeVisible();
+    await expectAccessible(page);
     await deletion.getByRole("button", { name: "Retry deletion" }).click();
     const taken = page.waitForResponse(/\/operations$/);
     await page
@@ -126,7 +94,6 @@ test("a failed deletion is retried, fails again while its cause stays, and is fo
     await expect(deletion.getByRole("status")).toContainText("The forced deletion");
     await passTime(60);
     const gone = card(page, "sandbox/vpc-peering is gone");
-    await expect(gone).toBeVisible();
     await expect(gone.getByText(/does not know what is left in the cloud account/)).toBeVisible();
   });
 });

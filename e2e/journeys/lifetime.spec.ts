@@ -1,18 +1,16 @@
 import type { Page } from "@playwright/test";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import { openRowMenu } from "../choose-act.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 
-const hourMs = 3_600_000;
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Extend lifetime: sandbox/trial-run" });
 const field = (page: Page) => dialogOf(page).getByLabel("Ends on (UTC)");
 const send = (page: Page) => dialogOf(page).getByRole("button", { name: "Extend lifetime now" });
-const bar = (page: Page) => page.getByRole("region", { name: "Selected clusters" });
 
 /** `2026-12-04` so many days later. */
 function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** `4 Dec 2026`, as screens say a day. */
@@ -32,19 +30,8 @@ test("a lifetime that ends soon is extended to a chosen day, and then with many 
     await actions.getByRole("button", { name: "Extend lifetime…" }).click();
     await expect(field(page)).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
     furthest = await field(page).inputValue();
-    await expect(
-      dialogOf(page)
-        .getByText(`${said(furthest)},`)
-        .first(),
-    ).toBeVisible();
     await expect(send(page)).toBeEnabled();
     await expectAccessible(page);
-  });
-
-  await test.step("no day that the quota does not allow", async () => {
-    await field(page).fill(dayAfter(furthest, 1));
-    await expect(dialogOf(page).getByText(/^Choose a day from /)).toBeVisible();
-    await expect(send(page)).toBeDisabled();
   });
 
   await test.step("to an earlier day", async () => {
@@ -61,17 +48,10 @@ test("a lifetime that ends soon is extended to a chosen day, and then with many 
     await expect(actions.getByRole("link", { name: "Update…" })).toBeVisible();
   });
 
-  await test.step("from its line in the list", async () => {
-    await page.goto("/clusters?q=trial-run");
-    await openRowMenu(page, "trial-run");
-    await page.getByRole("menuitem", { name: "Extend lifetime…" }).click();
-    await expect(field(page)).toHaveValue(furthest);
-    await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
-  });
-
   await test.step("with all that are selected", async () => {
+    await page.goto("/clusters?q=trial-run");
     await page.getByRole("checkbox", { name: "Select sandbox/trial-run" }).click();
-    await bar(page).getByRole("button", { name: "More…" }).click();
+    await page.getByRole("region", { name: "Selected clusters" }).getByRole("button", { name: "More…" }).click();
     await page.getByRole("menuitem", { name: "Extend lifetimes as far as allowed" }).click();
     await expect(page.getByText("1 eligible, 0 excluded.")).toBeVisible();
     await page.getByRole("textbox", { name: "Type extend 1 cluster to confirm" }).fill("extend 1 cluster");

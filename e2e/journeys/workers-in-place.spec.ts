@@ -6,9 +6,7 @@ test("a pool that is updated by hand is updated node by node, to its last one", 
   await page.goto("/clusters/logistics/hall-control/nodes?pool=plc");
   const table = page.getByRole("treegrid", { name: "Worker pools" });
   const headers = table.getByRole("rowheader").locator("[translate=no]").filter({ hasText: "-plc-" });
-  const waiting = page.getByText("An update in place waits until you select its nodes.");
-  await expect(table).toBeVisible();
-  await expect(waiting.first()).toBeVisible();
+  await expect(page.getByText("An update in place waits until you select its nodes.").first()).toBeVisible();
   await expectAccessible(page);
   await expect(headers.first()).toBeVisible();
   const names = await headers.allTextContents();
@@ -19,13 +17,8 @@ test("a pool that is updated by hand is updated node by node, to its last one", 
     await giveConsent(page, /^Select .* for the update\?$/, /^Select now$/);
     await passTime(60);
     await expect(row.getByText("waits for its update")).toBeHidden();
-    await expect(
-      page
-        .getByRole("list", { name: "Asked of nodes" })
-        .getByRole("listitem")
-        .filter({ hasText: name })
-        .getByText(/No update is pending any more/),
-    ).toBeVisible();
+    const asked = page.getByRole("list", { name: "Asked of nodes" }).getByRole("listitem").filter({ hasText: name });
+    await expect(asked.getByText(/No update is pending any more/)).toBeVisible();
   }
   await expect(headers).toHaveText(names);
 });
