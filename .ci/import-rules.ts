@@ -64,7 +64,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   "proxy.ts": ["lib", "server"],
   "instrumentation.ts": ["lib", "server"],
   "instrumentation-client.ts": [],
-  // The crawl goes over every route and page that there is.
+  // The crawl goes over every page that there is.
   e2e: ["e2e", "lib", "garden", "server/start/app-files.ts"],
   // Makes the application that the server of a journey finds in its place (decision 015).
   "e2e/garden-door.ts": [
