@@ -1,22 +1,17 @@
-import { type APIResponse, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /** What a page of ours sends with whatever changes something. */
 export const ours = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
 
-/** Sends an act as another person would, without any screen: its preview, and then the request. */
-export async function sendAct(page: Page, cluster: string, act: object): Promise<APIResponse> {
+/** Sends an act as another person would, without any screen: its preview, and then the request, which the garden takes. */
+export async function actAs(page: Page, cluster: string, act: object): Promise<void> {
   const path = `/api/clusters/${cluster}`;
   const preview = await page.request.post(`${path}/preview`, { data: { act }, headers: ours });
   const { uid, resourceVersion, hash } = await preview.json();
   const data = { act, uid, resourceVersion, previewHash: hash };
-  return page.request.post(`${path}/operations`, { data, headers: ours });
-}
-
-/** As sendAct, of what the garden takes. */
-export async function actAs(page: Page, cluster: string, act: object): Promise<void> {
-  const answer = await sendAct(page, cluster, act);
+  const answer = await page.request.post(`${path}/operations`, { data, headers: ours });
   expect(answer.status(), await answer.text()).toBe(202);
 }
 

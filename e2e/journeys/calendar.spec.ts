@@ -1,49 +1,36 @@
 import type { Page } from "@playwright/test";
-import ICAL from "ical.js";
-import { expect, expectAccessibleAtEveryWidth, test } from "../journey.ts";
-import { expectLoaded } from "../shown-pages.ts";
+import { expect, test } from "../journey.ts";
 
 const monthGrid = (page: Page) => page.getByRole("grid");
 const chosenDay = (page: Page) => page.getByRole("heading", { name: /^\w+day \d+ \w+ \d{4}$/, level: 3 });
 
-test.describe("the overview", () => {
-  test("names what needs somebody first, why, and leads there", async ({ page, signIn }) => {
-    await signIn("operator");
-    await page.goto("/");
-    const needs = page.getByRole("region", { name: "Needs attention", exact: true });
-    await expect(needs.getByRole("heading", { name: "Now" })).toBeVisible();
-    await page.getByRole("button", { name: "How is this ordered?" }).click();
-    await expect(page.getByText("Current problems first, then expired versions")).toBeVisible();
-    const first = needs.getByRole("region", { name: "Now" }).getByRole("listitem").first();
-    await page.keyboard.press("n");
-    await expect(first.getByRole("button").first()).toBeFocused();
-    await page.keyboard.press("Enter");
-    const count = Number.parseInt((await first.getByRole("link", { name: /^\d+ clusters?$/ }).textContent()) ?? "", 10);
-    await expect(first.getByRole("link", { name: /\// })).toHaveCount(Math.min(count, 8));
-    await first.getByRole("link", { name: /^\d+ clusters?$/ }).click();
-    await expect(page.getByRole("status").filter({ hasText: `Showing ${count} of` })).toBeVisible();
-  });
+test("the overview names what needs somebody first and why, and leads there and to what a week of the almanac forces", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/");
+  const needs = page.getByRole("region", { name: "Needs attention", exact: true });
+  await expect(needs.getByRole("heading", { name: "Now" })).toBeVisible();
+  await page.getByRole("button", { name: "How is this ordered?" }).click();
+  await expect(page.getByText("Current problems first, then expired versions")).toBeVisible();
+  const first = needs.getByRole("region", { name: "Now" }).getByRole("listitem").first();
+  await page.keyboard.press("n");
+  await expect(first.getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  const count = Number.parseInt((await first.getByRole("link", { name: /^\d+ clusters?$/ }).textContent()) ?? "", 10);
+  await expect(first.getByRole("link", { name: /\// })).toHaveCount(Math.min(count, 8));
+  await first.getByRole("link", { name: /^\d+ clusters?$/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: `Showing ${count} of` })).toBeVisible();
 
-  test("leads with one click to the clusters that a week of the almanac forces", async ({ page, signIn }) => {
-    await signIn("operator");
-    await page.goto("/");
-    const weeks = page.getByRole("region", { name: "Next twelve weeks" });
-    await expect(weeks.getByRole("listitem")).toHaveCount(12);
-    const link = weeks.getByRole("link", { name: /[1-9]\d* forced$/ }).first();
-    const count = Number(/: (\d+) clusters?/.exec((await link.getAttribute("title")) ?? "")?.[1]);
-    await link.click();
-    await expect(page).toHaveURL(/forceIn=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
-    await expect(page.getByRole("status").filter({ hasText: `Showing ${count} of` })).toBeVisible();
-  });
-
-  test("counts each health as the list behind it does", async ({ page, signIn }) => {
-    await signIn("viewer");
-    await page.goto("/");
-    const link = page.getByRole("region", { name: "Fleet health" }).getByRole("link", { name: /unhealthy$/ });
-    const count = Number.parseInt((await link.textContent()) ?? "", 10);
-    await link.click();
-    await expect(page.getByRole("status").filter({ hasText: `Showing ${count} of` })).toBeVisible();
-  });
+  await page.goBack();
+  const weeks = page.getByRole("region", { name: "Next twelve weeks" });
+  await expect(weeks.getByRole("listitem")).toHaveCount(12);
+  const link = weeks.getByRole("link", { name: /[1-9]\d* forced$/ }).first();
+  const forced = Number(/: (\d+) clusters?/.exec((await link.getAttribute("title")) ?? "")?.[1]);
+  await link.click();
+  await expect(page).toHaveURL(/forceIn=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
+  await expect(page.getByRole("status").filter({ hasText: `Showing ${forced} of` })).toBeVisible();
 });
 
 test.describe("the calendar", () => {
@@ -68,23 +55,15 @@ test.describe("the calendar", () => {
     await expect(page.getByRole("gridcell", { name: /^Today, / })).toHaveAttribute("aria-selected", "true");
   });
 
-  test("tells of a day what ends, whom it concerns, and where that is listed", async ({ page, signIn }) => {
+  test("opens a later month on its first day with anything, shows what the address asks for, and names what it does not know", async ({
+    page,
+    signIn,
+  }) => {
     await signIn("operator");
-    await page.goto("/calendar?view=agenda&layer=k8s&tz=utc&month=2026-12");
-    const months = page.getByRole("navigation", { name: "Months" });
-    await months
-      .getByRole("button", { name: /[1-9]\d* dated events? in / })
-      .first()
-      .click();
-    const list = page.getByRole("link", { name: "Show in the list" }).first();
-    await expect(list.or(page.getByRole("list", { name: "Clusters concerned" }).first()).first()).toBeVisible();
-    await expect(page.getByText(/ends in /).first()).toBeVisible();
-    await expect(page.getByText(/The profile .* gives this date\./).first()).toBeVisible();
-  });
-
-  test("opens a later month on its first day with anything", async ({ page, signIn }) => {
-    await signIn("operator");
-    await page.goto("/calendar?view=month&layer=k8s&tz=utc");
+    await page.goto("/calendar?view=month&layer=k8s&tz=utc&weird=1");
+    await expect(page.getByRole("checkbox", { name: "Kubernetes versions end" })).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: "Forced updates and dead ends" })).not.toBeChecked();
+    await expect(page.getByRole("list", { name: "Active filters" })).toContainText("weird=1");
     const months = page.getByRole("navigation", { name: "Months" });
     await months
       .getByRole("button", { name: /[1-9]\d* dated events? in / })
@@ -95,16 +74,9 @@ test.describe("the calendar", () => {
     for (const again of [false, true]) {
       if (again) await page.reload();
       await expect(chosen).toHaveAccessibleName(/: .* ends in /);
+      await expect(page.getByRole("list", { name: "Clusters concerned" }).first()).toBeVisible();
       await expect(page.getByText("Nothing dated on this day.")).toHaveCount(0);
     }
-  });
-
-  test("shows what the address asks for, and says what it does not understand", async ({ page, signIn }) => {
-    await signIn("operator");
-    await page.goto("/calendar?layer=forced&purpose=production&weird=1");
-    await expect(page.getByRole("checkbox", { name: "Forced updates and dead ends" })).toBeChecked();
-    await expect(page.getByRole("checkbox", { name: "Kubernetes versions end" })).not.toBeChecked();
-    await expect(page.getByRole("list", { name: "Active filters" })).toContainText("weird=1");
   });
 });
 
@@ -126,11 +98,7 @@ test("two clicks put a view into a calendar program, and revoking ends it", asyn
   const answer = await program.get(address);
   expect(answer.status()).toBe(200);
   expect(answer.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
-  expect(answer.headers()["content-encoding"]).toBeUndefined();
-  const events = new ICAL.Component(ICAL.parse(await answer.text())).getAllSubcomponents("vevent");
-  expect(events.length).toBeGreaterThan(0);
-  const unchanged = await program.get(address, { headers: { "if-none-match": answer.headers().etag ?? "" } });
-  expect(unchanged.status()).toBe(304);
+  expect(await answer.text()).toContain("BEGIN:VEVENT");
   const revoke = page.getByRole("button", { name: /^Revoke Gardener/ });
   await expect(revoke).toHaveCount(1);
   await revoke.click();
@@ -138,33 +106,3 @@ test("two clicks put a view into a calendar program, and revoking ends it", asyn
   expect((await program.get(address)).status()).toBe(404);
   await program.dispose();
 });
-
-test("a feed that is made while the feeds are still being read is among them", async ({ page, signIn }) => {
-  await signIn("owner-commerce");
-  const { promise: made, resolve: letPass } = Promise.withResolvers<void>();
-  await page.route("**/api/feeds", async (route) => {
-    if (route.request().method() !== "GET") return route.fallback();
-    const before = await route.fetch();
-    await made;
-    // It is asked again meanwhile, and need not wait for this answer.
-    await route.fulfill({ response: before }).catch(() => undefined);
-  });
-  await page.goto("/feeds");
-  await page.getByRole("button", { name: "Create feed link" }).click();
-  await expect(page.getByLabel("Feed link")).toBeVisible();
-  letPass();
-  await expect(page.getByRole("button", { name: /^Revoke Gardener/ })).toBeVisible();
-});
-
-for (const { name, path } of [
-  { name: "the calendar's month", path: "/calendar?view=month&layer=k8s,image,stage,forced,rotation,window" },
-  { name: "a month without anything", path: "/calendar?month=2031-01" },
-]) {
-  test(`${name} has no violation`, async ({ page, signIn }) => {
-    await signIn("operator");
-    await page.goto(path);
-    await expectLoaded(page);
-    await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-    await expectAccessibleAtEveryWidth(page);
-  });
-}

@@ -6,7 +6,10 @@ const table = (page: Page) => page.getByRole("table", { name: "Rotations" });
 const marks = (page: Page) => page.getByRole("checkbox", { name: /^Select .* of [a-z]+\// });
 const bar = (page: Page) => page.getByRole("region", { name: "Selected rotations" });
 
-test("rotations that are half finished for over 14 days are one click away", async ({ page, signIn }) => {
+test("rotations half finished for over 14 days are one click away, and only a finished checklist lets them be completed", async ({
+  page,
+  signIn,
+}) => {
   await signIn("operator");
   await page.goto("/");
   const link = page.getByRole("link", { name: /half finished for over 14 days$/ });
@@ -23,28 +26,29 @@ test("rotations that are half finished for over 14 days are one click away", asy
     .filter({ has: page.getByRole("rowheader") });
   await expect(rows).toHaveCount(count);
   for (const row of await rows.all()) await expect(row.getByRole("cell", { name: /^(You|\w+ team)$/ })).toBeVisible();
-  await expectAccessible(page);
-});
 
-test("only a finished checklist lets rotations be completed together, and what is left out is named", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("operator");
-  await page.goto("/rotations?rotAge=waiting:%3E14d");
   const ready = table(page).getByRole("row").filter({ hasText: "Update clients" }).first();
-  await expect(ready).toBeVisible();
   await expect(ready.getByText(/^\d+\/\d+/)).toBeVisible();
   await ready.getByRole("checkbox").click();
   await bar(page).getByRole("button", { name: "Complete those that are finished…" }).click();
   await expect(bar(page).getByText("1 left out of the completion")).toBeVisible();
   await expect(bar(page).getByText(/its checklist is not finished, \d+ of \d+/)).toBeVisible();
   await expect(bar(page).getByRole("alert").filter({ hasText: "None of the selected" })).toBeVisible();
-  await expect(page).toHaveURL(/\/rotations/);
   await expectAccessible(page);
+
+  await page.goto("/rotations?project=payments");
+  await expect(table(page)).toBeVisible();
+  const clusters = await table(page).getByRole("rowheader").getByRole("link").allTextContents();
+  expect(clusters.every((name) => name.startsWith("payments/"))).toBe(true);
+  await page.getByRole("navigation", { name: "Rotations by state" }).getByRole("link", { name: "Under way" }).click();
+  await expect(page, "filters live in the address").toHaveURL(/project=payments.*rot=-none/);
 });
 
-test("ten clusters are rotated in one run, to their observed end", async ({ page, passTimeUntil, signIn }) => {
+test("ten clusters are rotated in one run, to their observed end", { tag: "@all" }, async ({
+  page,
+  passTimeUntil,
+  signIn,
+}) => {
   await signIn("operator");
   // Not docs, whose gardenlet takes nothing up; a cluster for testing has no observability.
   await page.goto("/rotations?status=healthy&op=Succeeded&hib=0&purpose=-testing&due=1&q=-docs+-storefront");
@@ -58,14 +62,4 @@ test("ten clusters are rotated in one run, to their observed end", async ({ page
   await page.getByRole("textbox", { name: "Type rotate 10 clusters to confirm" }).fill("rotate 10 clusters");
   await page.getByRole("button", { name: "Rotate 10 clusters" }).click();
   await passTimeUntil(page.getByText("10 of 10 succeeded"));
-});
-
-test("filters live in the address of the rotations", async ({ page, signIn }) => {
-  await signIn("operator");
-  await page.goto("/rotations?project=payments");
-  await expect(table(page)).toBeVisible();
-  const clusters = await table(page).getByRole("rowheader").getByRole("link").allTextContents();
-  expect(clusters.every((name) => name.startsWith("payments/"))).toBe(true);
-  await page.getByRole("navigation", { name: "Rotations by state" }).getByRole("link", { name: "Under way" }).click();
-  await expect(page).toHaveURL(/project=payments.*rot=-none/);
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { effort } from "../effort.ts";
 import { expect, test } from "../journey.ts";
 import { card, confirmAct, controlPlane, poolRow, seeItDone, showUpdates } from "../updates.ts";
@@ -13,11 +13,7 @@ async function fromTheList(page: Page, name: string): Promise<void> {
   await expect(card(page)).toBeVisible();
 }
 
-function refused(target: Locator): Promise<string | null> {
-  return target.getByRole("listitem").first().textContent();
-}
-
-test("task 10: one pool is pinned from the list with four clicks and the cluster's name, and its nodes stay", async ({
+test("tasks 10 and 9: a pool is pinned from the list, and a minor upgrade that raises another is one change, to its end", async ({
   page,
   passTime,
   signIn,
@@ -25,25 +21,12 @@ test("task 10: one pool is pinned from the list with four clicks and the cluster
   await signIn("operator");
   await page.goto("/clusters?q=acquiring&project=payments&purpose=production");
   await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
-  const target = { what: "pin or raise one pool's Kubernetes version", clicks: 4, phrases: 1, ticks: 4 };
-  await effort(page, 10, target, async () => {
+  const pin = { what: "pin or raise one pool's Kubernetes version", clicks: 4, phrases: 1, ticks: 4 };
+  await effort(page, 10, pin, async () => {
     await fromTheList(page, acquiring.name);
     await poolRow(page, "pci").getByRole("button", { name: "Pin at 1.33.13… pool pci" }).click();
     await confirmAct(page, /^Change/);
   });
-  await expect(poolRow(page, "pci").getByText("pinned at 1.33.13")).toBeVisible();
-  await seeItDone(page, passTime, acquiring);
-});
-
-test("task 9: a minor upgrade with two pinned pools, one raised with it, one left, is one change, and comes to its end", async ({
-  page,
-  passTime,
-  signIn,
-}) => {
-  await signIn("operator");
-  await showUpdates(page, acquiring);
-  await poolRow(page, "pci").getByRole("button", { name: "Pin at 1.33.13… pool pci" }).click();
-  await confirmAct(page, /^Change/);
   await expect(poolRow(page, "pci").getByText("pinned at 1.33.13")).toBeVisible();
   await seeItDone(page, passTime, acquiring);
   await expect(poolRow(page, "default").getByText("pinned at 1.32.14")).toBeVisible();
@@ -80,36 +63,6 @@ test("task 9: a minor upgrade with two pinned pools, one raised with it, one lef
   await expect(poolRow(page, "pci").getByText("pinned at 1.33.13")).toBeVisible();
   await expect(poolRow(page, "default").getByText("pinned at 1.33.13")).toBeVisible();
   await seeItDone(page, passTime, acquiring);
-
-  await test.step("unpin: the pool follows the control plane, and its nodes are replaced", async () => {
-    await poolRow(page, "pci").getByRole("button", { name: "Unpin… pool pci" }).click();
-    await expect(
-      page
-        .getByRole("dialog")
-        .getByText(/replaced/)
-        .first(),
-    ).toBeVisible();
-    await confirmAct(page, /^Change/);
-    await expect(poolRow(page, "pci").getByText("none, follows the control plane")).toBeVisible();
-    await seeItDone(page, passTime, acquiring);
-  });
-});
-
-test("task 19: the image of a pool is updated from the list with four clicks", async ({ page, passTime, signIn }) => {
-  const mine = { project: "shop", name: "storefront-apac" } as const;
-  await signIn("operator");
-  await page.goto("/clusters?q=storefront-apac");
-  const target = { what: "image of a pool, from the list", clicks: 4, phrases: 1, ticks: 3 };
-  await effort(page, 19, target, async () => {
-    await page.getByRole("button", { name: "Actions of storefront-apac" }).click();
-    await page.getByRole("menuitem", { name: "Update…" }).click();
-    await page
-      .getByRole("button", { name: /^Update to .* image of pool/ })
-      .first()
-      .click();
-    await confirmAct(page, /^Update/);
-  });
-  await seeItDone(page, passTime, mine);
 });
 
 test("what somebody else changes while the preview is open is neither undone nor overlooked", async ({
@@ -126,7 +79,13 @@ test("what somebody else changes while the preview is open is neither undone nor
   await card(second).getByText("web", { exact: true }).last().click();
   await second.getByRole("textbox", { name: /^Eviction retries of pool web/ }).fill("77");
 
-  await page.getByRole("button", { name: "Update to 1877.6.0… image of pool web" }).click();
+  const update = page.getByRole("button", { name: "Update to 1877.6.0… image of pool web" });
+  await update.click();
+  await expect(page.getByRole("dialog").getByText("Exact request").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("heading", { name: /^One change with/ }), "nothing is gathered").toBeHidden();
+  await update.click();
   await expect(page.getByRole("dialog").getByText("Exact request").first()).toBeVisible();
 
   await second.getByRole("button", { name: "Preview the change…" }).click();
@@ -138,42 +97,4 @@ test("what somebody else changes while the preview is open is neither undone nor
   await card(page).getByText("web", { exact: true }).last().click();
   await expect(page.getByRole("textbox", { name: /^Eviction retries of pool web/ })).toHaveValue("77");
   await seeItDone(page, passTime, mine);
-});
-
-test("Update… opens the choice itself, and cancelling its preview leaves nothing gathered", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("operator");
-  await page.goto("/clusters/payments/acquiring");
-  await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Update…" }).click();
-  await expect(page).toHaveURL(/view=change/);
-  await expect(controlPlane(page)).toBeFocused();
-  await controlPlane(page).getByRole("button", { name: "Update to 1.34.9…" }).click();
-  await expect(page.getByRole("dialog").getByText("Exact request").first()).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
-});
-
-test("a version that cannot be chosen explains itself: no path, a skipped minor, nothing goes back", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("operator");
-  await showUpdates(page, { project: "analytics", name: "lake-prod" });
-  const list = controlPlane(page).getByRole("group");
-  await expect(
-    list.getByText("No path: Gardener goes minor by minor, and the profile lists no 1.34.").first(),
-  ).toBeVisible();
-  await expect(list.getByText("Older than what runs. Kubernetes cannot be downgraded.")).toBeVisible();
-
-  await showUpdates(page, { project: "logistics", name: "hall-control" });
-  await poolRow(page, "plc")
-    .getByText(/unavailable versions/)
-    .click();
-  expect(await refused(poolRow(page, "plc").getByRole("group"))).toMatch(
-    /in-place update of this pool is not finished/,
-  );
 });
