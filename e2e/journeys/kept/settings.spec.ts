@@ -8,21 +8,15 @@ const keptNote = (page: Page) => page.getByText(/^In this browser only/);
 
 const choose = (page: Page, setting: string, value: string) => clickAndKeep(page, settingChoice(page, setting, value));
 
-test("a setting is there on another device, before the first frame, and two devices lose nothing", async ({
-  page,
-  signIn,
-  colleague,
-}) => {
+test("a setting is there on another device, before its first frame", async ({ page, signIn, colleague }) => {
   await signIn("owner-commerce");
   await page.goto("/settings");
   await choose(page, "Theme", "Dark");
   await choose(page, "Density", "Cosy");
-  await expect(root(page)).toHaveAttribute("data-theme", "dark");
-  await expectAccessibleAtEveryWidth(page);
+  await choose(page, "Usual clock", "UTC");
 
   const device = await colleague("owner-commerce");
   await device.goto("/settings");
-  await expect(root(device)).toHaveAttribute("data-theme", "dark");
   await expect(settingChoice(device, "Density", "Cosy")).toHaveAttribute("aria-pressed", "true");
   await device.addInitScript(() => {
     // No script of the page but those that come before its body has run by then.
@@ -32,25 +26,10 @@ test("a setting is there on another device, before the first frame, and two devi
   });
   await device.goto("/clusters");
   await expect(root(device)).toHaveAttribute("data-early", "dark cosy");
-
-  // The first device knows nothing of what the second one does meanwhile, and writes another setting.
-  await device.goto("/settings");
-  await choose(device, "Usual clock", "UTC");
-  await choose(page, "Theme", "Light");
-  await device.reload();
-  await expect(root(device)).toHaveAttribute("data-theme", "light");
-  await expect(settingChoice(device, "Usual clock", "UTC")).toHaveAttribute("aria-pressed", "true");
   await expect(device.getByRole("button", { name: /^Clock: UTC/ })).toBeVisible();
-  await device.goto("/clusters?tz=me");
-  await expect(device.getByRole("button", { name: /^Clock: My time/ })).toBeVisible();
-
-  const other = await colleague("viewer");
-  await other.goto("/settings");
-  await expect(settingChoice(other, "Theme", "As the system")).toHaveAttribute("aria-pressed", "true");
-  await expect(keptNote(other)).toBeHidden();
 });
 
-test("what the garden does not keep holds in this browser, which says so, and is kept when it can be", async ({
+test("what the garden does not keep holds in this browser, and is kept when it can be", async ({
   page,
   signIn,
   expectedFaults,
@@ -72,30 +51,7 @@ test("what the garden does not keep holds in this browser, which says so, and is
   await expect(keptNote(page)).toBeHidden();
 });
 
-test("in one's own read-only mode actions say why they are off, and the mode can be left", async ({ page, signIn }) => {
-  await signIn("owner-commerce");
-  await page.goto("/settings");
-  const mode = page.getByRole("checkbox", { name: /^Read-only mode/ });
-  await mode.click();
-  await expect(mode).toBeChecked();
-  await page.goto("/clusters/shop/storefront-eu");
-  const update = page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Update…" });
-  await expect(update).toHaveAttribute("aria-disabled", "true");
-  await expect(update).toHaveAccessibleDescription(/Read-only mode is on \(Settings\)/);
-  await page.getByRole("button", { name: "Kubeconfig", exact: true }).click();
-  const request = page.getByRole("dialog").getByRole("button", { name: "Request kubeconfig" });
-  await expect(request).toHaveAttribute("aria-disabled", "true");
-  await page.keyboard.press("Escape");
-  await page.goto("/settings");
-  // The server does not know what was chosen in this browser, and draws it off.
-  await expect(mode).toBeChecked();
-  await mode.click();
-  await expect(mode).not.toBeChecked();
-  await page.goto("/clusters/shop/storefront-eu");
-  await expect(page.getByRole("group", { name: "Actions" }).getByRole("link", { name: "Update…" })).toBeVisible();
-});
-
-test("a page that lies open learns of read-only mode from another device when somebody comes back to it", async ({
+test("an open page learns of one's read-only mode from another device, actions say why they are off, and it can be left", async ({
   page,
   signIn,
   colleague,
@@ -117,27 +73,34 @@ test("a page that lies open learns of read-only mode from another device when so
   await clickAndKeep(device, mode);
   await expect(mode).toBeChecked();
   await comeBackAfter(240);
-  await expect(actions.getByRole("button", { name: "Update…" })).toHaveAttribute("aria-disabled", "true");
+  const update = actions.getByRole("button", { name: "Update…" });
+  await expect(update).toHaveAttribute("aria-disabled", "true");
+  await expect(update).toHaveAccessibleDescription(/Read-only mode is on \(Settings\)/);
+  await page.getByRole("button", { name: "Kubeconfig", exact: true }).click();
+  const request = page.getByRole("dialog").getByRole("button", { name: "Request kubeconfig" });
+  await expect(request).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
+  await page.goto("/settings");
+  const here = page.getByRole("checkbox", { name: /^Read-only mode/ });
+  // The server does not know what was chosen in this browser, and draws it off.
+  await expect(here).toBeChecked();
+  await here.click();
+  await expect(here).not.toBeChecked();
+  await page.goto("/clusters/shop/storefront-eu");
+  await expect(actions.getByRole("link", { name: "Update…" })).toBeVisible();
 });
 
-test("keys can be others: a taken one is refused with the reason, the help shows them, and a reset brings all back", async ({
-  page,
-  signIn,
-}) => {
+test("keys can be changed, but not to taken ones, and are reset", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/settings#keys");
   await page.getByText("Choose other keys").click();
   const zone = page.getByRole("textbox", { name: /^Switch the time zone/ });
   await zone.focus();
   await page.keyboard.press("t");
-  await expect(page.getByRole("alert").filter({ hasText: "already means" })).toHaveText(
-    "t already means “Calendar: today”. Choose another key.",
-  );
-  await expect(zone).toHaveValue("z");
+  await expect(page.getByRole("alert").filter({ hasText: "already means" })).toBeVisible();
   await zone.focus();
   await page.keyboard.press("y");
   await expect(zone).toHaveValue("y");
-  await expect(page.getByText("Changed: z is y.")).toBeVisible();
   await expectAccessibleAtEveryWidth(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -154,10 +117,7 @@ test("keys can be others: a taken one is refused with the reason, the help shows
   await expect(page.getByText("All keys are the usual ones.")).toBeVisible();
 });
 
-test("the list opens with the view that is chosen here, and a kubeconfig begins with the lifetime", async ({
-  page,
-  signIn,
-}) => {
+test("a chosen view and lifetime are what one begins with", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("owner-commerce");
   const saved = await page.request.post("/api/views", {
     data: { kind: "save", name: "Mine", address: "/clusters?project=payments" },
@@ -171,7 +131,6 @@ test("the list opens with the view that is chosen here, and a kubeconfig begins 
     "/clusters?project=payments",
   );
   await page.getByRole("combobox", { name: "Kubeconfig lifetime" }).selectOption("10 minutes");
-  await page.getByRole("checkbox", { name: /^Notices at the bell/ }).click();
   await page.goto("/clusters/shop/storefront-eu");
   await page.getByRole("button", { name: "Kubeconfig", exact: true }).click();
   await expect(page.getByRole("combobox", { name: "Ends after" })).toHaveValue("600");

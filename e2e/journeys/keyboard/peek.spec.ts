@@ -33,11 +33,9 @@ test("Space peeks, arrows go on to the next cluster, and Escape leaves the keybo
   await expect(peek(page)).toBeVisible();
   await page.keyboard.press("p");
   await expect(peek(page)).toBeHidden();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(third);
 });
 
-test("Escape is the list's from the moment at which the peek is gone", async ({ page }) => {
+test("Escape is the list's from the moment at which the peek is gone", { tag: "@all" }, async ({ page }) => {
   await page.keyboard.press("j");
   await page.keyboard.press("x");
   await page.keyboard.press("Space");
@@ -55,9 +53,7 @@ test("Escape is the list's from the moment at which the peek is gone", async ({ 
   await expect(page.getByRole("region", { name: "Selected clusters" })).toBeHidden();
 });
 
-test("who works in the peek comes back to the line, and a colleague who follows the address sees the same", async ({
-  page,
-}) => {
+test("who works in the peek comes back to the line, and the address shows others the same", async ({ page }) => {
   await page.keyboard.press("j");
   const name = await focusedName(page);
   await page.keyboard.press("Space");
@@ -75,13 +71,9 @@ test("who works in the peek comes back to the line, and a colleague who follows 
 
   await page.goto(`/clusters?project=payments&panel=payments/${name}`);
   await expect(peek(page).getByRole("heading", { level: 2 }).first()).toHaveText(`${name}payments`);
+  await expect(actions).toBeVisible();
+  await expectAccessibleAtEveryWidth(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await peek(page).getByRole("link", { name: "Open", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-});
-
-test("the peek has no violation, beside the list and over it on a phone", async ({ page }) => {
-  await page.keyboard.press("j");
-  await page.keyboard.press("Space");
-  await expect(peek(page).getByRole("group", { name: "Actions" })).toBeVisible();
-  await expectAccessibleAtEveryWidth(page);
 });
