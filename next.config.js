@@ -40,7 +40,7 @@ const nextConfig = {
   experimental: {
     turbopackFileSystemCacheForBuild: false,
     preloadEntriesOnStart: false,
-    // The front door lets through what a route takes (server/start/door/taken-bodies.ts): no more than the largest of these.
+    // The front door lets through what a route takes (server/start/door/route-body-rules.ts): no more than the largest of these.
     proxyClientMaxBodySize: 1_500_000,
   },
   headers: async () => [{ source: "/:path*", headers: headersOfAll }],

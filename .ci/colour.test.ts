@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { colourDistance, contrast, labDistance, parseHex, simulate } from "./colour.ts";
+import { colourDistance, contrast, labDistance, parseHex, simulateColourVision } from "./colour.ts";
 
 const black = parseHex("#000000") ?? [9, 9, 9];
 const white = parseHex("#ffffff") ?? [9, 9, 9];
@@ -25,11 +25,11 @@ describe("colour arithmetic", () => {
   test("a colour has no distance to itself, also as others see it", () => {
     const red = parseHex("#93191f") ?? black;
     expect(colourDistance(red, red)).toBe(0);
-    expect(colourDistance(simulate(red, "protanopia"), red)).toBeGreaterThan(10);
+    expect(colourDistance(simulateColourVision(red, "protanopia"), red)).toBeGreaterThan(10);
   });
 
   test("white stays white for every colour vision", () => {
-    for (const channel of simulate(white, "deuteranopia")) expect(channel).toBeCloseTo(1, 3);
+    for (const channel of simulateColourVision(white, "deuteranopia")) expect(channel).toBeCloseTo(1, 3);
   });
 
   test("what is not #rrggbb is no colour", () => {

@@ -51,7 +51,7 @@ export function contrast(a: Triple, b: Triple): number {
 }
 
 /** How a linear colour looks to a person with that colour vision. */
-export function simulate(colour: Triple, vision: ColourVision): Triple {
+export function simulateColourVision(colour: Triple, vision: ColourVision): Triple {
   const [r, g, b] = simulation[vision];
   return [clamp(dot(r, colour)), clamp(dot(g, colour)), clamp(dot(b, colour))];
 }

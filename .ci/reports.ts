@@ -10,10 +10,10 @@ export interface Tally {
   /** Each test that failed with the first line of why, to be read where the run itself has scrolled away. */
   readonly failures: readonly string[];
   /** How long each test that ran has taken. */
-  readonly durations: readonly Duration[];
+  readonly durations: readonly TestDuration[];
 }
 
-export interface Duration {
+export interface TestDuration {
   readonly test: string;
   readonly seconds: number;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { runLanes, type Stage } from "./run-lanes.ts";
+import { type CiStage, runLanes } from "./run-lanes.ts";
 
-function stage(name: string, script: string, more: Partial<Stage> = {}): Stage {
+function stage(name: string, script: string, more: Partial<CiStage> = {}): CiStage {
   return { name, command: [process.execPath, "--eval", script], ...more };
 }
 
-async function run(lanes: readonly (readonly Stage[])[]) {
+async function run(lanes: readonly (readonly CiStage[])[]) {
   const written: string[] = [];
   const outcomes = await runLanes(lanes, { environment: process.env, write: (text) => written.push(text) });
   return {

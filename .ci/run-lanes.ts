@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { Tally } from "./reports.ts";
 import { root } from "./source-files.ts";
 
-export interface Stage {
+export interface CiStage {
   readonly name: string;
   readonly command: readonly string[];
   /** Counts the tests that ran, out of the report that the command wrote; without one the stage counts as one test. */
@@ -15,7 +15,7 @@ export interface Stage {
   readonly after?: string;
 }
 
-export interface Outcome {
+export interface StageOutcome {
   readonly name: string;
   readonly tally: Tally;
   readonly seconds: number;
@@ -29,19 +29,19 @@ interface Surroundings {
 
 /** Runs the stages of each lane one after the other, and all lanes at the same time. Answers in the order of the lanes. */
 export async function runLanes(
-  lanes: readonly (readonly Stage[])[],
+  lanes: readonly (readonly CiStage[])[],
   surroundings: Surroundings,
-): Promise<readonly Outcome[]> {
+): Promise<readonly StageOutcome[]> {
   const ends = new Map(lanes.flat().map(({ name }) => [name, Promise.withResolvers<void>()]));
   return (await Promise.all(lanes.map((stages) => runLane(stages, ends, surroundings)))).flat();
 }
 
 async function runLane(
-  stages: readonly Stage[],
+  stages: readonly CiStage[],
   ends: ReadonlyMap<string, PromiseWithResolvers<void>>,
   surroundings: Surroundings,
-): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = [];
+): Promise<readonly StageOutcome[]> {
+  const outcomes: StageOutcome[] = [];
   for (const stage of stages) {
     if (stage.after !== undefined) await ends.get(stage.after)?.promise;
     const startedAt = performance.now();
@@ -59,7 +59,7 @@ async function runLane(
   return outcomes;
 }
 
-function succeeds({ name, command }: Stage, { environment, write }: Surroundings): Promise<boolean> {
+function succeeds({ name, command }: CiStage, { environment, write }: Surroundings): Promise<boolean> {
   const [file = "", ...rest] = command;
   const child = spawn(file, rest, { cwd: root, stdio: ["ignore", "pipe", "pipe"], env: environment });
   const tellAll = Promise.all([child.stdout, child.stderr].map((output) => tellLines(output, name, write)));
@@ -78,7 +78,7 @@ async function tellLines(output: Readable, name: string, write: (text: string) =
 }
 
 /** A stage that failed counts at least one failure, even when its report says otherwise or is missing. */
-function tallyOf(stage: Stage, succeeded: boolean): Tally {
+function tallyOf(stage: CiStage, succeeded: boolean): Tally {
   const verdict: Tally = succeeded
     ? { passed: 1, failed: 0, failures: [], durations: [] }
     : { passed: 0, failed: 1, failures: [stage.name], durations: [] };

@@ -8,10 +8,10 @@ export interface SourceFile {
   /** Relative to the repository root, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  readonly imports: readonly Import[];
+  readonly imports: readonly SourceImport[];
 }
 
-export interface Import {
+export interface SourceImport {
   readonly specifier: string;
   /** The imported file relative to the repository root; absent for packages. */
   readonly target?: string;
@@ -44,7 +44,7 @@ function readIfPresent(file: string): string | undefined {
   }
 }
 
-function importsOf(file: string, text: string, known: ReadonlySet<string>): readonly Import[] {
+function importsOf(file: string, text: string, known: ReadonlySet<string>): readonly SourceImport[] {
   return [...text.matchAll(importPattern)].map((match) => {
     const specifier = match[2] ?? match[3] ?? "";
     const typeOnly = match[1] !== undefined;

@@ -1,9 +1,9 @@
-import type { Outcome } from "./run-lanes.ts";
+import type { StageOutcome } from "./run-lanes.ts";
 
 const slowestShown = 10;
 
 /** The end of a run: what failed and why, the slowest tests, the time of each stage, and last how many passed. */
-export function summarize(outcomes: readonly Outcome[], wholeSeconds: number): string {
+export function summarize(outcomes: readonly StageOutcome[], wholeSeconds: number): string {
   const tallies = outcomes.map(({ tally }) => tally);
   const slowest = tallies
     .flatMap(({ durations }) => durations)

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { findOrInstallChromium } from "#e2e/find-chromium.ts";
 import { readPlaywrightReport, readVitestReport } from "./reports.ts";
-import { runLanes, type Stage } from "./run-lanes.ts";
+import { type CiStage, runLanes } from "./run-lanes.ts";
 import { summarize } from "./summarize.ts";
 
 /** Also what takes more than a minute. */
@@ -13,13 +13,13 @@ const unitReport = path.join(reports, "unit.json");
 const journeyReport = path.join(reports, "journeys.json");
 
 /** Without Go it says that it is skipped. */
-const gardenerStage: Stage = {
+const gardenerStage: CiStage = {
   name: "Gardener's reconcilers",
   command: ["node", "--conditions=react-server", "tools/real-garden/main.ts", "next"],
 };
 
 /** What reads or writes the folder of the build stands in one lane, in the order in which it may. */
-const lanes: readonly (readonly Stage[])[] = [
+const lanes: readonly (readonly CiStage[])[] = [
   [
     { name: "route types", command: ["next", "typegen"] },
     {

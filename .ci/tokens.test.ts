@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { colourDistance, colourVisions, contrast, parseHex, simulate } from "./colour.ts";
+import { colourDistance, colourVisions, contrast, parseHex, simulateColourVision } from "./colour.ts";
 
 const css = readFileSync(new URL("../app/globals.css", import.meta.url), "utf8");
 // The first :root block holds the tokens; the later ones only shift some of them for people who ask for more contrast.
@@ -62,7 +62,7 @@ describe.each(themes)("the %s theme", (theme) => {
     for (const [index, first] of roles.entries())
       for (const second of roles.slice(index + 1)) {
         const [a, b] = [colour(`${first}-solid`, theme), colour(`${second}-solid`, theme)];
-        const distance = colourDistance(simulate(a, vision), simulate(b, vision));
+        const distance = colourDistance(simulateColourVision(a, vision), simulateColourVision(b, vision));
         expect(distance, `${first} and ${second}`).toBeGreaterThanOrEqual(12);
       }
   });

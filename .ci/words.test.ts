@@ -100,7 +100,7 @@ test.each([
   ["a comment", "// Nothing to mend.\nconst a = 1;"],
   ["a name", "const otherwise = foresee(lane);"],
   ["a code", 'const a = told.outcome === "foreseen";'],
-  ["an import", 'import { a } from "./ladder lane.ts";'],
+  ["an import", 'import { a } from "./ladder component-forecast.ts";'],
   ["a class", '<p className="lane grave" />;'],
   ["a type", 'type A = "of it";'],
 ])("a banned word is left alone in %s", (_name, source) => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { languageNow } from "#lib/language/speech.ts";
+import { languageNow } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
 import "./globals.css";
 

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import "#components/shell/page-failure.tsx";
 import { AddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { appearanceScript } from "#components/ui/appearance/appearance-script.ts";
-import { languageNow } from "#lib/language/speech.ts";
+import { languageNow } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
 import { namedGarden } from "#server/app/require-garden.ts";

@@ -10,13 +10,13 @@ interface Kubeconfig {
 }
 
 /** A garden in a process of its own, by the kubeconfig that it wrote. */
-export interface GardenAccess {
+export interface KubeconfigAccess {
   readonly tokenOf: (person: string) => string;
   /** A merge patch with the operator's rights; answers the status. */
   readonly patch: (path: string, body: object) => Promise<number>;
 }
 
-export async function openGarden(kubeconfigFile: string): Promise<GardenAccess> {
+export async function openKubeconfigGarden(kubeconfigFile: string): Promise<KubeconfigAccess> {
   const { clusters, users }: Kubeconfig = parse(await readFile(kubeconfigFile, "utf8"));
   const [first] = clusters;
   if (first === undefined) throw new Error("the kubeconfig names no cluster");

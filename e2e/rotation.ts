@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-export function rotation(page: Page): Locator {
+export function rotationRegion(page: Page): Locator {
   return page.getByRole("region", { name: "Rotation, step by step" });
 }
 

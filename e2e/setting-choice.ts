@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 /** Clicks, and waits until the garden has it: the page shows a choice before it is kept. */
-export async function clickAndKeep(page: Page, choice: Locator): Promise<void> {
+export async function chooseAndWaitUntilStored(page: Page, choice: Locator): Promise<void> {
   const kept = page.waitForResponse(
     (answer) => answer.url().endsWith("/api/settings") && answer.request().method() === "POST" && answer.ok(),
   );

@@ -5,7 +5,7 @@ import { expect } from "./journey.ts";
 export const shownCluster = "/clusters/payments/acquiring";
 
 /** An address of a page, with something of the demo garden for each part in brackets. */
-export function addressOf(path: string): string {
+export function demoAddressOf(path: string): string {
   return path.replace("/clusters/[project]/[name]", shownCluster).replace(/\[\w+\]/, "gardenlinux");
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { sendWhatIsShown } from "./give-consent.ts";
 
 export interface ClusterName {
@@ -32,7 +32,7 @@ export async function showUpdates(page: Page, { project, name }: ClusterName): P
 }
 
 /** Consents to the change that is previewed; `acknowledge` where somebody else has changed the cluster meanwhile. */
-export async function confirmAct(
+export async function confirmActInDialog(
   page: Page,
   verb: RegExp,
   { acknowledge = false }: { readonly acknowledge?: boolean } = {},
@@ -44,7 +44,7 @@ export async function confirmAct(
 }
 
 /** Lets Gardener do everything that was asked of the cluster, and sees that it is done, as the garden itself tells it. */
-export async function seeItDone(
+export async function expectOperationDone(
   page: Page,
   passTime: (seconds: number) => Promise<void>,
   { project, name }: ClusterName,
@@ -54,7 +54,7 @@ export async function seeItDone(
     .poll(async () => {
       const answer = await page.request.get(`/api/clusters/${project}/${name}`);
       const { shoot: wire } = clusterDetailSchema.parse(await answer.json());
-      const shoot = readShoot(wire);
+      const shoot = parseShoot(wire);
       const { lastOperation, observedGeneration } = shoot?.status ?? {};
       return [lastOperation?.state, observedGeneration === shoot?.metadata.generation].join(" ");
     })
@@ -62,6 +62,6 @@ export async function seeItDone(
 }
 
 /** How the nodes of one pool are updated, folded until somebody opens it. */
-export function settingsOf(page: Page, pool: string): Locator {
+export function poolSettingsOf(page: Page, pool: string): Locator {
   return card(page).locator(`#settings-${pool}`);
 }

@@ -3,7 +3,7 @@ import { createGardenClock, type GardenClock } from "#garden/api/clock/garden-cl
 import { type GardenIdentity, newGardenIdentity, storedGardenIdentity } from "#garden/api/identity/identity-file.ts";
 import { storedInMemory, type WhenStored } from "#garden/api/persistence/journal.ts";
 import { createNotebook, type Notebook } from "#garden/api/persistence/notebook.ts";
-import { createStore, resourceKey, type Store } from "#garden/api/store/store.ts";
+import { createObjectStore, type ObjectStore, resourceKey } from "#garden/api/store/store.ts";
 import { createGardenRegistry } from "#garden/gardener/resources/garden-registry.ts";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import { demoIdentities } from "#garden/landscape/garden/identities.ts";
@@ -25,7 +25,7 @@ export interface StateOptions {
 
 /** The complete state of a garden, before its server and controllers start. */
 export interface GardenState {
-  readonly store: Store;
+  readonly store: ObjectStore;
   readonly clock: GardenClock;
   readonly identity: GardenIdentity;
   readonly seed: number;
@@ -41,14 +41,14 @@ export interface GardenState {
   close(): void;
 }
 
-export const defaultSeed = 1;
+export const defaultRandomSeed = 1;
 export const identityNames = demoIdentities.map(({ name }) => name);
 
 /** Creates a garden in memory, which ends with its process. */
 export async function newState(options: StateOptions): Promise<GardenState> {
-  const { seed = defaultSeed, shoots = 0, kubeconfigFile } = options;
+  const { seed = defaultRandomSeed, shoots = 0, kubeconfigFile } = options;
   const clock = createGardenClock({ startAt: options.now, speed: options.speed });
-  const store = createStore({ now: () => performance.now(), firstVersion: firstResourceVersion() });
+  const store = createObjectStore({ now: () => performance.now(), firstVersion: firstResourceVersion() });
   loadLandscape(store, createDemoLandscape({ now: clock.now(), seed, shoots }).objects, options.expectedPort);
   const machineNow = new Date();
   return {
@@ -80,7 +80,7 @@ export function firstResourceVersion(): number {
 /** Kinds that the landscape's release serves. */
 export const gardenRegistry = createGardenRegistry(landscapeRules);
 
-export function loadLandscape(store: Store, objects: readonly KubeObject[], expectedPort = 0): void {
+export function loadLandscape(store: ObjectStore, objects: readonly KubeObject[], expectedPort = 0): void {
   const byKind = Map.groupBy(objects, ({ apiVersion, kind }) => `${apiVersion}/${kind}`);
   for (const members of byKind.values()) {
     const [first] = members;

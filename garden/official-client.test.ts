@@ -10,7 +10,7 @@ import {
   Watch,
 } from "@kubernetes/client-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refusalOf } from "#garden/testing/shoot-client.fixture.ts";
+import { rejectionCodeOf } from "#garden/testing/shoot-client.fixture.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "./start-embedded-garden.ts";
 
@@ -56,7 +56,9 @@ test("creates, replaces, patches and deletes config maps and secrets", async () 
   });
   expect(replaced.data).toEqual({ a: "2" });
   expect(
-    await refusalOf(api.replaceNamespacedConfigMap({ namespace, name: "by-client", body: { ...made, data: {} } })),
+    await rejectionCodeOf(
+      api.replaceNamespacedConfigMap({ namespace, name: "by-client", body: { ...made, data: {} } }),
+    ),
   ).toBe(409);
   const patched = await api.patchNamespacedConfigMap(
     { namespace, name: "by-client", body: { data: { b: "3" } } },
@@ -64,7 +66,7 @@ test("creates, replaces, patches and deletes config maps and secrets", async () 
   );
   expect(patched.data).toEqual({ a: "2", b: "3" });
   await api.deleteNamespacedConfigMap({ namespace, name: "by-client" });
-  expect(await refusalOf(api.readNamespacedConfigMap({ namespace, name: "by-client" }))).toBe(404);
+  expect(await rejectionCodeOf(api.readNamespacedConfigMap({ namespace, name: "by-client" }))).toBe(404);
   const secret = await api.createNamespacedSecret({
     namespace,
     body: { metadata: { name: "s" }, stringData: { key: "text" } },
@@ -90,9 +92,9 @@ test("asks for access, and is refused what the person may not", async () => {
   expect((await ask("owner-commerce")).status?.allowed).toBe(true);
   expect((await ask("viewer")).status?.allowed).toBe(false);
   const viewer = configOf("viewer").makeApiClient(CustomObjectsApi);
-  expect(await refusalOf(viewer.deleteNamespacedCustomObject({ ...shop, name: "catalogue" }))).toBe(403);
+  expect(await rejectionCodeOf(viewer.deleteNamespacedCustomObject({ ...shop, name: "catalogue" }))).toBe(403);
   const stranger = configOf("stranger").makeApiClient(CustomObjectsApi);
-  expect(await refusalOf(stranger.listNamespacedCustomObject(shop))).toBe(403);
+  expect(await rejectionCodeOf(stranger.listNamespacedCustomObject(shop))).toBe(403);
 });
 
 test("watches: what is there, what changes, and the bookmark in between", async () => {

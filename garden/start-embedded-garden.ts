@@ -4,11 +4,11 @@ import { type AddressInfo, createServer as createProbe, type Server as NetServer
 import path from "node:path";
 import type { GardenClock } from "#garden/api/clock/garden-clock.ts";
 import type { GardenServer } from "#garden/api/http/exchange/exchange.ts";
-import { refusePlainHttp } from "#garden/api/http/exchange/refuse-plain-http.ts";
+import { rejectPlainHttp } from "#garden/api/http/exchange/reject-plain-http.ts";
 import { handleRequest } from "#garden/api/http/handle-request.ts";
 import { moveClock } from "#garden/api/http/move-clock.ts";
 import type { GardenIdentity } from "#garden/api/identity/identity-file.ts";
-import { kubeconfigText, writeKubeconfig } from "#garden/api/identity/kubeconfig.ts";
+import { formatKubeconfig, writeKubeconfig } from "#garden/api/identity/kubeconfig.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import { createLocalGardenApi } from "#garden/api/local/local-garden-api.ts";
 import { startNamespaceLifecycle } from "#garden/api/local/namespace-lifecycle.ts";
@@ -147,7 +147,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
     api,
     clock,
     notices: [...state.notices, ...(state.isRestored ? notices : [])],
-    kubeconfigFor: (name) => kubeconfigText({ url, caPem, users: people.filter((person) => person.name === name) }),
+    kubeconfigFor: (name) => formatKubeconfig({ url, caPem, users: people.filter((person) => person.name === name) }),
     async stop() {
       await stopControllers();
       stopNamespaces();
@@ -189,7 +189,7 @@ function createHttpsServer(garden: GardenServer, shootApis: ShootApis, { certifi
       void (target ? shootApis.handle(target, request, response) : handleRequest(garden, request, response));
     },
   );
-  refusePlainHttp(server);
+  rejectPlainHttp(server);
   // Watches stay open for minutes without data from the client.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 60_000;

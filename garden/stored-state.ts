@@ -10,10 +10,10 @@ import {
 import { type GardenDatabase, openGardenDatabase } from "#garden/api/persistence/garden-database.ts";
 import { createJournal } from "#garden/api/persistence/journal.ts";
 import { createNotebook } from "#garden/api/persistence/notebook.ts";
-import { createStore } from "#garden/api/store/store.ts";
+import { createObjectStore } from "#garden/api/store/store.ts";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import {
-  defaultSeed,
+  defaultRandomSeed,
   firstResourceVersion,
   type GardenState,
   identityNames,
@@ -83,7 +83,7 @@ export async function storedState(folder: string, options: StateOptions): Promis
 }
 
 async function beginning(database: GardenDatabase, options: StateOptions): Promise<GardenState> {
-  const { seed = defaultSeed, shoots = 0 } = options;
+  const { seed = defaultRandomSeed, shoots = 0 } = options;
   const origin: GardenOrigin = { seed, shoots };
   const identity = await newGardenIdentity(identityNames, new Date());
   const time = { startAt: options.now, speed: options.speed };
@@ -129,7 +129,7 @@ interface Parts {
 function assemble(database: GardenDatabase, { identity, seed, time, firstVersion }: Parts) {
   const journal = createJournal({ database, position: () => JSON.stringify(position()) });
   const clock = createGardenClock({ ...time, onMoved: journal.touch });
-  const store = createStore({ now: () => performance.now(), firstVersion, onChange: journal.record });
+  const store = createObjectStore({ now: () => performance.now(), firstVersion, onChange: journal.record });
   const position = (): GardenPosition => ({
     version: store.resourceVersion,
     nowMs: clock.now().getTime(),

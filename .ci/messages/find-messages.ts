@@ -1,5 +1,5 @@
 import { filesWithMessages } from "#server/start/message-files.js";
-import { childrenOf, lineOf, literalOf, nameOf, parse, type Syntax } from "./syntax.ts";
+import { childrenOf, lineOf, literalOf, parse, type Syntax, syntaxNameOf } from "./syntax.ts";
 
 /** A message in the sources, as a catalogue names it. */
 export interface FoundMessage {
@@ -20,7 +20,7 @@ export function findMessages(path: string, source: string): readonly FoundMessag
   if (!filesWithMessages.test(source)) return found;
   const visit = (node: Syntax) => {
     if (node.type === "CallExpression") {
-      const callee = nameOf(node.callee);
+      const callee = syntaxNameOf(node.callee);
       const argument = Array.isArray(node.arguments) ? node.arguments : [];
       const said = literalOf(argument[0]);
       const at = contexts[callee];
@@ -48,5 +48,7 @@ function valuesOf(node: Syntax | undefined): readonly string[] | undefined {
   if (node === undefined) return [];
   if (node.type !== "ObjectExpression" || !Array.isArray(node.properties)) return undefined;
   const properties: readonly Syntax[] = node.properties;
-  return properties.every(({ type }) => type === "Property") ? properties.map(({ key }) => nameOf(key)) : undefined;
+  return properties.every(({ type }) => type === "Property")
+    ? properties.map(({ key }) => syntaxNameOf(key))
+    : undefined;
 }

@@ -1,4 +1,4 @@
-import { childrenOf, isSyntax, lineOf, literalOf, nameOf, parse, type Syntax } from "./syntax.ts";
+import { childrenOf, isSyntax, lineOf, literalOf, parse, type Syntax, syntaxNameOf } from "./syntax.ts";
 
 /** Attributes and properties whose texts people read. */
 const said =
@@ -27,7 +27,7 @@ export function findWords(path: string, source: string): readonly string[] {
     if (/^(TS(?!AsExpression|SatisfiesExpression)|Import|ThrowStatement|ExportAll)/.test(type)) return;
     if (typeof node.directive === "string") return;
     if (type === "CallExpression" || type === "NewExpression") {
-      const callee = nameOf(node.callee);
+      const callee = syntaxNameOf(node.callee);
       if (silent.test(callee)) return;
       if (saying.test(callee) && Array.isArray(node.arguments)) {
         for (const argument of node.arguments.slice(1)) if (isSyntax(argument)) visit(argument, false);
@@ -40,7 +40,7 @@ export function findWords(path: string, source: string): readonly string[] {
       return;
     }
     if (type === "JSXAttribute" || type === "Property") {
-      const name = nameOf(type === "Property" ? node.key : node.name);
+      const name = syntaxNameOf(type === "Property" ? node.key : node.name);
       if (unsaid.test(name)) return;
       if (isSyntax(node.value)) visit(node.value, said.test(name));
       return;

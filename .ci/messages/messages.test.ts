@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import german from "#lib/language/messages/de.json" with { type: "json" };
 import { readSourceFiles } from "../source-files.ts";
-import { argumentsOf, catalogueFaults, missingIn, valueFaults } from "./catalogue-faults.ts";
+import { argumentsOf, findCatalogueErrors, findValueErrors, missingIn } from "./catalogue-errors.ts";
 import { findMessages } from "./find-messages.ts";
 import { findWords } from "./find-words.ts";
 import { messagesOf, productFiles } from "./missing-german.ts";
@@ -49,15 +49,14 @@ test("arguments are found wherever they stand in a message", () => {
 
 test("what a catalogue lacks, has too much or says otherwise is found", () => {
   const found = ["Whole", "Of {name}", "Wrong {name}"].map((name) => ({ name, where: "a.ts:1" }));
-  expect(catalogueFaults({ "Of {name}": "Von {name}", "Wrong {name}": "Falsch {nam}", Else: "Sonst" }, found)).toEqual([
-    "unused: Else",
-    "other arguments: Wrong {name}: name but nam",
-  ]);
+  expect(
+    findCatalogueErrors({ "Of {name}": "Von {name}", "Wrong {name}": "Falsch {nam}", Else: "Sonst" }, found),
+  ).toEqual(["unused: Else", "other arguments: Wrong {name}: name but nam"]);
   expect(missingIn({ "Of {name}": "Von {name}" }, found)).toEqual(["Whole (a.ts:1)", "Wrong {name} (a.ts:1)"]);
 });
 
 test("every message is said with the values that it asks for", () => {
-  expect(valueFaults(messages)).toEqual([]);
+  expect(findValueErrors(messages)).toEqual([]);
 });
 
 /** What looks like words and is none that people read: names and codes, what Gardener writes and we look for. */
@@ -98,5 +97,5 @@ test("every text that people read is a message", () => {
 });
 
 test("German has no message that English lacks, and each with the same arguments", () => {
-  expect(catalogueFaults(german, messages)).toEqual([]);
+  expect(findCatalogueErrors(german, messages)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import german from "#lib/language/messages/de.json" with { type: "json" };
 import { isTest, readSourceFiles, type SourceFile } from "../source-files.ts";
-import { missingIn } from "./catalogue-faults.ts";
+import { missingIn } from "./catalogue-errors.ts";
 import { type FoundMessage, findMessages } from "./find-messages.ts";
 
 /** What the product is made from, without its tests. */

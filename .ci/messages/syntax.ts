@@ -28,11 +28,11 @@ export function childrenOf(node: Syntax): readonly Syntax[] {
 }
 
 /** The name of what is called, or of an attribute or property. */
-export function nameOf(node: unknown): string {
+export function syntaxNameOf(node: unknown): string {
   if (!isSyntax(node)) return "";
   if (typeof node.name === "string") return node.name;
-  if (node.type === "MemberExpression") return nameOf(node.property);
-  if (node.type === "JSXNamespacedName") return `${nameOf(node.namespace)}:${nameOf(node.name)}`;
+  if (node.type === "MemberExpression") return syntaxNameOf(node.property);
+  if (node.type === "JSXNamespacedName") return `${syntaxNameOf(node.namespace)}:${syntaxNameOf(node.name)}`;
   return node.type === "Literal" ? String(node.value) : "";
 }
 

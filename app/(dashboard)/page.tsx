@@ -1,8 +1,8 @@
-import { OverviewScreen } from "#components/overview/overview-screen.tsx";
+import { OverviewPageContent } from "#components/overview/overview-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export const generateMetadata = () => ({ title: text("Overview") });
 
 export default function OverviewPage() {
-  return <OverviewScreen />;
+  return <OverviewPageContent />;
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useRef } from "react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
-import type { Act, ActAccepted } from "#lib/contract/act.ts";
+import type { Act, ConfirmActResponse } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { useActDialog } from "./act-dialog.tsx";
-import { useActObstacle } from "./use-act-obstacle.ts";
+import { useActBlocker } from "./use-act-blocker.ts";
 
 export interface ActButtonProps {
   readonly cluster: FleetRow;
@@ -21,7 +21,7 @@ export interface ActButtonProps {
   readonly size?: ButtonProps["size"];
   /** Reason why the act makes no sense now, if it is known in advance. */
   readonly disabledReason?: string | undefined;
-  readonly onAccepted?: (accepted: ActAccepted) => void;
+  readonly onAccepted?: (accepted: ConfirmActResponse) => void;
   readonly className?: string;
   readonly "aria-label"?: string;
   readonly "aria-keyshortcuts"?: string;
@@ -36,7 +36,7 @@ export function ActButton({ cluster, act, label, title, icon, disabledReason, on
   const { inGrid = false, hint, ...props } = look;
   const button = useRef<HTMLButtonElement>(null);
   const { open, close, opened, preload } = useActDialog();
-  const obstacle = useActObstacle(cluster);
+  const obstacle = useActBlocker(cluster);
   const expanded = opened?.opener === button;
   const ask = () => {
     if (expanded) return close();

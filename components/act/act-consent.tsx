@@ -1,5 +1,5 @@
+import { ConsentCheckbox } from "#components/ui/form/consent-checkbox.tsx";
 import { PhraseField } from "#components/ui/form/phrase-field.tsx";
-import { Tick } from "#components/ui/form/tick.tsx";
 import { type Consent, isMistyped, keyOfConsequence } from "#lib/act/plan/consent.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
@@ -24,9 +24,9 @@ export function ActConsent({ friction: { consequences, phrase }, value, onChange
       {consequences.map((consequence) => {
         const key = keyOfConsequence(consequence);
         return (
-          <Tick key={key} ticked={value.ticked.has(key)} onTick={(ticked) => tick(key, ticked)}>
+          <ConsentCheckbox key={key} ticked={value.ticked.has(key)} onTick={(ticked) => tick(key, ticked)}>
             {consequence.sentence}
-          </Tick>
+          </ConsentCheckbox>
         );
       })}
       {phrase !== undefined && (

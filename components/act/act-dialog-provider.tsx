@@ -6,7 +6,7 @@ import { isJournalStored, useAnyRequest } from "#components/data/storage/request
 import { useUndoables } from "#components/data/storage/undoable.ts";
 import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { useAttendedIdle } from "#components/ui/state/use-idle.ts";
-import { ActDialogContext, type ActRequest } from "./act-dialog.tsx";
+import { ActDialogContext, type RequestedAct } from "./act-dialog.tsx";
 
 // Loaded on demand: previews, consent and overlays are not needed before an act is requested.
 const load = () => import("./act-prompt.tsx");
@@ -19,7 +19,7 @@ const UndoNotices = lazyComponent(async () => (await loadUndo()).UndoNotices);
 
 /** Provider of the single dialog in which acts are confirmed; at most one is open at a time. */
 export function ActDialogProvider({ children }: { readonly children: ReactNode }) {
-  const [opened, setOpened] = useState<ActRequest>();
+  const [opened, setOpened] = useState<RequestedAct>();
   const follows = useFollows();
   const undoes = useUndoables().length > 0;
   const idle = useAttendedIdle();

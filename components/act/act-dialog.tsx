@@ -1,11 +1,11 @@
 import { createContext, type RefObject, useContext } from "react";
-import type { Act, ActAccepted } from "#lib/contract/act.ts";
+import type { Act, ConfirmActResponse } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { RequestFault } from "#lib/contract/request-fault.ts";
+import type { RequestError } from "#lib/contract/request-error.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 
 /** Act requested by the user. Nothing is sent before its preview was shown and confirmed. */
-export interface ActRequest {
+export interface RequestedAct {
   readonly cluster: FleetRow;
   readonly act: Act;
   /** Makes the act again from the current cluster, for acts that write whole lists. Undefined: nothing would change. */
@@ -15,16 +15,16 @@ export interface ActRequest {
   /** Element that opened it: it gets the focus back, and a small confirmation is placed beside it. */
   readonly opener: HTMLElement | null | RefObject<HTMLElement | null>;
   /** Called when the garden accepted the request. Its progress is followed automatically. */
-  readonly onAccepted?: (accepted: ActAccepted) => void;
+  readonly onAccepted?: (accepted: ConfirmActResponse) => void;
   /** Called when the request failed; the dialog shows the reason. */
-  readonly onRefused?: (fault: RequestFault) => void;
+  readonly onRefused?: (fault: RequestError) => void;
 }
 
 export interface ActDialogs {
-  readonly open: (request: ActRequest) => void;
+  readonly open: (request: RequestedAct) => void;
   readonly close: () => void;
   /** The request open now. */
-  readonly opened: ActRequest | undefined;
+  readonly opened: RequestedAct | undefined;
   /** Preloads the dialog's script; called when the pointer comes near. */
   readonly preload: () => unknown;
 }

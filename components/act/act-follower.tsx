@@ -5,10 +5,10 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { changeRequest, type JournalEntry, journal } from "#components/data/storage/request-journal.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import { useStore } from "#components/ui/state/store.ts";
+import { useStateStore } from "#components/ui/state/store.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { endMessage } from "#lib/act/follow/end-words.ts";
-import { endOf, operationProgress, remember } from "#lib/act/follow/operation-progress.ts";
+import { endNotificationOf } from "#lib/act/follow/end-notification.ts";
+import { finalStepOf, operationProgress, remember } from "#lib/act/follow/operation-progress.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { keepJournal, restoreStored } from "./journal-storage.ts";
 
@@ -24,7 +24,7 @@ export function ActFollower() {
 }
 
 function Endings() {
-  const entries = useStore(journal);
+  const entries = useStateStore(journal);
   const fleet = useQuery(fleetQuery).data;
   const now = useNow(5_000);
   const clock = useClock();
@@ -38,9 +38,9 @@ function Endings() {
       const row = rows.get(entry.target.uid);
       changeRequest(entry.id, (held) => observe(held, row));
       const progress = operationProgress(entry, row, now);
-      const step = endOf(progress);
+      const step = finalStepOf(progress);
       if (step === undefined) continue;
-      const message = endMessage(entry, progress, clock);
+      const message = endNotificationOf(entry, progress, clock);
       const end = { step, at: Date.now(), ...(message?.detail !== undefined && { detail: message.detail }) };
       changeRequest(entry.id, (held) => ({ ...held, end }));
       // A bulk run reports once for all of its clusters.

@@ -1,9 +1,9 @@
 import { Notice } from "#components/ui/notice.tsx";
-import type { PreviewPart } from "#lib/act/preview/preview-changes.ts";
-import { checksWords, decisionTitles, dryRunLabels, dryRunWords } from "#lib/act/preview/preview-words.ts";
-import type { ActPreview, Finding } from "#lib/contract/act.ts";
+import type { ActPreviewSection } from "#lib/act/preview/preview-changes.ts";
+import { checkCountsLabel, decisionTitles, dryRunDescriptions, dryRunLabels } from "#lib/act/preview/preview-labels.ts";
+import type { ActFinding, ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
-import { inTurn } from "#lib/words/words.ts";
+import { formatSequence } from "#lib/words/format-list.ts";
 import { PreviewChanges } from "./preview-changes.tsx";
 import { PreviewChecks } from "./preview-checks.tsx";
 import { PreviewNodes } from "./preview-nodes.tsx";
@@ -12,7 +12,7 @@ import { PreviewSection } from "./preview-section.tsx";
 
 interface PreviewDetailsProps {
   readonly preview: ActPreview;
-  readonly changed: readonly PreviewPart[];
+  readonly changed: readonly ActPreviewSection[];
   readonly reading: boolean;
   readonly onCheckAgain: () => void;
 }
@@ -23,7 +23,7 @@ const shortList = 3;
 /** Details of a preview, beneath the consent, always in the same order. Only parts that need attention are expanded. */
 export function PreviewDetails({ preview, changed, reading, onCheckAgain }: PreviewDetailsProps) {
   const { pools, changes, checks, afterwards, request, dryRun, hints, when } = preview;
-  const isNew = (part: PreviewPart) => changed.includes(part);
+  const isNew = (part: ActPreviewSection) => changed.includes(part);
   const notes = [...hints, ...when.notes];
   const bad = checks.some(({ verdict }) => verdict === "block" || verdict === "warn");
   return (
@@ -56,7 +56,7 @@ export function PreviewDetails({ preview, changed, reading, onCheckAgain }: Prev
       <PreviewSection
         title={text("Checks")}
         changed={isNew("checks")}
-        summary={checksWords(checks)}
+        summary={checkCountsLabel(checks)}
         folded={!bad && !isNew("checks")}
       >
         <PreviewChecks checks={checks} checkedAt={preview.checkedAt} reading={reading} onCheckAgain={onCheckAgain} />
@@ -74,7 +74,7 @@ export function PreviewDetails({ preview, changed, reading, onCheckAgain }: Prev
       <PreviewSection
         title={text("Exact request")}
         changed={isNew("request")}
-        summary={inTurn(request.map(({ verb }) => verb))}
+        summary={formatSequence(request.map(({ verb }) => verb))}
         folded
       >
         <PreviewRequest request={request} />
@@ -85,7 +85,7 @@ export function PreviewDetails({ preview, changed, reading, onCheckAgain }: Prev
         </PreviewSection>
       )}
       <p className="sr-only" role="status">
-        {reading ? text("The preview is being updated.") : text(dryRunWords[dryRun.verdict])}
+        {reading ? text("The preview is being updated.") : text(dryRunDescriptions[dryRun.verdict])}
       </p>
     </div>
   );
@@ -124,7 +124,7 @@ export function ListedReasons({ preview, explanation }: PreviewReasonsProps) {
   );
 }
 
-function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+function Findings({ findings }: { readonly findings: readonly ActFinding[] }) {
   const [only] = findings;
   if (findings.length === 1 && only) return <p className="text-sm text-pretty text-secondary">{only.sentence}</p>;
   return (

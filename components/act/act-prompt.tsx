@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -8,7 +8,13 @@ import { Popover } from "#components/ui/overlay/popover.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { isUncertain } from "#lib/act/follow/operation-progress.ts";
-import { confirmWords, explanationOf, headingWords, isDestructive, isLikelySmall } from "#lib/act/plan/act-words.ts";
+import {
+  actHeadingLabel,
+  confirmButtonLabel,
+  describeOperationOfAct,
+  isDestructive,
+  isLikelySmall,
+} from "#lib/act/plan/act-labels.ts";
 import { type EndDays, endDays, endOfAct, endOnDay } from "#lib/act/plan/extend-lifetime-act.ts";
 import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -17,14 +23,14 @@ import { text } from "#lib/language/text.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { ActConsent } from "./act-consent.tsx";
-import type { ActRequest } from "./act-dialog.tsx";
+import type { RequestedAct } from "./act-dialog.tsx";
 import { ListedReasons, PreviewDetails, PreviewReasons } from "./act-preview-view.tsx";
-import { FaultNotice } from "./fault-notice.tsx";
 import { PreviewBand } from "./preview-band.tsx";
+import { RequestErrorNotice } from "./request-error-notice.tsx";
 import { type ActConfirmation, useActConfirmation } from "./use-act-confirmation.ts";
 
 interface ActPromptProps {
-  readonly request: ActRequest;
+  readonly request: RequestedAct;
   readonly onClose: () => void;
 }
 
@@ -41,8 +47,8 @@ export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
   const opener = useOpener(request);
   const cancel = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
-  const heading = headingWords(title, `${cluster.project}/${cluster.name}`);
-  const explanation = explanationOf(act);
+  const heading = actHeadingLabel(title, `${cluster.project}/${cluster.name}`);
+  const explanation = describeOperationOfAct(act);
   const tier = preview?.friction.tier;
   // The opener may have left the page since.
   const anchored = opener.current?.isConnected === true;
@@ -66,7 +72,7 @@ export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
         disabledReason={obstacle}
         onClick={confirmation.confirm}
       >
-        {sending ? text("Sending") : confirmWords(act, title, preview?.when.at)}
+        {sending ? text("Sending") : confirmButtonLabel(act, title, preview?.when.at)}
       </Button>
     </>
   );
@@ -116,12 +122,12 @@ export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
 
 /** Choice that replaces the requested act; no act while the choice is invalid. */
 interface Choice {
-  readonly of: ActRequest;
+  readonly of: RequestedAct;
   readonly act: Act | undefined;
 }
 
 /** Returns the opener as a ref, which overlays expect. */
-function useOpener({ opener }: ActRequest): RefObject<HTMLElement | null> {
+function useOpener({ opener }: RequestedAct): RefObject<HTMLElement | null> {
   return useMemo(() => (opener !== null && "current" in opener ? opener : { current: opener }), [opener]);
 }
 
@@ -152,7 +158,7 @@ interface ActNoticesProps {
 /** Notices on events since the dialog opened: the preview changed or failed, or the request failed. */
 function ActNotices({ confirmation, cluster }: ActNoticesProps) {
   const { error, changed, acknowledge, fault, dismissFault, readAgain, gone } = confirmation;
-  const unread = error === undefined || error === null ? undefined : faultOf(error);
+  const unread = error === undefined || error === null ? undefined : requestErrorOf(error);
   return (
     <div className="flex flex-col gap-3 not-empty:pb-3">
       {unread && (
@@ -184,7 +190,7 @@ function ActNotices({ confirmation, cluster }: ActNoticesProps) {
         </Notice>
       )}
       {fault && (
-        <FaultNotice
+        <RequestErrorNotice
           fault={fault}
           cluster={`${cluster.project}/${cluster.name}`}
           act={isUncertain(fault) ? { label: text("I have looked"), run: dismissFault } : undefined}
@@ -195,7 +201,7 @@ function ActNotices({ confirmation, cluster }: ActNoticesProps) {
 }
 
 interface EndDayFieldProps {
-  readonly request: ActRequest;
+  readonly request: RequestedAct;
   /** Called with the act for the chosen day; undefined for an invalid day. */
   readonly onAct: (act: Act | undefined) => void;
 }

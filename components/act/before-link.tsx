@@ -1,4 +1,4 @@
-import { stateBefore, useSeenStates } from "#components/data/queries/seen-states.ts";
+import { stateBefore, useSpecSnapshots } from "#components/data/queries/spec-snapshots.ts";
 import type { JournalEntry } from "#components/data/storage/request-journal.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { text } from "#lib/language/text.ts";
@@ -12,7 +12,7 @@ interface BeforeLinkProps {
 
 /** Link from the user's own change to the cluster's state before it, if this tab has seen that. */
 export function BeforeLink({ entry, explains = false }: BeforeLinkProps) {
-  const seen = useSeenStates();
+  const seen = useSpecSnapshots();
   const { target, trace, answer } = entry;
   if (trace.kind !== "change" || !trace.ofSpec || answer?.kind !== "accepted") return null;
   const before = stateBefore(seen, { uid: target.uid, version: answer.accepted.resourceVersion });

@@ -3,7 +3,7 @@ import { notices, restoreNotices } from "#components/data/storage/notices.ts";
 import { journal, journalKey, restoreJournal } from "#components/data/storage/request-journal.ts";
 import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";
 import { endSteps } from "#lib/act/follow/operation-progress.ts";
-import { actAcceptedSchema, changeSubjects } from "#lib/contract/act.ts";
+import { changeSubjects, confirmActResponseSchema } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
 import { problemReasons } from "#lib/contract/problem.ts";
 
@@ -48,7 +48,7 @@ const entrySchema = z.object({
   deletionSeen: z.exactOptional(z.boolean()),
   answer: z.exactOptional(
     z.discriminatedUnion("kind", [
-      z.object({ kind: z.literal("accepted"), at: z.number(), accepted: actAcceptedSchema }),
+      z.object({ kind: z.literal("accepted"), at: z.number(), accepted: confirmActResponseSchema }),
       z.object({ kind: z.literal("refused"), at: z.number(), fault: faultSchema }),
     ]),
   ),

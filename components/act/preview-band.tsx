@@ -2,26 +2,26 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import type { PreviewPart } from "#lib/act/preview/preview-changes.ts";
-import { nodesWords, rolloutTimeWords } from "#lib/act/preview/preview-words.ts";
+import type { ActPreviewSection } from "#lib/act/preview/preview-changes.ts";
+import { affectedNodesLabel, rolloutTimeLabel } from "#lib/act/preview/preview-labels.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import type { Clock } from "#lib/words/clock.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 
 interface PreviewBandProps {
   readonly preview: ActPreview;
   /** General description of such an act; changes use the preview's own sentence. */
   readonly explanation: string | undefined;
-  readonly changed: readonly PreviewPart[];
+  readonly changed: readonly ActPreviewSection[];
 }
 
 /** Summary of an act: its effect, the effect on nodes, and its time. */
 export function PreviewBand({ preview, explanation, changed }: PreviewBandProps) {
   const clock = useClock();
-  const nodes = nodesWords(preview.pools);
-  const time = rolloutTimeWords(preview.pools);
+  const nodes = affectedNodesLabel(preview.pools);
+  const time = rolloutTimeLabel(preview.pools);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-control border border-hairline bg-surface px-4 py-3">
       <Fact name={text("Effect")} changed={changed.includes("sentence")}>
@@ -63,7 +63,7 @@ function Fact({ name, changed, strong = false, children }: FactProps) {
   );
 }
 
-function whenWords({ at, window }: ActPreview["when"], clock: Clock): string {
+function whenWords({ at, window }: ActPreview["when"], clock: DisplayClock): string {
   if (at === "now") return text("Immediately");
   const [beginMs, endMs] = [parseInstant(window?.from), parseInstant(window?.to)];
   if (beginMs === undefined || endMs === undefined)

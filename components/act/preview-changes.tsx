@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ComparedTable } from "#components/ui/compared-table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { isAbsent, valueWords } from "#lib/act/preview/preview-words.ts";
+import { formatFieldValue, isAbsent } from "#lib/act/preview/preview-labels.ts";
 import type { FieldChange } from "#lib/contract/act.ts";
 import { message, text } from "#lib/language/text.ts";
 
@@ -30,13 +30,15 @@ export function PreviewChanges({ changes }: { readonly changes: readonly FieldCh
     cells: [
       {
         differs: false,
-        content: <Value value={valueWords(before)} look={isAbsent(before) ? "text-tertiary" : "text-secondary"} />,
+        content: (
+          <Value value={formatFieldValue(before)} look={isAbsent(before) ? "text-tertiary" : "text-secondary"} />
+        ),
       },
       {
         differs: false,
         content: (
           <Value
-            value={isAbsent(after) && !isAbsent(before) ? text("removed") : valueWords(after)}
+            value={isAbsent(after) && !isAbsent(before) ? text("removed") : formatFieldValue(after)}
             look={clsx("font-medium", isAbsent(after) && path.startsWith("spec") ? "text-negative-text" : "text-ink")}
           />
         ),

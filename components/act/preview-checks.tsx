@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import { CircleCheck, CircleHelp, OctagonX, RotateCw, TriangleAlert } from "lucide-react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { hueSolidText, hueText } from "#components/ui/hue-classes.ts";
 import { richText } from "#components/ui/rich-text.ts";
-import { roleText, solidText } from "#components/ui/role-classes.ts";
-import { verdictWords, worstChecksFirst } from "#lib/act/preview/preview-words.ts";
+import { checkResultLabels, worstChecksFirst } from "#lib/act/preview/preview-labels.ts";
 import type { ActCheck } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 
@@ -44,12 +44,12 @@ export function PreviewChecks({ checks, checkedAt, reading, onCheckAgain }: Prev
 
 function Check({ check: { verdict, sentence, enforced } }: { readonly check: ActCheck }) {
   const Icon = icons[verdict];
-  const { word, role } = verdictWords[verdict];
+  const { word, role } = checkResultLabels[verdict];
   return (
     <li className="flex items-start gap-2">
-      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", solidText[role])} />
+      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", hueSolidText[role])} />
       <span className="text-pretty">
-        <span className={clsx(verdict === "pass" ? "sr-only" : ["font-medium", roleText[role]])}>{text(word)}: </span>
+        <span className={clsx(verdict === "pass" ? "sr-only" : ["font-medium", hueText[role]])}>{text(word)}: </span>
         <span className={clsx(verdict === "pass" && "text-secondary")}>{sentence}</span>
         {verdict === "block" && !enforced && (
           <span className="text-tertiary"> {text("Almanac's advice: the API server would accept it.")}</span>

@@ -1,6 +1,6 @@
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { assumptionsOf, rangeWords, surgeWords } from "#lib/act/preview/preview-words.ts";
+import { assumptionsOf, formatRange, formatSurge } from "#lib/act/preview/preview-labels.ts";
 import type { PoolEffect } from "#lib/contract/act.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
@@ -12,9 +12,9 @@ const estimates: readonly {
   readonly hint?: Message;
   readonly words: (rollout: Rollout) => string;
 }[] = [
-  { title: message("Nodes"), words: ({ nodes }) => rangeWords(nodes) },
-  { title: message("Surge"), hint: message("Max surge and max unavailable of the first zone"), words: surgeWords },
-  { title: message("Waves"), words: ({ waves }) => rangeWords(waves) },
+  { title: message("Nodes"), words: ({ nodes }) => formatRange(nodes) },
+  { title: message("Surge"), hint: message("Max surge and max unavailable of the first zone"), words: formatSurge },
+  { title: message("Waves"), words: ({ waves }) => formatRange(waves) },
   { title: message("Usually"), words: ({ usualSeconds }) => formatDuration(usualSeconds * 1_000) },
   { title: message("At most"), words: ({ seconds }) => formatDuration(seconds.most * 1_000) },
 ];

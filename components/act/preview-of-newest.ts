@@ -3,7 +3,7 @@ import type { Act, ActPreview } from "#lib/contract/act.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { text } from "#lib/language/text.ts";
 
-export interface PreviewedAct {
+export interface ActWithPreview {
   readonly act: Act;
   readonly preview: ActPreview;
 }
@@ -20,7 +20,7 @@ const mostAttempts = 3;
  * Returns the preview of an act that writes whole lists. Such an act also contains unchanged items, so it is made from
  * the cluster, and made again after the preview: if both are equal, the list did not change in between.
  */
-export async function previewOfNewest({ make, preview }: Making): Promise<PreviewedAct> {
+export async function previewOfNewest({ make, preview }: Making): Promise<ActWithPreview> {
   let act = await made(make);
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     const shown = await preview(act);

@@ -1,9 +1,9 @@
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { dryRunWords } from "#lib/act/preview/preview-words.ts";
+import { dryRunDescriptions } from "#lib/act/preview/preview-labels.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
-import { FullAnswer } from "./full-answer.tsx";
+import { FullGardenMessage } from "./full-garden-message.tsx";
 
 /** Exact request, so that it can be sent by hand. */
 export function PreviewRequest({ request }: { readonly request: ActPreview["request"] }) {
@@ -44,7 +44,7 @@ function Code({ code, label, name }: { readonly code: string; readonly label: st
 export function PreviewDryRun({
   dryRun: { verdict, message, whole, causes, warnings, standing },
 }: Pick<ActPreview, "dryRun">) {
-  const words = text(dryRunWords[verdict]);
+  const words = text(dryRunDescriptions[verdict]);
   return (
     <>
       {verdict === "refused" ? (
@@ -101,7 +101,7 @@ function Verbatim({ message, whole, causes }: VerbatimProps) {
           ))}
         </ul>
       )}
-      {whole !== undefined && <FullAnswer answer={whole} />}
+      {whole !== undefined && <FullGardenMessage answer={whole} />}
       {message !== undefined && (
         <div className="mt-2">
           <CopyButton text={whole ?? message} label={text("Copy")} size="xs" />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allowedPreview } from "#lib/act/preview/act-preview.fixture.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
-import type { RequestFault } from "#lib/contract/request-fault.ts";
+import type { RequestError } from "#lib/contract/request-error.ts";
 import { type Confirmation, retryOnConflict } from "./retry-on-conflict.ts";
 
 const read = allowedPreview();
@@ -9,7 +9,7 @@ const accepted: Confirmation = {
   kind: "accepted",
   accepted: { requestedAt: "2026-11-24T12:00:01Z", resourceVersion: "201", generation: 3, warnings: [] },
 };
-const refused = (reason: RequestFault["reason"]): Confirmation => ({ kind: "refused", fault: { reason } });
+const refused = (reason: RequestError["reason"]): Confirmation => ({ kind: "refused", fault: { reason } });
 
 /** A garden that answers one request after the other, and whose newer previews differ as given. */
 function garden(answers: readonly Confirmation[], newer: Partial<ActPreview> | "none" = {}) {

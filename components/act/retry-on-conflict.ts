@@ -1,10 +1,10 @@
-import { changedParts } from "#lib/act/preview/preview-changes.ts";
-import type { ActAccepted, ActPreview } from "#lib/contract/act.ts";
-import type { RequestFault } from "#lib/contract/request-fault.ts";
+import { changedPreviewSections } from "#lib/act/preview/preview-changes.ts";
+import type { ActPreview, ConfirmActResponse } from "#lib/contract/act.ts";
+import type { RequestError } from "#lib/contract/request-error.ts";
 
 export type Confirmation =
-  | { readonly kind: "accepted"; readonly accepted: ActAccepted }
-  | { readonly kind: "refused"; readonly fault: RequestFault };
+  | { readonly kind: "accepted"; readonly accepted: ConfirmActResponse }
+  | { readonly kind: "refused"; readonly fault: RequestError };
 
 interface Transport {
   /** Sends one request, bound to the preview's resourceVersion. */
@@ -29,7 +29,7 @@ export async function retryOnConflict(read: ActPreview, transport: Transport): P
     const outcome = await transport.send(current);
     if (outcome.kind === "accepted" || outcome.fault.reason !== "conflict" || attempt === mostAttempts) return outcome;
     const newer = await transport.preview();
-    if (newer === undefined || changedParts(read, newer).length > 0) return outcome;
+    if (newer === undefined || changedPreviewSections(read, newer).length > 0) return outcome;
     transport.replaced();
     current = newer;
   }

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { requestPreview } from "#components/data/acts/act-calls.ts";
-import { type ConfirmedAct, sendAct } from "#components/data/acts/send-act.ts";
+import { type ActToSend, sendAct } from "#components/data/acts/send-act.ts";
 import { dropRequest, type JournalEntry } from "#components/data/storage/request-journal.ts";
 import { type Confirmation, retryOnConflict } from "./retry-on-conflict.ts";
 
 /** Sends an act confirmed by the user and records it in the journal of this tab. */
-export function sendConfirmedAct(client: QueryClient, confirmed: ConfirmedAct): Promise<Confirmation> {
+export function sendConfirmedAct(client: QueryClient, confirmed: ActToSend): Promise<Confirmation> {
   let last: string | undefined;
   return retryOnConflict(confirmed.preview, {
     send: async (preview) => {

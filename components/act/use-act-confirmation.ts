@@ -3,12 +3,12 @@ import { useState } from "react";
 import { ApiProblem } from "#components/data/calls/api-problem.ts";
 import { isUncertain } from "#lib/act/follow/operation-progress.ts";
 import { type Consent, emptyConsent, missingConsent } from "#lib/act/plan/consent.ts";
-import type { ActAccepted, ActPreview } from "#lib/contract/act.ts";
-import type { RequestFault } from "#lib/contract/request-fault.ts";
+import type { ActPreview, ConfirmActResponse } from "#lib/contract/act.ts";
+import type { RequestError } from "#lib/contract/request-error.ts";
 import { text } from "#lib/language/text.ts";
-import type { ActRequest } from "./act-dialog.tsx";
+import type { RequestedAct } from "./act-dialog.tsx";
 import { sendConfirmedAct } from "./send-confirmed-act.ts";
-import { useActObstacle } from "./use-act-obstacle.ts";
+import { useActBlocker } from "./use-act-blocker.ts";
 import { type ShownPreview, useActPreview } from "./use-act-preview.ts";
 import { useOfferReverse } from "./use-offer-reverse.ts";
 import { useSendLater } from "./use-send-later.tsx";
@@ -18,7 +18,7 @@ export interface ActConfirmation extends ShownPreview {
   readonly setConsent: (consent: Consent) => void;
   readonly sending: boolean;
   /** Error of the last attempt. */
-  readonly fault: RequestFault | undefined;
+  readonly fault: RequestError | undefined;
   /** Dismisses an attempt of unknown outcome, once the user has checked it and wants to go on. */
   readonly dismissFault: () => void;
   /** Reason why it cannot be sent yet, as text for the button. */
@@ -27,17 +27,17 @@ export interface ActConfirmation extends ShownPreview {
 }
 
 /** Returns the state of a confirmation: the preview the user has read, their consent, and obstacles. */
-export function useActConfirmation(request: ActRequest, onDone: () => void): ActConfirmation {
+export function useActConfirmation(request: RequestedAct, onDone: () => void): ActConfirmation {
   const shown = useActPreview(request);
   const { preview, act, row, gone, changed } = shown;
   const client = useQueryClient();
   const [consent, setConsent] = useState(emptyConsent);
   const [outdated, setOutdated] = useState<ActPreview>();
-  const general = useActObstacle(row);
+  const general = useActBlocker(row);
 
   const sendLater = useSendLater(request);
   const offerReverse = useOfferReverse(request);
-  const sending = useMutation<ActAccepted, Error, ActPreview>({
+  const sending = useMutation<ConfirmActResponse, Error, ActPreview>({
     // Not queued while offline: it would be sent later, unseen.
     networkMode: "always",
     mutationFn: async (read) => {
@@ -99,6 +99,6 @@ function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | 
 }
 
 /** Without the internal message of an unexpected error. */
-function faultOfSending(error: Error): RequestFault {
+function faultOfSending(error: Error): RequestError {
   return error instanceof ApiProblem ? error.fault : { reason: "internal" };
 }

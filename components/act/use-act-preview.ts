@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { requestPreview } from "#components/data/acts/act-calls.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
-import { changedParts, type PreviewPart } from "#lib/act/preview/preview-changes.ts";
+import { type ActPreviewSection, changedPreviewSections } from "#lib/act/preview/preview-changes.ts";
 import type { Act, ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
-import type { ActRequest } from "./act-dialog.tsx";
-import { type PreviewedAct, previewOfNewest } from "./preview-of-newest.ts";
+import type { RequestedAct } from "./act-dialog.tsx";
+import { type ActWithPreview, previewOfNewest } from "./preview-of-newest.ts";
 
 /** Shortest pause between previews: a busy cluster changes all the time. */
 const rereadMs = 1_200;
@@ -21,7 +21,7 @@ export interface ShownPreview {
   readonly error: unknown;
   readonly reading: boolean;
   /** Parts that differ from what the user has read and not yet acknowledged. */
-  readonly changed: readonly PreviewPart[];
+  readonly changed: readonly ActPreviewSection[];
   readonly acknowledge: () => void;
   readonly readAgain: () => Promise<ActPreview | undefined>;
   /** Row of the live fleet; the last known one after the cluster was deleted. */
@@ -33,7 +33,7 @@ export interface ShownPreview {
  * Reads the preview, and reads it again whenever the stream shows a newer version of the Shoot. An identical one is
  * accepted silently; the user has to acknowledge a different one.
  */
-export function useActPreview(request: ActRequest): ShownPreview {
+export function useActPreview(request: RequestedAct): ShownPreview {
   const { cluster, act } = request;
   const client = useQueryClient();
   const query = useQuery({
@@ -69,7 +69,7 @@ export function useActPreview(request: ActRequest): ShownPreview {
     act: query.data?.act ?? act,
     error: preview === undefined ? query.error : undefined,
     reading: isFetching,
-    changed: preview !== undefined && read !== undefined ? changedParts(read, preview) : [],
+    changed: preview !== undefined && read !== undefined ? changedPreviewSections(read, preview) : [],
     acknowledge: () => setSeen(preview && { of: act, preview }),
     readAgain: () => readAnew(refetch),
     row: live ?? cluster,
@@ -80,7 +80,7 @@ export function useActPreview(request: ActRequest): ShownPreview {
 const mostReadings = 3;
 
 /** Reads until one succeeds: after a failed read the query still has old data, and a busy Shoot changes meanwhile. */
-async function readAnew(refetch: () => Promise<{ isError: boolean; data?: PreviewedAct | undefined }>) {
+async function readAnew(refetch: () => Promise<{ isError: boolean; data?: ActWithPreview | undefined }>) {
   for (let reading = 1; reading <= mostReadings; reading += 1) {
     const { isError, data } = await refetch();
     if (!isError) return data?.preview;
@@ -90,13 +90,13 @@ async function readAnew(refetch: () => Promise<{ isError: boolean; data?: Previe
 
 async function previewOf(
   client: QueryClient,
-  { cluster, act, remake }: ActRequest,
+  { cluster, act, remake }: RequestedAct,
   signal: AbortSignal,
-): Promise<PreviewedAct> {
+): Promise<ActWithPreview> {
   if (remake === undefined) return { act, preview: await requestPreview(cluster, act, signal) };
   const make = async () => {
     const { shoot } = await client.fetchQuery({ ...clusterQuery(cluster), staleTime: 0 });
-    const read = readShoot(shoot);
+    const read = parseShoot(shoot);
     return read && remake(read);
   };
   return previewOfNewest({ make, preview: (made) => requestPreview(cluster, made, signal) });

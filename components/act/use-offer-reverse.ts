@@ -3,11 +3,11 @@ import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { offerUndo } from "#components/data/storage/undoable.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { isAsChanged } from "#lib/act/plan/reverse-change.ts";
-import type { Act, ActAccepted } from "#lib/contract/act.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
+import type { Act, ConfirmActResponse } from "#lib/contract/act.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { namedWithinSentence } from "#lib/language/within-sentence.ts";
-import { type ActRequest, useActDialog } from "./act-dialog.tsx";
+import { toInlineNamedLabel } from "#lib/language/to-inline-label.ts";
+import { type RequestedAct, useActDialog } from "./act-dialog.tsx";
 
 /**
  * Returns a function that offers to undo a change if its exact reverse is known. Undo opens the preview of the reverse
@@ -15,7 +15,7 @@ import { type ActRequest, useActDialog } from "./act-dialog.tsx";
  *
  * @returns a function to call once the garden has accepted the change
  */
-export function useOfferReverse({ cluster, title }: ActRequest): (act: Act, accepted: ActAccepted) => void {
+export function useOfferReverse({ cluster, title }: RequestedAct): (act: Act, accepted: ConfirmActResponse) => void {
   const client = useQueryClient();
   const toast = useToast();
   const { open } = useActDialog();
@@ -28,7 +28,7 @@ export function useOfferReverse({ cluster, title }: ActRequest): (act: Act, acce
       undo: async () => {
         const now = await client
           .fetchQuery({ ...clusterQuery(cluster), staleTime: 0 })
-          .then(({ shoot }) => readShoot(shoot))
+          .then(({ shoot }) => parseShoot(shoot))
           .catch(() => undefined);
         if (now === undefined || !isAsChanged(act, now)) {
           const why =
@@ -39,7 +39,7 @@ export function useOfferReverse({ cluster, title }: ActRequest): (act: Act, acce
         open({
           cluster,
           act: reverse,
-          title: text("Undo: {act}", { act: namedWithinSentence(title) }),
+          title: text("Undo: {act}", { act: toInlineNamedLabel(title) }),
           opener: null,
           remake: (shoot) => (isAsChanged(act, shoot) ? reverse : undefined),
         });

@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { delayAct } from "#components/data/storage/undoable.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
+import { describeRequestError } from "#lib/act/follow/request-error-description.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { namedWithinSentence } from "#lib/language/within-sentence.ts";
-import { type ActRequest, useActDialog } from "./act-dialog.tsx";
+import { toInlineNamedLabel } from "#lib/language/to-inline-label.ts";
+import { type RequestedAct, useActDialog } from "./act-dialog.tsx";
 import { sendConfirmedAct } from "./send-confirmed-act.ts";
 import { useOfferReverse } from "./use-offer-reverse.ts";
 
@@ -15,7 +15,7 @@ import { useOfferReverse } from "./use-offer-reverse.ts";
  * Returns a function that sends an act confirmed in a popover once its undo time is over. The popover is closed by
  * then, so a refusal is shown in a toast that leads back to the preview.
  */
-export function useSendLater(request: ActRequest): (cluster: FleetRow, preview: ActPreview) => Promise<void> {
+export function useSendLater(request: RequestedAct): (cluster: FleetRow, preview: ActPreview) => Promise<void> {
   const client = useQueryClient();
   const toast = useToast();
   const { open } = useActDialog();
@@ -29,12 +29,12 @@ export function useSendLater(request: ActRequest): (cluster: FleetRow, preview: 
       offerReverse(act, outcome.accepted);
       return onAccepted?.(outcome.accepted);
     }
-    const words = requestFaultWords(outcome.fault, `${project}/${name}`);
+    const words = describeRequestError(outcome.fault, `${project}/${name}`);
     const again = () => open({ ...request, opener: null });
     toast({
       id: `refused ${uid} ${title}`,
       kind: "error",
-      title: `${title}: ${namedWithinSentence(words.title)}`,
+      title: `${title}: ${toInlineNamedLabel(words.title)}`,
       detail: (
         <>
           <p>{words.detail}</p>

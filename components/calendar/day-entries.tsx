@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 import { Link } from "#components/ui/address/link.tsx";
-import { roleText } from "#components/ui/role-classes.ts";
-import { Why } from "#components/ui/why.tsx";
+import { hueText } from "#components/ui/hue-classes.ts";
+import { WhyDetails } from "#components/ui/why-details.tsx";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { message, text } from "#lib/language/text.ts";
 import { type DayEntry, filterOfEntry } from "#lib/view/calendar/calendar-days.ts";
 import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
 import { narrowedFilter } from "#lib/view/calendar/calendar-query.ts";
-import { isAboutCluster } from "#lib/view/calendar/entry-words.ts";
-import { type Clock, utcClock } from "#lib/words/clock.ts";
+import { isAboutCluster } from "#lib/view/calendar/entry-labels.ts";
+import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { formatEnd } from "#lib/words/version-end.ts";
 import { EventGlyph } from "./event-glyph.tsx";
@@ -17,7 +17,7 @@ const mostNamed = 12;
 
 interface DayEntriesProps {
   readonly entries: readonly DayEntry[];
-  readonly clock: Clock;
+  readonly clock: DisplayClock;
   /** Query of the clusters shown in the calendar. */
   readonly fleet: FleetQuery;
   /** Collapses the reasons: there is no room for them beside the month. */
@@ -30,7 +30,7 @@ export function DayEntries({ entries, clock, fleet, folded = false }: DayEntries
     <ul className="flex flex-col divide-y divide-hairline">
       {entries.map((entry) => (
         <li key={`${entry.layer} ${entry.title}`} className="flex flex-col gap-1.5 py-3 first:pt-0 last:pb-0">
-          <p className={clsx("flex items-start gap-1.5 text-base font-medium", roleText[entry.hue])}>
+          <p className={clsx("flex items-start gap-1.5 text-base font-medium", hueText[entry.hue])}>
             <span className="mt-0.5">
               <EventGlyph entry={entry} />
             </span>
@@ -53,7 +53,7 @@ function Facts({ entry, folded }: { readonly entry: DayEntry; readonly folded: b
       {fact}
     </p>
   ));
-  return folded ? <Why about={entry.title}>{told}</Why> : told;
+  return folded ? <WhyDetails about={entry.title}>{told}</WhyDetails> : told;
 }
 
 /** Returns the facts shared by all events of an entry. */
@@ -67,7 +67,7 @@ function behind(fleet: FleetQuery, filter: string | undefined): string | undefin
   return filter === undefined ? undefined : narrowedFilter(fleet, filter);
 }
 
-function When({ events, clock }: { readonly events: readonly CalendarEvent[]; readonly clock: Clock }) {
+function When({ events, clock }: { readonly events: readonly CalendarEvent[]; readonly clock: DisplayClock }) {
   const [first] = events;
   if (first !== undefined && !isAboutCluster(first.layer) && first.layer !== "window") {
     return <p className="text-sm text-secondary tabular-nums">{whenDated(first)}</p>;

@@ -2,13 +2,13 @@
 
 import { clsx } from "clsx";
 import { useRef } from "react";
-import { roleBorder, roleText, roleTint } from "#components/ui/role-classes.ts";
+import { hueBorder, hueText, hueTint } from "#components/ui/hue-classes.ts";
 import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 import { message, text } from "#lib/language/text.ts";
 import { type DayEntry, type DayKey, weeksOf } from "#lib/view/calendar/calendar-days.ts";
 import { dayAfterKey } from "#lib/view/calendar/day-movement.ts";
-import { chipWords, dayLabel, entryLine } from "#lib/view/calendar/entry-words.ts";
-import { monthWords } from "#lib/words/day-words.ts";
+import { dayLabel, entryChipLabel, entryLabel } from "#lib/view/calendar/entry-labels.ts";
+import { formatFullMonth } from "#lib/words/format-day.ts";
 import { EventGlyph } from "./event-glyph.tsx";
 
 const weekdays = [
@@ -47,7 +47,7 @@ export function MonthGrid({ day, today, entries, onDay }: MonthGridProps) {
       ref={grid}
       role="grid"
       tabIndex={-1}
-      aria-label={monthWords(month)}
+      aria-label={formatFullMonth(month)}
       onKeyDown={onKeyDown}
       className="min-w-0 overflow-hidden rounded-card border border-hairline"
     >
@@ -135,16 +135,16 @@ function DayCell({ day, entries, selected, today, outside, onChoose }: DayCellPr
         {shown.map((entry) => (
           <li
             key={`${entry.layer} ${entry.title}`}
-            title={entryLine(entry)}
+            title={entryLabel(entry)}
             className={clsx(
               "rounded-tag border px-1 py-px text-xs [&_svg]:mr-1 [&_svg]:inline-block [&_svg]:size-3 [&_svg]:align-[-0.125rem]",
-              roleTint[entry.hue],
-              roleText[entry.hue],
-              roleBorder[entry.hue],
+              hueTint[entry.hue],
+              hueText[entry.hue],
+              hueBorder[entry.hue],
             )}
           >
             <EventGlyph entry={entry} />
-            <span className="break-words">{chipWords(entry)}</span>
+            <span className="break-words">{entryChipLabel(entry)}</span>
           </li>
         ))}
         {shown.length < entries.length && (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
 import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
@@ -69,12 +69,12 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
       (wantsProfiles && versions.isPending),
     missing: [
       ...(fleet.isError
-        ? [text("The clusters could not be read: {detail}", { detail: faultOf(fleet.error).detail ?? "" })]
+        ? [text("The clusters could not be read: {detail}", { detail: requestErrorOf(fleet.error).detail ?? "" })]
         : []),
       ...(wantsProfiles && versions.isError
         ? [
             text("The profiles could not be read, so no version's dates are shown: {detail}", {
-              detail: faultOf(versions.error).detail ?? "",
+              detail: requestErrorOf(versions.error).detail ?? "",
             }),
           ]
         : []),

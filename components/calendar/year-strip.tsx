@@ -3,7 +3,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
 import { addMonths } from "#lib/view/calendar/calendar-days.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { monthWords } from "#lib/words/day-words.ts";
+import { formatFullMonth } from "#lib/words/format-day.ts";
 
 interface YearStripProps {
   /** The selected month, such as `2026-11`. */
@@ -53,7 +53,7 @@ export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
                 {counts === undefined ? (
                   <>
                     <Skeleton className="my-0.5 h-3.5 w-5" />
-                    <span className="sr-only">{monthWords(each)}</span>
+                    <span className="sr-only">{formatFullMonth(each)}</span>
                   </>
                 ) : (
                   <span className="text-sm font-semibold">
@@ -62,7 +62,7 @@ export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
                       {" "}
                       {text("dated {events, plural, one {event} other {events}} in {month}", {
                         events: count,
-                        month: monthWords(each),
+                        month: formatFullMonth(each),
                       })}
                     </span>
                   </span>
@@ -78,6 +78,6 @@ export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
 
 /** Formats a month: `Nov`, and for January `Jan ’27`. */
 function shortMonth(month: string): string {
-  const [name = "", year = ""] = monthWords(month).split(" ");
+  const [name = "", year = ""] = formatFullMonth(month).split(" ");
   return month.endsWith("-01") ? `${name.slice(0, 3)} ’${year.slice(2)}` : name.slice(0, 3);
 }

@@ -8,13 +8,13 @@ import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { MenuRadioGroup, MenuRadioItem } from "#components/ui/overlay/menu.tsx";
 import { ToastProvider } from "#components/ui/overlay/toast.tsx";
 import { ControlPieces } from "./control-pieces.tsx";
+import { DisplayPieces } from "./display-pieces.tsx";
 import { FieldPieces } from "./field-pieces.tsx";
 import { OverlayPieces } from "./overlay-pieces.tsx";
 import { TextPieces } from "./text-pieces.tsx";
-import { WordPieces } from "./word-pieces.tsx";
 
 /** Catalogue of all components in `components/ui` in their states. For developers: production builds omit the page. */
-export function Catalogue() {
+export function ComponentCatalogue() {
   return (
     <ToastProvider>
       <main id="content" className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6">
@@ -32,7 +32,7 @@ export function Catalogue() {
         />
         <ControlPieces />
         <FieldPieces />
-        <WordPieces />
+        <DisplayPieces />
         <OverlayPieces />
         <TextPieces />
       </main>

@@ -4,8 +4,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton, CopyLink } from "#components/ui/copy-button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { ConsentCheckbox } from "#components/ui/form/consent-checkbox.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
-import { Tick } from "#components/ui/form/tick.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 
@@ -53,9 +53,9 @@ export function ControlPieces() {
           <Checkbox aria-label="Disabled" disabled />
         </div>
         <Segments label="View" value={view} options={views} onChange={setView} />
-        <Tick ticked={ticked} onTick={setTicked}>
+        <ConsentCheckbox ticked={ticked} onTick={setTicked}>
           I know what this changes.
-        </Tick>
+        </ConsentCheckbox>
       </div>
     </Card>
   );

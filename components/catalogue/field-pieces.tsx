@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
-import { Choice } from "#components/ui/form/choice.tsx";
 import { Field, SelectField, TextAreaField, TextField } from "#components/ui/form/field.tsx";
+import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { NameField } from "#components/ui/form/name-field.tsx";
 import { PhraseField } from "#components/ui/form/phrase-field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
@@ -36,7 +36,7 @@ export function FieldPieces() {
         <Field label="One of a few, narrow" hint="Its hint stays." error="Its error too." hintStays>
           {(control) => <Select {...control} value={when} options={options} onChange={setWhen} />}
         </Field>
-        <Choice label="Beside its label" value={when} options={options} onChange={setWhen} />
+        <InlineSelect label="Beside its label" value={when} options={options} onChange={setWhen} />
         <CheckField label="Yes or no" checked={checked} onChange={setChecked} />
         <PhraseField phrase="delete production" typed="delete" wrong={false} onType={setText} />
         <PhraseField phrase="delete production" typed="delet prod" wrong onType={setText} />

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
-import type { RequestFault } from "#lib/contract/request-fault.ts";
+import type { RequestError } from "#lib/contract/request-error.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 
 const CopyButton = lazyComponent(async () => (await import("#components/ui/copy-button.tsx")).CopyButton);
@@ -13,7 +13,7 @@ const notInTime = [
   message("It may be busy. Try again in a moment."),
 ] as const;
 
-const words: Partial<Readonly<Record<RequestFault["reason"], readonly [title: Message, detail: Message]>>> = {
+const words: Partial<Readonly<Record<RequestError["reason"], readonly [title: Message, detail: Message]>>> = {
   unreachable: [
     message("Almanac cannot be reached"),
     message("The browser got no answer. Check the connection, then try again."),
@@ -31,7 +31,7 @@ const words: Partial<Readonly<Record<RequestFault["reason"], readonly [title: Me
 };
 
 /** Shown when the fleet could not be read at all, with the reason. */
-export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestFault; readonly onRetry: () => void }) {
+export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestError; readonly onRetry: () => void }) {
   const { reason, detail, requestId } = fault;
   const [title, why] = words[reason] ?? [message("The clusters could not be read")];
   return (

@@ -6,7 +6,7 @@ import { type ClusterRef, clusterQuery } from "#components/data/queries/cluster-
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 
@@ -47,7 +47,7 @@ export function useCluster(ref: ClusterRef) {
   }, [behind, held, refetch]);
 
   const cluster = useMemo<Cluster | undefined>(() => {
-    const shoot = detail.data && readShoot(detail.data.shoot);
+    const shoot = detail.data && parseShoot(detail.data.shoot);
     if (!detail.data || !shoot) return undefined;
     const gone = wasLive && live === null;
     if (!live || !behind) return { detail: detail.data, shoot, row: detail.data.row, gone };

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, Download } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { readAnew } from "#components/data/calls/read-anew.ts";
 import { FilterChips } from "#components/data/fleet-parts/filter-chips.tsx";
 import { createFeed, feedsQuery } from "#components/data/queries/feed-queries.ts";
@@ -14,9 +14,9 @@ import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Field, formLabelClass } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { Notice } from "#components/ui/notice.tsx";
-import type { FeedCreated } from "#lib/contract/feeds.ts";
+import type { CreateFeedResponse } from "#lib/contract/feeds.ts";
 import { text } from "#lib/language/text.ts";
-import { namedWithinSentence } from "#lib/language/within-sentence.ts";
+import { toInlineNamedLabel } from "#lib/language/to-inline-label.ts";
 import { layerLabels } from "#lib/view/calendar/calendar-event.ts";
 import { type CalendarQuery, feedQueryOf } from "#lib/view/calendar/calendar-query.ts";
 import { subscriptionLinks } from "#lib/view/calendar/subscription-links.ts";
@@ -106,7 +106,7 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
         </form>
         {making.isError && (
           <Notice hue="negative" title={text("The feed was not created")} live>
-            {faultOf(making.error).detail}
+            {requestErrorOf(making.error).detail}
           </Notice>
         )}
         {making.data !== undefined && <NewAddress key={making.data.feed.id} created={making.data} />}
@@ -120,7 +120,7 @@ function shownWords({ layers, unused, fleet }: CalendarQuery): readonly string[]
   return [
     ...layers.map((layer, index) => {
       const label = text(layerLabels[layer]);
-      return index === 0 ? label : namedWithinSentence(label);
+      return index === 0 ? label : toInlineNamedLabel(label);
     }),
     ...(unused ? [text("including unused versions")] : []),
     ...(fleet.filters.size === 0 && fleet.q === "" ? [text("for every cluster you can see")] : []),
@@ -128,7 +128,7 @@ function shownWords({ layers, unused, fleet }: CalendarQuery): readonly string[]
 }
 
 /** Secret address of a new feed, copied already if the browser allows it. */
-function NewAddress({ created }: { readonly created: FeedCreated }) {
+function NewAddress({ created }: { readonly created: CreateFeedResponse }) {
   const prefix = useAddressPrefix();
   const links = subscriptionLinks(`${window.location.origin}${prefix}`, created.token, created.feed.name);
   const [copied, setCopied] = useState(false);

@@ -8,17 +8,21 @@ import { OwnerName } from "#components/data/fleet-parts/owner-name.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
-import { roleText } from "#components/ui/role-classes.ts";
+import { hueText } from "#components/ui/hue-classes.ts";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { FleetRow, Scope } from "#lib/contract/fleet.ts";
-import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import type { SortKey } from "#lib/fleet/fields/field-names.ts";
 import { type FleetQuery, withTables } from "#lib/fleet/fleet-query.ts";
 import { sortFleet } from "#lib/fleet/fleet-sort.ts";
 import { text } from "#lib/language/text.ts";
 import { urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
-import { type ForecastLine, forecastLines, laneWords } from "#lib/view/forecast/forecast-lines.ts";
+import {
+  type ForecastTableRow,
+  forecastTableRowsOf,
+  reportedComponentLabel,
+} from "#lib/view/forecast/forecast-table-rows.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { SectionTitle } from "./section-keys.tsx";
@@ -59,7 +63,7 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
   const sort = query.sort[0] ?? { key: "forceAt", descending: false };
   const lines = useMemo(() => {
     const terms = query.sort.length > 0 ? query.sort : [{ key: "forceAt", descending: false } as const];
-    return forecastLines(sortFleet(rows, terms, { windowBegin: () => undefined }));
+    return forecastTableRowsOf(sortFleet(rows, terms, { windowBegin: () => undefined }));
   }, [rows, query.sort]);
   const owners = useMemo(() => new Map(projects.map(({ name, owner }) => [name, owner])), [projects]);
   const last = Math.max(0, Math.ceil(lines.length / pageSize) - 1);
@@ -143,7 +147,7 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
 });
 
 interface LineProps {
-  readonly line: ForecastLine;
+  readonly line: ForecastTableRow;
   readonly owner: string | undefined;
   readonly now: number;
 }
@@ -175,8 +179,8 @@ function Line({ line: { row, first, steps, nodes }, owner, now }: LineProps) {
       <CardCell className="max-sm:-order-1 max-sm:py-1">
         <ForcedChange row={row} />
       </CardCell>
-      <CardCell title={text("Component")} quiet whole={laneWords(lane)}>
-        {laneWords(lane)}
+      <CardCell title={text("Component")} quiet whole={reportedComponentLabel(lane)}>
+        {reportedComponentLabel(lane)}
       </CardCell>
       <CardCell title={text("Steps")} numeric empty={steps === undefined}>
         {steps}
@@ -184,8 +188,10 @@ function Line({ line: { row, first, steps, nodes }, owner, now }: LineProps) {
       <CardCell title={text("Ends at")} empty={ends === ""} className="font-mono">
         {ends}
       </CardCell>
-      <CardCell title={text("Dead end")} whole={deadEnd && missingWords(deadEnd)} empty={deadEnd === undefined}>
-        {deadEnd && <span className={roleText[urgencyHues[urgencyOf(deadEnd, now)]]}>{missingWords(deadEnd)}</span>}
+      <CardCell title={text("Dead end")} whole={deadEnd && missingVersionLabel(deadEnd)} empty={deadEnd === undefined}>
+        {deadEnd && (
+          <span className={hueText[urgencyHues[urgencyOf(deadEnd, now)]]}>{missingVersionLabel(deadEnd)}</span>
+        )}
       </CardCell>
       <CardCell title={text("Replaces")} numeric empty={nodes === 0}>
         {nodes === undefined ? <span className="text-secondary">{text("unknown")}</span> : `≤ ${formatNumber(nodes)}`}

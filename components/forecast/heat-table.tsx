@@ -18,7 +18,7 @@ import {
   withTables,
 } from "#lib/fleet/fleet-query.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { formatDays } from "#lib/view/forecast/forced-words.ts";
+import { formatDays } from "#lib/view/forecast/forced-change-descriptions.ts";
 import {
   type HeatColumn,
   type HeatMap,
@@ -29,7 +29,7 @@ import {
   sortHeatRows,
   timeOfAll,
 } from "#lib/view/forecast/heat-map.ts";
-import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
+import { type DisplayClock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { SectionTitle } from "./section-keys.tsx";
 
@@ -58,7 +58,7 @@ interface HeatTableProps {
   readonly rows: readonly FleetRow[];
   readonly query: FleetQuery;
   readonly now: number;
-  readonly clock: Clock;
+  readonly clock: DisplayClock;
   readonly onChange: (query: FleetQuery) => void;
 }
 
@@ -164,7 +164,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
 
 interface Speech {
   readonly now: number;
-  readonly clock: Clock;
+  readonly clock: DisplayClock;
 }
 
 function headOf({ fromAt }: HeatColumn, speech: Speech): string {

@@ -5,7 +5,7 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import type { RiskBar } from "#lib/view/forecast/risk-histogram.ts";
 
 /** Fill of each kind of forced change, the same everywhere; a word beside it says the same. */
-export const kindFill: Readonly<Record<ForcedKind, string>> = {
+export const forcedChangeColor: Readonly<Record<ForcedKind, string>> = {
   patch: "var(--info-solid)",
   image: "var(--notice-solid)",
   minor: "var(--caution-solid)",

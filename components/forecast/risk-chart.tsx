@@ -5,9 +5,9 @@ import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import type { ForceBucket } from "#lib/forecast/force-range.ts";
 import type { ForcedKind } from "#lib/forecast/forced-events.ts";
-import { barWords, forcedKinds, listBehind, type RiskBar } from "#lib/view/forecast/risk-histogram.ts";
+import { forcedKinds, listBehind, type RiskBar, riskBarLabel } from "#lib/view/forecast/risk-histogram.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { deadEndFill, deadEndStroke, isDeadEnd, kindFill } from "./kind-look.ts";
+import { deadEndFill, deadEndStroke, forcedChangeColor, isDeadEnd } from "./kind-look.ts";
 
 interface RiskChartProps {
   readonly bars: readonly RiskBar[];
@@ -73,7 +73,7 @@ export function RiskChart({ bars, query }: RiskChartProps) {
                       kind={kind}
                       bucket={bar.bucket}
                       href={href}
-                      label={barWords(choice, bar.counts[kind])}
+                      label={riskBarLabel(choice, bar.counts[kind])}
                       onOpen={(event) => open(event, href)}
                     />
                   )}
@@ -112,7 +112,7 @@ function TotalLink({ bar: { time, total }, at, query, onOpen }: TotalLinkProps) 
   return (
     <a
       href={`${prefix}${href}`}
-      aria-label={barWords({ time }, total)}
+      aria-label={riskBarLabel({ time }, total)}
       onClick={(event) => onOpen(event, href)}
       className="fill-ink outline-none hover:fill-link focus-visible:fill-link focus-visible:underline"
     >
@@ -150,7 +150,7 @@ function BarLink({ box: { x, y, width, height }, kind, bucket, href, label, onOp
         width={Math.max(leastWidthPx, width - 1 - 2 * inset)}
         height={height - 2 * inset}
         rx={2}
-        fill={outlined ? deadEndFill(kind, bucket) : kindFill[kind]}
+        fill={outlined ? deadEndFill(kind, bucket) : forcedChangeColor[kind]}
         stroke={outlined ? deadEndStroke(bucket) : "var(--canvas)"}
         strokeWidth={outlined ? 1.5 : 1}
         strokeDasharray={kind === "no-later-version" ? "3 2" : undefined}

@@ -4,18 +4,18 @@ import { memo, type ReactNode } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
+import { hueText } from "#components/ui/hue-classes.ts";
 import { richText } from "#components/ui/rich-text.ts";
-import { roleText } from "#components/ui/role-classes.ts";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { deadEndCodeLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { watchedDays } from "#lib/policy/versions/dead-end-horizon.ts";
-import { formatDays } from "#lib/view/forecast/forced-words.ts";
+import { formatDays } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { withoutForced } from "#lib/view/forecast/risk-histogram.ts";
-import { linkWords, type StuckCounts, type StuckLink } from "#lib/view/forecast/stuck-board.ts";
-import type { Clock } from "#lib/words/clock.ts";
+import { type StuckCounts, type StuckLink, stuckLinkLabel } from "#lib/view/forecast/stuck-board.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { deadEndCauseLabels, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { NumberLink } from "./number-link.tsx";
@@ -25,7 +25,7 @@ interface StuckBoardProps {
   readonly links: readonly StuckLink[];
   readonly stuck: StuckCounts;
   readonly query: FleetQuery;
-  readonly clock: Clock;
+  readonly clock: DisplayClock;
   readonly now: number;
 }
 
@@ -82,10 +82,10 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                   scope="row"
                   className="text-left font-medium max-sm:block max-sm:pb-1 sm:px-3 sm:py-2 sm:pl-4"
                 >
-                  {linkWords(link)}
+                  {stuckLinkLabel(link)}
                 </th>
                 <CardCell title={text("Cause")} quiet>
-                  <span title={deadEndWords(link.code)}>{text(deadEndCauseLabels[link.cause])}</span>
+                  <span title={deadEndCodeLabel(link.code)}>{text(deadEndCauseLabels[link.cause])}</span>
                 </CardCell>
                 <CardCell title={text("Stuck")} numeric>
                   <NumberLink
@@ -93,7 +93,7 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                     href={`/clusters${formatFleetQuery(withFilter(withoutForced(query), "deadend", [link.key]))}`}
                     label={text("{clusters, plural, one {# cluster} other {# clusters}} stuck: {link}", {
                       clusters: link.clusters,
-                      link: linkWords(link),
+                      link: stuckLinkLabel(link),
                     })}
                   />
                 </CardCell>
@@ -106,7 +106,7 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                       {text("{stuckNow, number} stuck now", { stuckNow: link.stuckNow })}
                     </span>
                   ) : (
-                    <span className={roleText[urgencyHues[link.urgency]]}>{firstWords(link, { clock, now })}</span>
+                    <span className={hueText[urgencyHues[link.urgency]]}>{firstWords(link, { clock, now })}</span>
                   )}
                 </CardCell>
               </tr>

@@ -1,17 +1,17 @@
 import { useQueries } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useClock } from "#components/data/address/use-clock.ts";
-import { faultOf } from "#components/data/calls/api-problem.ts";
-import { gardenFiguresQuery } from "#components/data/queries/gardens-queries.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
+import { gardenCountsQuery } from "#components/data/queries/gardens-queries.ts";
 import { Card } from "#components/ui/card.tsx";
-import { roleFill } from "#components/ui/role-classes.ts";
+import { hueFill } from "#components/ui/hue-classes.ts";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
 import { text } from "#lib/language/text.ts";
 import { type DateOfGarden, datesAcross, type GardenReport } from "#lib/view/gardens/across-gardens.ts";
-import { type GardenAsked, sourceSentences } from "#lib/view/gardens/garden-sources.ts";
-import { dayWords } from "#lib/words/day-words.ts";
+import { describeSources, type GardenWithCounts } from "#lib/view/gardens/garden-sources.ts";
+import { formatFullDay } from "#lib/words/format-day.ts";
 import { AttentionAcross } from "./attention-across.tsx";
-import { GardenLine, GardenLink } from "./garden-link.tsx";
+import { GardenLink, GardenLinkItem } from "./garden-link.tsx";
 import { WeeksAcross } from "./weeks-across.tsx";
 
 interface AllGardensProps {
@@ -28,7 +28,7 @@ export function AllGardens({ gardens, search }: AllGardensProps) {
     <div className="mt-8 flex flex-col gap-4">
       <div>
         <h2 className="text-lg font-semibold">{text("All gardens together")}</h2>
-        <p className="mt-0.5 text-sm text-pretty text-secondary">{sourceSentences(asked, clock).join(" ")}</p>
+        <p className="mt-0.5 text-sm text-pretty text-secondary">{describeSources(asked, clock).join(" ")}</p>
       </div>
       {reports.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -46,16 +46,19 @@ export function AllGardens({ gardens, search }: AllGardensProps) {
 /** Returns the figures of every garden the user is signed in to. A slow garden does not delay the others. */
 function useGardenFigures(gardens: readonly GardenEntry[], search: string) {
   const entered = gardens.filter(({ user }) => user !== undefined);
-  const answers = useQueries({ queries: entered.map(({ name }) => gardenFiguresQuery(name, search)) });
+  const answers = useQueries({ queries: entered.map(({ name }) => gardenCountsQuery(name, search)) });
   const answerOf = new Map(entered.map(({ name }, place) => [name, answers[place]]));
   const reports = entered.flatMap(({ name }): readonly GardenReport[] => {
     const figures = answerOf.get(name)?.data;
     return figures === undefined ? [] : [{ garden: name, figures }];
   });
-  const asked = gardens.map((garden): GardenAsked => {
+  const asked = gardens.map((garden): GardenWithCounts => {
     const { data, error = null } = answerOf.get(garden.name) ?? {};
     if (data !== undefined) return { ...garden, answer: "figures" };
-    return { ...garden, answer: error === null ? "waiting" : { fault: faultOf(error).detail ?? text("no answer.") } };
+    return {
+      ...garden,
+      answer: error === null ? "waiting" : { fault: requestErrorOf(error).detail ?? text("no answer.") },
+    };
   });
   return { reports, asked };
 }
@@ -71,7 +74,7 @@ function DatesAcross({ reports }: { readonly reports: readonly GardenReport[] })
       <ol className="divide-y divide-hairline">
         {days.map(([day, entries]) => (
           <li key={day} className="px-4 py-2">
-            <h3 className="text-sm font-semibold text-secondary">{dayWords(day)}</h3>
+            <h3 className="text-sm font-semibold text-secondary">{formatFullDay(day)}</h3>
             <ul>
               {entries.map((entry) => (
                 <Dated key={`${entry.garden} ${entry.title}`} entry={entry} />
@@ -82,7 +85,7 @@ function DatesAcross({ reports }: { readonly reports: readonly GardenReport[] })
       </ol>
       <p className="flex flex-wrap items-center gap-x-4 border-t border-hairline px-4 py-1.5 text-sm text-secondary">
         {leftOutFrom !== undefined && (
-          <span>{text("From {day} on, see the calendars.", { day: dayWords(leftOutFrom) })}</span>
+          <span>{text("From {day} on, see the calendars.", { day: formatFullDay(leftOutFrom) })}</span>
         )}
         {reports.map(({ garden }) => (
           <GardenLink key={garden} garden={garden} href="/calendar">
@@ -96,11 +99,11 @@ function DatesAcross({ reports }: { readonly reports: readonly GardenReport[] })
 
 function Dated({ entry: { garden, title, hue, clusters, href } }: { readonly entry: DateOfGarden }) {
   return (
-    <GardenLine garden={garden} href={href} clusters={clusters}>
+    <GardenLinkItem garden={garden} href={href} clusters={clusters}>
       <span className="flex min-w-0 flex-1 basis-60 items-baseline gap-2 text-base break-words">
-        <span aria-hidden data-graphic className={clsx("size-2 shrink-0 rounded-full", roleFill[hue])} />
+        <span aria-hidden data-graphic className={clsx("size-2 shrink-0 rounded-full", hueFill[hue])} />
         {title}
       </span>
-    </GardenLine>
+    </GardenLinkItem>
   );
 }

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { TierHeading } from "#components/data/fleet-parts/tier-heading.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { attentionTiers } from "#lib/contract/garden-figures.ts";
+import { attentionTiers } from "#lib/contract/garden-counts.ts";
 import { text } from "#lib/language/text.ts";
 import { attentionAcross, type CauseOfGarden, type GardenReport } from "#lib/view/gardens/across-gardens.ts";
-import { overviewOf } from "#lib/view/gardens/garden-figures.ts";
+import { overviewOf } from "#lib/view/gardens/garden-count-rows.ts";
 
-import { GardenLine, GardenLink } from "./garden-link.tsx";
+import { GardenLink, GardenLinkItem } from "./garden-link.tsx";
 
 interface AttentionAcrossProps {
   readonly reports: readonly GardenReport[];
@@ -64,11 +64,11 @@ export function AttentionAcross({ reports, search }: AttentionAcrossProps) {
 
 function Cause({ cause: { garden, title, detail, clusters, href } }: { readonly cause: CauseOfGarden }) {
   return (
-    <GardenLine garden={garden} href={href} clusters={clusters} className="px-4 py-1.5">
+    <GardenLinkItem garden={garden} href={href} clusters={clusters} className="px-4 py-1.5">
       <span className="min-w-0 flex-1 basis-60">
         <span className="block text-base font-medium break-words text-ink">{title}</span>
         <span className="block text-sm text-pretty text-secondary">{detail}</span>
       </span>
-    </GardenLine>
+    </GardenLinkItem>
   );
 }

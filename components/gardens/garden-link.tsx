@@ -30,7 +30,7 @@ interface GardenLineProps extends Omit<GardenLinkProps, "children"> {
 }
 
 /** Line of a list across gardens, with a link to its clusters. */
-export function GardenLine({ garden, href, clusters, children, className }: GardenLineProps) {
+export function GardenLinkItem({ garden, href, clusters, children, className }: GardenLineProps) {
   return (
     <li className={clsx("flex flex-wrap items-baseline gap-x-3", className)}>
       {children}

@@ -4,18 +4,18 @@ import { useDestinationChange } from "#components/data/notices/use-notice-change
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
-import { SelectField, TextField, verbatimLine } from "#components/ui/form/field.tsx";
+import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/field.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import {
   type DeliveryTime,
-  type Destination,
-  type DestinationChange,
+  type DestinationChangeRequest,
   destinationLimits,
+  type NoticeDestination,
   type WebhookShape,
   webhookShapes,
 } from "#lib/contract/destinations.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { hourInWords } from "#lib/notices/event-words.ts";
+import { formatHour } from "#lib/notices/event-labels.ts";
 
 const shapeWords: Readonly<Record<WebhookShape, Message>> = {
   json: message("A program of yours: signed JSON"),
@@ -25,11 +25,11 @@ const shapeWords: Readonly<Record<WebhookShape, Message>> = {
 const titles = { webhook: message("Add a webhook"), email: message("Add your e-mail") } as const;
 
 export interface DestinationTask {
-  readonly kind: Destination["kind"];
+  readonly kind: NoticeDestination["kind"];
   /** Host of a webhook, or e-mail address. */
   readonly address: string;
   /** Destination to change; undefined to add one. */
-  readonly held?: Destination | undefined;
+  readonly held?: NoticeDestination | undefined;
 }
 
 interface DestinationFormProps {
@@ -99,11 +99,17 @@ interface Entered {
   readonly webhook: Webhook;
 }
 
-function added(kind: DestinationTask["kind"], { name, when, webhook: { shape, url } }: Entered): DestinationChange {
+function added(
+  kind: DestinationTask["kind"],
+  { name, when, webhook: { shape, url } }: Entered,
+): DestinationChangeRequest {
   return kind === "email" ? { kind: "add-email", name, when } : { kind: "add-webhook", name, shape, url, when };
 }
 
-function changed(held: Destination, { name, when, webhook: { shape, url, newSecret } }: Entered): DestinationChange {
+function changed(
+  held: NoticeDestination,
+  { name, when, webhook: { shape, url, newSecret } }: Entered,
+): DestinationChangeRequest {
   const change = { kind: "change", id: held.id, seen: held.at, name, when } as const;
   if (held.kind === "email") return change;
   return {
@@ -133,7 +139,7 @@ function WebhookFields({ webhook, heldAt, heldShape, onChange }: WebhookFieldsPr
         onText={(value) => onChange({ ...webhook, shape: webhookShapes.find((each) => each === value) ?? "json" })}
       />
       <TextField
-        {...verbatimLine}
+        {...verbatimInputProps}
         label={text("Address")}
         value={url}
         placeholder="https://"
@@ -163,7 +169,7 @@ interface WhenFieldsProps {
   readonly onChange: (when: DeliveryTime) => void;
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => [String(hour), hourInWords(hour)] as const);
+const hours = Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour)] as const);
 const firstHour = 8;
 
 /** Fields for the delivery time: at once, or daily at an hour in one of the offered time zones. */

@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
 import { type MouseEvent, Suspense, useRef, useState } from "react";
-import { useFaultToast } from "#components/data/calls/use-fault-toast.ts";
+import { useErrorToast } from "#components/data/calls/use-error-toast.ts";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { useDestinationChange } from "#components/data/notices/use-notice-change.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
@@ -12,22 +12,22 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { type Destination, destinationLimits, type WebhookShape } from "#lib/contract/destinations.ts";
+import { destinationLimits, type NoticeDestination, type WebhookShape } from "#lib/contract/destinations.ts";
 import type { Notices } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { whenInWords } from "#lib/notices/event-words.ts";
-import { whyWords } from "#lib/notices/why-words.ts";
+import { describeDeliveryFailure } from "#lib/notices/delivery-failure-descriptions.ts";
+import { deliveryTimeLabel } from "#lib/notices/event-labels.ts";
 import type { DestinationTask } from "./destination-form.tsx";
 
 const DestinationForm = lazyComponent(async () => (await import("./destination-form.tsx")).DestinationForm);
 
 const shapeTags: Readonly<Record<WebhookShape, string>> = { json: "Webhook", slack: "Slack", teams: "Teams" };
 
-function tagOf(destination: Destination): string {
+function tagOf(destination: NoticeDestination): string {
   return destination.kind === "email" ? text("E-mail") : shapeTags[destination.shape];
 }
 
-function addressOf(destination: Destination): string {
+function addressOf(destination: NoticeDestination): string {
   return destination.kind === "email" ? destination.address : destination.host;
 }
 
@@ -100,7 +100,7 @@ export function DestinationsCard({ notices }: { readonly notices: Notices }) {
 }
 
 interface DestinationItemProps {
-  readonly destination: Destination;
+  readonly destination: NoticeDestination;
   readonly readOnly: string | undefined;
   readonly onEdit: (event: MouseEvent<HTMLElement>) => void;
 }
@@ -109,7 +109,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
   const { id, name, when, at } = destination;
   const changing = useDestinationChange();
   const toast = useToast();
-  const showFault = useFaultToast();
+  const showFault = useErrorToast();
   const whyNot = readOnly ?? (changing.isPending ? text("Almanac waits for an answer.") : undefined);
   const ofThis = <span className="sr-only"> {name}</span>;
   const test = () =>
@@ -144,7 +144,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
           <Tag hue="neutral">{tagOf(destination)}</Tag>
         </p>
         <p className="text-base break-words">
-          <span className="break-all">{addressOf(destination)}</span>, {whenInWords(when)}
+          <span className="break-all">{addressOf(destination)}</span>, {deliveryTimeLabel(when)}
         </p>
         <DestinationStandingLines destination={destination} />
       </div>
@@ -175,7 +175,7 @@ function DestinationStandingLines({ destination: { waiting, standing } }: Pick<D
         <p className="text-sm break-words text-negative-text">
           {richText("Nothing delivered since <since></since>: {why} Next attempt <next></next>.", {
             since: () => <Instant at={failure.since} form="relative" />,
-            why: whyWords(failure.why),
+            why: describeDeliveryFailure(failure.why),
             next: () => <Instant at={failure.next} form="relative" />,
           })}
         </p>
@@ -185,7 +185,7 @@ function DestinationStandingLines({ destination: { waiting, standing } }: Pick<D
           {richText("{count, plural, one {# notice} other {# notices}} not delivered, the last <at></at>: {why}", {
             count: lost.count,
             at: () => <Instant at={lost.at} form="relative" />,
-            why: whyWords(lost.why),
+            why: describeDeliveryFailure(lost.why),
           })}
         </p>
       )}

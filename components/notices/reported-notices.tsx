@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Bell } from "lucide-react";
-import { RuleNoticeLine } from "#components/data/notices/rule-notice-line.tsx";
+import { RuleNoticeItem } from "#components/data/notices/rule-notice-item.tsx";
 import { useNoticeChangeWithToast } from "#components/data/notices/use-notice-change.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -8,10 +8,10 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { DeliveryState } from "#lib/contract/destinations.ts";
 import type { ShownNotice } from "#lib/contract/notices.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { whyWords } from "#lib/notices/why-words.ts";
+import { describeDeliveryFailure } from "#lib/notices/delivery-failure-descriptions.ts";
 
 /** What the user's rules have reported, with the delivery of each notice. */
-export function ReportedNotices({ notices }: { readonly notices: readonly ShownNotice[] }) {
+export function ReportedNoticesList({ notices }: { readonly notices: readonly ShownNotice[] }) {
   const readOnly = useReadOnlyReason();
   const { change, isPending } = useNoticeChangeWithToast();
   const unread = notices.filter(({ read }) => !read).map(({ id }) => id);
@@ -42,7 +42,7 @@ export function ReportedNotices({ notices }: { readonly notices: readonly ShownN
             className={clsx("flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3", !notice.read && "bg-selected")}
           >
             <div className="min-w-0 flex-1">
-              <RuleNoticeLine notice={notice} />
+              <RuleNoticeItem notice={notice} />
               <DeliveryLines deliveries={notice.deliveries} />
             </div>
             {!notice.read && (
@@ -69,7 +69,7 @@ function DeliveryLines({ deliveries }: Pick<ShownNotice, "deliveries">) {
   return deliveries.map(({ name, state, why }) => (
     <p key={name} className={clsx("text-xs break-words", state === "lost" ? "text-negative-text" : "text-tertiary")}>
       {text(words[state], { name })}
-      {why !== undefined && `: ${whyWords(why)}`}
+      {why !== undefined && `: ${describeDeliveryFailure(why)}`}
     </p>
   ));
 }

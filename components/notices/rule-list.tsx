@@ -1,20 +1,20 @@
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
-import { openRuleTask } from "#components/data/notices/rule-door.ts";
+import { openRuleTask } from "#components/data/notices/open-rule-task.ts";
 import { useDeleteRule, useNoticeChangeWithToast } from "#components/data/notices/use-notice-change.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import type { Destination } from "#lib/contract/destinations.ts";
+import type { NoticeDestination } from "#lib/contract/destinations.ts";
 import type { WatchRule } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { eventsInWords } from "#lib/notices/event-words.ts";
-import { addressOfSubject, subjectInWords } from "#lib/notices/rule-subject.ts";
+import { watchedEventsLabel } from "#lib/notices/event-labels.ts";
+import { addressOfSubject, ruleSubjectLabel } from "#lib/notices/rule-subject.ts";
 
 interface RuleListProps {
   readonly rules: readonly WatchRule[];
-  readonly destinations: readonly Destination[];
+  readonly destinations: readonly NoticeDestination[];
 }
 
 export function RuleList({ rules, destinations }: RuleListProps) {
@@ -39,12 +39,12 @@ function RuleItem({ rule, to }: { readonly rule: WatchRule; readonly to: readonl
         </p>
         <p className="text-base break-words">
           <Link href={addressOfSubject(subject)} className="text-link hover:underline">
-            {subjectInWords(subject)}
+            {ruleSubjectLabel(subject)}
           </Link>
         </p>
         <p className="text-sm break-words text-secondary">
           {richText("Reports: {events}; changed <at></at>", {
-            events: eventsInWords(events),
+            events: watchedEventsLabel(events),
             at: () => <Instant at={at} form="relative" />,
           })}
         </p>

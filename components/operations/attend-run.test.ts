@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createStore } from "#components/ui/state/store.ts";
+import { createStateStore } from "#components/ui/state/store.ts";
 import { bulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { eventually } from "#lib/testing/eventually.ts";
@@ -14,8 +14,8 @@ function ended({ clusters }: BulkRun, phase: "succeeded" | "failed" | "sent" | "
 }
 
 function attended(start: BulkRun) {
-  const run = createStore(start);
-  const pages = createStore(1);
+  const run = createStateStore(start);
+  const pages = createStateStore(1);
   const writing = Promise.withResolvers<void>();
   const driver: RunDriver = {
     run: run.get,

@@ -1,8 +1,8 @@
-import { type BulkRun, isAwaited, isUnderWay } from "#lib/act/bulk/bulk-run.ts";
+import { type BulkRun, isAwaited, isBulkClusterInProgress } from "#lib/act/bulk/bulk-run.ts";
 import type { RunDriver } from "./run-driver.ts";
 
 /** Functions of the tab that a driven run needs; tests pass their own. */
-export interface AttendingSurroundings {
+export interface RunTabDependencies {
   /** Starts polling for the run and asks before the tab is closed; returns a function that ends both. */
   readonly work: (driver: RunDriver) => () => void;
   /** Whether a page of this tab shows the run and could therefore continue it. */
@@ -13,14 +13,14 @@ export interface AttendingSurroundings {
 
 /** Whether the run sends nothing more and the outcome of every request is known. Failures can still be retried. */
 export function isOver({ status, clusters }: BulkRun): boolean {
-  return (status === "finished" || status === "stopped") && !clusters.some(isUnderWay);
+  return (status === "finished" || status === "stopped") && !clusters.some(isBulkClusterInProgress);
 }
 
 /**
  * Works on a driven run until it is over, and again when the user retries its failures. Resolves when the run is over,
  * stored, and shown by no page: then the tab can release it.
  */
-export function attendRun(driver: RunDriver, { work, isShown, onPages }: AttendingSurroundings): Promise<void> {
+export function attendRun(driver: RunDriver, { work, isShown, onPages }: RunTabDependencies): Promise<void> {
   return new Promise((release) => {
     let rest: (() => void) | undefined;
     const isDone = () => isOver(driver.run()) && !isShown();

@@ -3,7 +3,7 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { loadRun } from "#components/data/storage/bulk-store.ts";
 import { ownerOf } from "#components/data/storage/start-bulk.ts";
-import { createStore, type ReadableStore } from "#components/ui/state/store.ts";
+import { createStateStore, type ReadableStore } from "#components/ui/state/store.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { interruptionOf } from "#lib/act/bulk/interruption.ts";
 import { attendRun } from "./attend-run.ts";
@@ -13,11 +13,11 @@ import { runPorts } from "./run-ports.ts";
 const lookEveryMs = 1_000;
 
 /** Drivers of the runs that this tab executes. They survive navigation away from the run's page. */
-const kept = createStore<ReadonlyMap<string, RunDriver>>(new Map());
+const kept = createStateStore<ReadonlyMap<string, RunDriver>>(new Map());
 export const drivenRuns: ReadableStore<ReadonlyMap<string, RunDriver>> = kept;
 
 /** Ids of the runs shown by pages of this tab, one entry per page. */
-const shown = createStore<readonly string[]>([]);
+const shown = createStateStore<readonly string[]>([]);
 
 /** Registers a page that shows the run; returns the function that removes it. */
 export function showRun(id: string): () => void {

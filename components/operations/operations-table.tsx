@@ -10,7 +10,7 @@ import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { message, text } from "#lib/language/text.ts";
-import type { OperationLine, OperationState } from "#lib/view/operations/operation-lines.ts";
+import type { OperationListRow, OperationState } from "#lib/view/operations/operation-list-rows.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
@@ -23,7 +23,7 @@ const icons: Readonly<Record<OperationState, ReactNode>> = {
   paused: <CirclePause />,
 };
 
-const columns: readonly PagedColumn<OperationLine>[] = [
+const columns: readonly PagedColumn<OperationListRow>[] = [
   { label: message("When"), cell: (line) => <When line={line} /> },
   {
     label: message("What"),
@@ -85,11 +85,11 @@ const columns: readonly PagedColumn<OperationLine>[] = [
   },
 ];
 
-export function OperationsTable({ lines }: { readonly lines: readonly OperationLine[] }) {
+export function OperationsTable({ lines }: { readonly lines: readonly OperationListRow[] }) {
   return <PagedTable caption={text("Operations")} columns={columns} items={lines} keyOf={({ key }) => key} />;
 }
 
-function When({ line: { at, atMeans, row } }: { readonly line: OperationLine }) {
+function When({ line: { at, atMeans, row } }: { readonly line: OperationListRow }) {
   if (atMeans === "planned") return row ? <Window row={row} /> : "–";
   if (at === undefined) return <span className="text-tertiary">{text("not reported")}</span>;
   return (
@@ -111,7 +111,7 @@ function Window({ row }: { readonly row: FleetRow }) {
   );
 }
 
-function Action({ line: { planned, row, run, state } }: { readonly line: OperationLine }) {
+function Action({ line: { planned, row, run, state } }: { readonly line: OperationListRow }) {
   if (planned !== undefined && row !== undefined)
     return (
       <ActButton

@@ -1,7 +1,7 @@
 import { Field, formLabelClass } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import { defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
-import { batchWords, type Plan, windowSentence } from "#lib/act/bulk/plan-run.ts";
+import { batchSizesLabel, describeWindowedClusters, type Plan } from "#lib/act/bulk/plan-run.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 
 interface PlanChoicesProps {
@@ -34,8 +34,10 @@ const said = ({ value, label }: { readonly value: string; readonly label: Messag
 const looks = { labelClass: formLabelClass, hintClass: "text-secondary", className: "flex flex-col gap-1.5" };
 
 function hintOf(plan: Pick<Plan, "eligible">, batches: readonly number[]): string {
-  const words = batchWords(plan, batches);
-  return [words === "" ? undefined : `${words}.`, text(batchHint), windowSentence(plan)].filter(Boolean).join(" ");
+  const words = batchSizesLabel(plan, batches);
+  return [words === "" ? undefined : `${words}.`, text(batchHint), describeWindowedClusters(plan)]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Fields for a run's batches and its stop rule. */

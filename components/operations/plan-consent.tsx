@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ConsentCheckbox } from "#components/ui/form/consent-checkbox.tsx";
 import { PhraseField } from "#components/ui/form/phrase-field.tsx";
-import { Tick } from "#components/ui/form/tick.tsx";
 import type { BulkVerb } from "#lib/act/bulk/bulk-run.ts";
-import { consequencesOf, type Plan, phraseOf } from "#lib/act/bulk/plan-run.ts";
+import { confirmationPhraseOf, consequencesOf, type Plan } from "#lib/act/bulk/plan-run.ts";
 import { isMistyped } from "#lib/act/plan/consent.ts";
 import { text } from "#lib/language/text.ts";
 
@@ -22,7 +22,7 @@ export function PlanConsent({ verb, plan, obstacle, words, onConfirm }: PlanCons
   const [typed, setTyped] = useState("");
   const [fault, setFault] = useState<string>();
   const consequences = consequencesOf(plan);
-  const phrase = obstacle === undefined ? phraseOf({ verb }, plan) : undefined;
+  const phrase = obstacle === undefined ? confirmationPhraseOf({ verb }, plan) : undefined;
   const open = consequences.filter(({ sentence }) => !ticked.has(sentence)).length;
   const missing =
     obstacle ??
@@ -46,12 +46,12 @@ export function PlanConsent({ verb, plan, obstacle, words, onConfirm }: PlanCons
     <div className="mt-5 flex flex-col gap-4 border-t border-hairline pt-4">
       {obstacle === undefined &&
         consequences.map(({ sentence, clusters }) => (
-          <Tick key={sentence} ticked={ticked.has(sentence)} onTick={(on) => tick(sentence, on)}>
+          <ConsentCheckbox key={sentence} ticked={ticked.has(sentence)} onTick={(on) => tick(sentence, on)}>
             {sentence}{" "}
             <span className="text-secondary">
               ({text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters })})
             </span>
-          </Tick>
+          </ConsentCheckbox>
         ))}
       {phrase !== undefined && (
         <PhraseField

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { describeBulkError, effectOnPreview } from "#lib/act/bulk/bulk-error-effect.ts";
 import type { BulkCluster, BulkIntent, BulkRun } from "#lib/act/bulk/bulk-run.ts";
-import { effectOnPreview, faultWords } from "#lib/act/bulk/fault-effect.ts";
 import { type PlanEntry, planEntry } from "#lib/act/bulk/plan-run.ts";
-import { bulkFaultOf } from "./bulk-fault.ts";
+import { bulkErrorOf } from "./bulk-error.ts";
 import { type RunPorts, runPorts } from "./run-ports.ts";
 
 const atOnce = 3;
@@ -80,12 +80,12 @@ async function previewOne(cluster: BulkCluster, { intent, ports }: Work): Promis
     if (!previewed.ok) return { entry: { kind: "excluded", reason: previewed.error } };
     return { entry: planEntry(previewed.value.digest, cluster, ports.rowOf(cluster.uid)) };
   } catch (error) {
-    const fault = bulkFaultOf(error);
+    const fault = bulkErrorOf(error);
     const effect = effectOnPreview(fault);
     if (effect.kind === "wait") return { waitMs: effect.ms };
     return effect.kind === "pause"
-      ? { fault: faultWords(fault) }
-      : { entry: { kind: "excluded", reason: faultWords(fault) } };
+      ? { fault: describeBulkError(fault) }
+      : { entry: { kind: "excluded", reason: describeBulkError(fault) } };
   }
 }
 

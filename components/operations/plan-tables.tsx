@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { batchesOfRun } from "#lib/act/bulk/batches.ts";
-import { type EligibleCluster, type Plan, standingWords } from "#lib/act/bulk/plan-run.ts";
+import { clusterRankLabel, type EligibleCluster, type Plan } from "#lib/act/bulk/plan-run.ts";
 import { message, text } from "#lib/language/text.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
@@ -20,7 +20,7 @@ const eligibleColumns: readonly PagedColumn<EligibleLine>[] = [
     cell: ({ cluster, standing }) => (
       <>
         <ClusterLink cluster={cluster} />
-        <p className="text-xs text-tertiary">{standingWords(standing)}</p>
+        <p className="text-xs text-tertiary">{clusterRankLabel(standing)}</p>
       </>
     ),
   },

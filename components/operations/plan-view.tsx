@@ -13,10 +13,10 @@ import { Select } from "#components/ui/form/select.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { describePlanProgress } from "#lib/act/bulk/bulk-labels.ts";
 import { type BulkRun, defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
-import { planProgressWords } from "#lib/act/bulk/bulk-words.ts";
 import { offeredVersions } from "#lib/act/bulk/offered-versions.ts";
-import { actWords, confirmedRun, type Plan, planOf, windowSentence } from "#lib/act/bulk/plan-run.ts";
+import { confirmedRun, describeWindowedClusters, type Plan, planOf, startRunLabel } from "#lib/act/bulk/plan-run.ts";
 import { text } from "#lib/language/text.ts";
 import { canDrive, startRun } from "./driven-runs.ts";
 import { PlanChoices } from "./plan-choices.tsx";
@@ -91,7 +91,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
           verb={run.verb}
           plan={plan}
           obstacle={useObstacle(plan, wanted === "")}
-          words={actWords(run.verb, plan.eligible.length)}
+          words={startRunLabel(run.verb, plan.eligible.length)}
           onConfirm={start}
         />
       </Card>
@@ -113,14 +113,14 @@ function useObstacle({ open, eligible }: Plan, versionless: boolean): string | u
 function Progress({ run, plan }: { readonly run: BulkRun; readonly plan: Plan }) {
   const total = run.clusters.length;
   const done = total - plan.open.length;
-  const inWindows = windowSentence(plan);
+  const inWindows = describeWindowedClusters(plan);
   const [beganAt] = useState(Date.now);
   const sinceMs = Math.max(0, useNow(5_000) - beganAt);
   return (
     <div className="flex flex-col gap-1.5">
       <p role="status" className="text-base tabular-nums">
         {plan.open.length > 0
-          ? planProgressWords({ done, total, sinceMs })
+          ? describePlanProgress({ done, total, sinceMs })
           : text("{eligible, number} eligible, {excluded, number} excluded.", {
               eligible: plan.eligible.length,
               excluded: plan.excluded.length,

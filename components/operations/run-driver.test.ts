@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bulkDigest, bulkRun, idleRow, reconcile } from "#lib/act/bulk/bulk-run.fixture.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
-import type { ActBody } from "#lib/contract/act.ts";
+import type { ConfirmActRequest } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { ok } from "#lib/result.ts";
 import { eventually } from "#lib/testing/eventually.ts";
@@ -19,7 +19,7 @@ class World {
 
   readonly ports: RunPorts = {
     preview: async (_intent, cluster) => ok({ act: reconcile, digest: bulkDigest(cluster.name) }),
-    send: async ({ name }, _body: ActBody) => {
+    send: async ({ name }, _body: ConfirmActRequest) => {
       this.log.push(`send ${name} while stored ${phaseOf(this.stored, name)}`);
       return this.answer();
     },

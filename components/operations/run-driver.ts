@@ -1,9 +1,9 @@
-import { createStore } from "#components/ui/state/store.ts";
+import { createStateStore } from "#components/ui/state/store.ts";
 import { advanceRun } from "#lib/act/bulk/advance-run.ts";
 import type { BulkCommand, BulkEvent } from "#lib/act/bulk/bulk-event.ts";
 import type { BulkCluster, BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { text } from "#lib/language/text.ts";
-import { bulkFaultOf } from "./bulk-fault.ts";
+import { bulkErrorOf } from "./bulk-error.ts";
 import type { RunPorts } from "./run-ports.ts";
 
 export interface RunDriver {
@@ -21,7 +21,7 @@ export interface RunDriver {
  * executed. Commands that cannot be stored are not executed.
  */
 export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
-  const state = createStore(start);
+  const state = createStateStore(start);
   let written: Promise<void> = Promise.resolve();
 
   const dispatch = (event: BulkEvent): void => {
@@ -81,7 +81,7 @@ export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
       if (!previewed.ok) return { type: "not-applicable", uid, attempt, reason: previewed.error };
       return { type: "previewed", uid, attempt, ...previewed.value, row: ports.rowOf(uid) };
     } catch (error) {
-      return { type: "preview-failed", uid, attempt, fault: bulkFaultOf(error) };
+      return { type: "preview-failed", uid, attempt, fault: bulkErrorOf(error) };
     }
   };
 
@@ -92,7 +92,7 @@ export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
     try {
       return { type: "accepted", uid, attempt, resourceVersion: await ports.send(cluster, body) };
     } catch (error) {
-      return { type: "refused", uid, attempt, fault: bulkFaultOf(error) };
+      return { type: "refused", uid, attempt, fault: bulkErrorOf(error) };
     }
   };
 

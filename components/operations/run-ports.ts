@@ -7,17 +7,17 @@ import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { saveRun } from "#components/data/storage/bulk-store.ts";
 import type { BulkCluster, BulkIntent, BulkRun, PreviewDigest } from "#lib/act/bulk/bulk-run.ts";
 import { composeAct, needsCluster } from "#lib/act/bulk/compose-act.ts";
-import { digestOf } from "#lib/act/bulk/preview-digest.ts";
-import type { Act, ActBody } from "#lib/contract/act.ts";
+import { previewDigestOf } from "#lib/act/bulk/preview-digest.ts";
+import type { Act, ConfirmActRequest } from "#lib/contract/act.ts";
 import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
 import { followsProfile } from "#lib/fleet/profile-key.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
-export interface PreviewedAct {
+export interface ActWithDigest {
   readonly act: Act;
   readonly digest: PreviewDigest;
 }
@@ -25,9 +25,9 @@ export interface PreviewedAct {
 /** Dependencies of a run. Calls reject with an ApiProblem. */
 export interface RunPorts {
   /** Previews the intent on a cluster without writing. The failure is a sentence. */
-  readonly preview: (intent: BulkIntent, cluster: BulkCluster) => Promise<Result<PreviewedAct, string>>;
+  readonly preview: (intent: BulkIntent, cluster: BulkCluster) => Promise<Result<ActWithDigest, string>>;
   /** Sends the act, the only call that writes; resolves to the new resourceVersion. */
-  readonly send: (cluster: BulkCluster, body: ActBody) => Promise<string>;
+  readonly send: (cluster: BulkCluster, body: ConfirmActRequest) => Promise<string>;
   /** Whether the fleet was read: until then a missing row does not mean a deleted cluster. */
   readonly isFleetRead: () => boolean;
   /** Returns a cluster's current row in the live fleet. */
@@ -48,7 +48,7 @@ export function runPorts(client: QueryClient): RunPorts {
       client.fetchQuery({ ...clusterQuery(cluster), staleTime: 0 }),
       client.ensureQueryData(versionsQuery),
     ]);
-    const shoot = readShoot(detail.shoot);
+    const shoot = parseShoot(detail.shoot);
     if (shoot === undefined) return fail(text("The cluster could not be read."));
     const profile = profiles.find((each) => followsProfile(detail.row, each))?.lists;
     const { lifetime, view } = detail;
@@ -60,7 +60,7 @@ export function runPorts(client: QueryClient): RunPorts {
       if (!isRead(await client.ensureQueryData(fleetQuery)))
         throw new ApiProblem({ reason: "not-ready", detail: text("The clusters are still being read.") });
       const act = await actFor(intent, cluster);
-      return act.ok ? ok({ act: act.value, digest: digestOf(await requestPreview(cluster, act.value)) }) : act;
+      return act.ok ? ok({ act: act.value, digest: previewDigestOf(await requestPreview(cluster, act.value)) }) : act;
     },
     send: async (cluster, body) => (await requestAct(cluster, body)).resourceVersion,
     isFleetRead: () => isRead(client.getQueryData(fleetQuery.queryKey)),

@@ -12,17 +12,17 @@ import { type ReactNode, useMemo, useState } from "react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { Card } from "#components/ui/card.tsx";
-import { Choice } from "#components/ui/form/choice.tsx";
+import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { batchesOfRun } from "#lib/act/bulk/batches.ts";
-import type { BulkCluster, BulkRun, Phase } from "#lib/act/bulk/bulk-run.ts";
-import { detailOf, phaseHues, phaseWords } from "#lib/act/bulk/bulk-words.ts";
+import { bulkPhaseLabels, describeBulkCluster, phaseHues } from "#lib/act/bulk/bulk-labels.ts";
+import type { BulkCluster, BulkClusterPhase, BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { message, text } from "#lib/language/text.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 
-const icons: Readonly<Record<Phase, ReactNode>> = {
+const icons: Readonly<Record<BulkClusterPhase, ReactNode>> = {
   waiting: <CircleDashed />,
   previewing: <LoaderCircle />,
   sending: <LoaderCircle />,
@@ -48,7 +48,7 @@ const columns: readonly PagedColumn<Line>[] = [
     label: message("State"),
     cell: ({ cluster: { phase } }) => (
       <Status hue={phaseHues[phase]} icon={icons[phase]} quiet={phase === "waiting" || phase === "excluded"}>
-        {text(phaseWords[phase])}
+        {text(bulkPhaseLabels[phase])}
       </Status>
     ),
   },
@@ -57,7 +57,7 @@ const columns: readonly PagedColumn<Line>[] = [
     wide: true,
     cell: ({ cluster, row }) => (
       <p className="text-pretty wrap-anywhere">
-        {detailOf(cluster, row)}
+        {describeBulkCluster(cluster, row)}
         {cluster.attempt > 1 && (
           <span className="text-tertiary"> ({text("attempt {attempt}", { attempt: cluster.attempt })})</span>
         )}
@@ -96,7 +96,7 @@ export function RunTable({ run }: { readonly run: BulkRun }) {
       batch: cluster.phase === "excluded" ? undefined : batches.findIndex(({ to }) => index < to) + 1,
     }));
   }, [run.clusters, run.batches, rows]);
-  const phases: readonly Phase[] | undefined = filters.find(({ value }) => value === filter)?.phases;
+  const phases: readonly BulkClusterPhase[] | undefined = filters.find(({ value }) => value === filter)?.phases;
   const shown = phases === undefined ? lines : lines.filter(({ cluster: { phase } }) => phases.includes(phase));
   return (
     <Card
@@ -104,7 +104,7 @@ export function RunTable({ run }: { readonly run: BulkRun }) {
       title={text("Clusters")}
       flush
       aside={
-        <Choice
+        <InlineSelect
           label={text("Show")}
           quiet
           value={filter}

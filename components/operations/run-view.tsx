@@ -11,8 +11,8 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { failuresOf } from "#lib/act/bulk/advance-run.ts";
 import { batchesOfRun, currentBatch } from "#lib/act/bulk/batches.ts";
+import { bulkCountsLabel, bulkStatusLabel, describeBulkPause, describeStopRule } from "#lib/act/bulk/bulk-labels.ts";
 import { type BulkRun, hasEnded } from "#lib/act/bulk/bulk-run.ts";
-import { countWords, pauseWords, statusWords, stopRuleSentence } from "#lib/act/bulk/bulk-words.ts";
 import type { Liveness } from "#lib/fleet/liveness.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { isOver } from "./attend-run.ts";
@@ -27,7 +27,7 @@ interface RunViewProps {
 
 /** Progress of a run, its controls, and the outcome of each cluster. */
 export function RunView({ run, driver }: RunViewProps) {
-  const status = statusWords(run);
+  const status = bulkStatusLabel(run);
   const asked = run.clusters.filter(({ phase }) => phase !== "excluded");
   const ended = asked.filter(hasEnded).length;
   return (
@@ -42,7 +42,7 @@ export function RunView({ run, driver }: RunViewProps) {
             <Tag hue={status.hue}>{status.words}</Tag>
           </div>
           <p className="mt-0.5 text-base text-secondary">
-            {batchText(run)} {stopRuleSentence(run.stopRule)} <Started at={run.startedAt} />
+            {batchText(run)} {describeStopRule(run.stopRule)} <Started at={run.startedAt} />
           </p>
         </div>
         <Controls run={run} driver={driver} />
@@ -50,7 +50,7 @@ export function RunView({ run, driver }: RunViewProps) {
       <Notices run={run} driver={driver} />
       <div className="flex flex-col gap-1.5">
         <p role="status" className="text-base tabular-nums">
-          {countWords(run)}
+          {bulkCountsLabel(run)}
         </p>
         <ProgressBar
           label={text("Clusters that have come to an end")}
@@ -135,7 +135,7 @@ const notLive: Readonly<Record<Exclude<Liveness["state"], "live" | "partly">, Me
 function Notices({ run, driver }: RunViewProps) {
   const now = useNow(1_000);
   const waits = run.status === "running" && run.waitUntil !== undefined ? run.waitUntil - now : 0;
-  const paused = pauseWords(run);
+  const paused = describeBulkPause(run);
   const live = useLiveness();
   return (
     <>

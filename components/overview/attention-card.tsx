@@ -3,19 +3,19 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useId, useMemo, useRef, useState } from "react";
 import { TierHeading } from "#components/data/fleet-parts/tier-heading.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
-import { type OnlookerAt, useOnlookerAt, useOwnProjects } from "#components/data/session/use-onlooker.ts";
+import { type UserRelationTo, useOwnProjects, useUserRelationTo } from "#components/data/session/use-user-relation.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type AttentionTier, attentionTiers } from "#lib/contract/garden-figures.ts";
+import { type AttentionTier, attentionTiers } from "#lib/contract/garden-counts.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
-import { whoActs } from "#lib/policy/next/who-acts.ts";
+import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
 import { type AttentionGroup, attentionGroups, listOfGroup } from "#lib/view/overview/attention.ts";
-import { attentionRule, attentionWords, tierLabels } from "#lib/view/overview/attention-words.ts";
+import { attentionRule, describeAttentionGroup, tierLabels } from "#lib/view/overview/attention-descriptions.ts";
 
-import { nameOfParties } from "#lib/words/party-words.ts";
+import { sharedPartyLabel } from "#lib/words/responsible-party-labels.ts";
 
 const namedAtMost = 8;
 
@@ -62,7 +62,7 @@ interface TierProps {
 }
 
 function Tier({ tier, groups, query, now }: TierProps) {
-  const onlookerAt = useOnlookerAt();
+  const onlookerAt = useUserRelationTo();
   const [all, setAll] = useState(false);
   const most = shownAtFirst[tier];
   const shown = all ? groups : groups.slice(0, most);
@@ -99,16 +99,16 @@ interface CauseProps {
   readonly actor: string | undefined;
 }
 
-function actorOf({ turn, rows }: AttentionGroup, onlookerAt: OnlookerAt): string | undefined {
+function actorOf({ turn, rows }: AttentionGroup, onlookerAt: UserRelationTo): string | undefined {
   if (turn === undefined) return undefined;
   const projects = [...new Set(rows.map(({ project }) => project))];
-  return nameOfParties(projects, (project) => whoActs(turn, onlookerAt(project)));
+  return sharedPartyLabel(projects, (project) => responsiblePartyOf(turn, onlookerAt(project)));
 }
 
 function Cause({ group, query, now, actor }: CauseProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { title, detail, hint } = attentionWords(group, now);
+  const { title, detail, hint } = describeAttentionGroup(group, now);
   const { rows, production, tier } = group;
   // Present problems need their full text; for dated causes the date is enough.
   const twoLines = tier === "now";

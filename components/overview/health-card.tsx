@@ -2,9 +2,9 @@ import { memo } from "react";
 import { healthLook } from "#components/data/fleet-parts/health-mark.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { roleFill } from "#components/ui/role-classes.ts";
+import { hueFill } from "#components/ui/hue-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type Health, healthWordsWithin } from "#lib/fleet/fields/health.ts";
+import { type Health, inlineHealthLabels } from "#lib/fleet/fields/health.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
@@ -36,7 +36,7 @@ export const HealthCard = memo(function HealthCard({ rows, query }: HealthCardPr
               href={listOf(health)}
               prefetch={false}
               tabIndex={-1}
-              className={`min-w-1.5 forced-color-adjust-none ${roleFill[healthLook(health).hue]}`}
+              className={`min-w-1.5 forced-color-adjust-none ${hueFill[healthLook(health).hue]}`}
               style={{ flexGrow: count, flexBasis: 0 }}
             />
           ))}
@@ -51,10 +51,10 @@ export const HealthCard = memo(function HealthCard({ rows, query }: HealthCardPr
             >
               <span
                 aria-hidden
-                className={`size-2.5 rounded-tag forced-color-adjust-none ${roleFill[healthLook(health).hue]}`}
+                className={`size-2.5 rounded-tag forced-color-adjust-none ${hueFill[healthLook(health).hue]}`}
               />
               <span className="font-semibold tabular-nums">{formatNumber(count)}</span>
-              <span className="text-secondary">{text(healthWordsWithin[health])}</span>
+              <span className="text-secondary">{text(inlineHealthLabels[health])}</span>
             </Link>
           </li>
         ))}

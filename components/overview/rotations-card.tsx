@@ -9,7 +9,7 @@ import {
   countRotations,
   queryOfRotations,
   type RotationState,
-  unorderedLines,
+  unorderedClusterRotationsOf,
 } from "#lib/view/rotations/rotation-board.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
@@ -32,7 +32,7 @@ const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
 /** Card of unfinished or due rotations; each number links to its list. */
 export const RotationsCard = memo(function RotationsCard({ rows, query, now }: RotationsCardProps) {
   const counts = useMemo(() => {
-    const lines = unorderedLines(rows, now);
+    const lines = unorderedClusterRotationsOf(rows, now);
     return new Map(numbers.map(([state]) => [state, countRotations(lines, state, now)]));
   }, [rows, now]);
   return (

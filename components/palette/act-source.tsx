@@ -13,7 +13,7 @@ import { useActDialog } from "#components/act/act-dialog.tsx";
 import type { MenuAct } from "#components/clusters/actions/menu-acts.tsx";
 import { useOfferedActs } from "#components/clusters/actions/offered-acts.ts";
 import { changeVersionsPath, clusterPath, rotationPath } from "#components/clusters/cluster-path.ts";
-import { kubeconfigAbsence, objectRefusal } from "#components/clusters/object-refusal.ts";
+import { findObjectBlocker, kubeconfigAbsence } from "#components/clusters/object-blockers.ts";
 import { type Cluster, useCluster } from "#components/clusters/use-cluster.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { togglePinned, useHabits } from "#components/data/storage/habits.ts";
@@ -50,7 +50,7 @@ function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps &
   const { row } = cluster;
   const path = clusterPath(row);
   const isPinned = pinned.includes(row.uid);
-  const refusal = objectRefusal(cluster);
+  const refusal = findObjectBlocker(cluster);
   const more = `${row.project}/${row.name}`;
   const ofAct = ({ title, act, icon: Icon, letter, reason }: MenuAct): PaletteItem => ({
     id: `act-${title}`,

@@ -20,7 +20,7 @@ import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { useDialogTurn } from "#components/ui/overlay/urgent-dialog.ts";
+import { useMayOpenDialog } from "#components/ui/overlay/urgent-dialog.ts";
 import { richText } from "#components/ui/rich-text.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
@@ -47,7 +47,7 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
   const input = useRef<HTMLInputElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const back = useOpener(opener);
-  const isOpen = useDialogTurn({ urgent: false });
+  const isOpen = useMayOpenDialog({ urgent: false });
   useHiddenOthers(content, isOpen);
   const [typed, setTyped] = useState(typedForPalette.text);
   const [isEntered, setIsEntered] = useState(false);

@@ -5,7 +5,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import type { PaletteItem } from "./palette-item.ts";
-import { useFleetGroups, usePageItems, useScreenItems, useViewItems } from "./use-place-items.tsx";
+import { useCurrentPageItems, useFleetGroups, usePageItems, useViewItems } from "./use-palette-items.tsx";
 import { clusterItem, useSearchGroups } from "./use-search-groups.tsx";
 import { useSelectedGroups } from "./use-selected-items.tsx";
 
@@ -30,7 +30,7 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
   const habits = useHabits();
   const pages = usePageItems(habits.pages, onGo);
   const places = useFleetGroups(rows, onGo);
-  const screen = useScreenItems();
+  const screen = useCurrentPageItems();
   const views = useViewItems(onGo);
   const found = useSearchGroups(typed, { rows, onGo, onType });
   const selected = useSelectedGroups(rows);

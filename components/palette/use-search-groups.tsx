@@ -3,18 +3,18 @@ import { useMemo } from "react";
 import { clusterPath } from "#components/clusters/cluster-path.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { healthHue, healthLook } from "#components/data/fleet-parts/health-mark.tsx";
-import { solidText } from "#components/ui/role-classes.ts";
+import { hueSolidText } from "#components/ui/hue-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { withoutOpenTerm } from "#lib/fleet/search-grammar.ts";
-import { fieldAskedFor, suggestSearch } from "#lib/fleet/search-suggestions.ts";
+import { fieldBeingTyped, suggestSearch } from "#lib/fleet/search-suggestions.ts";
 import { selectFleet } from "#lib/fleet/select-fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { type FoundClusters, findClusters } from "#lib/view/palette/find-clusters.ts";
-import { matchPlace, matchPlaces, type PaletteGroup } from "#lib/view/palette/match-groups.ts";
+import { matchRankOf, matchRanks, type PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
 const mostClusters = 8;
@@ -39,7 +39,7 @@ interface SearchOptions {
 export function useSearchGroups(typed: string, { rows = none, onGo, onType }: SearchOptions) {
   const context = useFleetContext();
   return useMemo((): readonly PaletteGroup<PaletteItem>[] => {
-    const field = fieldAskedFor(typed);
+    const field = fieldBeingTyped(typed);
     const found = findClusters(typed, { rows, context, most: mostClusters });
     const all: readonly PaletteItem[] = found.total === 0 ? [] : [listItem(found, onGo)];
     const clusters = found.best.map((row) => clusterItem(row, onGo));
@@ -60,7 +60,7 @@ export function useSearchGroups(typed: string, { rows = none, onGo, onType }: Se
             ...{ id: `search-${label}`, title: label, hint, icon: <ListFilter aria-hidden />, stays: true },
             run: () => onType(finished ? `${input} ` : input),
           })),
-        place: field === undefined ? matchPlaces.elsewhere + 1 : first,
+        place: field === undefined ? matchRanks.elsewhere + 1 : first,
       },
     ];
   }, [typed, rows, context, onGo, onType]);
@@ -68,8 +68,8 @@ export function useSearchGroups(typed: string, { rows = none, onGo, onType }: Se
 
 function placeOf({ best: [best], asksFields }: FoundClusters, typed: string): number {
   if (asksFields) return first;
-  const place = best && matchPlace({ title: best.name, more: best.project }, typed);
-  return place ?? matchPlaces.elsewhere;
+  const place = best && matchRankOf({ title: best.name, more: best.project }, typed);
+  return place ?? matchRanks.elsewhere;
 }
 
 function listItem({ total, query }: FoundClusters, onGo: (path: string) => void): PaletteItem {
@@ -92,7 +92,7 @@ export function clusterItem(row: FleetRow, onGo: (path: string) => void): Palett
     title: row.name,
     more: row.project,
     hint: `${row.project} · ${row.kubernetes.version}`,
-    icon: <span className={solidText[healthHue(row)]}>{healthLook(isFound ? "unhealthy" : row.health).icon}</span>,
+    icon: <span className={hueSolidText[healthHue(row)]}>{healthLook(isFound ? "unhealthy" : row.health).icon}</span>,
     cluster: row,
     run: () => onGo(clusterPath(row)),
   };

@@ -2,11 +2,11 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { type ClusterRef, clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { checklistQuery } from "#components/data/queries/credential-queries.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { ChecklistReading } from "#lib/contract/checklist.ts";
+import type { ChecklistResponse } from "#lib/contract/checklist.ts";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { twinFamilies } from "#lib/policy/rotations/families.ts";
+import { nodeRollingFamilies } from "#lib/policy/rotations/families.ts";
 import { checklistView } from "#lib/view/checklist/checklist-view.ts";
 import type { RotationScope } from "#lib/view/rotations/rotation-scope.ts";
 
@@ -31,10 +31,10 @@ type ChecklistStand =
   | { readonly kind: "read"; readonly done: number; readonly total: number; readonly finished: boolean }
   | { readonly kind: "unreadable" };
 
-function standOf(detail: ClusterDetail, { checklist }: ChecklistReading, scope: RotationScope): ChecklistStand {
-  const shoot = readShoot(detail.shoot);
+function standOf(detail: ClusterDetail, { checklist }: ChecklistResponse, scope: RotationScope): ChecklistStand {
+  const shoot = parseShoot(detail.shoot);
   if (!shoot || !checklist) return { kind: "unreadable" };
-  const families = twinFamilies.filter((family) => scope === "all" || scope === family);
+  const families = nodeRollingFamilies.filter((family) => scope === "all" || scope === family);
   const { done, reasoned, total, finished } = checklistView(shoot, checklist, families);
   return { kind: "read", done: done + reasoned, total, finished: finished && total > 0 };
 }

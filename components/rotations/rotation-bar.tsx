@@ -4,24 +4,24 @@ import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useStartBulk } from "#components/data/storage/start-bulk.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
-import { Choice } from "#components/ui/form/choice.tsx";
+import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";
 import { bulkCompletion, bulkStart, type LeftOut } from "#lib/view/rotations/bulk-rotation.ts";
-import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";
+import type { ClusterRotation } from "#lib/view/rotations/rotation-board.ts";
 import {
   isRotationScope,
   type RotationScope,
   rollsNodes,
+  rotationScopeLabels,
   rotationScopes,
-  scopeNames,
 } from "#lib/view/rotations/rotation-scope.ts";
 import { readChecklistProgress } from "./checklist-cell.tsx";
 
 const scopes = rotationScopes.filter((scope) => scope !== "kubeconfig");
 
 interface RotationBarProps {
-  readonly marked: readonly RotationLine[];
+  readonly marked: readonly ClusterRotation[];
   readonly onUnmark: () => void;
 }
 
@@ -70,10 +70,10 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
         <p role="status" className="text-sm font-medium tabular-nums">
           {text("{count, plural, one {# cluster} other {# clusters}} selected", { count: clusters })}
         </p>
-        <Choice
+        <InlineSelect
           label={text("Rotate")}
           value={scope}
-          options={scopes.map((each) => ({ value: each, label: text(scopeNames[each]) }))}
+          options={scopes.map((each) => ({ value: each, label: text(rotationScopeLabels[each]) }))}
           onChange={(value) => {
             if (isRotationScope(value)) setScope(value);
           }}

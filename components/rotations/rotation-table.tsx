@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { OwnerName } from "#components/data/fleet-parts/owner-name.tsx";
-import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
+import { useUserRelationTo } from "#components/data/session/use-user-relation.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
@@ -12,16 +12,16 @@ import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
 import { message, text } from "#lib/language/text.ts";
-import { withinSentence } from "#lib/language/within-sentence.ts";
-import { type Party, whoActs } from "#lib/policy/next/who-acts.ts";
-import type { RotationLine } from "#lib/view/rotations/rotation-board.ts";
+import { toInlineLabel } from "#lib/language/to-inline-label.ts";
+import { type ResponsibleParty, responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
+import type { ClusterRotation } from "#lib/view/rotations/rotation-board.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
-import { nameOfParty } from "#lib/words/party-words.ts";
-import { phaseWords } from "#lib/words/rotation-sentences.ts";
+import { responsiblePartyLabel } from "#lib/words/responsible-party-labels.ts";
+import { rotationPhaseLabel } from "#lib/words/rotation-descriptions.ts";
 import { ChecklistCell } from "./checklist-cell.tsx";
 
 interface RotationTableProps {
-  readonly lines: readonly RotationLine[];
+  readonly lines: readonly ClusterRotation[];
   readonly marks: ReadonlySet<string>;
   readonly onMark: (ids: readonly string[], on: boolean) => void;
   readonly projects: Scope["projects"];
@@ -46,7 +46,7 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
   const [most, setMost] = useState(pageSize);
   const shown = lines.slice(0, most);
   const owners = new Map(projects.map(({ name, owner }) => [name, owner]));
-  const onlookerAt = useOnlookerAt();
+  const onlookerAt = useUserRelationTo();
   const all = shown.every(({ id }) => marks.has(id));
   const markAll = (
     <span className="flex items-center gap-3.5">
@@ -84,7 +84,7 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
             <Line
               key={line.id}
               line={line}
-              party={whoActs(line.turn, onlookerAt(line.row.project))}
+              party={responsiblePartyOf(line.turn, onlookerAt(line.row.project))}
               owner={owners.get(line.row.project)}
               marked={marks.has(line.id)}
               onMark={(on) => onMark([line.id], on)}
@@ -107,9 +107,9 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
 }
 
 interface LineProps {
-  readonly line: RotationLine;
+  readonly line: ClusterRotation;
   /** Party that has to act, relative to the user. */
-  readonly party: Party;
+  readonly party: ResponsibleParty;
   readonly owner: string | undefined;
   readonly marked: boolean;
   readonly onMark: (on: boolean) => void;
@@ -118,7 +118,7 @@ interface LineProps {
 function Line({ line, party, owner, marked, onMark }: LineProps) {
   const { row, credential, phase, pools, scope, next } = line;
   const cluster = `${row.project}/${row.name}`;
-  const actor = nameOfParty(party, row.project);
+  const actor = responsiblePartyLabel(party, row.project);
   const path = `/clusters/${encodeURIComponent(row.project)}/${encodeURIComponent(row.name)}`;
   return (
     <tr
@@ -127,7 +127,7 @@ function Line({ line, party, owner, marked, onMark }: LineProps) {
     >
       <td role="cell" className="max-sm:absolute max-sm:top-3.5 max-sm:left-4 sm:py-2.5 sm:pr-2 sm:pl-4">
         <Checkbox
-          aria-label={text("Select {credential} of {cluster}", { credential: withinSentence(credential), cluster })}
+          aria-label={text("Select {credential} of {cluster}", { credential: toInlineLabel(credential), cluster })}
           checked={marked}
           onCheckedChange={(on) => onMark(on === true)}
         />
@@ -146,8 +146,8 @@ function Line({ line, party, owner, marked, onMark }: LineProps) {
       <CardCell title={text("Credential")} whole={credential}>
         {credential}
       </CardCell>
-      <CardCell title={text("Phase")} quiet whole={phaseWords(phase)}>
-        {phaseWords(phase)}
+      <CardCell title={text("Phase")} quiet whole={rotationPhaseLabel(phase)}>
+        {rotationPhaseLabel(phase)}
       </CardCell>
       <CardCell title={text("For", {}, "duration")}>
         <Age line={line} />
@@ -178,7 +178,7 @@ function Line({ line, party, owner, marked, onMark }: LineProps) {
   );
 }
 
-function Age({ line: { age, ageMs } }: { readonly line: RotationLine }) {
+function Age({ line: { age, ageMs } }: { readonly line: ClusterRotation }) {
   if (ageMs === undefined) return <span className="text-tertiary">{text("not reported")}</span>;
   const duration = formatDuration(ageMs);
   if (age === "neutral") return <span className="text-secondary">{duration}</span>;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Check, Minus } from "lucide-react";
 import { useState } from "react";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { permissionsQuery } from "#components/data/queries/session-queries.ts";
 import { Card } from "#components/ui/card.tsx";
@@ -13,7 +13,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { PermittedAct } from "#lib/contract/session.ts";
 import { message, text } from "#lib/language/text.ts";
-import { permissionWords } from "#lib/words/permission-words.ts";
+import { permissionDescriptions } from "#lib/words/permission-descriptions.ts";
 
 /** Card of the user's permissions, as the garden reports them. */
 export function PermissionsCard() {
@@ -30,7 +30,7 @@ export function PermissionsCard() {
       )}
       {data === undefined && error !== null && (
         <Notice hue="negative" title={text("Your rights could not be read")}>
-          {faultOf(error).detail}
+          {requestErrorOf(error).detail}
         </Notice>
       )}
       {data === undefined && error === null && <Skeleton className="h-48 rounded-card" />}
@@ -80,10 +80,10 @@ function Rights({ caption, rights }: RightsProps) {
       {rights.map(({ act, allowed }) => (
         <tr key={act}>
           <th scope="row" className="py-1.5 pr-3 font-normal sm:w-1/2">
-            {text(permissionWords[act].what)}
+            {text(permissionDescriptions[act].what)}
           </th>
           <td className="py-1.5 pr-3 font-mono text-xs text-tertiary max-sm:hidden" translate="no">
-            {text(permissionWords[act].right)}
+            {text(permissionDescriptions[act].right)}
           </td>
           <td className="w-20 py-1.5 text-right whitespace-nowrap">
             <span className={clsx("inline-flex items-center gap-1", allowed ? "text-positive-text" : "text-tertiary")}>

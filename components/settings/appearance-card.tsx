@@ -6,7 +6,7 @@ import { Segments } from "#components/ui/form/segments.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
 import { languages } from "#lib/language/languages.ts";
 import { text } from "#lib/language/text.ts";
-import { settingLabels, settingWords } from "#lib/user-settings/setting-words.ts";
+import { settingChoiceLabels, settingLabels } from "#lib/user-settings/setting-labels.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 import { SettingRow } from "./setting-row.tsx";
 
@@ -31,7 +31,7 @@ export function AppearanceCard() {
             value={theme}
             options={settingChoices.theme.map((value) => ({
               value,
-              label: text(settingWords.theme[value]),
+              label: text(settingChoiceLabels.theme[value]),
               icon: themeIcons[value],
             }))}
             onChange={(value) => choose({ theme: value })}
@@ -41,7 +41,10 @@ export function AppearanceCard() {
           <Segments
             label={text(settingLabels.density)}
             value={density}
-            options={settingChoices.density.map((value) => ({ value, label: text(settingWords.density[value]) }))}
+            options={settingChoices.density.map((value) => ({
+              value,
+              label: text(settingChoiceLabels.density[value]),
+            }))}
             onChange={(value) => choose({ density: value })}
           />
         </SettingRow>

@@ -6,15 +6,15 @@ import { useSetting } from "#components/data/settings/device-settings.ts";
 import { useViewChangeWithToast } from "#components/data/views/use-view-change.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Choice } from "#components/ui/form/choice.tsx";
+import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { richText } from "#components/ui/rich-text.ts";
-import { Why } from "#components/ui/why.tsx";
+import { WhyDetails } from "#components/ui/why-details.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
 import { text } from "#lib/language/text.ts";
 import { isOfList } from "#lib/saved-views/change-views.ts";
-import { keyOfLine, type ViewLine, viewLines } from "#lib/saved-views/view-lines.ts";
-import { settingLabels } from "#lib/user-settings/setting-words.ts";
-import { lifetimes } from "#lib/view/credentials/reveal-words.ts";
+import { keyOfListedView, type ListedView, listedViewsOf } from "#lib/saved-views/listed-views.ts";
+import { settingLabels } from "#lib/user-settings/setting-labels.ts";
+import { lifetimes } from "#lib/view/credentials/reveal-descriptions.ts";
 import { SettingRow, SwitchRow } from "./setting-row.tsx";
 
 export function ClustersCard() {
@@ -30,11 +30,11 @@ export function ClustersCard() {
           hint={
             <>
               {text("Almanac then offers you nothing that changes anything")}
-              <Why about={text("in read-only mode")} label={text("What it covers")}>
+              <WhyDetails about={text("in read-only mode")} label={text("What it covers")}>
                 {text(
                   "Clusters, views, feeds and rules, and admin kubeconfigs. It protects from your own slips in this product: your permissions in the garden stay as they are.",
                 )}
-              </Why>
+              </WhyDetails>
             </>
           }
         />
@@ -49,16 +49,16 @@ function DefaultView() {
   const views = useQuery(viewsQuery).data;
   const readOnly = useReadOnlyReason();
   const { change, isPending } = useViewChangeWithToast();
-  const lines = views === undefined ? [] : viewLines(views).filter(({ view }) => isOfList(view));
+  const lines = views === undefined ? [] : listedViewsOf(views).filter(({ view }) => isOfList(view));
   const whyNot = readOnly ?? views?.own.unavailable;
   const first = lines.find(({ isFirst }) => isFirst);
-  const nameOf = ({ view, project }: ViewLine) => (project === undefined ? view.name : `${view.name} (${project})`);
+  const nameOf = ({ view, project }: ListedView) => (project === undefined ? view.name : `${view.name} (${project})`);
   const choose = (key: string) => {
     const line = lines.find((each) => each.key === key);
     if (line === undefined) change({ kind: "open-with" }, text("Clusters opens with all clusters"));
     else
       change(
-        { kind: "open-with", view: keyOfLine(line) },
+        { kind: "open-with", view: keyOfListedView(line) },
         text("Clusters opens with {name}", { name: line.view.name }),
       );
   };
@@ -79,7 +79,7 @@ function DefaultView() {
       }
     >
       {whyNot === undefined && !isPending ? (
-        <Choice
+        <InlineSelect
           quiet
           label={text("Default view")}
           value={first?.key ?? allClusters}
@@ -104,7 +104,7 @@ function Lifetime() {
       title={text(settingLabels.kubeconfig)}
       hint={text("Offered first when you retrieve one. The garden can give less.")}
     >
-      <Choice
+      <InlineSelect
         quiet
         label={text(settingLabels.kubeconfig)}
         value={seconds}

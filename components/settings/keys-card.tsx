@@ -5,12 +5,12 @@ import { useKeymap } from "#components/data/keys/own-key.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Field, verbatimLine } from "#components/ui/form/field.tsx";
+import { Field, verbatimInputProps } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { richText } from "#components/ui/rich-text.ts";
-import { Why } from "#components/ui/why.tsx";
+import { WhyDetails } from "#components/ui/why-details.tsx";
 import { text } from "#lib/language/text.ts";
-import { type OwnKeyLine, ownKeyLines, withOwnKey } from "#lib/view/keys/change-keys.ts";
+import { type ConfigurableKey, configurableKeysOf, withOwnKey } from "#lib/view/keys/change-keys.ts";
 import { formatKeymap, type Keymap } from "#lib/view/keys/own-keys.ts";
 import { SwitchRow } from "./setting-row.tsx";
 
@@ -19,7 +19,7 @@ export function KeysCard() {
   const keymap = useKeymap();
   const { choose } = useSettingsChange();
   const change = (next: Keymap) => choose({ keymap: formatKeymap(next) });
-  const changed = ownKeyLines(keymap).filter(({ usual, own }) => usual !== own);
+  const changed = configurableKeysOf(keymap).filter(({ usual, own }) => usual !== own);
   return (
     <Card id="keys" title={text("Keys")}>
       <div className="-my-3">
@@ -44,13 +44,13 @@ export function KeysCard() {
               </Button>
             )}
           </div>
-          <Why about={text("of the list and of pages")} label={text("Choose other keys")}>
+          <WhyDetails about={text("of the list and of pages")} label={text("Choose other keys")}>
             <ul aria-label={text("Keys")} className="grid gap-x-8 sm:grid-cols-2">
-              {ownKeyLines(keymap).map((line) => (
+              {configurableKeysOf(keymap).map((line) => (
                 <KeyLine key={line.usual} line={line} keymap={keymap} onChange={change} />
               ))}
             </ul>
-          </Why>
+          </WhyDetails>
         </div>
       </div>
     </Card>
@@ -58,7 +58,7 @@ export function KeysCard() {
 }
 
 interface KeyLineProps {
-  readonly line: OwnKeyLine;
+  readonly line: ConfigurableKey;
   readonly keymap: Keymap;
   readonly onChange: (keymap: Keymap) => void;
 }
@@ -84,7 +84,7 @@ function KeyLine({ line: { usual, own, does }, keymap, onChange }: KeyLineProps)
       >
         {(control) => (
           <input
-            {...verbatimLine}
+            {...verbatimInputProps}
             {...control}
             value={own}
             onFocus={({ target }) => target.select()}

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { CheckField } from "#components/ui/form/check-field.tsx";
-import type { SettingsChange } from "#lib/contract/settings.ts";
+import type { SettingsChangeRequest } from "#lib/contract/settings.ts";
 import { text } from "#lib/language/text.ts";
-import { settingLabels } from "#lib/user-settings/setting-words.ts";
+import { settingLabels } from "#lib/user-settings/setting-labels.ts";
 
 interface SettingRowProps {
   /** Target of a link. */
@@ -32,7 +32,7 @@ export function SettingRow({ id, title, hint, children }: SettingRowProps) {
 
 interface SwitchRowProps extends Pick<SettingRowProps, "id" | "hint"> {
   readonly name: "bell" | "keys" | "readOnly";
-  readonly change: (value: "on" | "off") => SettingsChange;
+  readonly change: (value: "on" | "off") => SettingsChangeRequest;
 }
 
 /** Setting that is on or off. */

@@ -5,15 +5,15 @@ import { Suspense, useRef } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
-import { useStore } from "#components/ui/state/store.ts";
+import { useStateStore } from "#components/ui/state/store.ts";
 import { text } from "#lib/language/text.ts";
-import { helpDialog, openHelp } from "./help-door.ts";
+import { helpDialog, openHelp } from "./open-help.ts";
 
 const HelpDialog = lazyComponent(async () => (await import("./help-dialog.tsx")).HelpDialog);
 
 /** Help button, always at the same place; the dialog is loaded on demand. */
 export function HelpButton() {
-  const open = useStore(helpDialog);
+  const open = useStateStore(helpDialog);
   const button = useRef<HTMLButtonElement>(null);
   useShortcut("?", openHelp);
   return (

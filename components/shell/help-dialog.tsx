@@ -9,7 +9,7 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { keyName, keyPlaceLabels, keyPlaces, keysIn } from "#lib/view/keys/key-definitions.ts";
+import { keyName, keyScopeLabels, keyScopes, keysIn } from "#lib/view/keys/key-definitions.ts";
 import { navigation } from "./navigation.ts";
 
 const searches: readonly { readonly sample: string; readonly finds: Message }[] = [
@@ -68,10 +68,10 @@ export function HelpDialog({ onClose, opener }: HelpDialogProps) {
       }
     >
       <KeysNote onFollow={onClose} />
-      {keyPlaces.map((place) => (
+      {keyScopes.map((place) => (
         <KeyList
           key={place}
-          title={text(keyPlaceLabels[place])}
+          title={text(keyScopeLabels[place])}
           lines={keysIn(place).map(({ keys, does }) => ({ keys: own(keys), does }))}
         />
       ))}

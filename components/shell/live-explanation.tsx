@@ -4,9 +4,9 @@ import { useClock } from "#components/data/address/use-clock.ts";
 import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
-import { type Liveness, livenessWords } from "#lib/fleet/liveness.ts";
+import { type Liveness, livenessLabels } from "#lib/fleet/liveness.ts";
 import { text } from "#lib/language/text.ts";
-import type { Clock } from "#lib/words/clock.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 
 interface LiveExplanationProps {
@@ -20,7 +20,7 @@ export function LiveExplanation({ anchor, live, onClose }: LiveExplanationProps)
   const { pausedAt, setPaused } = useLiveFleet();
   return (
     <Popover anchor={anchor} onClose={onClose} label={text("Live data")} className="w-80">
-      <p className="text-base font-semibold">{text(livenessWords[live.state])}</p>
+      <p className="text-base font-semibold">{text(livenessLabels[live.state])}</p>
       <p className="mt-1 text-sm text-pretty text-secondary">{explain(live, clock)}</p>
       <Button className="mt-3" size="sm" onClick={() => setPaused(pausedAt === undefined)}>
         {pausedAt === undefined ? <Pause aria-hidden /> : <Play aria-hidden />}
@@ -30,7 +30,7 @@ export function LiveExplanation({ anchor, live, onClose }: LiveExplanationProps)
   );
 }
 
-function explain({ state, since, cause }: Liveness, clock: Clock): string {
+function explain({ state, since, cause }: Liveness, clock: DisplayClock): string {
   const at = since === undefined ? text("a moment ago") : formatDateTime(since, clock);
   if (state === "live") return text("Changes in the garden appear here within a second or two.");
   if (state === "partly")

@@ -5,12 +5,12 @@ import { Suspense, useRef, useState } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { Button } from "#components/ui/button.tsx";
+import { hueFill, hueText } from "#components/ui/hue-classes.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
-import { roleFill, roleText } from "#components/ui/role-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { type Liveness, livenessWords } from "#lib/fleet/liveness.ts";
+import { type Liveness, livenessLabels } from "#lib/fleet/liveness.ts";
 import { text } from "#lib/language/text.ts";
-import type { Clock } from "#lib/words/clock.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatClockTime, formatDuration } from "#lib/words/format-time.ts";
 
 const LiveExplanation = lazyComponent(async () => (await import("./live-explanation.tsx")).LiveExplanation);
@@ -37,9 +37,9 @@ export function LiveIndicator() {
         <span
           aria-hidden
           data-graphic
-          className={clsx("size-2 rounded-full", roleFill[live.role], live.state === "loading" && "animate-breathe")}
+          className={clsx("size-2 rounded-full", hueFill[live.role], live.state === "loading" && "animate-breathe")}
         />
-        <span className={clsx("max-sm:sr-only", live.state === "live" ? "text-secondary" : roleText[live.role])}>
+        <span className={clsx("max-sm:sr-only", live.state === "live" ? "text-secondary" : hueText[live.role])}>
           {said}
         </span>
       </Button>
@@ -48,17 +48,17 @@ export function LiveIndicator() {
   );
 }
 
-function words({ state, since }: Liveness, now: number, clock: Clock): string {
+function words({ state, since }: Liveness, now: number, clock: DisplayClock): string {
   switch (state) {
     case "delayed":
       return text("Delayed ({duration})", { duration: formatDuration(now - (since ?? now)) });
     case "offline":
     case "paused":
       return text("{state} since {time}", {
-        state: text(livenessWords[state]),
+        state: text(livenessLabels[state]),
         time: formatClockTime(since ?? now, clock),
       });
     default:
-      return text(livenessWords[state]);
+      return text(livenessLabels[state]);
   }
 }

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { type RefObject, useEffect } from "react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
-import { RuleNoticeLine } from "#components/data/notices/rule-notice-line.tsx";
+import { RuleNoticeItem } from "#components/data/notices/rule-notice-item.tsx";
 import { useNoticeChangeWithToast } from "#components/data/notices/use-notice-change.ts";
 import { useRuleNotices } from "#components/data/notices/use-rule-notices.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
@@ -72,7 +72,7 @@ function RuleNotices({ onFollow }: { readonly onFollow: () => void }) {
         <ul className="divide-y divide-hairline">
           {shown.map((notice) => (
             <li key={notice.id} className={clsx("px-4 py-2.5", !notice.read && "bg-selected")}>
-              <RuleNoticeLine notice={notice} onFollow={onFollow} />
+              <RuleNoticeItem notice={notice} onFollow={onFollow} />
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { type RefObject, useState } from "react";
 import * as z from "zod/mini";
 import { gardenHere } from "#components/data/address/garden-here.ts";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
-import { GardenStanding } from "#components/data/fleet-parts/garden-standing.tsx";
+import { GardenStatusLabel } from "#components/data/fleet-parts/garden-status-label.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { gardensQuery } from "#components/data/queries/gardens-queries.ts";
 import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";
@@ -146,7 +146,7 @@ function GardenChoices() {
               <span className="flex min-w-0 flex-1 flex-col">
                 <span className="truncate">{name}</span>
                 <span className="flex gap-2 text-xs text-tertiary">
-                  {standing !== undefined && <GardenStanding standing={standing} />}
+                  {standing !== undefined && <GardenStatusLabel standing={standing} />}
                   {user === undefined && <span className="truncate">{text("Not signed in")}</span>}
                 </span>
               </span>

@@ -10,20 +10,20 @@ import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { setSignInDialogOpen } from "#components/data/session/sign-in-again.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { retryParts, useMissingParts } from "#components/ui/state/part-failures.ts";
-import type { Session } from "#lib/contract/session.ts";
+import { retryMissingChunks, useMissingChunks } from "#components/ui/state/chunk-failures.ts";
+import type { SessionInfo } from "#lib/contract/session.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 
-const PartNotice = lazyComponent(async () => (await import("./part-notice.tsx")).PartNotice);
+const PartNotice = lazyComponent(async () => (await import("./freshness-notice.tsx")).FreshnessNotice);
 
 /** Notices for every page: the end of the session, a server update, missing data, or newer rules of the garden. */
 export function SessionNotices() {
   const { data: session, error } = useQuery(sessionQuery);
   const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
   const { reauthAt, outdated, updated } = useLiveFleet();
-  const missing = useMissingParts();
+  const missing = useMissingChunks();
   const clock = useClock();
   const signIn = { label: text("Sign in again"), run: () => setSignInDialogOpen(true) };
   const endsAt = endOfSession(session, parseInstant(reauthAt));
@@ -59,7 +59,7 @@ export function SessionNotices() {
           hue="caution"
           title={text("The server cannot be reached")}
           live
-          act={{ label: text("Try again"), run: retryParts }}
+          act={{ label: text("Try again"), run: retryMissingChunks }}
         >
           {text("A part of this page could not be loaded. What you have typed is kept.")}
         </Notice>
@@ -82,7 +82,7 @@ function wordsOfUpdate(outdated: boolean, missing: "away" | "replaced" | undefin
 }
 
 /** Returns the session's end if it is near and not renewed; the announced end may be that of an earlier token. */
-function endOfSession(session: Session | undefined, announcedAt: number | undefined): number | undefined {
+function endOfSession(session: SessionInfo | undefined, announcedAt: number | undefined): number | undefined {
   if (session === undefined || announcedAt === undefined || session.renewAfterSeconds !== undefined) return undefined;
   const endsAt = parseInstant(session.expiresAt);
   return endsAt !== undefined && endsAt <= announcedAt + 1_000 ? endsAt : undefined;

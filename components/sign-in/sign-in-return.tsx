@@ -2,14 +2,14 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { announceSession } from "#components/data/calls/session-renewal.ts";
 import { finishOidcLogin, prefixOfCallback } from "#components/data/queries/session-queries.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";
-import { signInFaultWords } from "#lib/words/sign-in-words.ts";
+import { describeSignInError } from "#lib/words/sign-in-descriptions.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 /** Page that the identity provider redirects to. */
@@ -47,7 +47,7 @@ function Finishing() {
     <SignInFrame title={text("You are not signed in")}>
       <Notice
         hue="negative"
-        title={signInFaultWords(faultOf(error))}
+        title={describeSignInError(requestErrorOf(error))}
         live
         action={
           <a href={`${prefixOfCallback(variables)}/login?via=provider`} className={buttonVariants({ size: "sm" })}>

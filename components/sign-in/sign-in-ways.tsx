@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowRight, ExternalLink, LoaderCircle, LogIn } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { oidcLoginUrl, signIn, signInOptionsQuery } from "#components/data/queries/session-queries.ts";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
@@ -9,9 +9,9 @@ import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { TextAreaField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { GardenSummary, SignInBody, SignInOptions } from "#lib/contract/session.ts";
+import type { GardenSummary, SignInOptions, SignInRequest } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
-import { signInFaultWords } from "#lib/words/sign-in-words.ts";
+import { describeSignInError } from "#lib/words/sign-in-descriptions.ts";
 
 interface SignInWaysProps {
   readonly onEntered: () => void;
@@ -26,7 +26,7 @@ interface SignInWaysProps {
 /** All sign-in methods this Almanac offers. */
 export function SignInWays({ onEntered, next = "/", above = false, leaving }: SignInWaysProps) {
   const options = useQuery(signInOptionsQuery);
-  const entering = useMutation({ mutationFn: (body: SignInBody) => signIn(body), onSuccess: onEntered });
+  const entering = useMutation({ mutationFn: (body: SignInRequest) => signIn(body), onSuccess: onEntered });
   const going = useMutation({
     mutationFn: () => oidcLoginUrl(next),
     onSuccess: (url) => window.location.assign(url),
@@ -35,7 +35,7 @@ export function SignInWays({ onEntered, next = "/", above = false, leaving }: Si
   const isLeaving = going.isPending || going.isSuccess;
   const busy = entering.isPending || entering.isSuccess || isLeaving;
   const failed = entering.error ?? going.error;
-  const fault = failed ? signInFaultWords(faultOf(failed)) : undefined;
+  const fault = failed ? describeSignInError(requestErrorOf(failed)) : undefined;
   const byToken = entering.variables?.method === "token" && going.error === null;
 
   if (options.data === undefined)

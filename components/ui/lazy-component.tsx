@@ -1,10 +1,10 @@
 import { Component, type ComponentType, createContext, lazy, type ReactNode } from "react";
-import { isServerThere, type MissingPart, registerPartFailure } from "./state/part-failures.ts";
+import { isServerThere, type MissingChunk, registerChunkFailure } from "./state/chunk-failures.ts";
 
 class PartNotLoaded extends Error {
-  readonly why: MissingPart["why"];
+  readonly why: MissingChunk["why"];
 
-  constructor(why: MissingPart["why"], cause: unknown) {
+  constructor(why: MissingChunk["why"], cause: unknown) {
     super("A part of the page could not be loaded", { cause });
     this.why = why;
   }
@@ -75,7 +75,7 @@ class PartBoundary extends Component<PartBoundaryProps, { readonly fault?: unkno
   }
 
   override componentDidCatch(fault: unknown) {
-    if (fault instanceof PartNotLoaded) this.#forget = registerPartFailure({ why: fault.why, retry: this.#retry });
+    if (fault instanceof PartNotLoaded) this.#forget = registerChunkFailure({ why: fault.why, retry: this.#retry });
   }
 
   override componentWillUnmount() {

@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
-import { type Role, roleFill } from "./role-classes.ts";
+import { type Hue, hueFill } from "./hue-classes.ts";
 
 interface ProgressBarProps {
   readonly label: string;
   /** Percentage; undefined renders an indeterminate bar. */
   readonly value: number | undefined;
-  readonly hue?: Role;
+  readonly hue?: Hue;
   readonly className?: string;
 }
 
@@ -23,7 +23,7 @@ export function ProgressBar({ label, value, hue = "info", className }: ProgressB
       <span
         className={clsx(
           "block h-full origin-left rounded-full transition-transform duration-200 rtl:origin-right",
-          roleFill[hue],
+          hueFill[hue],
           value === undefined && "animate-breathe",
         )}
         style={{ transform: `scaleX(${(value ?? 100) / 100})` }}

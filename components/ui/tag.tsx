@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { type Role, roleBorder, roleText, roleTint } from "./role-classes.ts";
+import { type Hue, hueBorder, hueText, hueTint } from "./hue-classes.ts";
 
 interface TagProps {
-  readonly hue: Role;
+  readonly hue: Hue;
   readonly icon?: ReactNode;
   /** `plain` has no fill, `dashed` marks an unclassified value. */
   readonly outline?: "solid" | "dashed" | "plain" | undefined;
@@ -17,9 +17,9 @@ export function Tag({ hue, icon, outline = "solid", children }: TagProps) {
       data-slot="tag"
       className={clsx(
         "inline-flex h-5 max-w-full shrink-0 items-center gap-1 rounded-tag border px-1.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3 [&_svg]:shrink-0",
-        roleText[hue],
-        outline === "plain" ? "bg-transparent" : roleTint[hue],
-        roleBorder[hue],
+        hueText[hue],
+        outline === "plain" ? "bg-transparent" : hueTint[hue],
+        hueBorder[hue],
         outline === "dashed" && "border-dashed",
       )}
     >

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { lazyComponent, loadEarly } from "./lazy-component.tsx";
-import type { BubblePlace } from "./tooltip-bubble.tsx";
+import type { BubblePosition } from "./tooltip-bubble.tsx";
 
 const load = () => import("./tooltip-bubble.tsx");
 const TooltipBubble = lazyComponent(async () => (await load()).TooltipBubble);
@@ -14,7 +14,7 @@ interface TooltipProps {
 const delayMs = 300;
 const gapPx = 6;
 
-function placeBeside(element: Element): BubblePlace {
+function placeBeside(element: Element): BubblePosition {
   const { left, width, top, bottom } = element.getBoundingClientRect();
   const above = top > 96;
   return { left: left + width / 2, top: above ? top - gapPx : bottom + gapPx, above };
@@ -28,7 +28,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const wrapper = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [place, setPlace] = useState<BubblePlace>();
+  const [place, setPlace] = useState<BubblePosition>();
   const show = (afterMs: number) => {
     clearTimeout(timer.current);
     if (text !== undefined) loadEarly(load);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
-import { ApiProblem, faultOf } from "#components/data/calls/api-problem.ts";
+import { ApiProblem, requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { changeProfile, previewProfileChange } from "#components/data/queries/versions-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -8,7 +8,7 @@ import { PhraseField } from "#components/ui/form/phrase-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { isMistyped } from "#lib/act/plan/consent.ts";
-import type { ProfileChangeBody, ProfileDetail } from "#lib/contract/versions.ts";
+import type { ProfileChangeRequest, ProfileDetail } from "#lib/contract/versions.ts";
 import { text } from "#lib/language/text.ts";
 
 interface ApplyChangeProps {
@@ -23,7 +23,7 @@ interface ApplyChangeProps {
 /** Button that opens the dialog to apply the change, with the reason if it is disabled. */
 export function ApplyChange({ detail, patch, hasFaults, onReread, onApplied }: ApplyChangeProps) {
   const opener = useRef<HTMLButtonElement>(null);
-  const [body, setBody] = useState<ProfileChangeBody>();
+  const [body, setBody] = useState<ProfileChangeRequest>();
   const readOnly = useReadOnlyReason();
   const { name, uid, resourceVersion } = detail.profile.metadata;
   const obstacle =
@@ -62,7 +62,7 @@ export function ApplyChange({ detail, patch, hasFaults, onReread, onApplied }: A
 
 interface ApplyDialogProps extends Pick<ApplyChangeProps, "onReread" | "onApplied"> {
   readonly name: string;
-  readonly body: ProfileChangeBody;
+  readonly body: ProfileChangeRequest;
   readonly opener: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
@@ -158,7 +158,7 @@ function Verdict({ pending, warnings, resourceVersion }: VerdictProps) {
 type RefusalProps = Pick<ApplyDialogProps, "name" | "onReread"> & { readonly error: Error };
 
 function Refusal({ name, error, onReread }: RefusalProps) {
-  const { reason, detail, gardenMessage } = faultOf(error);
+  const { reason, detail, gardenMessage } = requestErrorOf(error);
   const causes = error instanceof ApiProblem ? (error.problem?.causes ?? []) : [];
   if (reason === "conflict") {
     return (

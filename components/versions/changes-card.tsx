@@ -4,9 +4,9 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { text } from "#lib/language/text.ts";
-import { differenceWords } from "#lib/view/versions/difference-words.ts";
-import { patchTexts } from "#lib/view/versions/patch-text.ts";
-import { profileDifferences, seenProfile } from "#lib/view/versions/profile-differences.ts";
+import { describeProfileDifference } from "#lib/view/versions/describe-profile-difference.ts";
+import { formatProfilePatch } from "#lib/view/versions/format-profile-patch.ts";
+import { profileDifferences, profileSnapshotOf } from "#lib/view/versions/profile-differences.ts";
 
 interface ChangesProps {
   readonly profile: string;
@@ -20,7 +20,7 @@ interface ChangesProps {
 
 function seenOf(spec: unknown) {
   const parsed = cloudProfileSpecSchema.safeParse(spec);
-  return seenProfile(parsed.success ? parsed.data : undefined);
+  return profileSnapshotOf(parsed.success ? parsed.data : undefined);
 }
 
 /** Card of the change in words, and as a patch to copy. */
@@ -29,7 +29,7 @@ export function ChangesCard({ profile, resourceVersion, base, spec, patch, hasFa
     () => (spec === undefined ? [] : profileDifferences(seenOf(base), seenOf(spec))),
     [base, spec],
   );
-  const texts = patch && patchTexts(profile, patch, resourceVersion);
+  const texts = patch && formatProfilePatch(profile, patch, resourceVersion);
   return (
     <Card id="changes" title={text("Your change")}>
       {texts === undefined ? (
@@ -44,7 +44,7 @@ export function ChangesCard({ profile, resourceVersion, base, spec, patch, hasFa
             <ul className="list-disc pl-4">
               {differences.map((difference) => (
                 <li key={`${difference.image ?? ""} ${difference.version} ${difference.kind}`}>
-                  {differenceWords(difference)}
+                  {describeProfileDifference(difference)}
                 </li>
               ))}
             </ul>

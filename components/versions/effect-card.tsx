@@ -8,10 +8,10 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { type EffectKind, effectKinds, type WhatIf } from "#lib/contract/versions.ts";
+import { type EffectKind, effectKinds, type WhatIfResponse } from "#lib/contract/versions.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { effectPhrases, effectTitles, effectWords } from "#lib/view/versions/effect-words.ts";
+import { describeEffects, effectLabels, inlineEffectLabels } from "#lib/view/versions/effect-labels.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 
 interface EffectProps {
@@ -56,7 +56,7 @@ export function EffectCard({ profile, patch, hasFaults }: EffectProps) {
 
 const mostShown = 50;
 
-function Effects({ effect, outdated }: { readonly effect: WhatIf; readonly outdated: boolean }) {
+function Effects({ effect, outdated }: { readonly effect: WhatIfResponse; readonly outdated: boolean }) {
   const [asked, setAsked] = useState<EffectKind>();
   const clock = useClock();
   const { total, affected, counts, clusters, inUse, horizonAt } = effect;
@@ -100,7 +100,7 @@ function Effects({ effect, outdated }: { readonly effect: WhatIf; readonly outda
                   className="aria-pressed:bg-selected"
                   onClick={() => setAsked(asked === kind ? undefined : kind)}
                 >
-                  {text(effectTitles[kind])}: {counts[kind]}
+                  {text(effectLabels[kind])}: {counts[kind]}
                 </Button>
               ))}
           </fieldset>
@@ -119,10 +119,10 @@ function Effects({ effect, outdated }: { readonly effect: WhatIf; readonly outda
                     {cluster.project}/{cluster.name}
                   </Link>
                   <span className="text-xs text-secondary">
-                    {cluster.kinds.map((kind) => text(effectPhrases[kind])).join(", ")}
+                    {cluster.kinds.map((kind) => text(inlineEffectLabels[kind])).join(", ")}
                   </span>
                 </span>
-                {effectWords(cluster, clock).map((words) => (
+                {describeEffects(cluster, clock).map((words) => (
                   <span key={words} className="text-secondary">
                     {words}
                   </span>

@@ -2,24 +2,24 @@ import { clsx } from "clsx";
 import { OctagonAlert, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Card } from "#components/ui/card.tsx";
-import { solidText } from "#components/ui/role-classes.ts";
+import { hueSolidText } from "#components/ui/hue-classes.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { text } from "#lib/language/text.ts";
 import { profileFindings } from "#lib/policy/profiles/profile-findings.ts";
-import type { Reading } from "#lib/policy/versions/classify.ts";
-import { type FindingWords, findingWords, isAbout } from "#lib/view/versions/finding-words.ts";
-import type { ReadProfile, Subject } from "#lib/view/versions/version-rows.ts";
+import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
+import { describeProfileFinding, type FindingDescription, isAbout } from "#lib/view/versions/finding-descriptions.ts";
+import type { ProfileWithUsage, VersionsPageSubject } from "#lib/view/versions/version-rows.ts";
 import { ClustersLink, clustersAddress } from "./clusters-link.tsx";
 
 interface FindingsProps {
-  readonly chosen: readonly ReadProfile[];
+  readonly chosen: readonly ProfileWithUsage[];
   /** Subject of the page: findings on other images are shown on their own pages. */
-  readonly subject: Subject;
-  readonly reading: Reading;
+  readonly subject: VersionsPageSubject;
+  readonly reading: ClassificationContext;
 }
 
-interface Found extends FindingWords {
-  readonly read: ReadProfile;
+interface Found extends FindingDescription {
+  readonly read: ProfileWithUsage;
   readonly id: string;
 }
 
@@ -32,7 +32,7 @@ export function FindingsCard({ chosen, subject, reading }: FindingsProps) {
       profileFindings(read.prepared, read.usage, reading)
         .filter((finding) => isAbout(finding, subject))
         .map((finding): Found => {
-          const words = findingWords(finding);
+          const words = describeProfileFinding(finding);
           return { ...words, read, id: `${profileKey(read.profile)} ${finding.id} ${words.sentence}` };
         }),
     );
@@ -80,7 +80,7 @@ function Finding({ finding, comparing }: { readonly finding: Found; readonly com
   const Icon = hue === "negative" ? OctagonAlert : TriangleAlert;
   return (
     <li className="flex items-start gap-2.5 px-4 py-2">
-      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", solidText[hue])} />
+      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", hueSolidText[hue])} />
       <p className="min-w-0 flex-1">
         <span className="sr-only">{hue === "negative" ? text("Critical:") : text("Warning:")} </span>
         {comparing && <span className="text-tertiary">{profileKey(read.profile)}: </span>}

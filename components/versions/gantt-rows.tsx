@@ -11,16 +11,21 @@ import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { text } from "#lib/language/text.ts";
 import { deadEndUrgency } from "#lib/view/versions/dead-end-urgency.ts";
-import { gapWords } from "#lib/view/versions/gap-words.ts";
-import { placeOf } from "#lib/view/versions/time-scale.ts";
+import { minorGapLabel } from "#lib/view/versions/minor-gap-label.ts";
+import { percentOfScale } from "#lib/view/versions/time-scale.ts";
 import { type GapRow, unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
+import {
+  describeEndOverride,
+  describeNextUpdate,
+  expiryLabel,
+  stageLetter,
+} from "#lib/view/versions/version-labels.ts";
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
-import { expiryWords, overrideWords, stageLetter, updateWords } from "#lib/view/versions/version-words.ts";
-import { deadEndName, urgencyHues } from "#lib/words/dead-end-labels.ts";
+import { deadEndNoun, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { ClustersLink } from "./clusters-link.tsx";
-import { actionsOf, type RowContext, versionAddress } from "./row-context.ts";
-import type { RowActions } from "./row-menu-items.tsx";
 import { StageBars, TodayLine } from "./stage-bar.tsx";
+import { actionsOf, type VersionRowContext, versionAddress } from "./version-row-context.ts";
+import type { RowActions } from "./version-row-menu-items.tsx";
 
 export const ganttColumns = "grid grid-cols-[8.5rem_minmax(22rem,1fr)_10rem_6rem_16rem_2rem] items-stretch gap-x-3";
 
@@ -35,7 +40,7 @@ export const GanttRow = memo(function GanttRow({
   readonly row: VersionRow;
   /** Clusters on the most used version, whose bar is the longest. */
   readonly mostUsed: number;
-  readonly context: RowContext;
+  readonly context: VersionRowContext;
 }) {
   const { scale, time, comparing } = context;
   const actions = useMemo(() => actionsOf(context, row), [context, row]);
@@ -54,7 +59,7 @@ export const GanttRow = memo(function GanttRow({
         {comparing && <span className="text-xs text-tertiary">{row.profile}</span>}
       </div>
       <div className="relative min-h-8 overflow-hidden">
-        <TodayLine left={placeOf(scale, time.nowAt)} />
+        <TodayLine left={percentOfScale(scale, time.nowAt)} />
         <StageBars row={row} scale={scale} time={time} />
         {row.life.length === 0 && (
           <div role="gridcell" data-cell tabIndex={-1} className={clsx(cell, "focus-inset")}>
@@ -65,7 +70,7 @@ export const GanttRow = memo(function GanttRow({
         )}
       </div>
       <div role="gridcell" data-cell tabIndex={-1} className={clsx(cell, "focus-inset flex-wrap py-1 text-secondary")}>
-        {expiryWords(row, time)}
+        {expiryLabel(row, time)}
         <OverrideTags row={row} />
       </div>
       <div role="gridcell" className={clsx(cell, "flex-col items-end! justify-center gap-0.5")}>
@@ -86,12 +91,12 @@ export const GanttRow = memo(function GanttRow({
         tabIndex={-1}
         className={clsx(cell, "focus-inset flex-col items-start! justify-center py-1 text-secondary")}
       >
-        {updateWords(next).map((words) => (
+        {describeNextUpdate(next).map((words) => (
           <span key={words}>{words}</span>
         ))}
         {urgency !== undefined && row.clusters > 0 && (
           <Tag hue={urgencyHues[urgency]} icon={<OctagonX aria-hidden />}>
-            {deadEndName(urgency)}
+            {deadEndNoun(urgency)}
           </Tag>
         )}
       </div>
@@ -117,7 +122,7 @@ export function OverrideTags({ row }: { readonly row: VersionRow }) {
       {row.ownOfProject && <Tag hue="info">{text("Project's own")}</Tag>}
       {row.overrides.map((override) => (
         <span key={override.profile} className="w-full text-xs">
-          <Tag hue="info">{text("Project override")}</Tag> {overrideWords(override)}
+          <Tag hue="info">{text("Project override")}</Tag> {describeEndOverride(override)}
         </span>
       ))}
     </>
@@ -128,7 +133,7 @@ interface GroupHeaderProps {
   readonly group: VersionGroup;
   readonly folded: boolean;
   readonly onFold: (key: string) => void;
-  readonly context: RowContext;
+  readonly context: VersionRowContext;
 }
 
 /** Header of a minor: collapses its patches, and counts the clusters on any of them. */
@@ -188,7 +193,7 @@ function foldedWords(rows: readonly VersionRow[]): string {
 }
 
 /** Row of a missing minor, the main thing operators must see: no cluster gets past it, and how many are blocked. */
-export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly context: RowContext }) {
+export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly context: VersionRowContext }) {
   const { label, major, minor, blockedClusters, profile } = gap;
   const below = `${major}.${minor - 1}`;
   const href = versionAddress(context, profile, `${below}.*`);
@@ -208,7 +213,7 @@ export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly co
         tabIndex={-1}
         className={clsx(cell, "focus-inset flex-wrap gap-x-1.5 py-1 text-negative-text")}
       >
-        <span className="font-semibold">{gapWords(gap)}:</span>
+        <span className="font-semibold">{minorGapLabel(gap)}:</span>
         {blockedClusters > 0
           ? richText("no usable version, a dead end for <clusters></clusters> on {below}", {
               below,
@@ -231,9 +236,9 @@ export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly co
 }
 
 const loadFrame = () => import("#components/ui/overlay/menu-frame.tsx");
-const loadItems = () => import("./row-menu-items.tsx");
+const loadItems = () => import("./version-row-menu-items.tsx");
 const MenuFrame = lazyComponent(async () => (await loadFrame()).MenuFrame);
-const RowMenuItems = lazyComponent(async () => (await loadItems()).RowMenuItems);
+const RowMenuItems = lazyComponent(async () => (await loadItems()).VersionRowMenuItems);
 const preload = () => {
   loadEarly(loadFrame);
   loadEarly(loadItems);

@@ -4,15 +4,15 @@
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
 import { text } from "#lib/language/text.ts";
-import { placeOf } from "#lib/view/versions/time-scale.ts";
+import { percentOfScale } from "#lib/view/versions/time-scale.ts";
 import type { VersionGroup } from "#lib/view/versions/version-groups.ts";
-import { shortMonth } from "#lib/words/day-words.ts";
+import { formatShortMonth } from "#lib/words/format-day.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import { stageWithin } from "#lib/words/version-stage.ts";
+import { inlineStageLabel } from "#lib/words/version-stage.ts";
 import { GanttRow, GapRowView, GroupHeader, ganttColumns } from "./gantt-rows.tsx";
-import type { RowContext } from "./row-context.ts";
 import { StageSample } from "./stage-bar.tsx";
 import { useGridCells } from "./use-grid-cells.ts";
+import type { VersionRowContext } from "./version-row-context.ts";
 
 /** Longer lists open collapsed: hundreds of rows are searched by minor. */
 const mostOpenRows = 60;
@@ -20,7 +20,7 @@ const mostOpenRows = 60;
 interface GanttProps {
   readonly label: string;
   readonly groups: readonly VersionGroup[];
-  readonly context: RowContext;
+  readonly context: VersionRowContext;
 }
 
 /** Gantt chart of versions: a grid whose cells are the stages. */
@@ -55,7 +55,7 @@ export function Gantt({ label, groups, context }: GanttProps) {
   );
 }
 
-function GanttHeader({ context: { scale, time } }: { readonly context: RowContext }) {
+function GanttHeader({ context: { scale, time } }: { readonly context: VersionRowContext }) {
   const head = "flex items-center text-xs font-medium text-secondary";
   return (
     <div role="row" className={clsx(ganttColumns, "min-h-11 border-b border-hairline")}>
@@ -69,7 +69,7 @@ function GanttHeader({ context: { scale, time } }: { readonly context: RowContex
             <span
               key={at}
               className="absolute bottom-1 border-l border-hairline pl-1 whitespace-nowrap"
-              style={{ insetInlineStart: `${placeOf(scale, at)}%` }}
+              style={{ insetInlineStart: `${percentOfScale(scale, at)}%` }}
             >
               {tickWords(at)}
             </span>
@@ -77,7 +77,7 @@ function GanttHeader({ context: { scale, time } }: { readonly context: RowContex
           <span
             className="absolute top-0.5 -translate-x-1/2 font-medium whitespace-nowrap text-ink"
             title={formatDate(time.nowAt, time.clock)}
-            style={{ insetInlineStart: `${placeOf(scale, time.nowAt)}%` }}
+            style={{ insetInlineStart: `${percentOfScale(scale, time.nowAt)}%` }}
           >
             {text("Today")}
           </span>
@@ -97,7 +97,7 @@ function GanttHeader({ context: { scale, time } }: { readonly context: RowContex
 
 function tickWords(at: number): string {
   const date = new Date(at);
-  return date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : shortMonth(at);
+  return date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : formatShortMonth(at);
 }
 
 const legend = ["preview", "supported", "deprecated", "expired", "unclassified", "unavailable"] as const;
@@ -109,7 +109,7 @@ export function GanttLegend() {
         {legend.map((stage) => (
           <li key={stage} className="flex items-center gap-1.5">
             <StageSample stage={stage} />
-            {stageWithin(stage)}
+            {inlineStageLabel(stage)}
           </li>
         ))}
       </ul>

@@ -4,14 +4,14 @@ import { keepInBrowser, readKept } from "#components/data/storage/tab-store.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import type { Profile } from "#lib/contract/versions.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
-import { profileDifferences, type SeenProfile, seenProfile } from "#lib/view/versions/profile-differences.ts";
-import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
+import { type ProfileSnapshot, profileDifferences, profileSnapshotOf } from "#lib/view/versions/profile-differences.ts";
+import type { ProfileWithUsage } from "#lib/view/versions/version-rows.ts";
 
 // Loaded lazily because profiles seldom change.
 const PolicyChanges = lazyComponent(async () => (await import("./policy-changes.tsx")).PolicyChanges);
 
 /** Banner of changes in a profile since it was last viewed in this browser. */
-export function PolicyBanner({ read }: { readonly read: ReadProfile }) {
+export function PolicyBanner({ read }: { readonly read: ProfileWithUsage }) {
   const { differences, acknowledge } = useSeenProfile(read.profile);
   if (differences.length === 0) return null;
   return (
@@ -26,8 +26,8 @@ const storedSchema = z.record(z.string(), z.tuple([z.string(), z.string()]));
 /** Returns the differences from the last visit. The first visit only stores the profile. */
 function useSeenProfile(profile: Profile) {
   const key = `almanac.seen-profile.${profile.kind}.${profileKey(profile)}`;
-  const present = useMemo(() => profile.lists && seenProfile(profile.lists), [profile.lists]);
-  const [seen, setSeen] = useState<{ readonly key: string; readonly stored: SeenProfile }>();
+  const present = useMemo(() => profile.lists && profileSnapshotOf(profile.lists), [profile.lists]);
+  const [seen, setSeen] = useState<{ readonly key: string; readonly stored: ProfileSnapshot }>();
   useEffect(() => {
     if (present === undefined || seen?.key === key) return;
     const stored = readKept(key, storedSchema, "localStorage");

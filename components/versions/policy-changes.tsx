@@ -1,14 +1,14 @@
 import { Notice } from "#components/ui/notice.tsx";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { text } from "#lib/language/text.ts";
-import { differenceWords } from "#lib/view/versions/difference-words.ts";
+import { describeProfileDifference } from "#lib/view/versions/describe-profile-difference.ts";
 import type { ProfileDifference } from "#lib/view/versions/profile-differences.ts";
-import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
+import type { ProfileWithUsage } from "#lib/view/versions/version-rows.ts";
 
 const mostShown = 8;
 
 interface PolicyChangesProps {
-  readonly read: ReadProfile;
+  readonly read: ProfileWithUsage;
   readonly differences: readonly ProfileDifference[];
   readonly onSeen: () => void;
 }
@@ -41,7 +41,7 @@ export function PolicyChanges({ read, differences, onSeen }: PolicyChangesProps)
 }
 
 function affectsWords(difference: ProfileDifference, clusters: number): string {
-  const words = differenceWords(difference);
+  const words = describeProfileDifference(difference);
   return clusters === 0
     ? words
     : text("{words}, affects {clusters, plural, one {# cluster} other {# clusters}}", { words, clusters });

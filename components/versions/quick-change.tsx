@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Choice } from "#components/ui/form/choice.tsx";
 import { Field } from "#components/ui/form/field.tsx";
+import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
@@ -9,7 +9,7 @@ import { message, text } from "#lib/language/text.ts";
 import { dayOf } from "#lib/view/calendar/calendar-days.ts";
 import {
   type EditFailure,
-  editFailureWords,
+  editFailureDescriptions,
   editProfileText,
   type ProfileEdit,
 } from "#lib/view/versions/edit-profile-text.ts";
@@ -86,13 +86,13 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
   };
   const obstacle =
     spec === undefined
-      ? text(editFailureWords["text-unreadable"])
+      ? text(editFailureDescriptions["text-unreadable"])
       : act === "add" && added.trim() === ""
         ? text("Name the version to add.")
         : undefined;
   return (
     <form onSubmit={submit} aria-label={text("Change by form")} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Choice
+      <InlineSelect
         label={text("Change")}
         value={image}
         options={[
@@ -102,14 +102,14 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
         onChange={setImage}
       />
       {act !== "add" && (
-        <Choice
+        <InlineSelect
           label={text("version")}
           value={version}
           options={versions.map((each) => ({ value: each.version, label: each.version }))}
           onChange={setChosen}
         />
       )}
-      <Choice
+      <InlineSelect
         label={text("action")}
         value={act}
         options={acts.map(({ value, label }) => ({ value, label: text(label) }))}
@@ -117,7 +117,7 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
       />
       {act === "add" && <TextInput label={text("version")} value={added} onChange={setAdded} />}
       {(act === "reclassify" || act === "add") && (
-        <Choice label={text("classification")} value={stage} options={stageOptions} onChange={setStage} />
+        <InlineSelect label={text("classification")} value={stage} options={stageOptions} onChange={setStage} />
       )}
       {(act === "end" || act === "add") && (
         <TextInput
@@ -132,7 +132,7 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
         {text("Apply to draft")}
       </Button>
       <p role="status" className="basis-full text-sm text-secondary">
-        {failure === undefined ? done || presentWords(current, act) : text(editFailureWords[failure])}
+        {failure === undefined ? done || presentWords(current, act) : text(editFailureDescriptions[failure])}
       </p>
     </form>
   );

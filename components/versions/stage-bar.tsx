@@ -2,8 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid is the tab stop (roving), as the pattern asks.
 import { clsx } from "clsx";
 import { type Bar, barOf, type TimeScale } from "#lib/view/versions/time-scale.ts";
+import { describeSegment, stageLetter, type VersionTimeContext } from "#lib/view/versions/version-labels.ts";
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
-import { segmentWords, stageLetter, type TimeWords } from "#lib/view/versions/version-words.ts";
 import styles from "./bars.module.css";
 
 function barClass(stage: string, { start, end }: Bar): string {
@@ -19,14 +19,14 @@ function barClass(stage: string, { start, end }: Bar): string {
 interface StageBarsProps {
   readonly row: VersionRow;
   readonly scale: TimeScale;
-  readonly time: TimeWords;
+  readonly time: VersionTimeContext;
 }
 
 /** Stages of a version as cells of its row. Stages outside the time range are still readable by screen readers. */
 export function StageBars({ row, scale, time }: StageBarsProps) {
   return row.life.map((segment, index) => {
     const bar = barOf(scale, segment);
-    const words = segmentWords(row, index, time);
+    const words = describeSegment(row, index, time);
     const key = `${segment.stage} ${segment.startsAt ?? "?"}`;
     // Stages outside the time range have no bar and are no tab stop.
     if (bar === undefined) return null;

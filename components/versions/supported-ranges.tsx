@@ -2,11 +2,11 @@ import { useMemo } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { type SupportedRange, supportedRanges } from "#lib/view/versions/supported-ranges.ts";
-import type { ReadProfile } from "#lib/view/versions/version-rows.ts";
+import type { ProfileWithUsage } from "#lib/view/versions/version-rows.ts";
 
 interface RangesProps {
   readonly rows: readonly FleetRow[];
-  readonly chosen: readonly ReadProfile[];
+  readonly chosen: readonly ProfileWithUsage[];
 }
 
 /** Kubernetes minors supported by the Gardener releases that run these clusters. */

@@ -6,15 +6,15 @@ import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { isKnown } from "#lib/fleet/is-known.ts";
-import { chooseProfiles, readProfile } from "#lib/view/versions/read-profiles.ts";
-import type { ReadProfile, Subject } from "#lib/view/versions/version-rows.ts";
+import { chooseProfiles, profileWithUsageOf } from "#lib/view/versions/read-profiles.ts";
+import type { ProfileWithUsage, VersionsPageSubject } from "#lib/view/versions/version-rows.ts";
 
 const noRows: readonly FleetRow[] = [];
 const noProfiles: readonly Profile[] = [];
 
 export interface ShownProfiles {
   readonly all: readonly Profile[];
-  readonly chosen: readonly ReadProfile[];
+  readonly chosen: readonly ProfileWithUsage[];
   /** Profiles in the address that do not exist. */
   readonly unknown: readonly string[];
   readonly rows: readonly FleetRow[];
@@ -26,14 +26,14 @@ export interface ShownProfiles {
  * Returns the profiles, and their use by the visible clusters. Both are deferred values, so that rendering them can be
  * interrupted: the answer, undefined until then, and the rows.
  */
-export function useProfiles(asked: readonly string[], subject: Subject) {
+export function useProfiles(asked: readonly string[], subject: VersionsPageSubject) {
   const versions = useQuery(versionsQuery);
   const fleet = useQuery(fleetQuery);
   const answer = useDeferredValue(versions.data);
   const rows = useDeferredValue(useSettledRows(fleet.data?.rows) ?? noRows);
   const all = answer?.profiles ?? noProfiles;
   const { chosen, unknown } = useMemo(() => chooseProfiles(all, asked, { rows, subject }), [all, asked, rows, subject]);
-  const read = useMemo(() => chosen.map((profile) => readProfile(profile, all, rows)), [chosen, all, rows]);
+  const read = useMemo(() => chosen.map((profile) => profileWithUsageOf(profile, all, rows)), [chosen, all, rows]);
   const counted = rows !== noRows && (fleet.data === undefined || isKnown(fleet.data.freshness));
   const shown = useMemo<ShownProfiles>(
     () => ({ all, chosen: read, unknown, rows, counted }),

@@ -5,16 +5,16 @@ import { CardCell } from "#components/ui/card-cell.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { text } from "#lib/language/text.ts";
-import { gapWords } from "#lib/view/versions/gap-words.ts";
+import { minorGapLabel } from "#lib/view/versions/minor-gap-label.ts";
 import type { VersionGroup } from "#lib/view/versions/version-groups.ts";
+import { describeNextUpdate, expiryLabel } from "#lib/view/versions/version-labels.ts";
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
-import { expiryWords, updateWords } from "#lib/view/versions/version-words.ts";
 import { formatNumber } from "#lib/words/count.ts";
+import { formatList } from "#lib/words/format-list.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import { listed } from "#lib/words/words.ts";
 import { ClustersLink } from "./clusters-link.tsx";
 import { OverrideTags } from "./gantt-rows.tsx";
-import { type RowContext, versionAddress } from "./row-context.ts";
+import { type VersionRowContext, versionAddress } from "./version-row-context.ts";
 
 const cell = "sm:px-3 sm:py-2 sm:align-top";
 const line = "align-top max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 max-sm:py-3";
@@ -22,7 +22,7 @@ const line = "align-top max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 m
 interface VersionTableProps {
   readonly label: string;
   readonly groups: readonly VersionGroup[];
-  readonly context: RowContext;
+  readonly context: VersionRowContext;
 }
 
 /** Table with the chart's content: for small screens, for print, and by choice. */
@@ -57,7 +57,13 @@ export function VersionTable({ label, groups, context }: VersionTableProps) {
   );
 }
 
-function GroupRows({ group: { gaps, rows }, context }: { readonly group: VersionGroup; readonly context: RowContext }) {
+function GroupRows({
+  group: { gaps, rows },
+  context,
+}: {
+  readonly group: VersionGroup;
+  readonly context: VersionRowContext;
+}) {
   return (
     <>
       {gaps.map((gap) => (
@@ -68,7 +74,7 @@ function GroupRows({ group: { gaps, rows }, context }: { readonly group: Version
           <td role="cell" className={cell} colSpan={8}>
             {text(
               "{gap}: no usable version, a dead end for {clusters, plural, one {# cluster} other {# clusters}} on {below}",
-              { gap: gapWords(gap), clusters: gap.blockedClusters, below: `${gap.major}.${gap.minor - 1}` },
+              { gap: minorGapLabel(gap), clusters: gap.blockedClusters, below: `${gap.major}.${gap.minor - 1}` },
             )}
           </td>
         </tr>
@@ -80,7 +86,7 @@ function GroupRows({ group: { gaps, rows }, context }: { readonly group: Version
   );
 }
 
-function TableRow({ row, context }: { readonly row: VersionRow; readonly context: RowContext }) {
+function TableRow({ row, context }: { readonly row: VersionRow; readonly context: VersionRowContext }) {
   const { time, comparing, subject } = context;
   const href = versionAddress(context, row.profile, row.text);
   const since = row.life.find(({ isNow }) => isNow)?.startsAt;
@@ -97,7 +103,7 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
         {since === undefined ? text("unknown") : formatDate(since, time.clock)}
       </CardCell>
       <CardCell title={text("Expires")} className="text-secondary sm:min-w-36">
-        {expiryWords(row, time)} <OverrideTags row={row} />
+        {expiryLabel(row, time)} <OverrideTags row={row} />
       </CardCell>
       <CardCell title={text("Clusters")}>
         {row.clusters > 0 && href !== undefined ? (
@@ -110,7 +116,7 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
         {formatNumber(row.pools)}
       </CardCell>
       <CardCell title={text("Update to")} className="text-secondary sm:min-w-52">
-        {updateWords(row.next()).join("; ")}
+        {describeNextUpdate(row.next()).join("; ")}
       </CardCell>
       {subject.kind === "image" && (
         <CardCell title={text("Fits")} className="text-secondary sm:min-w-40">
@@ -125,7 +131,7 @@ function fitWords({ image }: VersionRow): string {
   if (image === undefined) return "";
   const versions = image.kubeletVersionConstraint;
   return [
-    listed(image.architectures ?? []) || "amd64",
+    formatList(image.architectures ?? []) || "amd64",
     ...(versions ? [text("kubelet {versions}", { versions })] : []),
     ...(image.inPlaceUpdates?.supported ? [text("in-place updates")] : []),
   ].join("; ");

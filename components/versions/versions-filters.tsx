@@ -1,16 +1,16 @@
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
-import { Choice } from "#components/ui/form/choice.tsx";
+import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { text } from "#lib/language/text.ts";
 import type { FilteredVersions } from "#lib/view/versions/filter-versions.ts";
 import { unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
-import type { Subject } from "#lib/view/versions/version-rows.ts";
+import type { VersionsPageSubject } from "#lib/view/versions/version-rows.ts";
 import { isNarrowedVersions, type VersionsQuery } from "#lib/view/versions/versions-query.ts";
-import { stageWithin } from "#lib/words/version-stage.ts";
+import { inlineStageLabel } from "#lib/words/version-stage.ts";
 
 interface FiltersProps {
   readonly query: VersionsQuery;
-  readonly subject: Subject;
+  readonly subject: VersionsPageSubject;
   readonly groups: readonly VersionGroup[];
   readonly filtered: FilteredVersions;
   readonly onChange: (part: Partial<VersionsQuery>) => void;
@@ -41,7 +41,7 @@ function OneOf({ label, options, asked, onAsk }: OneOfProps) {
   const value = asked.join(",");
   const known = value === "" || options.some((option) => option.value === value);
   return (
-    <Choice
+    <InlineSelect
       label={label}
       value={value}
       options={[{ value: "", label: text("all") }, ...options, ...(known ? [] : [{ value, label: asked.join(", ") }])]}
@@ -59,7 +59,7 @@ export function VersionsFilters({ query, subject, groups, filtered, onChange }: 
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <OneOf
         label={text("Stage")}
-        options={stages.map((stage) => ({ value: stage, label: stageWithin(stage) }))}
+        options={stages.map((stage) => ({ value: stage, label: inlineStageLabel(stage) }))}
         asked={query.stages}
         onAsk={(asked) => onChange({ stages: asked })}
       />

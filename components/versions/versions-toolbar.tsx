@@ -2,7 +2,7 @@ import { ChartGantt, Table2, ZoomIn, ZoomOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Choice } from "#components/ui/form/choice.tsx";
+import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { text } from "#lib/language/text.ts";
@@ -28,7 +28,7 @@ export function VersionsToolbar({ query, shown, view, onChange, more }: ToolbarP
   useShortcut("-", () => zoom(1));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Choice
+      <InlineSelect
         label={text("Profile")}
         value={first ?? ""}
         options={options}
@@ -36,7 +36,7 @@ export function VersionsToolbar({ query, shown, view, onChange, more }: ToolbarP
           onChange({ profiles: second === undefined || second === value ? [value] : [value, second] })
         }
       />
-      <Choice
+      <InlineSelect
         label={text("Compare with")}
         value={second ?? ""}
         options={[{ value: "", label: text("nothing") }, ...options.filter(({ value }) => value !== first)]}
@@ -54,7 +54,7 @@ export function VersionsToolbar({ query, shown, view, onChange, more }: ToolbarP
           >
             <ZoomIn aria-hidden />
           </Button>
-          <Choice
+          <InlineSelect
             label={text("Scale")}
             value={String(query.zoom)}
             options={zooms.map((months) => ({ value: String(months), label: text("{months} months", { months }) }))}

@@ -3,7 +3,7 @@ import { CircleCheck } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { readAnew } from "#components/data/calls/read-anew.ts";
-import { foreseeKey } from "#components/data/queries/fleet-queries.ts";
+import { forecastKey } from "#components/data/queries/fleet-queries.ts";
 import { profileDetailQuery } from "#components/data/queries/versions-queries.ts";
 import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -19,8 +19,8 @@ import { minuteMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { mergeTexts } from "#lib/manifest/merge-texts.ts";
-import { judgeDraft } from "#lib/view/versions/judge-draft.ts";
-import { profileText, type TextFault } from "#lib/view/versions/profile-text.ts";
+import { formatProfile, type ProfileTextError } from "#lib/view/versions/profile-text.ts";
+import { validateProfileDraft } from "#lib/view/versions/validate-profile-draft.ts";
 import { ApplyChange } from "./apply-change.tsx";
 import { ChangesCard } from "./changes-card.tsx";
 import { EffectCard } from "./effect-card.tsx";
@@ -38,14 +38,14 @@ const pauseMs = 600;
 export function WhatIfEditor({ detail, initial }: EditorProps) {
   const { profile } = detail;
   const { name } = profile.metadata;
-  const base = useMemo(() => profileText(profile), [profile]);
+  const base = useMemo(() => formatProfile(profile), [profile]);
   const { text: written, change, restored } = useDraft(name, base);
   const [note, setNote] = useState<string>();
   const nowAt = useNow(minuteMs);
   // Validation of a long profile may lag behind typing.
   const settled = useDeferredValue(written);
   const judged = useMemo(
-    () => judgeDraft(settled, { name, spec: profile.spec }, nowAt),
+    () => validateProfileDraft(settled, { name, spec: profile.spec }, nowAt),
     [settled, name, profile.spec, nowAt],
   );
   const hasFaults = judged.faults.length > 0;
@@ -59,7 +59,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
     // After a reload the tab has restored the same draft already, with its comments.
     if (JSON.stringify(draft.spec) === JSON.stringify(judged.patch)) return;
     const spec = applyMergePatch(profile.spec, draft.spec);
-    if (isRecord(spec)) change(profileText({ metadata: profile.metadata, spec }));
+    if (isRecord(spec)) change(formatProfile({ metadata: profile.metadata, spec }));
     if (draft.resourceVersion !== resourceVersion) setNote(text("The profile has changed since this link was made"));
   });
   const toast = useToast();
@@ -70,7 +70,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   });
   /** Reads the profile again and rebases the draft, which was written from `from`, onto it. */
   const bringOver = async (from: string) => {
-    const now = profileText((await client.fetchQuery(profileDetailQuery(name))).profile);
+    const now = formatProfile((await client.fetchQuery(profileDetailQuery(name))).profile);
     const merged = mergeTexts(latest.current, from, now);
     change(merged.text, now);
     setNote(
@@ -91,9 +91,9 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
     });
     setNote(undefined);
     // The draft was applied: the profile as stored is the new base.
-    const fresh = profileText((await client.fetchQuery(profileDetailQuery(name))).profile);
+    const fresh = formatProfile((await client.fetchQuery(profileDetailQuery(name))).profile);
     change(fresh, fresh);
-    await readAnew(client, foreseeKey);
+    await readAnew(client, forecastKey);
   };
   return (
     <div className="grid min-h-0 gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
@@ -174,7 +174,7 @@ function usePaused(patch: Readonly<Record<string, unknown>> | undefined) {
 const mostShown = 12;
 
 /** Card of errors that the API server would report, by field, as far as they can be found locally. */
-function FaultsCard({ faults }: { readonly faults: readonly TextFault[] }) {
+function FaultsCard({ faults }: { readonly faults: readonly ProfileTextError[] }) {
   return (
     <Card id="validation" title={text("Validation")}>
       <div role="status" className="text-sm">

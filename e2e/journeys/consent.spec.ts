@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { chooseAct, moreActions } from "../choose-act.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
-import { rotation } from "../rotation.ts";
+import { rotationRegion } from "../rotation.ts";
 import { card } from "../updates.ts";
 
 const menuActs: readonly (readonly [what: string, cluster: string, item: RegExp, isUsual?: boolean])[] = [
@@ -19,7 +19,7 @@ const pageActs: readonly (readonly [what: string, path: string, open: (page: Pag
   [
     "the start of a rotation",
     "analytics/archive/credentials",
-    (page) => rotation(page).getByRole("button", { name: "Start rotation of all credentials" }).click(),
+    (page) => rotationRegion(page).getByRole("button", { name: "Start rotation of all credentials" }).click(),
   ],
 ];
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { untilItHearsKeys } from "../hears-keys.ts";
 import { expect, test } from "../journey.ts";
-import { rotation } from "../rotation.ts";
+import { rotationRegion } from "../rotation.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "Gardener-managed credentials" });
 const steps = (page: Page) => page.getByRole("list", { name: "Steps of the rotation" });
@@ -23,9 +23,11 @@ test("the table says whose turn it is, a rotation opens at the step at which it 
   const current = steps(page).locator("[aria-current=step]");
   await expect(current).toContainText("Update clients");
   await expect(current).toContainText("waiting for the payments team");
-  const complete = rotation(page).getByRole("button", { name: "Complete rotation: drop old CA", exact: true });
+  const complete = rotationRegion(page).getByRole("button", { name: "Complete rotation: drop old CA", exact: true });
   await expect(complete).toBeDisabled();
-  await expect(rotation(page).getByRole("paragraph").filter({ hasText: "items are open: tick each" })).toBeVisible();
+  await expect(
+    rotationRegion(page).getByRole("paragraph").filter({ hasText: "items are open: tick each" }),
+  ).toBeVisible();
 
   await page.goto("/clusters/payments/acquiring/credentials?rotation=certificateAuthorities&step=verify");
   await expect(page.getByRole("heading", { name: "Step 5: verify" })).toBeVisible();

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { languageCookie } from "#lib/language/languages.ts";
-import { openGarden } from "../garden-request.ts";
+import { openKubeconfigGarden } from "../garden-request.ts";
 import { expectGoodLook } from "../good-look.ts";
 import { expect, expectAccessibleAtEveryWidth, looksAtAll, test } from "../journey.ts";
 import { ours } from "../our-request.ts";
@@ -39,7 +39,7 @@ test("of several gardens each has its own sign-in and address, and one that is a
 
     await test.step("whoever signs in to one is nobody in the others", async () => {
       await page.goto(`${origin}/g/live/clusters`);
-      const { tokenOf } = await openGarden(kubeconfig);
+      const { tokenOf } = await openKubeconfigGarden(kubeconfig);
       await page.getByRole("textbox", { name: "Bearer token" }).fill(tokenOf("operator"));
       await page.getByRole("button", { name: "Sign in with this token" }).click();
       await expect(page).toHaveURL(`${origin}/g/live/clusters`);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { revealedSchema } from "#lib/contract/credentials-reveal.ts";
+import { revealResponseSchema } from "#lib/contract/credentials-reveal.ts";
 import { expect, test } from "../journey.ts";
 import { ours } from "../our-request.ts";
 
@@ -15,7 +15,7 @@ async function secretsOf(page: Page): Promise<readonly string[]> {
       headers: ours,
     });
     expect(answer.headers()["cache-control"]).toBe("no-store");
-    const { parts } = revealedSchema.parse(await answer.json());
+    const { parts } = revealResponseSchema.parse(await answer.json());
     texts.push(...parts.filter(({ secret }) => secret).map(({ text }) => text.trim()));
   }
   expect(texts).toHaveLength(2);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { effort } from "../effort.ts";
 import { giveConsent } from "../give-consent.ts";
 import { expect, halfWay, test } from "../journey.ts";
-import { currentStep, finishChecklist, openCredentials, rotation } from "../rotation.ts";
+import { currentStep, finishChecklist, openCredentials, rotationRegion } from "../rotation.ts";
 
 const pools = (page: Page) => page.getByRole("list", { name: "Pools that wait to be rolled" });
 
@@ -18,7 +18,7 @@ test("all credentials are prepared from the list, found as they are by another t
     const target = { what: "prepare the rotation of all credentials", clicks: 4, phrases: 1, ticks: 4 };
     await effort(page, 11, target, async () => {
       await openCredentials(page, "archive");
-      await rotation(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
+      await rotationRegion(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
       await giveConsent(page, /^Start rotation of all credentials: analytics\/archive/, /^Start now$/);
     });
     await passTime(halfWay);
@@ -42,7 +42,9 @@ test("all credentials are prepared from the list, found as they are by another t
   });
 
   await test.step("after the checklist the rotation is completed, and the old credentials are gone", async () => {
-    const complete = rotation(tab).getByRole("button", { name: "Complete rotation: drop old CA and signing key" });
+    const complete = rotationRegion(tab).getByRole("button", {
+      name: "Complete rotation: drop old CA and signing key",
+    });
     await expect(complete).toBeDisabled();
     const target = { what: "complete a rotation, its checklist not applicable", clicks: 5, phrases: 1, ticks: 4 };
     await effort(tab, 14, target, async () => {
@@ -64,8 +66,8 @@ test("credentials are prepared without rolling nodes, then a pool is rolled and 
   await page.goto("/clusters?q=search");
   await effort(page, 12, { what: "prepare without node rollout", clicks: 5, phrases: 1, ticks: 4 }, async () => {
     await openCredentials(page, "search");
-    await rotation(page).getByRole("radio", { name: "I roll them later, one by one" }).click();
-    await rotation(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
+    await rotationRegion(page).getByRole("radio", { name: "I roll them later, one by one" }).click();
+    await rotationRegion(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
     await giveConsent(page, /^Start rotation of all credentials: shop\/search/, /^Start now$/);
   });
   await passTime(120);

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parse, stringify } from "yaml";
 import { startGate } from "../garden-gate.ts";
-import { openGarden } from "../garden-request.ts";
+import { openKubeconfigGarden } from "../garden-request.ts";
 import { expect, test } from "../journey.ts";
 import { freePort, startAlmanac, startGarden, temporaryFolder } from "../processes.ts";
 
@@ -23,7 +23,7 @@ test("a garden that refuses a part: nothing is told as known before, and what ma
   const { folder, remove } = await temporaryFolder();
   const file = path.join(folder, "kubeconfig");
   const garden = await startGarden(file);
-  const { tokenOf } = await openGarden(file);
+  const { tokenOf } = await openKubeconfigGarden(file);
   const kubeconfig: Kubeconfig = parse(await readFile(file, "utf8"));
   const gate = await startGate(kubeconfig.clusters[0]?.cluster.server ?? "");
   const clusters = kubeconfig.clusters.map(({ name }) => ({ name, cluster: { server: gate.url } }));

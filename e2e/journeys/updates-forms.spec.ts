@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "../journey.ts";
 import { pressEnter } from "../press-enter.ts";
-import { card, confirmAct, seeItDone, settingsOf, showUpdates } from "../updates.ts";
+import { card, confirmActInDialog, expectOperationDone, poolSettingsOf, showUpdates } from "../updates.ts";
 
 test("surge is changed by keyboard alone, and what the API server would refuse is said at the field", async ({
   page,
@@ -10,7 +10,7 @@ test("surge is changed by keyboard alone, and what the API server would refuse i
   const previewApps = { project: "shop", name: "preview-apps" } as const;
   await signIn("operator");
   await showUpdates(page, previewApps);
-  const settings = settingsOf(page, "default");
+  const settings = poolSettingsOf(page, "default");
   await settings.locator("summary").focus();
   await page.keyboard.press("Enter");
   const surge = settings.getByRole("textbox", { name: /^Max surge/ });
@@ -39,7 +39,7 @@ test("surge is changed by keyboard alone, and what the API server would refuse i
   await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
   await expect(surge).toHaveValue("30%");
   await expect(settings.locator("summary")).toHaveText(/max surge 30%, max unavailable 0/);
-  await seeItDone(page, passTime, previewApps);
+  await expectOperationDone(page, passTime, previewApps);
 });
 
 test("a change can be told to wait for the window, and updates in place turn from automatic to manual", {
@@ -56,11 +56,11 @@ test("a change can be told to wait for the window, and updates in place turn fro
   await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
 
   await showUpdates(page, { project: "logistics", name: "hall-control" });
-  const settings = settingsOf(page, "default");
+  const settings = poolSettingsOf(page, "default");
   await settings.locator("summary").click();
   await settings.getByRole("combobox", { name: "Update strategy" }).selectOption("ManualInPlaceUpdate");
   await page.getByRole("button", { name: "Preview the change…" }).click();
-  await confirmAct(page, /^Change/);
+  await confirmActInDialog(page, /^Change/);
   await expect(settings.locator("summary")).toHaveText(/once you select them$/);
   await expect(settings.getByRole("textbox", { name: /^Max surge/ })).toHaveValue("");
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { effort } from "../effort.ts";
 import { expect, test } from "../journey.ts";
-import { card, confirmAct, controlPlane, poolRow, seeItDone, showUpdates } from "../updates.ts";
+import { card, confirmActInDialog, controlPlane, expectOperationDone, poolRow, showUpdates } from "../updates.ts";
 
 const acquiring = { project: "payments", name: "acquiring" } as const;
 
@@ -25,10 +25,10 @@ test("tasks 10 and 9: a pool is pinned from the list, and a minor upgrade that r
   await effort(page, 10, pin, async () => {
     await fromTheList(page, acquiring.name);
     await poolRow(page, "pci").getByRole("button", { name: "Pin at 1.33.13… pool pci" }).click();
-    await confirmAct(page, /^Change/);
+    await confirmActInDialog(page, /^Change/);
   });
   await expect(poolRow(page, "pci").getByText("pinned at 1.33.13")).toBeVisible();
-  await seeItDone(page, passTime, acquiring);
+  await expectOperationDone(page, passTime, acquiring);
   await expect(poolRow(page, "default").getByText("pinned at 1.32.14")).toBeVisible();
 
   await test.step("gather: raise the pool that lags, and see what that does", async () => {
@@ -56,13 +56,13 @@ test("tasks 10 and 9: a pool is pinned from the list, and a minor upgrade that r
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("spec.kubernetes.version").first()).toBeVisible();
     await expect(dialog.getByText(/pool default/).first()).toBeVisible();
-    await confirmAct(page, /^Update/);
+    await confirmActInDialog(page, /^Update/);
   });
   await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
   await expect(controlPlane(page).getByRole("heading", { name: "Control plane runs 1.34.9" })).toBeVisible();
   await expect(poolRow(page, "pci").getByText("pinned at 1.33.13")).toBeVisible();
   await expect(poolRow(page, "default").getByText("pinned at 1.33.13")).toBeVisible();
-  await seeItDone(page, passTime, acquiring);
+  await expectOperationDone(page, passTime, acquiring);
 });
 
 test("what somebody else changes while the preview is open is neither undone nor overlooked", async ({
@@ -89,12 +89,12 @@ test("what somebody else changes while the preview is open is neither undone nor
   await expect(page.getByRole("dialog").getByText("Exact request").first()).toBeVisible();
 
   await second.getByRole("button", { name: "Preview the change…" }).click();
-  await confirmAct(second, /^Change/);
+  await confirmActInDialog(second, /^Change/);
   await expect(second.getByRole("heading", { name: /^One change with/ })).toBeHidden();
 
-  await confirmAct(page, /^Update/, { acknowledge: true });
+  await confirmActInDialog(page, /^Update/, { acknowledge: true });
   await expect(card(page).getByText("gardenlinux 1877.6.0", { exact: true })).toBeVisible();
   await card(page).getByText("web", { exact: true }).last().click();
   await expect(page.getByRole("textbox", { name: /^Eviction retries of pool web/ })).toHaveValue("77");
-  await seeItDone(page, passTime, mine);
+  await expectOperationDone(page, passTime, mine);
 });

@@ -5,7 +5,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { newestEdition, parseEdition } from "#lib/policy/editions/edition.ts";
+import { newestGardenerRelease, parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import { constraintTypesAt, isConstraintType } from "#lib/policy/status/constraints.ts";
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
@@ -42,7 +42,7 @@ describe("the demo landscape", () => {
     const releases = seeds.map(({ status }) => status?.gardener?.version);
     expect(releases.filter((release) => release === currentGardener)).toHaveLength(4);
     expect(releases.filter((release) => release === "v1.149.3")).toHaveLength(1);
-    expect(parseEdition(currentGardener)).toEqual(newestEdition);
+    expect(parseGardenerRelease(currentGardener)).toEqual(newestGardenerRelease);
   });
 
   it("has the release of its seed's gardenlet in every Shoot, and no constraint that this release does not write", () => {
@@ -51,7 +51,7 @@ describe("the demo landscape", () => {
     const wrong = generated.flatMap(({ metadata, status }) => {
       if (!status?.seedName) return [];
       const release = status.gardener?.version;
-      const edition = parseEdition(release) ?? newestEdition;
+      const edition = parseGardenerRelease(release) ?? newestGardenerRelease;
       const foreign = (status.constraints ?? []).filter((constraint) => {
         const type = constraint?.type ?? "";
         return isConstraintType(type) && !constraintTypesAt(edition).includes(type);

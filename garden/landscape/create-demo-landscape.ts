@@ -3,7 +3,7 @@ import { projectResourcesOf } from "#garden/gardener/controllers/gardenlet/proje
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { createRandom } from "#lib/random.ts";
-import { accountsOf } from "./build/bindings.ts";
+import { credentialObjectsOf } from "./build/bindings.ts";
 import { buildShoot } from "./build/build-shoot.ts";
 import { eventsOf } from "./build/shoot-events.ts";
 import { analytics } from "./fleet/analytics.ts";
@@ -17,7 +17,7 @@ import { sandbox } from "./fleet/sandbox.ts";
 import { shop } from "./fleet/shop.ts";
 import { gardenObjects } from "./garden/garden-objects.ts";
 import { type DemoIdentity, demoIdentities } from "./garden/identities.ts";
-import { demoProjects, type ProjectPlan, projectNamespace, projectObject } from "./garden/projects.ts";
+import { demoProjects, type ProjectPlan, projectNamespaceObject, projectObject } from "./garden/projects.ts";
 import { projectRbac } from "./garden/rbac.ts";
 import { createDemoTime, type DemoTime } from "./plan/demo-time.ts";
 import type { ShootPlan } from "./plan/shoot-plan.ts";
@@ -57,7 +57,7 @@ export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLan
   objects.push(...gardenObjects(time));
   for (const project of demoProjects) {
     const plans = fleets[project.name] ?? [];
-    objects.push(...accountsOf(project, plans, time));
+    objects.push(...credentialObjectsOf(project, plans, time));
     for (const plan of plans) {
       const shoot = buildShoot(plan, {
         project: project.name,
@@ -76,7 +76,7 @@ export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLan
 }
 
 function projectFrame(project: ProjectPlan, time: DemoTime): readonly KubeObject[] {
-  return [projectObject(project, time), projectNamespace(project, time), ...projectRbac(project, time)];
+  return [projectObject(project, time), projectNamespaceObject(project, time), ...projectRbac(project, time)];
 }
 
 function withUid(object: KubeObject, seed: number): KubeObject {

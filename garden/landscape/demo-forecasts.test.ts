@@ -3,7 +3,7 @@ import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-pro
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { Forecast, Outlook } from "#lib/policy/forecast/forecast-result.ts";
+import type { Forecast, ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
@@ -27,7 +27,7 @@ function forecastOf(name: string): Forecast {
   return forecast(shoot, profile.ok ? profile.value : undefined, options);
 }
 
-function outlookOf(name: string): Outlook {
+function outlookOf(name: string): ForecastVariant {
   const foreseen = forecastOf(name);
   if (foreseen.outcome !== "foreseen") throw new Error(`${name}: ${foreseen.outcome}`);
   return foreseen;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createObjectWriter } from "#garden/api/registry/object-writer.ts";
-import { createStore, resourceKey } from "#garden/api/store/store.ts";
+import { createObjectStore, resourceKey } from "#garden/api/store/store.ts";
 import { systemAccess } from "#garden/gardener/controllers/client/system-access.ts";
-import { plantSmallGarden, refusal, registry } from "#garden/testing/small-garden.fixture.ts";
+import { plantSmallGarden, registry, rejectionStatusOf } from "#garden/testing/small-garden.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
@@ -21,14 +21,14 @@ const outlived: readonly (readonly [words: RegExp, names: readonly string[]])[] 
 
 /** What the garden says about each object that it does not take when it is made anew, after all before it. */
 function refusalsOf(objects: readonly KubeObject[]): ReadonlyMap<string, string> {
-  const store = createStore({ now: () => now.getTime() });
+  const store = createObjectStore({ now: () => now.getTime() });
   const writer = createObjectWriter(store);
   const refusals = new Map<string, string>();
   for (const object of objects) {
     const definition = registry.ofKind(object.apiVersion, object.kind);
     if (!definition) throw new Error(`the garden does not serve ${object.kind}`);
     const { name, namespace } = object.metadata;
-    const status = refusal(() => writer.create({ definition, namespace }, object, options));
+    const status = rejectionStatusOf(() => writer.create({ definition, namespace }, object, options));
     if (status) refusals.set(`${object.kind} ${name}`, status.message ?? "");
     store.load(resourceKey(definition.resource), [object]);
   }
@@ -57,7 +57,9 @@ describe("the landscape", () => {
         ...shoot,
         metadata: { ...shoot.metadata, labels: { ...shoot.metadata.labels, touched: "yes" } },
       };
-      const status = refusal(() => garden.api.tryUpdate<Shoot>({ resource: shoots, namespace, name }, touched));
+      const status = rejectionStatusOf(() =>
+        garden.api.tryUpdate<Shoot>({ resource: shoots, namespace, name }, touched),
+      );
       return status ? [`${namespace}/${name}: ${status.message}`] : [];
     });
     expect(refused).toEqual([]);
@@ -74,7 +76,9 @@ describe("the landscape", () => {
       const confineSpecUpdateRollout = maintenance?.confineSpecUpdateRollout !== true;
       const differs = { provider: { ...provider, workers }, maintenance: { ...maintenance, confineSpecUpdateRollout } };
       const changed = { ...shoot, spec: { ...shoot.spec, ...differs } };
-      const status = refusal(() => garden.api.tryUpdate<Shoot>({ resource: shoots, namespace, name }, changed));
+      const status = rejectionStatusOf(() =>
+        garden.api.tryUpdate<Shoot>({ resource: shoots, namespace, name }, changed),
+      );
       return status ? [`${name} ${status.code}`] : [];
     });
     // two with an in-place update pending, four whose control plane is on its way, one with a schedule that cannot be read, one that carries it on a single node

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import jsonPatch, { type Operation } from "fast-json-patch";
-import type { RawAnswer, RawClient } from "#garden/testing/raw-client.ts";
+import type { RawClient, RawResponse } from "#garden/testing/raw-client.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { changesBetween } from "./object-changes.fixture.ts";
@@ -18,11 +18,11 @@ export interface RecordedCase {
   /** A JSON patch that turns the object as read into the body, of which `send` is sent. */
   readonly edit?: readonly Operation[];
   readonly send?: "object" | "spec";
-  readonly answer: Answer;
+  readonly answer: ReplayedResponse;
 }
 
 /** The compared parts of a response; missing parts are not compared. */
-export interface Answer {
+export interface ReplayedResponse {
   readonly code: number;
   readonly reason?: string;
   /** `reason field` of each cause, in order. */
@@ -44,7 +44,7 @@ export function recordedCases(): readonly RecordedCase[] {
 }
 
 /** Sends a recorded request. @returns the compared parts of the response */
-export async function replay(client: RawClient, recorded: RecordedCase): Promise<Answer> {
+export async function replay(client: RawClient, recorded: RecordedCase): Promise<ReplayedResponse> {
   const { as, method, path, query, type } = recorded;
   const reads = method === "PUT" || method === "PATCH";
   const before = reads ? (await client.send({ path: path.replace(/\/binding$/, "") })).json : undefined;
@@ -66,7 +66,7 @@ function bodyOf({ body, edit, send }: RecordedCase, before: unknown): string | o
   return send === "spec" ? { spec: edited.spec } : edited;
 }
 
-function answerOf({ status, json, headers }: RawAnswer): Answer {
+function answerOf({ status, json, headers }: RawResponse): ReplayedResponse {
   const warnings = [...String(headers.warning ?? "").matchAll(/299 \S+ "((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) =>
     text.replaceAll(/\\(.)/g, "$1"),
   );
@@ -81,7 +81,7 @@ function answerOf({ status, json, headers }: RawAnswer): Answer {
   };
 }
 
-function changeOf(before: unknown, after: unknown): Partial<Answer> {
+function changeOf(before: unknown, after: unknown): Partial<ReplayedResponse> {
   const generationOf = (object: unknown) => Number(fieldAt(object, "metadata", "generation") ?? 0);
   return { delta: changesBetween(before, after), generation: generationOf(after) - generationOf(before) };
 }
@@ -90,7 +90,7 @@ const kinds = ["code", "reason", "causes", "warnings", "delta", "generation"] as
 export type DifferenceKind = (typeof kinds)[number];
 
 /** The kinds of difference between two responses. The order of causes is ignored. */
-export function differencesOf(recorded: Answer, here: Answer): readonly DifferenceKind[] {
+export function differencesOf(recorded: ReplayedResponse, here: ReplayedResponse): readonly DifferenceKind[] {
   return kinds.filter((kind) => recorded[kind] !== undefined && canonical(recorded[kind]) !== canonical(here[kind]));
 }
 

@@ -1,7 +1,7 @@
 import { CoreV1Api, VersionApi, Watch } from "@kubernetes/client-node";
 import { describe, expect, test } from "vitest";
 import { rawGarden } from "#garden/testing/raw-garden.ts";
-import { refusalOf, shootClient } from "#garden/testing/shoot-client.fixture.ts";
+import { rejectionCodeOf, shootClient } from "#garden/testing/shoot-client.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";
@@ -88,7 +88,7 @@ describe("the API of a Shoot", { timeout }, () => {
     const answers = new Set<number | undefined>();
     for (const key of oneOfEachKind()) {
       const client = await shootClient(server.garden, key);
-      const code = await refusalOf(client.nodes());
+      const code = await rejectionCodeOf(client.nodes());
       answers.add(code);
       if (code === undefined) names.push(...(await client.nodes()).map(({ name }) => name));
     }
@@ -104,9 +104,9 @@ describe("who may do what", { timeout }, () => {
     const viewer = await shootClient(server.garden, ledger, { role: "viewer" });
     const [node] = await viewer.nodes();
     const change = { metadata: { labels: { "example.com/seen": "yes" } } };
-    expect(await refusalOf(viewer.patchNode(node?.name ?? "", change))).toBe(403);
-    expect(await refusalOf(viewer.core.listSecretForAllNamespaces())).toBe(403);
-    expect(await refusalOf(admin.core.listSecretForAllNamespaces())).toBeUndefined();
+    expect(await rejectionCodeOf(viewer.patchNode(node?.name ?? "", change))).toBe(403);
+    expect(await rejectionCodeOf(viewer.core.listSecretForAllNamespaces())).toBe(403);
+    expect(await rejectionCodeOf(admin.core.listSecretForAllNamespaces())).toBeUndefined();
     await admin.patchNode(node?.name ?? "", change);
     expect((await viewer.nodes())[0]?.labels).toMatchObject({ "example.com/seen": "yes" });
   });
@@ -117,7 +117,7 @@ describe("who may do what", { timeout }, () => {
     const [cluster, strange] = [config.getCurrentCluster(), other.config.getCurrentCluster()];
     if (!cluster || !strange) throw new Error("a kubeconfig without a cluster");
     other.config.clusters = [{ ...strange, server: cluster.server }];
-    expect(await refusalOf(other.config.makeApiClient(CoreV1Api).listNode())).toBe(401);
+    expect(await rejectionCodeOf(other.config.makeApiClient(CoreV1Api).listNode())).toBe(401);
     const path = `/shoots/${ledger}/api/v1/nodes`;
     expect((await server.client.send({ path, as: "operator" })).status).toBe(401);
     expect((await server.client.send({ path, as: "" })).status).toBe(401);
@@ -125,9 +125,9 @@ describe("who may do what", { timeout }, () => {
 
   test("a kubeconfig ends when its time is over", async () => {
     const short = await shootClient(server.garden, "garden-shop/catalogue", { seconds: 600 });
-    expect(await refusalOf(short.nodes())).toBeUndefined();
+    expect(await rejectionCodeOf(short.nodes())).toBeUndefined();
     await seconds(601);
-    expect(await refusalOf(short.nodes())).toBe(401);
+    expect(await rejectionCodeOf(short.nodes())).toBe(401);
   });
 
   test("a kubeconfig of the old authority is good until the rotation is completed, and a new one afterwards", async () => {
@@ -137,14 +137,14 @@ describe("who may do what", { timeout }, () => {
     ask(key, "rotate-ca-start");
     await seconds(90);
     expect(shootOf(key).status?.credentials?.rotation?.certificateAuthorities?.phase).toBe("Prepared");
-    expect(await refusalOf(old.nodes())).toBeUndefined();
+    expect(await rejectionCodeOf(old.nodes())).toBeUndefined();
     const young = await shootClient(server.garden, key, lifetime);
-    expect(await refusalOf(young.nodes())).toBeUndefined();
+    expect(await rejectionCodeOf(young.nodes())).toBeUndefined();
     ask(key, "rotate-ca-complete");
     await seconds(30);
     expect(shootOf(key).status?.credentials?.rotation?.certificateAuthorities?.phase).toBe("Completed");
-    expect(await refusalOf(old.nodes())).toBe(401);
-    expect(await refusalOf(young.nodes())).toBeUndefined();
+    expect(await rejectionCodeOf(old.nodes())).toBe(401);
+    expect(await rejectionCodeOf(young.nodes())).toBeUndefined();
   });
 });
 
@@ -179,7 +179,7 @@ describe("what a flow does to the nodes", { timeout }, () => {
     patch(key, { spec: { hibernation: { enabled: true } } });
     await seconds(60);
     expect(shootOf(key).status?.hibernated).toBe(true);
-    expect(await refusalOf(nodes())).toBe(503);
+    expect(await rejectionCodeOf(nodes())).toBe(503);
     patch(key, { spec: { hibernation: { enabled: false } } });
     await seconds(60);
     expect(shootOf(key).status?.hibernated).toBe(false);

@@ -2,12 +2,12 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
 import { ApiError, unauthorized } from "#garden/api/errors/api-error.ts";
-import { answerSafely } from "#garden/api/http/exchange/send-error.ts";
-import { answerHealth, serveRequest } from "#garden/api/http/handle-request.ts";
+import { respondSafely } from "#garden/api/http/exchange/send-error.ts";
+import { serveHealthCheck, serveRequest } from "#garden/api/http/handle-request.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import type { Notebook } from "#garden/api/persistence/notebook.ts";
 import type { User } from "#garden/api/rbac/user.ts";
-import { updatedPoolsAnnotation } from "#garden/gardener/controllers/client/faults.ts";
+import { updatedPoolsAnnotation } from "#garden/gardener/controllers/client/injected-failures.ts";
 import { apiServerState } from "#garden/gardener/controllers/machines/cluster-state.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
@@ -55,9 +55,9 @@ export function startShootApis({ garden, machines, pace, api, notebook, certific
   return {
     /** Answers one request; each error becomes a metav1.Status. */
     handle: (url: ShootUrl, request: IncomingMessage, response: ServerResponse) =>
-      answerSafely(request, response, async () => {
+      respondSafely(request, response, async () => {
         const shoot = shootAt(url);
-        if (answerHealth(url.rest, response)) return;
+        if (serveHealthCheck(url.rest, response)) return;
         const user = authenticate(shoot, request);
         const { cluster, close } = clusters.open(shoot);
         response.once("close", close);

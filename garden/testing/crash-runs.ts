@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { parsedJson } from "#lib/kube/parsed-json.ts";
 import { createRandom, type Random } from "#lib/random.ts";
-import { type GardenConnection, spawnGarden } from "./garden-process.ts";
+import { type OperatorConnection, spawnGarden } from "./garden-process.ts";
 
 export interface CrashOptions {
   readonly folder: string;
@@ -125,7 +125,7 @@ function acknowledged(world: World, more: number): Promise<void> {
 
 async function inLife(
   folder: string,
-  live: (connection: GardenConnection, kill: () => Promise<void>) => Promise<void>,
+  live: (connection: OperatorConnection, kill: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const garden = start(folder);
   try {
@@ -142,7 +142,7 @@ function start(folder: string) {
 }
 
 /** Compares the objects with the clients' knowledge, which is then updated. */
-async function compare(connection: GardenConnection, world: World): Promise<void> {
+async function compare(connection: OperatorConnection, world: World): Promise<void> {
   const { status, body } = await connection.send({ path: `${collection}?labelSelector=${encodeURIComponent(label)}` });
   if (status !== 200) throw new Error(`the list was answered with ${status}: ${body.toString()}`);
   const list: unknown = JSON.parse(body.toString());
@@ -176,7 +176,7 @@ function said({ value, version }: Knowledge): string {
 }
 
 /** Writes to its own slots in turn until the connection breaks. */
-async function write(connection: GardenConnection, world: World, writer: number): Promise<void> {
+async function write(connection: OperatorConnection, world: World, writer: number): Promise<void> {
   const own = world.slots.filter((_, index) => index % writers === writer);
   for (let turn = 0; ; turn += 1) {
     const slot = own[turn % own.length];
@@ -184,7 +184,7 @@ async function write(connection: GardenConnection, world: World, writer: number)
   }
 }
 
-async function writeOnce(connection: GardenConnection, world: World, slot: Slot): Promise<boolean> {
+async function writeOnce(connection: OperatorConnection, world: World, slot: Slot): Promise<boolean> {
   const { random } = world;
   const exists = slot.acknowledged.value !== undefined;
   const value = exists && random.chance(0.2) ? undefined : random.hex(random.int(8, 4_000));

@@ -12,14 +12,14 @@ export interface GardenProcess {
   /** The process id; 0 if there is none. */
   readonly pid: number;
   /** Resolves with a connection when the garden is ready; rejects with its stderr if it exits before. */
-  readonly ready: Promise<GardenConnection>;
+  readonly ready: Promise<OperatorConnection>;
   /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
   /** Ends the process with SIGTERM. */
   stop(): Promise<void>;
 }
 
-export interface Answer {
+export interface GardenProcessResponse {
   readonly status: number;
   readonly body: Buffer;
 }
@@ -32,10 +32,10 @@ export interface Outgoing {
 }
 
 /** A connection as the operator, with the credentials in the kubeconfig. */
-export interface GardenConnection {
+export interface OperatorConnection {
   /** URL and CA, for other clients. */
   readonly address: { readonly url: string; readonly ca: string };
-  send(outgoing: Outgoing): Promise<Answer>;
+  send(outgoing: Outgoing): Promise<GardenProcessResponse>;
   /** The lines of a response that does not end, such as a watch. */
   open(target: string): Promise<{ readonly lines: AsyncIterable<string>; close(): void }>;
   close(): void;
@@ -58,7 +58,7 @@ export function spawnGarden(options: readonly string[]): GardenProcess {
   return { pid: child.pid ?? 0, ready, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
 }
 
-async function whenReady({ stdout, stderr }: ChildProcess): Promise<GardenConnection> {
+async function whenReady({ stdout, stderr }: ChildProcess): Promise<OperatorConnection> {
   if (stdout === null || stderr === null) throw new Error("the garden has no output");
   const complaint: Buffer[] = [];
   stderr.on("data", (chunk: Buffer) => complaint.push(chunk));
@@ -73,7 +73,7 @@ async function whenReady({ stdout, stderr }: ChildProcess): Promise<GardenConnec
  * Connects to a garden as the first user of a kubeconfig, by token or client certificate.
  * @param kubeconfig Its text.
  */
-export function connectGarden(kubeconfig: string): GardenConnection {
+export function connectGarden(kubeconfig: string): OperatorConnection {
   const config: unknown = parse(kubeconfig);
   const [cluster, user] = [listAt(config, "clusters")[0], listAt(config, "users")[0]];
   const url = textAt(cluster, "cluster", "server") ?? "";

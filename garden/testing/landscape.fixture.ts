@@ -2,7 +2,7 @@ import { createGardenClock, type GardenClock } from "#garden/api/clock/garden-cl
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import { createLocalGardenApi } from "#garden/api/local/local-garden-api.ts";
 import { createObjectWriter } from "#garden/api/registry/object-writer.ts";
-import { createStore, resourceKey } from "#garden/api/store/store.ts";
+import { createObjectStore, resourceKey } from "#garden/api/store/store.ts";
 import { systemAccess } from "#garden/gardener/controllers/client/system-access.ts";
 import { startControllers } from "#garden/gardener/controllers/start-controllers.ts";
 import { createGardenRegistry } from "#garden/gardener/resources/garden-registry.ts";
@@ -34,7 +34,7 @@ export function startTestLandscape({
   startAt = startOfTest,
 } = {}): TestLandscape {
   const clock = createGardenClock({ startAt, speed: 0 });
-  const store = createStore({ now: () => clock.now().getTime() });
+  const store = createObjectStore({ now: () => clock.now().getTime() });
   for (const object of createDemoLandscape({ now: startAt, seed, shoots: generated }).objects) {
     const definition = registry.ofKind(object.apiVersion, object.kind);
     if (!definition) throw new Error(`the garden does not serve ${object.kind}`);

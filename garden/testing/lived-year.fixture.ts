@@ -1,5 +1,5 @@
 import { createEventRecorder } from "#garden/gardener/controllers/client/event-recorder.ts";
-import { createShootClient, keyOf } from "#garden/gardener/controllers/client/shoot-client.ts";
+import { createShootClient, shootKeyOf } from "#garden/gardener/controllers/client/shoot-client.ts";
 import {
   type Controller,
   type ControllerContext,
@@ -88,7 +88,7 @@ function quickGardenlet({ client }: ControllerContext): Controller {
     onEvent({ type, shoot }) {
       const { generation } = shoot.metadata;
       if (type === "DELETED" || generation === undefined || shoot.status?.observedGeneration === generation) return;
-      client.writeStatus(keyOf(shoot), ({ metadata, status }) => ({
+      client.writeStatus(shootKeyOf(shoot), ({ metadata, status }) => ({
         ...status,
         observedGeneration: metadata.generation ?? 0,
         lastOperation: { type: "Reconcile", state: "Succeeded", progress: 100 },

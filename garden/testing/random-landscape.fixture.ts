@@ -3,7 +3,7 @@ import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { createRandom, type Random } from "#lib/random.ts";
-import { account, accountBinding, profileOf, reconciledShoot } from "./small-garden.fixture.ts";
+import { account, accountBinding, cloudProfileWith, reconciledShoot } from "./small-garden.fixture.ts";
 
 export const startOfLandscape = new Date("2026-03-01T10:20:00Z");
 export const horizonDays = 400;
@@ -47,7 +47,7 @@ export function randomLandscape(seed: number): RandomLandscape {
     machineTypes: [{ name: "m" }],
   };
   const shoots = ["oak", "ash", "elm"].map((name) => reconciledShoot({ name, spec: shootSpec(random, profile) }));
-  return { profile, shoots, objects: [profileOf(profile), account, accountBinding, ...shoots] };
+  return { profile, shoots, objects: [cloudProfileWith(profile), account, accountBinding, ...shoots] };
 }
 
 function kept<Item>(random: Random, items: readonly Item[]): readonly Item[] {

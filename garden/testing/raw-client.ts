@@ -11,7 +11,7 @@ export interface RawRequest {
   readonly as?: string;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -21,7 +21,7 @@ export interface RawAnswer {
 
 /** Sends requests unchanged, including malformed ones, which the official client would refuse. */
 export interface RawClient {
-  send(request: RawRequest): Promise<RawAnswer>;
+  send(request: RawRequest): Promise<RawResponse>;
   close(): void;
 }
 

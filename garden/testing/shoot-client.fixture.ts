@@ -58,7 +58,7 @@ export async function shootClient(
 }
 
 /** The status code of a refused call; undefined if it succeeds. */
-export async function refusalOf(call: Promise<unknown>): Promise<number | undefined> {
+export async function rejectionCodeOf(call: Promise<unknown>): Promise<number | undefined> {
   try {
     await call;
     return undefined;

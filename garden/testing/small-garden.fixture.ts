@@ -1,10 +1,10 @@
 import { createGardenClock, type GardenClock } from "#garden/api/clock/garden-clock.ts";
-import { namespace, type Secret, secret } from "#garden/api/core/core-objects.ts";
+import { namespaceObject, type Secret, secret } from "#garden/api/core/core-objects.ts";
 import { ApiError } from "#garden/api/errors/api-error.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import { createLocalGardenApi } from "#garden/api/local/local-garden-api.ts";
 import { createObjectWriter, type ObjectWriter } from "#garden/api/registry/object-writer.ts";
-import { createStore, resourceKey, type Store } from "#garden/api/store/store.ts";
+import { createObjectStore, type ObjectStore, resourceKey } from "#garden/api/store/store.ts";
 import { systemAccess } from "#garden/gardener/controllers/client/system-access.ts";
 import type { CredentialsBinding, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
 import { createGardenRegistry } from "#garden/gardener/resources/garden-registry.ts";
@@ -25,7 +25,7 @@ export const projectNamespace = "garden-orchard";
 
 /** A real store with the real API, whose time stands still until a test moves it. */
 export interface SmallGarden {
-  readonly store: Store;
+  readonly store: ObjectStore;
   readonly writer: ObjectWriter;
   readonly api: GardenApi;
   readonly clock: GardenClock;
@@ -36,7 +36,7 @@ export interface SmallGarden {
 /** A garden with one project, one seed and the given objects. */
 export function plantSmallGarden(now: Date, objects: readonly KubeObject[]): SmallGarden {
   const clock = createGardenClock({ startAt: now, speed: 0 });
-  const store = createStore({ now: () => clock.now().getTime() });
+  const store = createObjectStore({ now: () => clock.now().getTime() });
   const byKind = Map.groupBy([...frame(), ...objects], ({ apiVersion, kind }) => `${apiVersion}/${kind}`);
   for (const members of byKind.values()) {
     const definition = registry.ofKind(members[0]?.apiVersion, members[0]?.kind);
@@ -61,7 +61,7 @@ export function plantSmallGarden(now: Date, objects: readonly KubeObject[]): Sma
 }
 
 /** The Status of a refused call; undefined if it succeeds. */
-export function refusal(attempt: () => unknown): KubeStatus | undefined {
+export function rejectionStatusOf(attempt: () => unknown): KubeStatus | undefined {
   try {
     attempt();
     return undefined;
@@ -79,7 +79,7 @@ function frame(): readonly KubeObject[] {
     spec: { namespace: projectNamespace },
     status: { phase: "Ready" },
   };
-  return [namespace({ name: projectNamespace, uid: "namespace" }), project, readySeed("seed-a")];
+  return [namespaceObject({ name: projectNamespace, uid: "namespace" }), project, readySeed("seed-a")];
 }
 
 const dns = { type: "local", credentialsRef: { apiVersion: "v1", kind: "Secret", name: "dns", namespace: "garden" } };
@@ -126,7 +126,7 @@ export const accountBinding: SecretBinding = {
   quotas: [],
 };
 
-export function profileOf(spec: CloudProfileSpec, name = "meadow"): CloudProfile {
+export function cloudProfileWith(spec: CloudProfileSpec, name = "meadow"): CloudProfile {
   return {
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "CloudProfile",

@@ -1,7 +1,7 @@
 import { request } from "node:https";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 
-export interface WatchedEvent {
+export interface WatchEvent {
   readonly type: string;
   readonly object: unknown;
 }
@@ -10,9 +10,9 @@ export interface WatchedEvent {
 export interface OpenWatch {
   readonly status: number;
   /** The next event; rejects if the stream ends before. */
-  next(): Promise<WatchedEvent>;
+  next(): Promise<WatchEvent>;
   /** The events until the server ends the stream. */
-  rest(): Promise<readonly WatchedEvent[]>;
+  rest(): Promise<readonly WatchEvent[]>;
   close(): void;
 }
 
@@ -34,7 +34,7 @@ export function openWatch(
           return value;
         },
         async rest() {
-          const left: WatchedEvent[] = [];
+          const left: WatchEvent[] = [];
           for await (const event of events) left.push(event);
           return left;
         },
@@ -46,12 +46,12 @@ export function openWatch(
   });
 }
 
-async function* lines(source: AsyncIterable<Buffer>): AsyncGenerator<WatchedEvent, undefined> {
+async function* lines(source: AsyncIterable<Buffer>): AsyncGenerator<WatchEvent, undefined> {
   let text = "";
   for await (const chunk of source) {
     text += chunk.toString("utf8");
     for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n")) {
-      const event: WatchedEvent = JSON.parse(text.slice(0, end));
+      const event: WatchEvent = JSON.parse(text.slice(0, end));
       text = text.slice(end + 1);
       yield event;
     }

@@ -116,12 +116,12 @@ const resourceVersion = z.string().check(z.regex(/^[1-9][0-9]{0,39}$/));
 const instant = z.string();
 
 /** POST /api/clusters/{project}/{name}/preview: always previews the Shoot's current state. */
-export const previewBody = z.strictObject({ act: actSchema });
-export type PreviewBody = z.infer<typeof previewBody>;
+export const previewRequestSchema = z.strictObject({ act: actSchema });
+export type ActPreviewRequest = z.infer<typeof previewRequestSchema>;
 
 /** One finding, as a sentence made on the server; `id` is stable, `field` is a path in the Shoot. */
 const findingSchema = z.object({ id: z.string(), sentence: z.string(), field: z.exactOptional(z.string()) });
-export type Finding = z.infer<typeof findingSchema>;
+export type ActFinding = z.infer<typeof findingSchema>;
 
 const rangeSchema = z.object({ least: z.number(), most: z.number() });
 
@@ -179,8 +179,8 @@ const requestStepSchema = z.object({
 });
 
 /** How much confirmation is required before sending: UX tiers 1 to 3, with the highest split in two. */
-export const frictionTiers = ["popover", "dialog", "typed-name", "typed-act"] as const;
-export type FrictionTier = (typeof frictionTiers)[number];
+export const confirmationTiers = ["popover", "dialog", "typed-name", "typed-act"] as const;
+export type ConfirmationTier = (typeof confirmationTiers)[number];
 
 /**
  * Preview of an action before anything is written. It is made from one version of the Shoot and valid for that version
@@ -219,7 +219,7 @@ export const actPreviewSchema = z.object({
     standing: z.array(z.string()),
   }),
   friction: z.object({
-    tier: z.enum(frictionTiers),
+    tier: z.enum(confirmationTiers),
     /** Consequences to confirm, with one checkbox each. */
     consequences: z.array(findingSchema),
     /** Phrase that has to be typed exactly, apart from surrounding whitespace. */
@@ -231,16 +231,16 @@ export const actPreviewSchema = z.object({
 export type ActPreview = z.infer<typeof actPreviewSchema>;
 
 /** POST /api/clusters/{project}/{name}/operations: the confirmed preview and nothing else. */
-export const actBody = z.strictObject({
+export const confirmActRequestSchema = z.strictObject({
   act: actSchema,
   uid,
   resourceVersion,
   previewHash: z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/)),
 });
-export type ActBody = z.infer<typeof actBody>;
+export type ConfirmActRequest = z.infer<typeof confirmActRequestSchema>;
 
 /** Answer with status 202: the garden has accepted the request. It says nothing about what Gardener will do with it. */
-export const actAcceptedSchema = z.object({
+export const confirmActResponseSchema = z.object({
   requestedAt: instant,
   resourceVersion: z.string(),
   generation: z.optional(z.int()),
@@ -250,4 +250,4 @@ export const actAcceptedSchema = z.object({
   /** Action that reverts the change, where that is known exactly. */
   reverse: z.exactOptional(actSchema),
 });
-export type ActAccepted = z.infer<typeof actAcceptedSchema>;
+export type ConfirmActResponse = z.infer<typeof confirmActResponseSchema>;

@@ -18,7 +18,7 @@ const tickSchema = z.object({
   at: instant,
   reason: z.exactOptional(z.string()),
 });
-export type Tick = z.infer<typeof tickSchema>;
+export type ChecklistTick = z.infer<typeof tickSchema>;
 
 /** Stored checklist: rows added by the team, which stay for the next rotation, and ticks. */
 export const checklistSchema = z.object({
@@ -28,7 +28,7 @@ export const checklistSchema = z.object({
 export type Checklist = z.infer<typeof checklistSchema>;
 
 /** GET /api/clusters/{project}/{name}/checklist. */
-export const checklistReadingSchema = z.object({
+export const checklistResponseSchema = z.object({
   /** Absent when the user may not read it, or when this build does not know its format. */
   checklist: z.exactOptional(checklistSchema),
   unread: z.exactOptional(z.enum(["forbidden", "unknown-form"])),
@@ -37,10 +37,10 @@ export const checklistReadingSchema = z.object({
   /** Name of the ConfigMap that stores the checklist. */
   keptIn: z.string(),
 });
-export type ChecklistReading = z.infer<typeof checklistReadingSchema>;
+export type ChecklistResponse = z.infer<typeof checklistResponseSchema>;
 
 /** POST body: one change. `seen`: time of the tick that the user saw, so that a newer tick is not removed unseen. */
-export const checklistChangeSchema = z.discriminatedUnion("kind", [
+export const checklistChangeRequestSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("tick"),
     item: itemId,
@@ -51,4 +51,4 @@ export const checklistChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("add-row"), text: lineOfText(checklistLimits.rowText) }),
   z.strictObject({ kind: z.literal("remove-row"), row: itemId }),
 ]);
-export type ChecklistChange = z.infer<typeof checklistChangeSchema>;
+export type ChecklistChangeRequest = z.infer<typeof checklistChangeRequestSchema>;

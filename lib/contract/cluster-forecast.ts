@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { cleanUpSchema, laneIdSchema, laneSchema, laneStepSchema, rejectionSchema } from "./forecast-lane.ts";
+import {
+  attemptedStepSchema,
+  cleanUpSchema,
+  componentForecastSchema,
+  rejectionSchema,
+  versionedComponentSchema,
+} from "./component-forecast.ts";
 
 const instant = z.string();
 
@@ -19,7 +25,7 @@ const caveat = z.enum([
 export const forecastSchema = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("foreseen"),
-    lanes: z.array(laneSchema),
+    lanes: z.array(componentForecastSchema),
     rejections: z.array(rejectionSchema),
     certain: z.boolean(),
     alternatives: z.int(),
@@ -36,8 +42,8 @@ export const forecastSchema = z.discriminatedUnion("outcome", [
 ]);
 
 /** Version that a component runs now and its entry in the profile: known even when nothing can be forecast. */
-export const laneFactSchema = z.object({
-  lane: laneIdSchema,
+export const componentVersionSchema = z.object({
+  lane: versionedComponentSchema,
   image: z.exactOptional(z.string()),
   version: z.string(),
   /** As in a fleet row: a classification, `unclassified`, `not-in-profile`, or `unknown` without a profile. */
@@ -45,7 +51,7 @@ export const laneFactSchema = z.object({
   expiresAt: z.optional(instant),
   followsControlPlane: z.boolean(),
 });
-export type LaneFact = z.infer<typeof laneFactSchema>;
+export type ComponentVersion = z.infer<typeof componentVersionSchema>;
 
 /** Date that the project's own profile sets differently from its parent. */
 export const overrideSchema = z.object({
@@ -87,7 +93,7 @@ export const clusterForecastSchema = z.object({
     ),
   }),
   forecast: forecastSchema,
-  facts: z.array(laneFactSchema),
+  facts: z.array(componentVersionSchema),
   overrides: z.array(overrideSchema),
   world: z.object({
     shoot: z.record(z.string(), z.unknown()),
@@ -99,19 +105,19 @@ export const clusterForecastSchema = z.object({
 export type ClusterForecast = z.infer<typeof clusterForecastSchema>;
 
 /** POST /api/clusters/{project}/{name}/forecast/dry-run: bound to the version that the user saw. */
-export const nextRunDryRunBody = z.strictObject({
+export const nextRunDryRunRequestSchema = z.strictObject({
   uid: z.string().check(z.minLength(1), z.maxLength(64)),
   resourceVersion: z.string().check(z.regex(/^[1-9][0-9]{0,39}$/)),
 });
-export type NextRunDryRunBody = z.infer<typeof nextRunDryRunBody>;
+export type NextRunDryRunRequest = z.infer<typeof nextRunDryRunRequestSchema>;
 
 /** API server's current answer to the spec that the next maintenance run would write. Nothing was written. */
-export const nextRunDryRunSchema = z.object({
+export const nextRunDryRunResponseSchema = z.object({
   verdict: z.enum(["accepted", "refused", "nothing-to-try"]),
   checkedAt: instant,
   /** Earliest time of the tested run; absent when no run changes anything. */
   runAt: z.exactOptional(instant),
-  steps: z.array(laneStepSchema),
+  steps: z.array(attemptedStepSchema),
   cleanUps: z.array(cleanUpSchema),
   /** The API server's message, cut to 600 characters. */
   message: z.exactOptional(z.string()),
@@ -122,4 +128,4 @@ export const nextRunDryRunSchema = z.object({
   /** CredentialsBinding that the run would create first; a dry run cannot, so objections to it mean nothing. */
   missingBinding: z.exactOptional(z.string()),
 });
-export type NextRunDryRun = z.infer<typeof nextRunDryRunSchema>;
+export type NextRunDryRunResponse = z.infer<typeof nextRunDryRunResponseSchema>;

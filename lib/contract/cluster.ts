@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { fleetRowSchema } from "./fleet.ts";
 
 /** User's permissions on one Shoot, from access reviews made with the user's own credential. */
-export const permissionsSchema = z.object({
+export const clusterPermissionsSchema = z.object({
   patchShoot: z.boolean(),
   /** True when the review itself failed: buttons then stay enabled and the garden decides. */
   uncertain: z.boolean(),
 });
-export type Permissions = z.infer<typeof permissionsSchema>;
+export type ClusterPermissions = z.infer<typeof clusterPermissionsSchema>;
 
 /** Facts about the Seed that affect its Shoots. */
 export const seedFactsSchema = z.object({
@@ -23,7 +23,7 @@ export const clusterDetailSchema = z.object({
   row: fleetRowSchema,
   /** Shoot, read in the browser with lib/garden's types; its managedFields only say when the spec was last written. */
   shoot: z.record(z.string(), z.unknown()),
-  permissions: permissionsSchema,
+  permissions: clusterPermissionsSchema,
   /** Context of the cluster: the Seed that runs its control plane, and the garden's Gardener release. */
   view: z.object({ seed: z.optional(seedFactsSchema), release: z.optional(z.string()) }),
   /**

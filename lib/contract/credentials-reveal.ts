@@ -14,14 +14,14 @@ export type Revealable = KubeconfigKind | StoredKind;
  * POST /api/clusters/{project}/{name}/reveal: one credential, by its purpose; requests never name an object of the
  * garden. A kubeconfig lives at least ten minutes, and the garden may grant less than requested.
  */
-export const revealBody = z.discriminatedUnion("what", [
+export const revealRequestSchema = z.discriminatedUnion("what", [
   z.strictObject({
     what: z.enum(kubeconfigKinds),
     expirationSeconds: z.int().check(z.minimum(600), z.maximum(86_400)),
   }),
   z.strictObject({ what: z.enum(storedKinds) }),
 ]);
-export type RevealBody = z.infer<typeof revealBody>;
+export type RevealRequest = z.infer<typeof revealRequestSchema>;
 
 /** Certificate of a bundle. */
 const certificateSchema = z.object({
@@ -34,7 +34,7 @@ const certificateSchema = z.object({
 export type RevealedCertificate = z.infer<typeof certificateSchema>;
 
 /** Answer with the revealed credential. It is stored nowhere: the page drops it when its panel closes. */
-export const revealedSchema = z.object({
+export const revealResponseSchema = z.object({
   what: z.enum([...kubeconfigKinds, ...storedKinds]),
   revealedAt: z.string(),
   /** When a kubeconfig expires, as reported by the garden. */
@@ -44,4 +44,4 @@ export const revealedSchema = z.object({
   links: z.array(z.object({ label: z.string(), url: z.string() })),
   certificates: z.exactOptional(z.array(certificateSchema)),
 });
-export type Revealed = z.infer<typeof revealedSchema>;
+export type RevealResponse = z.infer<typeof revealResponseSchema>;

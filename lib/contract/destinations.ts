@@ -24,7 +24,7 @@ export const deliveryTimeSchema = z.discriminatedUnion("kind", [
 export type DeliveryTime = z.infer<typeof deliveryTimeSchema>;
 
 /** Delivery status of a destination. */
-export const destinationStandingSchema = z.object({
+export const destinationStatusSchema = z.object({
   /** When the last delivery succeeded. */
   deliveredAt: z.exactOptional(instant),
   /** Present while deliveries fail and are retried. */
@@ -32,7 +32,7 @@ export const destinationStandingSchema = z.object({
   /** Notices whose delivery was given up, and when the last one was. */
   lost: z.exactOptional(z.object({ count: z.int(), at: instant, why: z.string() })),
 });
-export type DestinationStanding = z.infer<typeof destinationStandingSchema>;
+export type DestinationStatus = z.infer<typeof destinationStatusSchema>;
 
 const shown = {
   id: destinationId,
@@ -42,18 +42,18 @@ const shown = {
   at: instant,
   /** Number of notices waiting for delivery. */
   waiting: z.int(),
-  standing: destinationStandingSchema,
+  standing: destinationStatusSchema,
 };
 
 /** Destination as shown to its owner: only the host of a webhook's URL, because the rest may contain its credential. */
-export const destinationSchema = z.discriminatedUnion("kind", [
+export const noticeDestinationSchema = z.discriminatedUnion("kind", [
   z.object({ ...shown, kind: z.literal("webhook"), shape: z.enum(webhookShapes), host: z.string() }),
   z.object({ ...shown, kind: z.literal("email"), address: z.string() }),
 ]);
-export type Destination = z.infer<typeof destinationSchema>;
+export type NoticeDestination = z.infer<typeof noticeDestinationSchema>;
 
 /** POST /api/notices/destinations: one change. `seen` is the write time (`at`) of the version that the user saw. */
-export const destinationChangeSchema = z.discriminatedUnion("kind", [
+export const destinationChangeRequestSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("add-webhook"),
     name: named,
@@ -77,17 +77,17 @@ export const destinationChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("delete"), id: destinationId, seen: instant }),
   z.strictObject({ kind: z.literal("test"), id: destinationId }),
 ]);
-export type DestinationChange = z.infer<typeof destinationChangeSchema>;
+export type DestinationChangeRequest = z.infer<typeof destinationChangeRequestSchema>;
 
 /** Result of a change. */
-export const destinationChangedSchema = z.object({
+export const destinationChangeResponseSchema = z.object({
   id: destinationId,
   /** Secret with which receivers verify signatures: returned only once. */
   secret: z.exactOptional(z.string()),
   /** Result of a test delivery. */
   test: z.exactOptional(z.object({ delivered: z.boolean(), words: z.string() })),
 });
-export type DestinationChanged = z.infer<typeof destinationChangedSchema>;
+export type DestinationChangeResponse = z.infer<typeof destinationChangeResponseSchema>;
 
 /** Delivery states of a notice at one destination of its rule. */
 export const deliveryStates = ["waiting", "delivered", "lost", "withheld"] as const;

@@ -28,13 +28,13 @@ const view = z
   .check(z.maxLength(1900), z.regex(/^(\?[\x21-\x7e]*)?$/, "must be empty or a query such as ?k8s=1.33.*"));
 
 /** POST /api/feeds. */
-export const createFeedBody = z.strictObject({
+export const createFeedRequestSchema = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   query: view,
   alarms: z.boolean(),
 });
-export type CreateFeedBody = z.infer<typeof createFeedBody>;
+export type CreateFeedRequest = z.infer<typeof createFeedRequestSchema>;
 
 /** The only answer that contains the token. */
-export const feedCreatedSchema = z.object({ feed: feedSchema, token: z.string() });
-export type FeedCreated = z.infer<typeof feedCreatedSchema>;
+export const createFeedResponseSchema = z.object({ feed: feedSchema, token: z.string() });
+export type CreateFeedResponse = z.infer<typeof createFeedResponseSchema>;

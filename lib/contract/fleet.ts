@@ -141,7 +141,7 @@ export const rowUpdateSchema = z.object({
 export type RowUpdate = z.infer<typeof rowUpdateSchema>;
 
 /** Garden collections that the fleet depends on. */
-export const fleetPartNames = [
+export const fleetCollectionNames = [
   "Shoots",
   "Projects",
   "CloudProfiles",
@@ -149,7 +149,7 @@ export const fleetPartNames = [
   "RoleBindings",
   "Seeds",
 ] as const;
-export type FleetPartName = (typeof fleetPartNames)[number];
+export type FleetCollectionName = (typeof fleetCollectionNames)[number];
 
 const partFaultSchema = z.object({
   /** One of `fleetPartNames`, or a name from a newer build. */
@@ -159,7 +159,7 @@ const partFaultSchema = z.object({
   reason: z.string(),
 });
 /** Part that is currently not followed, or that has never been read successfully. */
-export type PartFault = z.infer<typeof partFaultSchema>;
+export type FleetCollectionError = z.infer<typeof partFaultSchema>;
 
 /** Absent when nothing is wrong. */
 const parts = z.optional(z.array(partFaultSchema));
@@ -207,7 +207,7 @@ export interface FleetSnapshot {
 export const fleetFormat = 1;
 
 /** Rows per line: few enough to be written, or read, without blocking the event loop noticeably. */
-export const rowsInLine = 500;
+export const rowsPerLine = 500;
 
 /**
  * GET /api/fleet: lines of JSON. This is the first; the rows follow as columns (`columns/column.ts`), five hundred to a

@@ -8,7 +8,7 @@ export const stepKinds = ["patch", "minor", "image"] as const;
 export type StepKind = (typeof stepKinds)[number];
 
 /** Expected step of one component, between `earliestAt` and `latestAt`; the exact time is not known. */
-export const foreseenStepSchema = z.object({
+export const forecastStepSummarySchema = z.object({
   /** `controlPlane`, `pool/<name>/kubernetes` or `pool/<name>/image`. */
   lane: z.string(),
   hop: z.enum(stepKinds),
@@ -32,10 +32,10 @@ export const foreseenStepSchema = z.object({
   /** Maximum number of nodes replaced or updated in place; 0 when none, absent when unknown. */
   nodes: z.optional(z.int()),
 });
-export type ForeseenStep = z.infer<typeof foreseenStepSchema>;
+export type ForecastStepSummary = z.infer<typeof forecastStepSummarySchema>;
 
 /** Component, or whole maintenance run, that will have to move and cannot. */
-export const foreseenDeadEndSchema = z.object({
+export const deadEndSummarySchema = z.object({
   /** Component as in a step; `run` when the API server would refuse the whole run. */
   lane: z.string(),
   /** The policy core's `DeadEndCode`. */
@@ -57,10 +57,10 @@ export const foreseenDeadEndSchema = z.object({
   /** Whether the dead end has begun already. */
   overdue: z.optional(z.boolean()),
 });
-export type ForeseenDeadEnd = z.infer<typeof foreseenDeadEndSchema>;
+export type DeadEndSummary = z.infer<typeof deadEndSummarySchema>;
 
 /** Dead end in an exported report. */
-const reportedDeadEndSchema = z.extend(foreseenDeadEndSchema, {
+const reportedDeadEndSchema = z.extend(deadEndSummarySchema, {
   /** Cause: `no-later-version`, `gap` or `blocked`. */
   because: z.string(),
   /** Urgency: `now`, `soon`, `ahead` or, for no later version yet, `open`. */
@@ -83,11 +83,11 @@ export const rowForecastSchema = z.object({
   /** For `invalid-shoot`: the field that cannot be read. */
   unreadField: z.optional(z.string()),
   /** First change of all, when it is automatic; otherwise the first forced one. */
-  next: z.optional(foreseenStepSchema),
+  next: z.optional(forecastStepSummarySchema),
   /** First forced change of each kind, the earliest first. */
-  forced: z.array(foreseenStepSchema),
+  forced: z.array(forecastStepSummarySchema),
   /** Each missing link once, the worst first: permanent before temporary, then by date. */
-  deadEnds: z.array(foreseenDeadEndSchema),
+  deadEnds: z.array(deadEndSummarySchema),
   /** Steps of the first forced change's component until it reaches a version that has not ended on arrival. */
   stepsToStable: z.optional(z.int()),
   /** Version of the control plane at the end of the forecast period; two when it depends on the times of the runs. */
@@ -104,11 +104,11 @@ export const rowForecastSchema = z.object({
 export type RowForecast = z.infer<typeof rowForecastSchema>;
 
 /** Component with its whole forecast. */
-export const reportedLaneSchema = z.object({
+export const reportedComponentSchema = z.object({
   lane: z.string(),
   version: z.string(),
   image: z.optional(z.string()),
-  hops: z.array(foreseenStepSchema),
+  hops: z.array(forecastStepSummarySchema),
   deadEnds: z.array(reportedDeadEndSchema),
   finalVersions: z.array(z.string()),
 });
@@ -125,7 +125,7 @@ export const reportedClusterSchema = z.object({
   endsAt: z.optional(instantMs),
   /** True when, as things stand, steps only change the spec and nothing rolls them out to the cluster. */
   specOnly: z.optional(z.literal(true)),
-  lanes: z.array(reportedLaneSchema),
+  lanes: z.array(reportedComponentSchema),
   /** Periods in which every run would be refused. */
   refusals: z.array(reportedDeadEndSchema),
 });

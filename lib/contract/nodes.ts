@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** Maximum number of Nodes per request for an operation. */
-export const mostNodesAtOnce = 10;
+export const maxNodesPerRequest = 10;
 /** Maximum number of Nodes per answer. */
 export const nodesPerPage = 500;
 
@@ -11,12 +11,12 @@ const nodeName = z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?
  * POST /api/clusters/{project}/{name}/nodes: the Nodes of the Shoot's own API. A POST, because the garden issues a
  * short-lived credential for it, with the rights of the requesting user.
  */
-export const nodesBody = z.strictObject({
+export const nodesRequestSchema = z.strictObject({
   continue: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(4_096))),
   /** Nodes whose latest events are requested too. */
-  follow: z.array(nodeName).check(z.maxLength(mostNodesAtOnce)),
+  follow: z.array(nodeName).check(z.maxLength(maxNodesPerRequest)),
 });
-export type NodesBody = z.infer<typeof nodesBody>;
+export type NodesRequest = z.infer<typeof nodesRequestSchema>;
 
 /** Node as its screen needs it. */
 const nodeSchema = z.object({
@@ -71,7 +71,7 @@ export const withheldReasons = [
   "refused",
 ] as const;
 
-export const nodesReadingSchema = z.discriminatedUnion("state", [
+export const nodesResponseSchema = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("read"),
     readAt: z.string(),
@@ -93,7 +93,7 @@ export const nodesReadingSchema = z.discriminatedUnion("state", [
     message: z.optional(z.string()),
   }),
 ]);
-export type NodesReading = z.infer<typeof nodesReadingSchema>;
+export type NodesResponse = z.infer<typeof nodesResponseSchema>;
 
 /** Operations on single Nodes. */
 export const nodeActSchema = z.discriminatedUnion("kind", [
@@ -115,13 +115,13 @@ const nodeRefSchema = z.strictObject({
 export type NodeRef = z.infer<typeof nodeRefSchema>;
 
 /** POST /api/clusters/{project}/{name}/nodes/operations: the confirmed operation, bound to Node versions. */
-export const nodeActBody = z.strictObject({
+export const nodeOperationRequestSchema = z.strictObject({
   /** Uid of the Shoot. */
   uid: z.string().check(z.minLength(1), z.maxLength(64)),
   act: nodeActSchema,
-  nodes: z.array(nodeRefSchema).check(z.minLength(1), z.maxLength(mostNodesAtOnce)),
+  nodes: z.array(nodeRefSchema).check(z.minLength(1), z.maxLength(maxNodesPerRequest)),
 });
-export type NodeActBody = z.infer<typeof nodeActBody>;
+export type NodeOperationRequest = z.infer<typeof nodeOperationRequestSchema>;
 
 /**
  * Outcome of the request at each Node. `conflict`: the Node has changed since it was shown, and nothing was written.

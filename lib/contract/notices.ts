@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { deliveryStates, destinationLimits, destinationSchema } from "./destinations.ts";
+import { deliveryStates, destinationLimits, noticeDestinationSchema } from "./destinations.ts";
 import { viewAddressSchema } from "./views.ts";
 
 /** Limits per user, and ranges that a rule may use. */
@@ -40,7 +40,7 @@ export const watchedEventsSchema = z.strictObject({
   others: z.exactOptional(yes),
 });
 export type WatchedEvents = z.infer<typeof watchedEventsSchema>;
-export type WatchedEvent = keyof WatchedEvents;
+export type WatchRuleEvent = keyof WatchedEvents;
 export const watchedEventNames = [
   "unhealthy",
   "forced",
@@ -51,7 +51,7 @@ export const watchedEventNames = [
   "held",
   "ends",
   "others",
-] as const satisfies readonly WatchedEvent[];
+] as const satisfies readonly WatchRuleEvent[];
 
 const someEvents = watchedEventsSchema.check(
   z.refine((events) => Object.keys(events).length > 0, "must name at least one event"),
@@ -97,19 +97,19 @@ const deadEndFact = {
 const stepFact = { image: z.exactOptional(z.string()), from: z.string(), to: z.string() };
 
 /** First item of a forecast, now or before. */
-export const foreseenFactSchema = z.discriminatedUnion("kind", [
+export const forecastFactSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("nothing") }),
   z.object({ kind: z.literal("step"), ...stepFact }),
   z.object({ kind: z.literal("to"), to: z.string() }),
   z.object(deadEndFact),
 ]);
-export type ForeseenFact = z.infer<typeof foreseenFactSchema>;
+export type ForecastFact = z.infer<typeof forecastFactSchema>;
 
 /** Event of a cluster as data, before it is put into words in any language. */
 export const noticeFactSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unhealthy"), conditions: z.array(z.string()) }),
   z.object({ kind: z.literal("forced"), ...stepFact }),
-  z.object({ kind: z.literal("forecast"), now: foreseenFactSchema, before: foreseenFactSchema }),
+  z.object({ kind: z.literal("forecast"), now: forecastFactSchema, before: forecastFactSchema }),
   z.object(deadEndFact),
   z.object({ kind: z.literal("rotation-waits"), family: z.string() }),
   z.object({ kind: z.literal("rotation-started"), family: z.string() }),
@@ -127,7 +127,7 @@ export const noticeFactSchema = z.discriminatedUnion("kind", [
 export type NoticeFact = z.infer<typeof noticeFactSchema>;
 
 /** Cluster in a notice. */
-export const noticeLineSchema = z.object({
+export const noticeClusterSchema = z.object({
   project: z.string(),
   namespace: z.string(),
   name: z.string(),
@@ -138,7 +138,7 @@ export const noticeLineSchema = z.object({
   /** When the event happened, or when it will happen. */
   at: z.exactOptional(instant),
 });
-export type NoticeLine = z.infer<typeof noticeLineSchema>;
+export type NoticeCluster = z.infer<typeof noticeClusterSchema>;
 
 /** Notice of one rule about one kind of event at one time. */
 export const ruleNoticeSchema = z.object({
@@ -147,7 +147,7 @@ export const ruleNoticeSchema = z.object({
   ruleName: z.string(),
   event: z.enum(watchedEventNames),
   at: instant,
-  lines: z.array(noticeLineSchema),
+  lines: z.array(noticeClusterSchema),
   /** Number of clusters that are not listed. */
   more: z.int(),
   read: z.boolean(),
@@ -165,7 +165,7 @@ export type ShownNotice = z.infer<typeof shownNoticeSchema>;
 export const noticesSchema = z.object({
   rules: z.array(z.object({ ...watchRuleSchema.shape, name: z.string() })),
   notices: z.array(shownNoticeSchema),
-  destinations: z.array(destinationSchema),
+  destinations: z.array(noticeDestinationSchema),
   /** Why no webhook can be added. */
   noWebhooks: z.exactOptional(z.string()),
   /** The caller's address for mails, or why there is none. */
@@ -186,7 +186,7 @@ export const noticesSchema = z.object({
 export type Notices = z.infer<typeof noticesSchema>;
 
 /** POST /api/notices: one change. `seen` is the write time (`at`) of the rule that the user saw. */
-export const noticeChangeSchema = z.discriminatedUnion("kind", [
+export const noticeChangeRequestSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("save"),
     name: named,
@@ -207,8 +207,8 @@ export const noticeChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("read"), ids: z.array(ruleId).check(z.maxLength(noticeLimits.notices)) }),
   z.strictObject({ kind: z.literal("unread"), ids: z.array(ruleId).check(z.maxLength(noticeLimits.notices)) }),
 ]);
-export type NoticeChange = z.infer<typeof noticeChangeSchema>;
-export type RuleChange = Exclude<NoticeChange, { readonly kind: "read" | "unread" }>;
+export type NoticeChangeRequest = z.infer<typeof noticeChangeRequestSchema>;
+export type RuleChange = Exclude<NoticeChangeRequest, { readonly kind: "read" | "unread" }>;
 
 /** Rule as written. */
-export const noticeChangedSchema = z.object({ rule: z.exactOptional(watchRuleSchema) });
+export const noticeChangeResponseSchema = z.object({ rule: z.exactOptional(watchRuleSchema) });

@@ -8,7 +8,7 @@ import {
   fleetFormat,
   fleetHeadSchema,
   fleetRowSchema,
-  rowsInLine,
+  rowsPerLine,
 } from "./fleet.ts";
 
 /** Thrown when another version of Almanac wrote the body. */
@@ -34,7 +34,7 @@ export class FleetReader {
     }
     const left = this.#head.clusters - this.#rows.length;
     if (left <= 0) throw new ColumnError("more rows than the first line says");
-    for (const row of this.#columns.read(read, Math.min(left, rowsInLine))) if (isRow(row)) this.#rows.push(row);
+    for (const row of this.#columns.read(read, Math.min(left, rowsPerLine))) if (isRow(row)) this.#rows.push(row);
   }
 
   /** Returns undefined until all rows have been read. */

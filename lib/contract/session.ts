@@ -1,35 +1,35 @@
 import * as z from "zod/mini";
 
 /** POST /api/session. */
-export const signInBody = z.discriminatedUnion("method", [
+export const signInRequestSchema = z.discriminatedUnion("method", [
   z.strictObject({ method: z.literal("demo"), identity: z.string().check(z.minLength(1), z.maxLength(63)) }),
   // The maximum length of a token has an error message of its own: see server/session/sign-in.ts.
   z.strictObject({ method: z.literal("token"), token: z.string().check(z.minLength(1)) }),
   /** Sign-in as the kubeconfig's own user, in development. */
   z.strictObject({ method: z.literal("development") }),
 ]);
-export type SignInBody = z.infer<typeof signInBody>;
+export type SignInRequest = z.infer<typeof signInRequestSchema>;
 
 /** POST /api/oidc/login: begins a sign-in at the identity provider, after which the browser goes to `next`. */
-export const oidcLoginBody = z.strictObject({ next: z.optional(z.string().check(z.maxLength(4_096))) });
+export const oidcLoginRequestSchema = z.strictObject({ next: z.optional(z.string().check(z.maxLength(4_096))) });
 /** URL that the browser has to open. */
-export const oidcLoginSchema = z.object({ url: z.string() });
+export const oidcLoginResponseSchema = z.object({ url: z.string() });
 
 /** POST /api/oidc/callback: the query with which the provider sent the browser back, unchanged. */
-export const oidcCallbackBody = z.strictObject({ search: z.string().check(z.maxLength(12_000)) });
-export const oidcCallbackSchema = z.object({ next: z.string() });
+export const oidcCallbackRequestSchema = z.strictObject({ search: z.string().check(z.maxLength(12_000)) });
+export const oidcCallbackResponseSchema = z.object({ next: z.string() });
 
 /** POST /api/session/refresh. */
-export const refreshBody = z.strictObject({
+export const sessionRefreshRequestSchema = z.strictObject({
   /** Set when the garden refused the token although it has not expired. */
   refused: z.optional(z.boolean()),
   /** Set when the first attempt was answered with `superseded`. */
   again: z.optional(z.boolean()),
 });
-export type RefreshBody = z.infer<typeof refreshBody>;
+export type SessionRefreshRequest = z.infer<typeof sessionRefreshRequestSchema>;
 
 /** DELETE /api/session: answer when signing out here leaves the user signed in at the provider. */
-export const signOutSchema = z.object({ providerUrl: z.optional(z.string()) });
+export const signOutResponseSchema = z.object({ providerUrl: z.optional(z.string()) });
 
 export const gardenKinds = ["embedded", "kubeconfig", "in-cluster"] as const;
 
@@ -78,20 +78,20 @@ export const sessionSchema = z.object({
   /** Delay before the browser should renew the credential; absent when it cannot be renewed. */
   renewAfterSeconds: z.optional(z.number()),
 });
-export type Session = z.infer<typeof sessionSchema>;
+export type SessionInfo = z.infer<typeof sessionSchema>;
 
 /**
  * Answer of POST /api/session/refresh. `kept`: there was nothing to do, or nothing was possible now (`unavailable`: the
  * provider gave no answer); the session stays as it is. `superseded`: the provider has issued a newer refresh token,
  * which another tab may have stored in the cookie meanwhile: retry once with `again`. `ended`: sign in again.
  */
-export const refreshSchema = z.discriminatedUnion("state", [
+export const sessionRefreshResponseSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("renewed"), session: sessionSchema }),
   z.object({ state: z.literal("kept"), unavailable: z.boolean() }),
   z.object({ state: z.literal("superseded") }),
   z.object({ state: z.literal("ended") }),
 ]);
-export type RefreshAnswer = z.infer<typeof refreshSchema>;
+export type SessionRefreshResponse = z.infer<typeof sessionRefreshResponseSchema>;
 
 /** Actions whose permission users may want to know, in the whole garden and in one project. */
 export const gardenActs = ["see-all-clusters", "create-projects", "change-profiles"] as const;
@@ -109,8 +109,8 @@ export const projectActs = [
 export type PermittedAct = (typeof gardenActs)[number] | (typeof projectActs)[number];
 
 /** GET /api/session/permissions?project=…: the user's permissions as hints; the garden decides each request again. */
-export const permissionsSchema = z.object({
+export const userPermissionsSchema = z.object({
   garden: z.array(z.object({ act: z.enum(gardenActs), allowed: z.boolean() })),
   project: z.optional(z.array(z.object({ act: z.enum(projectActs), allowed: z.boolean() }))),
 });
-export type Permissions = z.infer<typeof permissionsSchema>;
+export type UserPermissions = z.infer<typeof userPermissionsSchema>;

@@ -19,7 +19,7 @@ export const settingChoices = {
 
 type Choices = typeof settingChoices;
 export type ChoiceName = keyof Choices;
-export type Choice<Name extends ChoiceName> = Choices[Name][number];
+export type SettingChoice<Name extends ChoiceName> = Choices[Name][number];
 
 /** All settings: those with choices, and the keymap. */
 export const settingNames = [

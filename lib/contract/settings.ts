@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type SettingName, settingChoices } from "./setting-choices.ts";
 
 /** Maximum number of remapped keys. */
-export const mostOwnKeys = 30;
+export const maxCustomKeys = 30;
 /** Default key and user's key of each remapped key: `z=t u=y`. */
 const keymap = z
   .string()
@@ -34,7 +34,7 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** POST /api/settings: only the settings to change. The later of two writes to one setting wins. */
-export const settingsChangeSchema = z
+export const settingsChangeRequestSchema = z
   .strictObject(fields)
   .check(z.refine((change) => Object.keys(change).length > 0, "must name at least one setting"));
-export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+export type SettingsChangeRequest = z.infer<typeof settingsChangeRequestSchema>;

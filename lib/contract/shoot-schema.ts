@@ -28,8 +28,8 @@ const fieldSchema: z.ZodMiniType<FieldSchema> = z.lazy(() =>
 );
 
 /** GET /api/shoot-schema: the schema of a Shoot's spec, or why it is missing. */
-export const shootSchemaAnswerSchema = z.discriminatedUnion("known", [
+export const shootSchemaResponseSchema = z.discriminatedUnion("known", [
   z.object({ known: z.literal(true), spec: fieldSchema }),
   z.object({ known: z.literal(false), reason: z.string() }),
 ]);
-export type ShootSchemaAnswer = z.infer<typeof shootSchemaAnswerSchema>;
+export type ShootSchemaResponse = z.infer<typeof shootSchemaResponseSchema>;

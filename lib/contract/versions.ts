@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
-import { permissionsSchema } from "./cluster.ts";
+import { clusterPermissionsSchema } from "./cluster.ts";
 import { freshnessSchema } from "./fleet.ts";
 
 /** Wraps a schema as optional and nullable, as Go clients write unset fields. */
@@ -83,7 +83,10 @@ export const profileDetailSchema = z.object({
     spec: z.record(z.string(), z.unknown()),
   }),
   /** `patch`: like `patchShoot` of the shared schema, but for this profile. */
-  permissions: z.object({ patch: permissionsSchema.shape.patchShoot, uncertain: permissionsSchema.shape.uncertain }),
+  permissions: z.object({
+    patch: clusterPermissionsSchema.shape.patchShoot,
+    uncertain: clusterPermissionsSchema.shape.uncertain,
+  }),
   readAt: z.string(),
 });
 export type ProfileDetail = z.infer<typeof profileDetailSchema>;
@@ -91,16 +94,16 @@ export type ProfileDetail = z.infer<typeof profileDetailSchema>;
 const specPatch = z.record(z.string(), z.unknown());
 
 /** Maximum number of images, and of versions in any one list, for a profile in which a change can be simulated. */
-export const mostVersions = 500;
+export const maxVersionsPerList = 500;
 /** Maximum number of versions over all images: reading them is one task that cannot be interrupted. */
-export const mostImageVersions = 5_000;
+export const maxImageVersions = 5_000;
 
 /** POST /api/versions/whatif: a merge patch (RFC 7396) of a CloudProfile's spec, simulated without any write. */
-export const whatIfBody = z.object({
+export const whatIfRequestSchema = z.object({
   profile: z.string().check(z.refine(isDns1123Subdomain, "is not a valid name")),
   spec: specPatch,
 });
-export type WhatIfBody = z.infer<typeof whatIfBody>;
+export type WhatIfRequest = z.infer<typeof whatIfRequestSchema>;
 
 export const effectKinds = ["stuck", "freed", "earlier", "later", "otherwise"] as const;
 /** Effect of a change on a cluster; a cluster may have several. */
@@ -141,7 +144,7 @@ export const clusterEffectSchema = z.object({
 });
 export type ClusterEffect = z.infer<typeof clusterEffectSchema>;
 
-export const whatIfSchema = z.object({
+export const whatIfResponseSchema = z.object({
   profile: z.string(),
   /** Version of the profile in which the change was simulated. */
   resourceVersion: z.string(),
@@ -156,21 +159,21 @@ export const whatIfSchema = z.object({
   inUse: z.array(z.object({ field: z.string(), message: z.string() })),
   horizonAt: z.string(),
 });
-export type WhatIf = z.infer<typeof whatIfSchema>;
+export type WhatIfResponse = z.infer<typeof whatIfResponseSchema>;
 
 /** POST /api/profiles/{name}, and …/preview, which only makes a dry run: bound to the version that was read. */
-export const profileChangeBody = z.object({
+export const profileChangeRequestSchema = z.object({
   uid: z.string().check(z.minLength(1), z.maxLength(128)),
   resourceVersion: z.string().check(z.minLength(1), z.maxLength(64)),
   /** Merge patch (RFC 7396) of the spec. */
   spec: specPatch,
 });
-export type ProfileChangeBody = z.infer<typeof profileChangeBody>;
+export type ProfileChangeRequest = z.infer<typeof profileChangeRequestSchema>;
 
-export const profileChangedSchema = z.object({
+export const profileChangeResponseSchema = z.object({
   dryRun: z.boolean(),
   resourceVersion: z.string(),
   /** Warnings of the garden, verbatim. */
   warnings: z.array(z.string()),
 });
-export type ProfileChanged = z.infer<typeof profileChangedSchema>;
+export type ProfileChangeResponse = z.infer<typeof profileChangeResponseSchema>;

@@ -70,7 +70,7 @@ const place = { project: z.exactOptional(project) };
  * POST /api/views: one change, in a project or among the caller's own. `seen` is the write time of the view that the
  * user saw, so that nobody undoes another's change unseen.
  */
-export const viewChangeSchema = z.discriminatedUnion("kind", [
+export const viewChangeRequestSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("save"), ...place, name: named, address: viewAddressSchema }),
   z.strictObject({
     kind: z.literal("change"),
@@ -84,7 +84,7 @@ export const viewChangeSchema = z.discriminatedUnion("kind", [
   /** Without a view, the list opens unfiltered by any view. */
   z.strictObject({ kind: z.literal("open-with"), view: z.exactOptional(z.strictObject({ ...place, id: viewId })) }),
 ]);
-export type ViewChange = z.infer<typeof viewChangeSchema>;
+export type ViewChangeRequest = z.infer<typeof viewChangeRequestSchema>;
 
 /** View as written. */
-export const viewChangedSchema = z.object({ view: z.exactOptional(savedViewSchema) });
+export const viewChangeResponseSchema = z.object({ view: z.exactOptional(savedViewSchema) });

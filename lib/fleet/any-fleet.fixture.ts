@@ -1,8 +1,8 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { ForeseenDeadEnd, ForeseenStep } from "#lib/contract/forecast.ts";
+import type { DeadEndSummary, ForecastStepSummary } from "#lib/contract/forecast.ts";
 import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { truthSubjectIds, turns } from "#lib/policy/next/truth.ts";
+import { diagnosisSubjectIds, responsibleRoles } from "#lib/policy/next/diagnosis.ts";
 import { fleetRow } from "./fleet-row.fixture.ts";
 
 /** Pseudo-random choices, repeatable by seed (mulberry32). */
@@ -87,13 +87,13 @@ function anyRow(name: string, dice: Dice): FleetRow {
 function anyNext({ below, once, pick }: Dice): Partial<FleetRow> {
   const [first, ...others] = once(2)
     ? (["healthy"] as const)
-    : ([...truthSubjectIds, "newer-than-this-build"] as const);
+    : ([...diagnosisSubjectIds, "newer-than-this-build"] as const);
   const waiting = pick(["deletion", "change", "operation", undefined]);
   const notes = ["perhaps-ignored", "schedules-unreadable", "schedule-never-comes", "newer"].filter(() => once(12));
   return {
     next: {
       subject: pick<string>([first, ...others]),
-      turn: pick([...turns]),
+      turn: pick([...responsibleRoles]),
       ...(waiting !== undefined && { waiting }),
       ...(once(3) && { since: instant(-below(3) / 100) }),
       ...(notes.length > 0 && { notes }),
@@ -136,12 +136,12 @@ function anyForecast({ below, once, pick }: Dice, deleting: boolean): FleetRow["
   if (deleting) return rowForecast({ without: "deleting" });
   if (once(15)) return rowForecast({ without: "no-profile" });
   if (once(40)) return undefined;
-  const dated = (days: number): Partial<ForeseenStep & ForeseenDeadEnd> => ({
+  const dated = (days: number): Partial<ForecastStepSummary & DeadEndSummary> => ({
     ...(once(2) && { endsAt: fixtureNow + (days - below(3)) * dayMs }),
     ...(once(6) && { overdue: true, endsAt: fixtureNow - below(30) * dayMs }),
   });
   const days = () => (once(4) ? below(4) : below(400));
-  const step = (make: typeof forcedStep, differs: Partial<ForeseenStep>) => {
+  const step = (make: typeof forcedStep, differs: Partial<ForecastStepSummary>) => {
     const inDays = days() + below(24) / 24;
     return make(inDays, { ...dated(inDays), ...differs });
   };
@@ -150,7 +150,7 @@ function anyForecast({ below, once, pick }: Dice, deleting: boolean): FleetRow["
     ...(once(3) ? [step(forcedStep, { from: pick(versions), to: pick(["1.33.13", "1.34.9"]) })] : []),
     ...(once(4) ? [step(imageStep, { to: pick(["1592.9.0", "1877.6.0"]) })] : []),
   ].sort((a, b) => a.earliestAt - b.earliestAt);
-  const links: readonly Partial<ForeseenDeadEnd>[] = [
+  const links: readonly Partial<DeadEndSummary>[] = [
     { code: pick(["no-next-minor", "highest-minor", "preview-only"]), missing: pick(["1.34.x", "1.35.x"]) },
     { code: "image-end-of-life", missing: "suse-chost", lane: "pool/a/image", version: "15.6.1" },
     { code: "newest-image", missing: "suse-chost", lane: "pool/b/image", version: "15.6.1" },

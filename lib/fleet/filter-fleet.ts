@@ -19,7 +19,7 @@ export function queryTest(query: FleetQuery, context: FleetContext): RowTest {
 }
 
 /** Returns the number of values and words that each row is checked against. */
-export function valuesAsked({ q, filters }: Pick<FleetQuery, "q" | "filters">): number {
+export function countFilterValues({ q, filters }: Pick<FleetQuery, "q" | "filters">): number {
   return [...filters.values()].reduce((sum, { length }) => sum + length, parseSearch(q).length);
 }
 

@@ -124,7 +124,7 @@ const anyTime: FleetContext = { now: 0, todayEndsAt: 0 };
 const first = timeless.filter(({ key }) => key === "status");
 
 /** Precomputes what the unfiltered list by name needs of a row. */
-export function prepareLine(row: FleetRow): void {
+export function precomputeListRow(row: FleetRow): void {
   nameKeyOf(row);
   rememberAll(row, first);
 }

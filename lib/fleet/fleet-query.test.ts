@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clearFilters, formatFleetQuery, formatScreenQuery, parseFleetQuery, toggleFilter } from "./fleet-query.ts";
+import { clearFilters, formatFleetQuery, formatPageQuery, parseFleetQuery, toggleFilter } from "./fleet-query.ts";
 
 const parse = (text: string) => parseFleetQuery(new URLSearchParams(text));
 
@@ -33,7 +33,7 @@ describe("the address of a fleet screen", () => {
   test.each(["?rows=profile", "?purpose=production&sort=-forceAt&rows=profile&page=3", "?page=2"])(
     "says what the tables of the forecast show, which links to other screens go without: %s",
     (address) => {
-      expect(formatScreenQuery(parse(address))).toBe(address);
+      expect(formatPageQuery(parse(address))).toBe(address);
       expect(formatFleetQuery(parse(address))).not.toMatch(/rows|page/);
     },
   );
@@ -41,9 +41,9 @@ describe("the address of a fleet screen", () => {
   test("says what is peeked at and whether only pinned ones are shown, which links to other screens go without", () => {
     const address = "?q=eu&pin=1&panel=pay/prod";
     expect(parse(address)).toMatchObject({ pinned: true, panel: "pay/prod", unknown: [] });
-    expect(formatScreenQuery(parse(address))).toBe(address);
+    expect(formatPageQuery(parse(address))).toBe(address);
     expect(formatFleetQuery(parse(address))).toBe("?q=eu");
-    expect(formatScreenQuery(clearFilters(parse(address)))).toBe("?panel=pay/prod");
+    expect(formatPageQuery(clearFilters(parse(address)))).toBe("?panel=pay/prod");
     expect(parse("pin=yes&panel=pay").unknown).toHaveLength(2);
   });
 
@@ -53,10 +53,10 @@ describe("the address of a fleet screen", () => {
   });
 
   test("begins at the first page again when something else is selected, and keeps the rows of the heat map", () => {
-    expect(formatScreenQuery(toggleFilter(parse("rows=profile&page=3"), "purpose", "production"))).toBe(
+    expect(formatPageQuery(toggleFilter(parse("rows=profile&page=3"), "purpose", "production"))).toBe(
       "?purpose=production&rows=profile",
     );
-    expect(formatScreenQuery(clearFilters(parse("q=eu&rows=profile&page=3")))).toBe("?rows=profile");
+    expect(formatPageQuery(clearFilters(parse("q=eu&rows=profile&page=3")))).toBe("?rows=profile");
   });
 
   test("keeps what it does not understand, and says so", () => {
@@ -81,9 +81,9 @@ describe("the address of a fleet screen", () => {
   test("says how the list is grouped, which links to other screens go without", () => {
     expect(parse("group=project")).toMatchObject({ group: { key: "project" }, unknown: [] });
     expect(parse("group=cause:worst").group).toEqual({ key: "cause", worst: true });
-    expect(formatScreenQuery(parse("q=eu&group=version:worst"))).toBe("?q=eu&group=version:worst");
+    expect(formatPageQuery(parse("q=eu&group=version:worst"))).toBe("?q=eu&group=version:worst");
     expect(formatFleetQuery(parse("q=eu&group=version"))).toBe("?q=eu");
-    expect(formatScreenQuery(clearFilters(parse("q=eu&group=seed")))).toBe("?group=seed");
+    expect(formatPageQuery(clearFilters(parse("q=eu&group=seed")))).toBe("?group=seed");
   });
 
   test.each(["colour", "project:best", "project:worst:x", "Project", "project,seed", ""])(
@@ -92,7 +92,7 @@ describe("the address of a fleet screen", () => {
       const query = parse(`group=${value}`);
       expect(query).not.toHaveProperty("group");
       expect(query.unknown).toEqual([{ key: "group", value }]);
-      expect(formatScreenQuery(query)).toBe(value === "" ? "" : `?group=${value}`);
+      expect(formatPageQuery(query)).toBe(value === "" ? "" : `?group=${value}`);
     },
   );
 

@@ -77,7 +77,7 @@ export function withTables(query: FleetQuery, change: ForecastTables): FleetQuer
 }
 
 /** Like {@link formatFleetQuery}, plus the parameters that only the screen itself uses: for that screen's address. */
-export function formatScreenQuery(query: FleetQuery): string {
+export function formatPageQuery(query: FleetQuery): string {
   const selection = formatFleetQuery(query);
   const { rows, page } = query.tables ?? {};
   const parts = [
@@ -130,7 +130,10 @@ export function toggleFilter(query: FleetQuery, key: string, value: string): Fle
 
 /** Removes all narrowing; preferences (sort, columns, clock) stay. */
 export function clearFilters(query: FleetQuery): FleetQuery {
-  return withTables({ ...withoutSince(withPinned(query, false)), q: "", filters: new Map(), unknown: [] }, { page: 1 });
+  return withTables(
+    { ...withoutLastVisitFilter(withPinned(query, false)), q: "", filters: new Map(), unknown: [] },
+    { page: 1 },
+  );
 }
 
 export function withPinned({ pinned: _, ...query }: FleetQuery, pinned: boolean): FleetQuery {
@@ -142,7 +145,7 @@ export function withGrouping({ group: _, ...query }: FleetQuery, group: Grouping
   return group === undefined ? query : { ...query, group };
 }
 
-export function withoutSince({ since: _, ...query }: FleetQuery): FleetQuery {
+export function withoutLastVisitFilter({ since: _, ...query }: FleetQuery): FleetQuery {
   return query;
 }
 

@@ -1,7 +1,7 @@
 import type { Freshness } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import type { Role } from "#lib/words/version-stage.ts";
+import type { Hue } from "#lib/words/version-stage.ts";
 
 /** State of the path from the garden to this screen. */
 export interface LivenessFacts {
@@ -18,12 +18,12 @@ export interface Liveness {
   readonly state: "loading" | "waiting" | "live" | "partly" | "delayed" | "offline" | "paused";
   /** Since when the screen shows old data, in epoch ms. */
   readonly since?: number;
-  readonly role: Role;
+  readonly role: Hue;
   /** Side that is responsible, when something is wrong. */
   readonly cause?: "browser" | "garden";
 }
 
-export const livenessWords: Readonly<Record<Liveness["state"], Message>> = {
+export const livenessLabels: Readonly<Record<Liveness["state"], Message>> = {
   live: message("Live"),
   loading: message("Connecting"),
   waiting: message("Waiting for the garden"),

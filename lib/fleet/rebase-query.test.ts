@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type FleetQuery, formatScreenQuery, parseFleetQuery, toggleFilter } from "./fleet-query.ts";
+import { type FleetQuery, formatPageQuery, parseFleetQuery, toggleFilter } from "./fleet-query.ts";
 import { rebaseQuery } from "./rebase-query.ts";
 
 const query = (text: string): FleetQuery => parseFleetQuery(new URLSearchParams(text));
@@ -46,7 +46,7 @@ describe("a choice made before the last one was on screen", () => {
     ["what this build does not know", "day=1", "day=2", "day=1&tz=utc", "?tz=utc&day=2"],
   ])("%s", (_name, shown, held, chosen, expected) => {
     const rebased = rebaseQuery(query(chosen), { shown: query(shown), held: query(held) });
-    expect(formatScreenQuery(rebased)).toBe(expected);
+    expect(formatPageQuery(rebased)).toBe(expected);
   });
 
   test("toggles of different values come out as if each had waited for the other", () => {

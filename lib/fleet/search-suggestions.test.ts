@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asksForValues, suggestSearch } from "./search-suggestions.ts";
+import { isTypingValue, suggestSearch } from "./search-suggestions.ts";
 
 const facets = new Map([
   [
@@ -40,5 +40,5 @@ test.each([
   { typed: "nosuch:x", asks: false },
   { typed: "eu", asks: false },
 ])("'$typed' asks for values: $asks", ({ typed, asks }) => {
-  expect(asksForValues(typed)).toBe(asks);
+  expect(isTypingValue(typed)).toBe(asks);
 });

@@ -16,13 +16,13 @@ const mostSuggestions = 8;
 const lastTerm = /(?:^|\s)(-?)(?:([A-Za-z0-9]+):)?([^\s"]*)$/;
 
 /** Returns the field whose values are being typed: only then are counts of its values needed. */
-export function fieldAskedFor(input: string): string | undefined {
+export function fieldBeingTyped(input: string): string | undefined {
   const key = lastTerm.exec(input)?.[2];
   return key === undefined ? undefined : filterField(key)?.key;
 }
 
-export function asksForValues(input: string): boolean {
-  return fieldAskedFor(input) !== undefined;
+export function isTypingValue(input: string): boolean {
+  return fieldBeingTyped(input) !== undefined;
 }
 
 /** Returns possible continuations of the input: names of fields, then values of the fleet. */

@@ -125,7 +125,7 @@ export function datedRange(text: string, now: number): string {
 const dayWords = (day: number) => formatDate(day * dayMs, utcClock);
 
 /** Describes a range: `within 30 days`, `in 8–30 days`, `overdue`, `24 Dec 2026 – 21 Feb 2027`. Others as written. */
-export function wordsOfRange(written: string): string {
+export function forceRangeLabel(written: string): string {
   const range = parseForceRange(written);
   switch (range?.kind) {
     case undefined:

@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { ForeseenDeadEnd, ForeseenStep, RowForecast, StepKind } from "#lib/contract/forecast.ts";
+import type { DeadEndSummary, ForecastStepSummary, RowForecast, StepKind } from "#lib/contract/forecast.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { causeOfDeadEnd, type DeadEndCause } from "#lib/policy/versions/dead-end-horizon.ts";
 import { lastInstantOf } from "#lib/words/version-end.ts";
@@ -13,8 +13,8 @@ export interface ForcedEvent {
   readonly at: number;
   /** Whether its cause applies already. */
   readonly overdue: boolean;
-  readonly step?: ForeseenStep;
-  readonly deadEnd?: ForeseenDeadEnd;
+  readonly step?: ForecastStepSummary;
+  readonly deadEnd?: DeadEndSummary;
 }
 
 const none: readonly ForcedEvent[] = [];

@@ -1,10 +1,10 @@
-import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
-import { laneKey } from "./lane-key.ts";
+import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
+import { formatVersionedComponent } from "./versioned-component-key.ts";
 
 /** Content of a forecast; `outcome` alone if it has none. */
-export type DescribedForecast = ({ readonly outcome: "foreseen" } & Outlook) | { readonly outcome: string };
+export type DescribedForecast = ({ readonly outcome: "foreseen" } & ForecastVariant) | { readonly outcome: string };
 
-function isForeseen(forecast: DescribedForecast): forecast is { readonly outcome: "foreseen" } & Outlook {
+function isForeseen(forecast: DescribedForecast): forecast is { readonly outcome: "foreseen" } & ForecastVariant {
   return forecast.outcome === "foreseen";
 }
 
@@ -15,7 +15,7 @@ function isForeseen(forecast: DescribedForecast): forecast is { readonly outcome
 export function forecastSignature(forecast: DescribedForecast): string {
   if (!isForeseen(forecast)) return forecast.outcome;
   const lanes = forecast.lanes.map((lane) => [
-    laneKey(lane.id),
+    formatVersionedComponent(lane.id),
     lane.version,
     lane.hops.map(({ from, to, path, earliestAt, latestAt }) => [from, to, path, latestAt ?? earliestAt]),
     lane.deadEnds.map(({ code, version, fromAt, byAt, untilAt }) => [code, version, byAt ?? fromAt, untilAt ?? 0]),

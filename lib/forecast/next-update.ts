@@ -1,5 +1,5 @@
 import { perObject } from "#lib/memo/per-object.ts";
-import type { Reading } from "#lib/policy/versions/classify.ts";
+import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
 import { currentVersion } from "#lib/policy/versions/exclusion.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
 import { determineImage } from "#lib/policy/versions/maintain-images.ts";
@@ -24,7 +24,7 @@ export interface NextUpdate {
 
 const justAfterMs = 0.5;
 
-type Choose = (reading: Reading, mustLeave: boolean) => UpdateTarget;
+type Choose = (reading: ClassificationContext, mustLeave: boolean) => UpdateTarget;
 
 function updateBy(choose: Choose, { mustLeaveNow, expiresAt, reading }: UpdateQuestion): NextUpdate {
   if (mustLeaveNow) {
@@ -41,7 +41,7 @@ export interface UpdateQuestion {
   /** Whether the version has expired or is not in the profile. */
   readonly mustLeaveNow: boolean;
   readonly expiresAt: number | undefined;
-  readonly reading: Reading;
+  readonly reading: ClassificationContext;
 }
 
 const answersOf = perObject((_list: object) => new Map<string, NextUpdate>());

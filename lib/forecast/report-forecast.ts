@@ -1,13 +1,13 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { ForeseenDeadEnd, ReportedCluster, ReportedDeadEnd } from "#lib/contract/forecast.ts";
+import type { DeadEndSummary, ReportedCluster, ReportedDeadEnd } from "#lib/contract/forecast.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { causeOfDeadEnd, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
-import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
-import { type ForecastContext, toForeseenStep } from "./foreseen-step.ts";
-import { laneText } from "./lane-key.ts";
 import { isSpecOnly } from "./spec-only.ts";
-import { independentLanes, noForecastReason } from "./summarise-forecast.ts";
+import { summariseDeadEnd, summariseRejection } from "./summarise-dead-end.ts";
+import { independentForecastsOf, noForecastReason } from "./summarise-forecast.ts";
+import { type ForecastContext, summariseForecastStep } from "./summarise-forecast-step.ts";
+import { formatReportedComponent } from "./versioned-component-key.ts";
 
 /** Converts a cluster's whole forecast to the form of reports and calendars. */
 export function reportForecast(
@@ -25,21 +25,21 @@ export function reportForecast(
   if (forecast.outcome !== "foreseen") return { ...cluster, ...noForecastReason(forecast), lanes: [], refusals: [] };
   return {
     ...cluster,
-    lanes: independentLanes(forecast.lanes).map((lane) => ({
-      lane: laneText(lane.id),
+    lanes: independentForecastsOf(forecast.lanes).map((lane) => ({
+      lane: formatReportedComponent(lane.id),
       version: lane.version,
       ...(lane.image !== undefined && { image: lane.image }),
-      hops: lane.hops.map((hop) => toForeseenStep(hop, lane, context)),
-      deadEnds: lane.deadEnds.map((deadEnd) => reportedDeadEnd(toForeseenDeadEnd(deadEnd, lane, context), context.now)),
+      hops: lane.hops.map((hop) => summariseForecastStep(hop, lane, context)),
+      deadEnds: lane.deadEnds.map((deadEnd) => reportedDeadEnd(summariseDeadEnd(deadEnd, lane, context), context.now)),
       finalVersions: [...lane.finalVersions],
     })),
     refusals: forecast.rejections.map((rejection) =>
-      reportedDeadEnd(toForeseenRefusal(rejection, context), context.now),
+      reportedDeadEnd(summariseRejection(rejection, context), context.now),
     ),
   };
 }
 
 /** Adds a dead end's cause and urgency, as in reports. */
-export function reportedDeadEnd(deadEnd: ForeseenDeadEnd, now: number): ReportedDeadEnd {
+export function reportedDeadEnd(deadEnd: DeadEndSummary, now: number): ReportedDeadEnd {
   return { ...deadEnd, because: causeOfDeadEnd(deadEnd.code), urgency: urgencyOf(deadEnd, now) };
 }

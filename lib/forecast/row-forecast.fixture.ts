@@ -1,10 +1,10 @@
-import type { ForeseenDeadEnd, ForeseenStep, RowForecast } from "#lib/contract/forecast.ts";
+import type { DeadEndSummary, ForecastStepSummary, RowForecast } from "#lib/contract/forecast.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 
 export const fixtureNow = Date.parse("2026-11-24T12:00:00Z");
 
 /** Forced step some days from now; tests state what differs. */
-export function forcedStep(inDays: number, differs: Partial<ForeseenStep> = {}): ForeseenStep {
+export function forcedStep(inDays: number, differs: Partial<ForecastStepSummary> = {}): ForecastStepSummary {
   const earliestAt = fixtureNow + inDays * dayMs;
   return {
     lane: "controlPlane",
@@ -21,12 +21,12 @@ export function forcedStep(inDays: number, differs: Partial<ForeseenStep> = {}):
   };
 }
 
-export function imageStep(inDays: number, differs: Partial<ForeseenStep> = {}): ForeseenStep {
+export function imageStep(inDays: number, differs: Partial<ForecastStepSummary> = {}): ForecastStepSummary {
   const image = { lane: "pool/a/image", hop: "image", image: "gardenlinux", from: "1592.3.0", to: "1592.9.0" } as const;
   return forcedStep(inDays, { ...image, cause: "expired", ...differs });
 }
 
-export function deadEnd(inDays: number, differs: Partial<ForeseenDeadEnd> = {}): ForeseenDeadEnd {
+export function deadEnd(inDays: number, differs: Partial<DeadEndSummary> = {}): DeadEndSummary {
   return {
     lane: "controlPlane",
     code: "no-next-minor",

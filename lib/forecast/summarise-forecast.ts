@@ -1,11 +1,11 @@
-import type { ForeseenDeadEnd, RowForecast } from "#lib/contract/forecast.ts";
+import type { DeadEndSummary, RowForecast } from "#lib/contract/forecast.ts";
+import type { ComponentForecast, ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
-import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
-import { toForeseenDeadEnd, toForeseenRefusal } from "./foreseen-dead-end.ts";
-import { type ForecastContext, stepKindOf, toForeseenStep } from "./foreseen-step.ts";
+import { summariseDeadEnd, summariseRejection } from "./summarise-dead-end.ts";
+import { type ForecastContext, stepKindOf, summariseForecastStep } from "./summarise-forecast-step.ts";
 
 /** Returns the components with a version of their own; the other pools only repeat the control plane. */
-export function independentLanes(lanes: readonly Lane[]): readonly Lane[] {
+export function independentForecastsOf(lanes: readonly ComponentForecast[]): readonly ComponentForecast[] {
   return lanes.filter(({ followsControlPlane }) => !followsControlPlane);
 }
 
@@ -19,7 +19,7 @@ export function noForecastReason(forecast: Exclude<Forecast, { outcome: "foresee
 export function summariseForecast(forecast: Forecast, context: ForecastContext): RowForecast {
   const base = { computedAt: context.now, forced: [], deadEnds: [], finalVersions: [] };
   if (forecast.outcome !== "foreseen") return { ...base, ...noForecastReason(forecast) };
-  const lanes = independentLanes(forecast.lanes);
+  const lanes = independentForecastsOf(forecast.lanes);
   const moves = lanes.flatMap((lane) => lane.hops.map((hop): Move => ({ lane, hop })));
   moves.sort((a, b) => a.hop.earliestAt - b.hop.earliestAt);
   const firsts = firstOfEachKind(moves.filter(({ hop }) => hop.kind === "forced"));
@@ -27,11 +27,11 @@ export function summariseForecast(forecast: Forecast, context: ForecastContext):
   const [next] = moves;
   return {
     ...base,
-    ...(next?.hop.kind === "auto" && { next: toForeseenStep(next.hop, next.lane, context) }),
-    forced: firsts.map(({ lane, hop }) => toForeseenStep(hop, lane, context)),
+    ...(next?.hop.kind === "auto" && { next: summariseForecastStep(next.hop, next.lane, context) }),
+    forced: firsts.map(({ lane, hop }) => summariseForecastStep(hop, lane, context)),
     deadEnds: worstFirst([
-      ...forecast.rejections.map((rejection) => toForeseenRefusal(rejection, context)),
-      ...lanes.flatMap((lane) => lane.deadEnds.map((deadEnd) => toForeseenDeadEnd(deadEnd, lane, context))),
+      ...forecast.rejections.map((rejection) => summariseRejection(rejection, context)),
+      ...lanes.flatMap((lane) => lane.deadEnds.map((deadEnd) => summariseDeadEnd(deadEnd, lane, context))),
     ]),
     ...(first && { stepsToStable: stepsToStable(first.lane.hops, first.hop) }),
     finalVersions: [...(forecast.lanes[0]?.finalVersions ?? [])],
@@ -39,8 +39,8 @@ export function summariseForecast(forecast: Forecast, context: ForecastContext):
 }
 
 interface Move {
-  readonly lane: Lane;
-  readonly hop: Hop;
+  readonly lane: ComponentForecast;
+  readonly hop: ForecastStep;
 }
 
 function firstOfEachKind(moves: readonly Move[]): readonly Move[] {
@@ -52,8 +52,8 @@ function firstOfEachKind(moves: readonly Move[]): readonly Move[] {
 }
 
 /** Orders dead ends, permanent before temporary and then by date, keeping one per missing link. */
-export function worstFirst(deadEnds: readonly ForeseenDeadEnd[]): ForeseenDeadEnd[] {
-  const order = (a: ForeseenDeadEnd, b: ForeseenDeadEnd) =>
+export function worstFirst(deadEnds: readonly DeadEndSummary[]): DeadEndSummary[] {
+  const order = (a: DeadEndSummary, b: DeadEndSummary) =>
     Number(a.untilAt !== undefined) - Number(b.untilAt !== undefined) || a.fromAt - b.fromAt;
   const links = new Set<string>();
   return [...deadEnds].sort(order).filter(({ code, missing }) => {
@@ -63,7 +63,7 @@ export function worstFirst(deadEnds: readonly ForeseenDeadEnd[]): ForeseenDeadEn
 }
 
 /** Counts the steps, from this one on, to a version that has not ended when the component reaches it. */
-export function stepsToStable<Step extends Pick<Hop, "cause">>(hops: readonly Step[], from: Step): number {
+export function stepsToStable<Step extends Pick<ForecastStep, "cause">>(hops: readonly Step[], from: Step): number {
   const ahead = hops.slice(hops.indexOf(from));
   const stable = ahead.findIndex(
     ({ cause }) => !("targetClassification" in cause) || cause.targetClassification !== "expired",

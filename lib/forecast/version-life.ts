@@ -1,4 +1,4 @@
-import { classify, isClassified, type Reading } from "#lib/policy/versions/classify.ts";
+import { type ClassificationContext, classify, isClassified } from "#lib/policy/versions/classify.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
 import { transitionsOf } from "#lib/policy/versions/transitions.ts";
 
@@ -13,7 +13,7 @@ export interface LifeSegment {
 }
 
 /** Returns a version's stage at an instant; without a classification it is `unclassified` until it expires. */
-export function stageAt(listed: ListedVersion, reading: Reading): string {
+export function stageAt(listed: ListedVersion, reading: ClassificationContext): string {
   const stage = classify(listed, reading);
   return stage === "supported" && !isClassified(listed.entry) ? "unclassified" : stage;
 }
@@ -25,7 +25,7 @@ const justAfterMs = 0.5;
  * Returns the stages of a version as far as the profile dates them. Every boundary is a date of the profile, and every
  * stage is the policy core's classification at an instant in between.
  */
-export function lifeOf(listed: ListedVersion, reading: Reading): readonly LifeSegment[] {
+export function lifeOf(listed: ListedVersion, reading: ClassificationContext): readonly LifeSegment[] {
   const edges = [...new Set(transitionsOf(listed, reading))].sort((a, b) => a - b);
   const first = edges[0];
   const stages = [

@@ -1,7 +1,7 @@
 import type { ShootSpec } from "./shoot.ts";
 
 /** Returns the binding to a Shoot's cloud credentials; undefined when it has none, as without workers. */
-export function bindingOf({
+export function credentialsBindingOf({
   credentialsBindingName,
   secretBindingName,
 }: Pick<ShootSpec, "credentialsBindingName" | "secretBindingName">):

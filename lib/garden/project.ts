@@ -1,13 +1,13 @@
 import type { KubeObject } from "#lib/kube/object.ts";
 
-export interface Subject {
+export interface MemberSubject {
   readonly apiGroup?: string;
   readonly kind: string;
   readonly name: string;
   readonly namespace?: string;
 }
 
-export interface ProjectMember extends Subject {
+export interface ProjectMember extends MemberSubject {
   /** `admin`, `viewer`, `uam`, `serviceaccountmanager`, `owner`, or `extension:<role>`. */
   readonly role?: string;
   readonly roles?: readonly string[] | null;
@@ -18,8 +18,8 @@ export interface Project extends KubeObject {
     readonly namespace?: string | null;
     readonly description?: string | null;
     readonly purpose?: string | null;
-    readonly owner?: Subject | null;
-    readonly createdBy?: Subject | null;
+    readonly owner?: MemberSubject | null;
+    readonly createdBy?: MemberSubject | null;
     readonly members?: readonly ProjectMember[] | null;
     readonly tolerations?: {
       readonly defaults?: readonly { readonly key: string; readonly value?: string | null }[] | null;

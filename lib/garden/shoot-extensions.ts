@@ -17,7 +17,7 @@ export interface WrittenExtension {
 }
 
 /** Returns the extensions set in a spec; `disabled` turns off one that the garden enables for every cluster. */
-export function extensionsOf(spec: ShootSpec): readonly WrittenExtension[] {
+export function extensionsInSpec(spec: ShootSpec): readonly WrittenExtension[] {
   return listAt(spec, "extensions")
     .filter(isRecord)
     .map((extension) => ({ type: textAt(extension, "type"), enabled: extension.disabled !== true }));
@@ -31,7 +31,7 @@ const labelPrefix = "extensions.extensions.gardener.cloud/";
  * @source Gardener: plugin/pkg/global/extensionlabels, addMetaDataLabelsShoot; pkg/utils/gardener, ComputeEnabledTypesForKindExtensionShoot
  */
 export function extensionsByDefault({ metadata, spec }: Pick<Shoot, "metadata" | "spec">): readonly string[] {
-  const written = new Set(extensionsOf(spec).map(({ type }) => type));
+  const written = new Set(extensionsInSpec(spec).map(({ type }) => type));
   return Object.keys(metadata.labels ?? {})
     .filter((key) => key.startsWith(labelPrefix))
     .map((key) => key.slice(labelPrefix.length))

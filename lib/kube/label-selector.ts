@@ -39,7 +39,7 @@ export function selectorMatches(
  * Formats the selector in one line, its keys sorted.
  * @source Kubernetes: apimachinery pkg/labels, Selector.String
  */
-export function selectorText(selector: LabelSelector | null | undefined): string {
+export function formatLabelSelector(selector: LabelSelector | null | undefined): string {
   const pairs = Object.entries(selector?.matchLabels ?? {}).map(([key, value]) => ({ key, text: `${key}=${value}` }));
   const others = (selector?.matchExpressions ?? []).map(({ key, operator, values }) => {
     const list = `(${(values ?? []).toSorted().join(",")})`;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { parseNoticeBook } from "#lib/notices/notice-book.ts";
-import { parseRuleBook } from "#lib/notices/rule-book.ts";
-import { parseViewBook } from "#lib/saved-views/view-book.ts";
-import { parseSettingsBook } from "#lib/user-settings/settings-book.ts";
+import { parseNoticeDocument } from "#lib/notices/notice-document.ts";
+import { parseRuleDocument } from "#lib/notices/rule-document.ts";
+import { parseViewDocument } from "#lib/saved-views/view-document.ts";
+import { parseSettingsDocument } from "#lib/user-settings/settings-document.ts";
 import { parseStored } from "./stored-json.ts";
 
 const inside = (value: string) => `{"owner":{"name":"a","groups":[]},"rules":[],"views":${value},"settings":${value}}`;
@@ -15,7 +15,7 @@ test.each([
   ["no JSON", "{"],
 ])("%s: no book, for next to no work", (_what, text) => {
   const before = process.threadCpuUsage();
-  for (const parse of [parseStored, parseViewBook, parseRuleBook, parseSettingsBook, parseNoticeBook])
+  for (const parse of [parseStored, parseViewDocument, parseRuleDocument, parseSettingsDocument, parseNoticeDocument])
     expect(parse(text)).toBeUndefined();
   const { user } = process.threadCpuUsage(before);
   expect(user / 1_000).toBeLessThan(100);

@@ -1,21 +1,21 @@
 import { isRecord } from "./wire.ts";
 
 /** Type that a field must have for a rule to read it. Unlisted fields are kept unchanged. */
-export type Shape =
+export type FieldShape =
   | "text"
   | "flag"
   | "number"
   | "texts"
   | "text-map"
   | "texts-map"
-  | { readonly items: Shape; readonly needs?: string }
+  | { readonly items: FieldShape; readonly needs?: string }
   | { readonly fields: Fields };
-export type Fields = Readonly<Record<string, Shape>>;
+export type Fields = Readonly<Record<string, FieldShape>>;
 
 const isText = (value: unknown) => typeof value === "string";
 
 /** Returns the value, or undefined if its type is wrong: the API server could not have decoded it. Null is kept. */
-export function sound(value: unknown, shape: Shape): unknown {
+export function sound(value: unknown, shape: FieldShape): unknown {
   if (shape === "text") return isText(value) ? value : undefined;
   if (shape === "flag") return typeof value === "boolean" ? value : undefined;
   if (shape === "number") return typeof value === "number" ? value : undefined;
@@ -45,7 +45,10 @@ function withValidFields(record: Readonly<Record<string, unknown>>, fields: Fiel
   return valid ?? record;
 }
 
-function soundItems(items: readonly unknown[], { items: shape, needs }: { items: Shape; needs?: string }): unknown {
+function soundItems(
+  items: readonly unknown[],
+  { items: shape, needs }: { items: FieldShape; needs?: string },
+): unknown {
   const lacks = (item: unknown) => needs !== undefined && isRecord(item) && (item[needs] ?? undefined) === undefined;
   const validItem = (item: unknown) => {
     const read = sound(item, shape);
@@ -67,8 +70,8 @@ function keep(record: Readonly<Record<string, unknown>>, read: (value: unknown) 
 }
 
 /** List of blocks; those that lack the required field are dropped. */
-export const list = (fields: Fields, needs?: string): Shape => ({
+export const list = (fields: Fields, needs?: string): FieldShape => ({
   items: { fields },
   ...(needs !== undefined && { needs }),
 });
-export const block = (fields: Fields): Shape => ({ fields });
+export const block = (fields: Fields): FieldShape => ({ fields });

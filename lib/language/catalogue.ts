@@ -1,10 +1,10 @@
 import compile from "icu-minify/compile";
+import type { LanguageBundle } from "./language-bundle.ts";
 import { type Language, languages } from "./languages.ts";
-import type { Speech } from "./speech.ts";
-import { keyOf } from "./text.ts";
+import { messageKeyOf } from "./text.ts";
 
 /** Translations by English source message; `Open [state]` if it has a context. */
-export type Catalogue = Readonly<Record<string, string>>;
+export type MessageCatalogue = Readonly<Record<string, string>>;
 
 const withContext = /^(.*) \[([a-z ]+)\]$/su;
 
@@ -15,11 +15,11 @@ export function readName(name: string): { readonly source: string; readonly cont
 }
 
 /** Compiles a catalogue. Throws at the first invalid ICU message. */
-export function speechOf(language: Language, catalogue: Catalogue): Speech {
+export function compileLanguageBundle(language: Language, catalogue: MessageCatalogue): LanguageBundle {
   const messages = Object.fromEntries(
     Object.entries(catalogue).map(([name, translated]) => {
       const { source, context } = readName(name);
-      return [keyOf(compile(source), context), compile(translated)] as const;
+      return [messageKeyOf(compile(source), context), compile(translated)] as const;
     }),
   );
   return { language, locale: languages[language].locale, messages };

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { speechOf } from "./catalogue.ts";
-import { languageNow, localeNow, tellSpeech } from "./speech.ts";
+import { compileLanguageBundle } from "./catalogue.ts";
+import { languageNow, localeNow, setLanguageProvider } from "./language-bundle.ts";
 import { message, text, textParts } from "./text.ts";
 
-const german = speechOf("de", {
+const german = compileLanguageBundle("de", {
   "{count, plural, one {# cluster} other {# clusters}} selected":
     "{count, plural, one {# Cluster} other {# Cluster}} ausgewählt",
   Open: "Öffnen",
@@ -15,13 +15,13 @@ const before = globalThis.almanacSpeech;
 afterEach(() => {
   globalThis.almanacSpeech = before;
 });
-const inGerman = () => tellSpeech(() => german);
+const inGerman = () => setLanguageProvider(() => german);
 
 const open = message("Open", "state");
 const selected = message("{count, plural, one {# cluster} other {# clusters}} selected");
 
 test("a message is said in English, with numbers as there", () => {
-  tellSpeech(() => undefined);
+  setLanguageProvider(() => undefined);
   expect([text(selected, { count: 12_000 }), text(selected, { count: 1 }), text(open), languageNow()]).toEqual([
     "12,000 clusters selected",
     "1 cluster selected",
@@ -52,12 +52,12 @@ test("a tag makes something of its content in either language", () => {
       name: "a",
       link: (content) => ({ content }),
     });
-  tellSpeech(() => undefined);
+  setLanguageProvider(() => undefined);
   expect(parts()).toEqual(["Read ", { content: ["the cluster's page"] }, " of a."]);
   inGerman();
   expect(parts()).toEqual(["Lesen Sie die ", { content: ["Seite"] }, " von a."]);
 });
 
 test("a catalogue with what is no ICU message is refused", () => {
-  expect(() => speechOf("de", { "Of {name}": "Von {name" })).toThrow();
+  expect(() => compileLanguageBundle("de", { "Of {name}": "Von {name" })).toThrow();
 });

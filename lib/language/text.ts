@@ -1,7 +1,7 @@
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from "icu-minify/format";
 import { compiledOf } from "#compiled-messages";
+import { languageBundleNow } from "./language-bundle.ts";
 import { languages, sourceLanguage } from "./languages.ts";
-import { speechNow } from "./speech.ts";
 
 /** Message in the sources that is translated later, by `text`. */
 export class Message {
@@ -76,8 +76,8 @@ function said<Part>(source: CompiledMessage | Message, values: FormatValues<Part
 }
 
 function saidIn<Part>(of: CompiledMessage, context: string | undefined, values: FormatValues<Part>) {
-  const speech = speechNow();
-  const translated = speech?.messages[keyOf(of, context)];
+  const speech = languageBundleNow();
+  const translated = speech?.messages[messageKeyOf(of, context)];
   // Messages missing in a catalogue are shown in English; a test keeps catalogues complete.
   if (speech === undefined || translated === undefined) {
     return format<Part>(of, languages[sourceLanguage].locale, values, options);
@@ -86,7 +86,7 @@ function saidIn<Part>(of: CompiledMessage, context: string | undefined, values: 
 }
 
 /** Returns the key of a message in a catalogue. */
-export function keyOf(source: CompiledMessage, context?: string): string {
+export function messageKeyOf(source: CompiledMessage, context?: string): string {
   const key = typeof source === "string" ? source : JSON.stringify(source);
   return context === undefined ? key : `${key} [${context}]`;
 }

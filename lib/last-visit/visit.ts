@@ -16,7 +16,7 @@ export interface Visit {
  * Classifies a look: the `first` ever, the first of a `new` visit, one that should be stored (`remembering`), or one
  * shortly after another (`again`). A look from a second device or tab belongs to the same visit.
  */
-export function kindOfLook(visit: Visit | undefined, now: number): "first" | "new" | "remembering" | "again" {
+export function classifyLook(visit: Visit | undefined, now: number): "first" | "new" | "remembering" | "again" {
   if (visit === undefined) return "first";
   const ago = now - visit.lookedAt;
   if (ago > visitEndsAfterMs) return "new";

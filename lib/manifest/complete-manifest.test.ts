@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
 import { completeManifest, describeField } from "./complete-manifest.ts";
-import { cursorPlace } from "./cursor-place.ts";
-import { manifestSchema, pathText } from "./manifest-schema.ts";
+import { cursorPositionIn } from "./cursor-position.ts";
+import { formatFieldPath, manifestSchema } from "./manifest-schema.ts";
 
 const text: FieldSchema = { type: "string" };
 const worker: FieldSchema = {
@@ -64,8 +64,8 @@ describe("the place of the cursor is found by indentation alone", () => {
     ["spec: &anchor\n  pur|", "spec", "key"],
     ["- - |", "[0][0]", "key"],
   ])("%j", (given, path, writes) => {
-    const place = cursorPlace(...marked(given));
-    expect(place && [pathText(place.path), place.writes]).toEqual([path, writes]);
+    const place = cursorPositionIn(...marked(given));
+    expect(place && [formatFieldPath(place.path), place.writes]).toEqual([path, writes]);
   });
 
   test.each([
@@ -77,13 +77,13 @@ describe("the place of the cursor is found by indentation alone", () => {
     ["right behind the colon", "spec:\n  purpose:|"],
     ["before what is there", "spec:\n  purpose: |evaluation"],
   ])("nothing is proposed %s", (_case, given) => {
-    expect(cursorPlace(...marked(given))).toBeUndefined();
+    expect(cursorPositionIn(...marked(given))).toBeUndefined();
   });
 
   test("whatever is written, at every place, it answers", () => {
     const strange = "a:\n- -\n  - ? x\n\t: |\n''\":-\n  - b: {c\n -d:\n#\n\u0000é: 1\n";
     for (let offset = -1; offset <= strange.length + 1; offset += 1) {
-      expect(() => [cursorPlace(strange, offset), describeField(strange, offset, schema)]).not.toThrow();
+      expect(() => [cursorPositionIn(strange, offset), describeField(strange, offset, schema)]).not.toThrow();
     }
   });
 });

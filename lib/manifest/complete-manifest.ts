@@ -1,7 +1,7 @@
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
 import { text } from "#lib/language/text.ts";
-import { type CursorPlace, cursorPlace, keyAt } from "./cursor-place.ts";
-import { pathText, schemaAt } from "./manifest-schema.ts";
+import { type CursorPosition, cursorPositionIn, keyAt } from "./cursor-position.ts";
+import { formatFieldPath, schemaAt } from "./manifest-schema.ts";
 
 /** Completions at a position, and the range of the text they replace. */
 export interface Completions {
@@ -29,30 +29,30 @@ export interface FieldDescription {
 }
 
 /** Type in words: `list of object`, `string`, `map of string`; `anything` if unspecified. */
-export function typeWords({ type, items, values, fields }: FieldSchema): string {
+export function schemaTypeLabel({ type, items, values, fields }: FieldSchema): string {
   if (type === "array")
-    return text("list of {type}", { type: items === undefined ? text("anything") : typeWords(items) });
+    return text("list of {type}", { type: items === undefined ? text("anything") : schemaTypeLabel(items) });
   if (type === "object" && fields === undefined && values !== undefined)
-    return text("map of {type}", { type: typeWords(values) });
+    return text("map of {type}", { type: schemaTypeLabel(values) });
   return type ?? text("anything");
 }
 
 /** Completions from the schema at an offset; undefined if there are none. */
 export function completeManifest(written: string, offset: number, schema: FieldSchema): Completions | undefined {
-  const place = cursorPlace(written, offset);
+  const place = cursorPositionIn(written, offset);
   const field = place && schemaAt(schema, place.path);
   if (place === undefined || field === undefined) return undefined;
   const options = place.writes === "key" && field.fields !== undefined ? keysOf(field.fields, place) : valuesOf(field);
   return options.length === 0 ? undefined : { from: place.from, to: place.to, options };
 }
 
-function keysOf(fields: Readonly<Record<string, FieldSchema>>, place: CursorPlace): readonly Completion[] {
+function keysOf(fields: Readonly<Record<string, FieldSchema>>, place: CursorPosition): readonly Completion[] {
   return Object.entries(fields)
     .filter(([name]) => !place.present.has(name))
     .map(([name, field]) => ({
       label: name,
       insert: place.followed ? name : `${name}:${beginningOf(field, place.column)}`,
-      detail: typeWords(field),
+      detail: schemaTypeLabel(field),
       info: field.description ?? "",
     }));
 }
@@ -79,8 +79,8 @@ export function describeField(written: string, offset: number, schema: FieldSche
   return {
     from: key.from,
     to: key.to,
-    title: pathText(key.path),
-    detail: typeWords(field),
+    title: formatFieldPath(key.path),
+    detail: schemaTypeLabel(field),
     info: [description, allowed].filter((part) => part !== "").join(" "),
   };
 }

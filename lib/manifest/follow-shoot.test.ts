@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { followShoot, freshDraft, isEdited } from "./follow-shoot.ts";
-import { manifestText } from "./manifest.ts";
+import { formatManifest } from "./manifest.ts";
 
 const shoot = (resourceVersion: string, spec: object, status: object = {}) => ({
   apiVersion: "core.gardener.cloud/v1beta1",
@@ -10,7 +10,7 @@ const shoot = (resourceVersion: string, spec: object, status: object = {}) => ({
   status,
 });
 const base = shoot("9", { purpose: "testing", region: "eu" });
-const edited = { text: manifestText(base).replace("testing", "production"), base };
+const edited = { text: formatManifest(base).replace("testing", "production"), base };
 
 test("a draft is edited when its text says something else than what was read", () => {
   expect(isEdited(freshDraft(base))).toBe(false);

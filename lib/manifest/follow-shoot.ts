@@ -2,10 +2,10 @@ import { textAt } from "#lib/kube/field.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { judgeManifest } from "./judge-manifest.ts";
-import { type Json, type Manifest, manifestOf, manifestText } from "./manifest.ts";
-import { type Choices, type Conflict, mergeThreeWays, stepsText } from "./merge-manifests.ts";
+import { formatManifest, type Json, type Manifest, manifestOf } from "./manifest.ts";
+import { type Choices, type Conflict, formatMergePath, mergeThreeWays } from "./merge-manifests.ts";
 import { mergeTexts } from "./merge-texts.ts";
+import { validateManifest } from "./validate-manifest.ts";
 import { parseYamlText } from "./yaml-document.ts";
 
 /** Unsaved edit, with the Shoot that it is based on. */
@@ -15,7 +15,7 @@ export interface ManifestDraft {
 }
 
 /** Result of applying a draft to a newer Shoot. */
-export type Following =
+export type RebasedDraft =
   /** The draft is based on the current Shoot. */
   | { readonly kind: "current" }
   /** The draft was rebased onto the current Shoot; `taken` lists the changes of others. */
@@ -26,11 +26,11 @@ export type Following =
   | { readonly kind: "unreadable" };
 
 export function freshDraft(shoot: Json): ManifestDraft {
-  return { text: manifestText(shoot), base: shoot };
+  return { text: formatManifest(shoot), base: shoot };
 }
 
 export function isEdited({ text, base }: ManifestDraft): boolean {
-  return text !== manifestText(base);
+  return text !== formatManifest(base);
 }
 
 function versionOf(shoot: Json): string {
@@ -38,19 +38,19 @@ function versionOf(shoot: Json): string {
 }
 
 /** Rebases a draft onto the current Shoot, with the choices made for fields that both sides have changed. */
-export function followShoot(draft: ManifestDraft, now: Json, choices: Choices = new Map()): Following {
+export function followShoot(draft: ManifestDraft, now: Json, choices: Choices = new Map()): RebasedDraft {
   if (compareResourceVersions(versionOf(draft.base), versionOf(now)) >= 0) return { kind: "current" };
-  const onto = (text: string, taken: readonly string[]): Following => ({
+  const onto = (text: string, taken: readonly string[]): RebasedDraft => ({
     kind: "brought",
     draft: { text, base: now },
     taken,
   });
   // Only fields that Gardener writes have changed.
   if (isSame(manifestOf(draft.base), manifestOf(now))) return onto(draft.text, []);
-  const { manifest } = judgeManifest(draft.text, { read: [draft.base, now], schema: undefined });
+  const { manifest } = validateManifest(draft.text, { read: [draft.base, now], schema: undefined });
   if (manifest === undefined) return { kind: "unreadable" };
   const together = rebaseEdit({ ...draft, manifest }, now, choices);
-  const open = together.conflicts.some(({ path }) => !choices.has(stepsText(path)));
+  const open = together.conflicts.some(({ path }) => !choices.has(formatMergePath(path)));
   return open ? { kind: "conflicts", conflicts: together.conflicts } : onto(together.text, together.taken);
 }
 
@@ -78,12 +78,12 @@ export function rebaseEdit(edit: ManifestEdit, theirs: Json, choices: Choices = 
   const [base, now] = [manifestOf(edit.base), manifestOf(theirs)];
   const { value, conflicts, taken } = mergeThreeWays({ base, mine: edit.manifest, theirs: now }, choices);
   const merged = manifestOf(isRecord(value) ? value : {});
-  return { text: textOf(edit, theirs, merged), conflicts, taken: taken.map(stepsText) };
+  return { text: textOf(edit, theirs, merged), conflicts, taken: taken.map(formatMergePath) };
 }
 
 function textOf(edit: ManifestEdit, theirs: Json, merged: Manifest): string {
   if (isSame(edit.manifest, merged)) return edit.text;
-  const { text } = mergeTexts(edit.text, manifestText(edit.base), manifestText(theirs));
+  const { text } = mergeTexts(edit.text, formatManifest(edit.base), formatManifest(theirs));
   const read = parseYamlText(text);
-  return read.ok && isSame(manifestOf(read.value.value), merged) ? text : manifestText(theirs, merged);
+  return read.ok && isSame(manifestOf(read.value.value), merged) ? text : formatManifest(theirs, merged);
 }

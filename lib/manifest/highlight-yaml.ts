@@ -1,4 +1,4 @@
-export interface YamlPart {
+export interface YamlToken {
   readonly kind: "key" | "text" | "literal" | "comment" | "mark";
   readonly text: string;
 }
@@ -10,11 +10,11 @@ const literalPattern = /^(?:true|false|null|~|[-+]?\d[\d_.]*(?:e[-+]?\d+)?)$/i;
  * Splits YAML in the block style of our server into coloured parts per line. The text is unchanged: the parts of a line
  * concatenate to the line.
  */
-export function highlightYaml(yaml: string): readonly (readonly YamlPart[])[] {
+export function highlightYaml(yaml: string): readonly (readonly YamlToken[])[] {
   return yaml.replace(/\n$/, "").split("\n").map(partsOf);
 }
 
-function partsOf(line: string): readonly YamlPart[] {
+function partsOf(line: string): readonly YamlToken[] {
   if (/^\s*#/.test(line)) return [{ kind: "comment", text: line }];
   const match = keyPattern.exec(line);
   if (!match) return valueParts(line);
@@ -27,7 +27,7 @@ function partsOf(line: string): readonly YamlPart[] {
   ].filter(({ text }) => text !== "");
 }
 
-function valueParts(text: string): readonly YamlPart[] {
+function valueParts(text: string): readonly YamlToken[] {
   const [lead = ""] = /^\s*(?:- )*/.exec(text) ?? [];
   const value = text.slice(lead.length);
   const kind = literalPattern.test(value.trim()) ? "literal" : "text";

@@ -48,7 +48,7 @@ function fieldOf({ fields, values }: FieldSchema, name: string): FieldSchema | u
 const plainKey = /^[A-Za-z][A-Za-z0-9]*$/;
 
 /** Path as text, `spec.provider.workers[0].name`; keys that are not plain words are put in brackets. */
-export function pathText(path: readonly Segment[]): string {
+export function formatFieldPath(path: readonly Segment[]): string {
   return path
     .map((segment, index) => {
       const plain = typeof segment === "string" && plainKey.test(segment);

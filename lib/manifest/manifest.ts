@@ -2,7 +2,7 @@ import { type ShootPatch, shootPatchSchema } from "#lib/contract/act.ts";
 import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { yamlText } from "./yaml-text.ts";
+import { formatYaml } from "./format-yaml.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -25,10 +25,10 @@ export function manifestOf(shoot: Json): Manifest {
 }
 
 /** Initial text of the editor: what identifies the Shoot, and its editable part. */
-export function manifestText(shoot: Json, manifest: Manifest = manifestOf(shoot)): string {
+export function formatManifest(shoot: Json, manifest: Manifest = manifestOf(shoot)): string {
   const { name, namespace } = recordOf(shoot.metadata);
   const { labels, annotations } = manifest.metadata;
-  return yamlText({
+  return formatYaml({
     apiVersion: shoot.apiVersion,
     kind: shoot.kind,
     metadata: {

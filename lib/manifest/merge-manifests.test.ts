@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isSame } from "#lib/kube/same-value.ts";
-import { mergeThreeWays, type Side, stepsText } from "./merge-manifests.ts";
+import { formatMergePath, mergeThreeWays, type Side } from "./merge-manifests.ts";
 
 const pools = (...items: readonly object[]) => ({ workers: items });
 const a = { name: "a", minimum: 1, maximum: 3 };
@@ -54,7 +54,7 @@ describe("what only one side has changed is taken from it", () => {
   ])("%s", (_case, base, mine, theirs, value, taken) => {
     const merged = mergeThreeWays({ base, mine, theirs });
     expect(merged.conflicts).toEqual([]);
-    expect(merged.taken.map(stepsText)).toEqual(taken);
+    expect(merged.taken.map(formatMergePath)).toEqual(taken);
     expect(isSame(merged.value, value), JSON.stringify(merged.value)).toBe(true);
   });
 });
@@ -88,7 +88,7 @@ describe("what both have changed in different ways is a conflict, and whoever is
     ["another type", { x: 1 }, { x: { y: 1 } }, { x: [1] }, "x", { x: { y: 1 } }, { x: [1] }],
   ])("%s", (_case, base, mine, theirs, path, withMine, withTheirs) => {
     const open = mergeThreeWays({ base, mine, theirs });
-    expect(open.conflicts.map((conflict) => stepsText(conflict.path))).toEqual([path]);
+    expect(open.conflicts.map((conflict) => formatMergePath(conflict.path))).toEqual([path]);
     expect(isSame(open.value, withMine)).toBe(true);
     const decided = mergeThreeWays({ base, mine, theirs }, new Map([[path, "theirs"]]));
     expect(isSame(decided.value, withTheirs), JSON.stringify(decided.value)).toBe(true);
@@ -159,7 +159,7 @@ test.each(["mine", "theirs"] as const)("no change of %s is lost without being a 
   fc.assert(
     fc.property(sides, (given) => {
       const { value, conflicts } = mergeThreeWays(given);
-      const open = conflicts.map(({ path }) => stepsText(path));
+      const open = conflicts.map(({ path }) => formatMergePath(path));
       const lost = differing(given.base, given[side], "").filter(
         (path) => !isKept(at(value, path), at(given[side], path)) && !open.some((conflict) => covers(conflict, path)),
       );
@@ -189,7 +189,7 @@ test.each(["mine", "theirs"] as const)("with %s taken at every conflict, all of 
   fc.assert(
     fc.property(sides, (given) => {
       const first = mergeThreeWays(given);
-      const choices = new Map(first.conflicts.map(({ path }): [string, Side] => [stepsText(path), side]));
+      const choices = new Map(first.conflicts.map(({ path }): [string, Side] => [formatMergePath(path), side]));
       const { value } = mergeThreeWays(given, choices);
       const lost = differing(given.base, given[side], "").filter(
         (path) => !isKept(at(value, path), at(given[side], path)),
@@ -204,7 +204,7 @@ test("everything of theirs that came in is told", () => {
   fc.assert(
     fc.property(sides, (given) => {
       const { value, taken, conflicts } = mergeThreeWays(given);
-      const told = [...taken, ...conflicts.map(({ path }) => path)].map(stepsText);
+      const told = [...taken, ...conflicts.map(({ path }) => path)].map(formatMergePath);
       for (const path of differing(given.mine, value, "")) {
         expect(
           told.some((one) => covers(one, path) || covers(path, one)),

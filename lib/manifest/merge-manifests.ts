@@ -3,11 +3,11 @@ import { isSame } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /** Segment of a path in a merge: a field, or a list item by its name. */
-export type MergeStep = { readonly field: string } | { readonly item: string };
+export type PathSegment = { readonly field: string } | { readonly item: string };
 
 /** Field that both sides have changed differently. Undefined values mean that it does not exist. */
 export interface Conflict {
-  readonly path: readonly MergeStep[];
+  readonly path: readonly PathSegment[];
   readonly base: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
@@ -18,7 +18,7 @@ export interface MergeResult {
   /** All conflicts, including resolved ones. */
   readonly conflicts: readonly Conflict[];
   /** Paths taken from their side, in the order of the object. */
-  readonly taken: readonly (readonly MergeStep[])[];
+  readonly taken: readonly (readonly PathSegment[])[];
 }
 
 export type Side = "mine" | "theirs";
@@ -33,12 +33,12 @@ interface Sides {
 }
 
 interface Place {
-  readonly path: readonly MergeStep[];
+  readonly path: readonly PathSegment[];
   readonly choices: Choices;
 }
 
 /** Path of a merge as text: `spec.provider.workers[data].maximum`. */
-export function stepsText(path: readonly MergeStep[]): string {
+export function formatMergePath(path: readonly PathSegment[]): string {
   return path
     .map((step, index) => {
       if ("item" in step) return `[${step.item}]`;
@@ -55,7 +55,7 @@ export function mergeThreeWays(sides: Sides, choices: Choices = new Map()): Merg
   return merge(sides, { path: [], choices });
 }
 
-function below({ path, choices }: Place, step: MergeStep): Place {
+function below({ path, choices }: Place, step: PathSegment): Place {
   return { path: [...path, step], choices };
 }
 
@@ -68,7 +68,7 @@ function merge(sides: Sides, place: Place): MergeResult {
   if (lists !== undefined) return mergeLists(lists, place);
   const { path, choices } = place;
   if (isSame(mine, base)) return { value: theirs, conflicts: [], taken: [path] };
-  const value = choices.get(stepsText(path)) === "theirs" ? theirs : mine;
+  const value = choices.get(formatMergePath(path)) === "theirs" ? theirs : mine;
   return { value, conflicts: [{ path, ...sides }], taken: [] };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { rebaseEdit } from "./follow-shoot.ts";
-import { judgeManifest } from "./judge-manifest.ts";
-import { type Manifest, manifestOf, manifestText } from "./manifest.ts";
-import { stepsText } from "./merge-manifests.ts";
+import { formatManifest, type Manifest, manifestOf } from "./manifest.ts";
+import { formatMergePath } from "./merge-manifests.ts";
+import { validateManifest } from "./validate-manifest.ts";
 
 const shoot = (spec: object, annotations: object = {}) => ({
   apiVersion: "core.gardener.cloud/v1beta1",
@@ -19,17 +19,17 @@ const base = shoot({
 });
 
 function edit(text: string) {
-  const { manifest } = judgeManifest(text, { read: [base], schema: undefined });
+  const { manifest } = validateManifest(text, { read: [base], schema: undefined });
   if (manifest === undefined) throw new Error("the text cannot be read");
   return { text, manifest, base };
 }
 
 function read(text: string): Manifest | undefined {
-  return judgeManifest(text, { read: [base], schema: undefined }).manifest;
+  return validateManifest(text, { read: [base], schema: undefined }).manifest;
 }
 
 describe("an edit is brought onto what the Shoot has become", () => {
-  const mine = edit(manifestText(base).replace("maximum: 3", "maximum: 5 # more"));
+  const mine = edit(formatManifest(base).replace("maximum: 3", "maximum: 5 # more"));
 
   test("what others changed elsewhere comes in, and comments stay", () => {
     const theirs = shoot({ ...base.spec, purpose: "production" }, { note: "hello" });
@@ -72,7 +72,7 @@ describe("an edit is brought onto what the Shoot has become", () => {
       ],
     });
     const { conflicts } = rebaseEdit(mine, theirs);
-    expect(conflicts.map(({ path }) => stepsText(path))).toEqual(["spec.workers[a].maximum"]);
+    expect(conflicts.map(({ path }) => formatMergePath(path))).toEqual(["spec.workers[a].maximum"]);
     const settled = rebaseEdit(mine, theirs, new Map([["spec.workers[a].maximum", side]]));
     expect(read(settled.text)?.spec.workers).toEqual([
       { name: "a", maximum },
@@ -82,7 +82,7 @@ describe("an edit is brought onto what the Shoot has become", () => {
 
   test("a text in which nothing was changed becomes what the Shoot is now", () => {
     const theirs = shoot({ purpose: "production" });
-    expect(rebaseEdit(edit(manifestText(base)), theirs).text).toBe(manifestText(theirs));
+    expect(rebaseEdit(edit(formatManifest(base)), theirs).text).toBe(formatManifest(theirs));
   });
 
   test("what was saved from here is nobody else's change", () => {

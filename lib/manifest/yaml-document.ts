@@ -13,7 +13,7 @@ export interface TextRange {
 }
 
 /** Finding about a range of the text. Errors must be corrected before saving. */
-export interface Finding extends TextRange {
+export interface ManifestFinding extends TextRange {
   readonly severity: "error" | "warning";
   /** Path such as `spec.provider.workers[0].minimum`; empty for the whole text. */
   readonly path: string;
@@ -29,7 +29,7 @@ export interface ParsedText {
 const longestText = 1_400_000;
 
 /** Parses YAML that must be a single object; reports syntax errors and duplicate keys with their places. */
-export function parseYamlText(written: string): Result<ParsedText, readonly Finding[]> {
+export function parseYamlText(written: string): Result<ParsedText, readonly ManifestFinding[]> {
   const whole = { severity: "error", path: "", from: 0, to: 0, line: 1 } as const;
   if (written.length > longestText)
     return fail([{ ...whole, message: text("The text is larger than any object may be.") }]);

@@ -14,7 +14,7 @@ export interface BegunAct {
 }
 
 /** State of a cluster at the last look. */
-export interface SeenGeneration {
+export interface GenerationSnapshot {
   readonly generation: number;
   readonly hibernationEnabled: boolean;
   readonly deleting: boolean;
@@ -26,7 +26,7 @@ export interface SeenGeneration {
 /** How long the begin of an operation counts as news. */
 export const begunActNewsMs = dayMs;
 
-function stateOf(row: FleetRow, generation: number, act: BegunAct | undefined): SeenGeneration {
+function stateOf(row: FleetRow, generation: number, act: BegunAct | undefined): GenerationSnapshot {
   return {
     generation,
     hibernationEnabled: row.hibernationEnabled,
@@ -41,7 +41,7 @@ function stateOf(row: FleetRow, generation: number, act: BegunAct | undefined): 
  * a retry after a cloud limit, the second half of a move. If the garden's record of writers names someone else as the
  * last writer, it was not Gardener, even in the window. A deletion is reported as an event of its own.
  */
-function isPerhapsGardeners(before: SeenGeneration, row: FleetRow, now: number): boolean {
+function isPerhapsGardeners(before: GenerationSnapshot, row: FleetRow, now: number): boolean {
   const { window, lastOperation, hibernationEnabled, deletionRequestedAt, writtenBySomebody } = row;
   if (!before.deleting && deletionRequestedAt !== undefined) return true;
   if (lastOperation?.type === "Restore" || lastOperation?.type === "Create") return true;
@@ -59,7 +59,11 @@ function isPerhapsGardeners(before: SeenGeneration, row: FleetRow, now: number):
  * @param before state at the last look; undefined at the first, which finds nothing new
  * @param now epoch milliseconds
  */
-export function lookForAct(before: SeenGeneration | undefined, row: FleetRow, now: number): SeenGeneration | undefined {
+export function detectBegunAct(
+  before: GenerationSnapshot | undefined,
+  row: FleetRow,
+  now: number,
+): GenerationSnapshot | undefined {
   const { shootGeneration: generation, observed, lastOperation } = row;
   if (generation === undefined) return before;
   const grew = before !== undefined && observed && generation > before.generation;

@@ -2,17 +2,22 @@ import { describe, expect, test } from "vitest";
 import type { RuleNotice, WatchRule } from "#lib/contract/notices.ts";
 import { noticeLimits } from "#lib/contract/notices.ts";
 import {
+  type DeliveryOutcome,
   dueMessages,
   giveUpOld,
   isWaiting,
-  mostPerHour,
-  type Outcome,
+  maxMessagesPerHour,
   oldestWaitMs,
   queueDeliveries,
   settleMessage,
   type TimedDestination,
 } from "./deliveries.ts";
-import { emptyNoticeBook, formatNoticeBook, type NoticeBook, parseNoticeBook } from "./notice-book.ts";
+import {
+  emptyNoticeDocument,
+  formatNoticeDocument,
+  type NoticeDocument,
+  parseNoticeDocument,
+} from "./notice-document.ts";
 
 const now = Date.parse("2026-11-24T10:00:00Z");
 const minute = 60_000;
@@ -40,17 +45,17 @@ function noticeOf(id: string): RuleNotice {
   };
 }
 
-function told(...ids: readonly string[]): NoticeBook {
+function told(...ids: readonly string[]): NoticeDocument {
   const notices = ids.map(noticeOf);
-  return queueDeliveries({ ...emptyNoticeBook("ravi"), notices }, { notices, rules: [rule], now });
+  return queueDeliveries({ ...emptyNoticeDocument("ravi"), notices }, { notices, rules: [rule], now });
 }
 
 const timed = (id: string): TimedDestination => ({ id, when: { kind: "at-once" } });
 const [chat, mine, other] = [timed("chat"), timed("mine"), timed("other")];
 const both = [chat, mine];
-const failed: Outcome = { kind: "failed", why: "answers 503" };
+const failed: DeliveryOutcome = { kind: "failed", why: "answers 503" };
 
-function settle(book: NoticeBook, outcome: Outcome, at = now, chance = 1): NoticeBook {
+function settle(book: NoticeDocument, outcome: DeliveryOutcome, at = now, chance = 1): NoticeDocument {
   const [message] = dueMessages(book, chat, at);
   if (message === undefined) throw new Error("nothing is due");
   return settleMessage(book, { message, outcome, now: at, chance });
@@ -68,7 +73,7 @@ describe("a notice", () => {
   });
 
   test("that was delivered waits no more, and is known as delivered after it was kept and read", () => {
-    const book = parseNoticeBook(formatNoticeBook(settle(told("n1"), { kind: "delivered" }, now + minute)));
+    const book = parseNoticeDocument(formatNoticeDocument(settle(told("n1"), { kind: "delivered" }, now + minute)));
     if (book === undefined) throw new Error("what was written cannot be read");
     expect(dueMessages(book, chat, now + minute)).toEqual([]);
     expect(dueMessages(book, mine, now + minute)).toHaveLength(1);
@@ -154,8 +159,8 @@ test("what waits for a destination that is gone waits no more, and what was deli
 });
 
 test("no destination gets more than so many an hour, and the rest after it", () => {
-  let book = told(...Array.from({ length: mostPerHour + 5 }, (_, index) => `n${index}`));
-  for (let sent = 0; sent < mostPerHour; sent += 1) book = settle(book, { kind: "delivered" });
+  let book = told(...Array.from({ length: maxMessagesPerHour + 5 }, (_, index) => `n${index}`));
+  for (let sent = 0; sent < maxMessagesPerHour; sent += 1) book = settle(book, { kind: "delivered" });
   expect(dueMessages(book, chat, now + 59 * minute)).toEqual([]);
   expect(dueMessages(book, chat, now + 60 * minute)).toHaveLength(5);
 });

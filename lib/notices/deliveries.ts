@@ -1,11 +1,11 @@
-import type { DeliveryTime, DestinationStanding } from "#lib/contract/destinations.ts";
+import type { DeliveryTime, DestinationStatus } from "#lib/contract/destinations.ts";
 import type { RuleNotice, WatchRule } from "#lib/contract/notices.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "#lib/kube/time-units.ts";
 import { offsetsOfDay } from "#lib/policy/hibernation/zone-offsets.ts";
-import type { StoredDestination } from "./destination-book.ts";
-import type { Delivery, NoticeBook } from "./notice-book.ts";
-import type { Why } from "./why-words.ts";
+import type { DeliveryFailureCode } from "./delivery-failure-descriptions.ts";
+import type { Delivery, NoticeDocument } from "./notice-document.ts";
+import type { StoredDestination } from "./stored-destinations.ts";
 
 const atOnce: DeliveryTime = { kind: "at-once" };
 /** Longest delay after which a notice is still delivered. */
@@ -13,8 +13,8 @@ const deliverWithinMs = dayMs;
 const firstPauseMs = 30 * secondMs;
 const longestPauseMs = 30 * minuteMs;
 /** Limit of messages per hour to one destination, so that no rule floods its receiver. */
-export const mostPerHour = 60;
-const tooManyAnHour: Why = "too-many-an-hour";
+export const maxMessagesPerHour = 60;
+const tooManyAnHour: DeliveryFailureCode = "too-many-an-hour";
 
 interface Queueing {
   readonly notices: readonly RuleNotice[];
@@ -24,7 +24,7 @@ interface Queueing {
 }
 
 /** Queues new notices for each destination of their rule, in the same write that stores the notices. */
-export function queueDeliveries(book: NoticeBook, { notices, rules, now }: Queueing): NoticeBook {
+export function queueDeliveries(book: NoticeDocument, { notices, rules, now }: Queueing): NoticeDocument {
   const destinations = new Map(rules.map(({ id, to = [] }) => [id, to]));
   const news = notices.flatMap(({ id, rule, at }) =>
     (destinations.get(rule) ?? []).map((to): Delivery => ({ notice: id, to, at, state: "waiting" })),
@@ -35,13 +35,13 @@ export function queueDeliveries(book: NoticeBook, { notices, rules, now }: Queue
   const queued = { ...book, deliveries: all.filter(({ notice }) => kept.has(notice)) };
   // Displaced by more than a hundred newer notices.
   const displaced = all.filter(({ notice, state }) => state === "waiting" && !kept.has(notice));
-  let counted: NoticeBook = queued;
+  let counted: NoticeDocument = queued;
   for (const { to } of displaced) counted = countLost(counted, to, { now, why: "too-many-at-once" });
   return counted;
 }
 
 /** Message to one destination; its id stays the same for every attempt to send it. */
-export interface Message {
+export interface DestinationMessage {
   readonly id: string;
   readonly to: string;
   readonly notices: readonly RuleNotice[];
@@ -51,7 +51,11 @@ export interface Message {
 export type TimedDestination = Pick<StoredDestination, "id" | "when">;
 
 /** Returns the due messages of one destination, the oldest first; none while it is paused after a failure. */
-export function dueMessages(book: NoticeBook, { id: to, when }: TimedDestination, now: number): readonly Message[] {
+export function dueMessages(
+  book: NoticeDocument,
+  { id: to, when }: TimedDestination,
+  now: number,
+): readonly DestinationMessage[] {
   const { failure } = book.standings[to] ?? {};
   if (failure !== undefined && now < (parseInstant(failure.next) ?? 0)) return [];
   const known = new Map(book.notices.map((notice) => [notice.id, notice]));
@@ -70,7 +74,7 @@ export function dueMessages(book: NoticeBook, { id: to, when }: TimedDestination
     (each) => each.to === to && each.state === "delivered" && now - (parseInstant(each.doneAt) ?? 0) < hourMs,
   ).length;
   return waiting
-    .slice(0, Math.max(0, mostPerHour - sentLately))
+    .slice(0, Math.max(0, maxMessagesPerHour - sentLately))
     .map((each) => ({ id: `${each.notice}-${to}`, to, notices: noticesOf([each]) }));
 }
 
@@ -79,25 +83,30 @@ function dueAt({ at }: Delivery, when: DeliveryTime): number {
   return when.kind === "daily" ? nextDigestAt(when, reportedAt) : reportedAt;
 }
 
-function waitingFor({ deliveries }: NoticeBook, to: string): readonly Delivery[] {
+function waitingFor({ deliveries }: NoticeDocument, to: string): readonly Delivery[] {
   return deliveries.filter((each) => each.to === to && each.state === "waiting");
 }
 
 /** Result of sending a message. */
-export type Outcome =
+export type DeliveryOutcome =
   | { readonly kind: "delivered" }
   /** The owner may no longer see anything that the message is about. */
   | { readonly kind: "withheld" }
   /** Sending is retried. */
-  | { readonly kind: "failed"; readonly why: Why; readonly retryAfterMs?: number }
+  | { readonly kind: "failed"; readonly why: DeliveryFailureCode; readonly retryAfterMs?: number }
   /** The receiver has permanently refused this message. */
-  | { readonly kind: "lost"; readonly why: Why };
+  | { readonly kind: "lost"; readonly why: DeliveryFailureCode };
 
-export const outcomeKinds = ["delivered", "withheld", "failed", "lost"] as const satisfies readonly Outcome["kind"][];
+export const outcomeKinds = [
+  "delivered",
+  "withheld",
+  "failed",
+  "lost",
+] as const satisfies readonly DeliveryOutcome["kind"][];
 
 export interface MessageResult {
-  readonly message: Message;
-  readonly outcome: Outcome;
+  readonly message: DestinationMessage;
+  readonly outcome: DeliveryOutcome;
   /** Epoch milliseconds. */
   readonly now: number;
   /** Random number between 0 and 1 that spreads retries after an outage of the sender. */
@@ -105,7 +114,7 @@ export interface MessageResult {
 }
 
 /** Updates the book after a message was settled or has to be retried. */
-export function settleMessage(book: NoticeBook, { message, outcome, now, chance }: MessageResult): NoticeBook {
+export function settleMessage(book: NoticeDocument, { message, outcome, now, chance }: MessageResult): NoticeDocument {
   const { to, notices } = message;
   const standing = book.standings[to] ?? {};
   if (outcome.kind === "failed") {
@@ -134,7 +143,7 @@ interface Failing {
 }
 
 /** Pause that doubles with each try, up to half an hour, with random jitter down to half of that. */
-function failureAfter({ failure }: DestinationStanding, { why, now, chance, leastMs }: Failing) {
+function failureAfter({ failure }: DestinationStatus, { why, now, chance, leastMs }: Failing) {
   const tries = (failure?.tries ?? 0) + 1;
   const stepMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(tries - 1, 10));
   const pauseMs = Math.max(stepMs * (0.5 + chance / 2), Math.min(leastMs, longestPauseMs));
@@ -142,7 +151,11 @@ function failureAfter({ failure }: DestinationStanding, { why, now, chance, leas
 }
 
 /** Gives up deliveries that have been due for a day, and drops those to destinations that no longer exist. */
-export function giveUpOld(before: NoticeBook, destinations: readonly TimedDestination[], now: number): NoticeBook {
+export function giveUpOld(
+  before: NoticeDocument,
+  destinations: readonly TimedDestination[],
+  now: number,
+): NoticeDocument {
   const times = new Map(destinations.map(({ id, when }) => [id, when]));
   const there = before.deliveries.filter(({ to, state }) => state !== "waiting" || times.has(to));
   const known = there.length === before.deliveries.length ? before : { ...before, deliveries: there };
@@ -154,24 +167,24 @@ export function giveUpOld(before: NoticeBook, destinations: readonly TimedDestin
   const deliveries = known.deliveries.map(
     (each): Delivery => (isOld(each) ? { ...each, state: "lost", doneAt, why: whyOf(each.to) } : each),
   );
-  let book: NoticeBook = { ...known, deliveries };
+  let book: NoticeDocument = { ...known, deliveries };
   for (const { to } of known.deliveries.filter(isOld)) book = countLost(book, to, { now, why: whyOf(to) });
   return book;
 }
 
 /** Returns until when all waiting deliveries are paused, in epoch milliseconds; 0 when one may be due. */
-export function restsUntil({ deliveries, standings }: NoticeBook): number {
+export function restsUntil({ deliveries, standings }: NoticeDocument): number {
   const waiting = new Set(deliveries.flatMap(({ to, state }) => (state === "waiting" ? to : [])));
   return Math.min(...Array.from(waiting, (to) => parseInstant(standings[to]?.failure?.next ?? "") ?? 0));
 }
 
-export function isWaiting({ deliveries }: NoticeBook): boolean {
+export function isWaiting({ deliveries }: NoticeDocument): boolean {
   return deliveries.some(({ state }) => state === "waiting");
 }
 
 /** Returns how long the oldest waiting delivery has been due; 0 when none is. */
 export function oldestWaitMs(
-  { deliveries }: NoticeBook,
+  { deliveries }: NoticeDocument,
   destinations: readonly TimedDestination[],
   now: number,
 ): number {
@@ -180,7 +193,12 @@ export function oldestWaitMs(
   return Math.max(0, ...waiting.map((each) => now - dueAt(each, times.get(each.to) ?? atOnce)));
 }
 
-function countLost(book: NoticeBook, to: string, { now, why }: Pick<Failing, "now" | "why">, more = 1): NoticeBook {
+function countLost(
+  book: NoticeDocument,
+  to: string,
+  { now, why }: Pick<Failing, "now" | "why">,
+  more = 1,
+): NoticeDocument {
   const standing = book.standings[to] ?? {};
   return withStanding(book, to, {
     ...standing,
@@ -188,12 +206,12 @@ function countLost(book: NoticeBook, to: string, { now, why }: Pick<Failing, "no
   });
 }
 
-function withStanding(book: NoticeBook, to: string, standing: DestinationStanding): NoticeBook {
+function withStanding(book: NoticeDocument, to: string, standing: DestinationStatus): NoticeDocument {
   return { ...book, standings: { ...book.standings, [to]: standing } };
 }
 
 /** Clears the delivery status of a destination that was changed or deleted. */
-export function forgetStanding(book: NoticeBook, to: string): NoticeBook {
+export function clearDestinationStatus(book: NoticeDocument, to: string): NoticeDocument {
   const { [to]: held, ...standings } = book.standings;
   return held === undefined ? book : { ...book, standings };
 }

@@ -1,7 +1,7 @@
-import { languageNow } from "#lib/language/speech.ts";
+import { languageNow } from "#lib/language/language-bundle.ts";
 import { message, text } from "#lib/language/text.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
-import { type Letter, letterParts, letterTitle, noticesPage, testNotice } from "./letter.ts";
+import { type MessageContent, messageSectionsOf, messageTitleOf, noticesPage, testNotice } from "./message-content.ts";
 
 /** E-mail of a letter, as plain text and as HTML with the same content. */
 export interface MailBody {
@@ -10,13 +10,13 @@ export interface MailBody {
   readonly html: string;
 }
 
-export function mailBody(letter: Letter): MailBody {
-  return { subject: oneLine(letterTitle(letter)), text: plainText(letter), html: htmlText(letter) };
+export function mailBody(letter: MessageContent): MailBody {
+  return { subject: oneLine(messageTitleOf(letter)), text: plainText(letter), html: htmlText(letter) };
 }
 
-function plainText(letter: Letter): string {
+function plainText(letter: MessageContent): string {
   const page = noticesPage(letter);
-  const parts = letterParts(letter).map(({ title, lines, foot }) =>
+  const parts = messageSectionsOf(letter).map(({ title, lines, foot }) =>
     [
       oneLine(title),
       ...lines.flatMap(({ cluster, href, words }) => [
@@ -32,9 +32,9 @@ function plainText(letter: Letter): string {
 
 const endWords = message("Notices, rules and where they are sent:");
 
-function htmlText(letter: Letter): string {
+function htmlText(letter: MessageContent): string {
   const page = noticesPage(letter);
-  const parts = letterParts(letter).map(({ title, lines, foot }) => {
+  const parts = messageSectionsOf(letter).map(({ title, lines, foot }) => {
     const items = lines.map(({ cluster, href, words }) => `<li>${link(href, cluster)}: ${escaped(words)}</li>`);
     return `<h2 style="font-size:1em">${escaped(title)}</h2><ul>${items.join("")}</ul><p>${escaped(foot)}</p>`;
   });

@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { ForeseenDeadEnd, ForeseenStep, RowForecast } from "#lib/contract/forecast.ts";
-import type { ForeseenFact, NoticeFact, WatchedEvent, WatchRule } from "#lib/contract/notices.ts";
+import type { DeadEndSummary, ForecastStepSummary, RowForecast } from "#lib/contract/forecast.ts";
+import type { ForecastFact, NoticeFact, WatchRule, WatchRuleEvent } from "#lib/contract/notices.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
@@ -10,7 +10,7 @@ import { earlierEndNewsUntil, earlierEndOf, type KnownEnds, usedVersions } from 
 
 /** Event of one cluster that a rule reports, at a time that follows from the row. */
 export interface Occurrence {
-  readonly event: WatchedEvent;
+  readonly event: WatchRuleEvent;
   /** Equal for the same event, regardless of who computes it and when. */
   readonly key: string;
   /** Period, in epoch milliseconds, in which the event applies. */
@@ -29,13 +29,13 @@ type Found = Omit<Occurrence, "key" | "event"> & { readonly key: string };
  * @param find returns the events, independently of the rule
  */
 function ofRow(
-  event: WatchedEvent,
+  event: WatchRuleEvent,
   find: (row: FleetRow) => readonly Found[],
 ): (row: FleetRow) => readonly Occurrence[] {
   return memoizeLast((row) => named(event, row, find(row)));
 }
 
-function named(event: WatchedEvent, { uid }: FleetRow, found: readonly Found[]): readonly Occurrence[] {
+function named(event: WatchRuleEvent, { uid }: FleetRow, found: readonly Found[]): readonly Occurrence[] {
   return found.map((each) => ({ event, ...each, key: `${event} ${uid} ${each.key}` }));
 }
 
@@ -87,7 +87,7 @@ const forcedOf = ofRow("forced", ({ forecast }) =>
   })),
 );
 
-function stepOf({ hop, image = "", from, to }: ForeseenStep) {
+function stepOf({ hop, image = "", from, to }: ForecastStepSummary) {
   return { ...(hop === "image" && { image }), from, to };
 }
 
@@ -109,13 +109,13 @@ const changedForecastOf = ofRow("forecast", ({ forecast }) => {
   ];
 });
 
-function firstOf(forecast: RowForecast): ForeseenFact {
+function firstOf(forecast: RowForecast): ForecastFact {
   const [first] = forcedEvents({ forecast });
   if (first?.step) return { kind: "step", ...stepOf(first.step) };
   return first?.deadEnd ? deadEndOf(first.deadEnd) : { kind: "nothing" };
 }
 
-function beforeOf(before: NonNullable<RowForecast["changed"]>["before"]): ForeseenFact {
+function beforeOf(before: NonNullable<RowForecast["changed"]>["before"]): ForecastFact {
   if (before?.deadEnd !== undefined) return { kind: "dead-end", code: before.deadEnd, version: "" };
   return before?.to === undefined ? { kind: "nothing" } : { kind: "to", to: before.to };
 }
@@ -129,7 +129,7 @@ const deadEndsOf = ofRow("deadEnd", ({ forecast }) =>
   })),
 );
 
-function deadEndOf({ code, version, missing }: ForeseenDeadEnd) {
+function deadEndOf({ code, version, missing }: DeadEndSummary) {
   return { kind: "dead-end", code, version, ...(missing !== undefined && { missing }) } as const;
 }
 

@@ -1,8 +1,8 @@
 import { noticeLimits, type RuleSubject, type WatchRule } from "#lib/contract/notices.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { queryTest, type RowTest, valuesAsked } from "#lib/fleet/filter-fleet.ts";
+import { countFilterValues, queryTest, type RowTest } from "#lib/fleet/filter-fleet.ts";
 import { emptyFleetQuery, type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { addressInWords } from "#lib/saved-views/view-lines.ts";
+import { viewAddressLabels } from "#lib/saved-views/listed-views.ts";
 
 /** Returns the fleet query of a view; undefined for a single cluster. */
 export function queryOfSubject(subject: RuleSubject): FleetQuery | undefined {
@@ -23,7 +23,7 @@ export function valuesOfRules(rules: readonly Pick<WatchRule, "subject" | "off">
 
 function valuesOfRule({ subject, off }: Pick<WatchRule, "subject" | "off">): number {
   const query = off ? undefined : queryOfSubject(subject);
-  return query === undefined ? 0 : valuesAsked(query);
+  return query === undefined ? 0 : countFilterValues(query);
 }
 
 /** Returns the rules to evaluate, in order, as long as their filter values together stay within the limit. */
@@ -37,9 +37,9 @@ export function rulesWithinLimit(rules: readonly WatchRule[]): readonly WatchRul
   });
 }
 
-export function subjectInWords(subject: RuleSubject): string {
+export function ruleSubjectLabel(subject: RuleSubject): string {
   if (subject.kind === "cluster") return `${subject.project}/${subject.name}`;
-  const { page, asks } = addressInWords(subject.address);
+  const { page, asks } = viewAddressLabels(subject.address);
   return asks === "" ? page : `${page}, ${asks}`;
 }
 

@@ -16,7 +16,7 @@ export interface KnownEnd {
 export type KnownEnds = Readonly<Record<string, KnownEnd>>;
 
 /** Maximum number of entries: enough for every version of several profiles. */
-export const mostKnownEnds = 500;
+export const maxKnownVersionEnds = 500;
 /** How long an earlier end counts as news. */
 const newsMs = 7 * dayMs;
 
@@ -50,7 +50,7 @@ export const learnEnds = memoizeLast((known: KnownEnds, row: FleetRow, now: numb
   for (const { key, end } of usedVersions(row)) {
     const held = ends[key];
     if (held?.end === end) continue;
-    if (held === undefined && Object.keys(ends).length >= mostKnownEnds) continue;
+    if (held === undefined && Object.keys(ends).length >= maxKnownVersionEnds) continue;
     const isEarlier = held !== undefined && endMs(end) < endMs(held.end);
     ends = { ...ends, [key]: isEarlier ? { end, was: held.end, changedAt: now } : { end } };
   }

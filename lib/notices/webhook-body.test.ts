@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RuleNotice } from "#lib/contract/notices.ts";
-import type { Letter } from "./letter.ts";
-import { letterTitle } from "./letter.ts";
+import type { MessageContent } from "./message-content.ts";
+import { messageTitleOf } from "./message-content.ts";
 import { webhookBody } from "./webhook-body.ts";
 
 const notice: RuleNotice = {
@@ -22,9 +22,9 @@ const notice: RuleNotice = {
   more: 2,
   read: false,
 };
-const letter: Letter = { id: "n1-chat", notices: [notice], url: "https://almanac.example/g/live" };
-const probe: Letter = { id: "test-1", notices: [], url: undefined };
-const bodyOf = (of: Letter, shape: "json" | "slack" | "teams") => JSON.parse(webhookBody(of, shape));
+const letter: MessageContent = { id: "n1-chat", notices: [notice], url: "https://almanac.example/g/live" };
+const probe: MessageContent = { id: "test-1", notices: [], url: undefined };
+const bodyOf = (of: MessageContent, shape: "json" | "slack" | "teams") => JSON.parse(webhookBody(of, shape));
 
 test("JSON says what changed on which cluster, and where it is seen", () => {
   expect(bodyOf(letter, "json")).toEqual({
@@ -91,8 +91,8 @@ test("Teams is sent a card whose texts are runs, in which no Markdown is read", 
 });
 
 test("the title of a letter says what, and where when it is one cluster", () => {
-  expect(letterTitle(probe)).toBe("Almanac: a test");
-  expect(letterTitle({ ...letter, notices: [{ ...notice, more: 0 }] })).toBe("Almanac: Unhealthy, pay/ledger");
-  expect(letterTitle(letter)).toBe("Almanac: Unhealthy, 3 changes");
-  expect(letterTitle({ ...letter, notices: [notice, notice] })).toBe("Almanac: 2 notices");
+  expect(messageTitleOf(probe)).toBe("Almanac: a test");
+  expect(messageTitleOf({ ...letter, notices: [{ ...notice, more: 0 }] })).toBe("Almanac: Unhealthy, pay/ledger");
+  expect(messageTitleOf(letter)).toBe("Almanac: Unhealthy, 3 changes");
+  expect(messageTitleOf({ ...letter, notices: [notice, notice] })).toBe("Almanac: 2 notices");
 });

@@ -1,26 +1,33 @@
 import type { WebhookShape } from "#lib/contract/destinations.ts";
 import { text } from "#lib/language/text.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
-import { noticeTitles } from "./event-words.ts";
-import { lineWords } from "./fact-words.ts";
-import { clusterUrl, type Letter, letterParts, letterTitle, noticesPage, testNotice } from "./letter.ts";
+import { noticeTitles } from "./event-labels.ts";
+import { describeNoticeCluster } from "./fact-descriptions.ts";
+import {
+  clusterUrl,
+  type MessageContent,
+  messageSectionsOf,
+  messageTitleOf,
+  noticesPage,
+  testNotice,
+} from "./message-content.ts";
 
 /** Maximum length, so that chats accept the text without splitting it. */
 const longestText = 3_500;
 
 /** Returns the body for a webhook of the given format. */
-export function webhookBody(letter: Letter, shape: WebhookShape): string {
+export function webhookBody(letter: MessageContent, shape: WebhookShape): string {
   return markHiddenCharacters(JSON.stringify(bodies[shape](letter)));
 }
 
-const bodies: Readonly<Record<WebhookShape, (letter: Letter) => object>> = {
+const bodies: Readonly<Record<WebhookShape, (letter: MessageContent) => object>> = {
   json: ownBody,
   slack: slackBody,
   teams: teamsBody,
 };
 
 /** Format documented in docs/using.md. Fields are never removed and never change their meaning. */
-function ownBody(letter: Letter): object {
+function ownBody(letter: MessageContent): object {
   const { id, notices, url } = letter;
   return {
     version: 1,
@@ -38,7 +45,7 @@ function ownBody(letter: Letter): object {
         return {
           project,
           name,
-          what: lineWords(line),
+          what: describeNoticeCluster(line),
           ...(since !== undefined && { at: since }),
           url: clusterUrl(line, url),
         };
@@ -49,9 +56,9 @@ function ownBody(letter: Letter): object {
 }
 
 /** @see https://docs.slack.dev/messaging/formatting-message-text: three characters must be entities, so that no text of a cluster mentions a channel or adds a link. */
-function slackBody(letter: Letter): object {
+function slackBody(letter: MessageContent): object {
   const page = noticesPage(letter);
-  const parts = letterParts(letter).map(({ title, lines, foot }) =>
+  const parts = messageSectionsOf(letter).map(({ title, lines, foot }) =>
     [
       `*${slackText(title)}*`,
       ...lines.map(({ cluster, href, words }) => {
@@ -71,15 +78,15 @@ function slackText(words: string): string {
 }
 
 /** Adaptive card for Teams' workflows. Text runs are rendered literally, without Markdown. */
-function teamsBody(letter: Letter): object {
+function teamsBody(letter: MessageContent): object {
   const page = noticesPage(letter);
-  const parts = letterParts(letter);
+  const parts = messageSectionsOf(letter);
   const content = {
     $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
     type: "AdaptiveCard",
     version: "1.4",
     body: [
-      block([run(letterTitle(letter), { weight: "Bolder" })]),
+      block([run(messageTitleOf(letter), { weight: "Bolder" })]),
       ...(parts.length === 0 ? [block([run(text(testNotice))])] : []),
       ...parts.flatMap(({ title, lines, foot }) => [
         ...(parts.length > 1 ? [block([run(title, { weight: "Bolder" })])] : []),

@@ -1,22 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { viewLimits } from "#lib/contract/view-limits.ts";
-import { storedViewSchema, type ViewChange, viewChangeSchema } from "#lib/contract/views.ts";
+import { storedViewSchema, type ViewChangeRequest, viewChangeRequestSchema } from "#lib/contract/views.ts";
 import { changeViews, type ViewChangeContext } from "./change-views.ts";
-import { emptyViewBook, formatViewBook, opensWith, parseViewBook, shownViews, type ViewBook } from "./view-book.ts";
+import {
+  emptyViewDocument,
+  formatViewDocument,
+  opensWith,
+  parseViewDocument,
+  shownViews,
+  type ViewDocument,
+} from "./view-document.ts";
 
 const hand: ViewChangeContext = { by: "ravi", at: "2026-11-24T10:00:00.000Z", newId: "a1" };
 const later: ViewChangeContext = { by: "lena", at: "2026-11-24T11:00:00.000Z", newId: "b2" };
 
-function changed(book: ViewBook, change: ViewChange, by = hand): ViewBook {
+function changed(book: ViewDocument, change: ViewChangeRequest, by = hand): ViewDocument {
   const result = changeViews(book, change, by);
   if (!result.ok) throw new Error(result.error);
   return result.value.book;
 }
 
-const broken: ViewChange = { kind: "save", name: "Broken", address: "/clusters?status=unhealthy" };
-const book = changed(emptyViewBook, broken);
+const broken: ViewChangeRequest = { kind: "save", name: "Broken", address: "/clusters?status=unhealthy" };
+const book = changed(emptyViewDocument, broken);
 
-function faultOf(change: ViewChange, of = book): string | undefined {
+function faultOf(change: ViewChangeRequest, of = book): string | undefined {
   const result = changeViews(of, change, later);
   return result.ok ? undefined : result.error;
 }
@@ -50,7 +57,7 @@ describe("a view", () => {
   });
 
   test("no more of them are taken than fit", () => {
-    let full = emptyViewBook;
+    let full = emptyViewDocument;
     for (let index = 0; index < viewLimits.views; index += 1) {
       full = changed(full, { ...broken, name: `view ${index}` }, { ...hand, newId: `id${index}` });
     }
@@ -64,14 +71,14 @@ describe("what the list opens with", () => {
     expect(opensWith(first)).toEqual({ id: "a1" });
     expect(opensWith(changed(first, { kind: "open-with" }))).toBeUndefined();
     expect(opensWith(changed(first, { kind: "delete", id: "a1", seen: hand.at }))).toBeUndefined();
-    const calendar = changed(emptyViewBook, { ...broken, address: "/calendar?view=month" });
+    const calendar = changed(emptyViewDocument, { ...broken, address: "/calendar?view=month" });
     expect(faultOf({ kind: "open-with", view: { id: "a1" } }, calendar)).toBe("not-of-the-list");
   });
 
   test("may be a view of a project, which stands elsewhere", () => {
     const view = { project: "shop", id: "q9" };
     expect(opensWith(changed(book, { kind: "open-with", view }))).toEqual(view);
-    expect(opensWith(changed(emptyViewBook, { kind: "open-with", view }))).toEqual(view);
+    expect(opensWith(changed(emptyViewDocument, { kind: "open-with", view }))).toEqual(view);
   });
 });
 
@@ -87,11 +94,11 @@ describe("what is kept", () => {
   });
 
   test("of a newer build stays as it came, whatever this build changes", () => {
-    const read = parseViewBook(newer) ?? emptyViewBook;
+    const read = parseViewDocument(newer) ?? emptyViewDocument;
     expect(shownViews(read)).toMatchObject({ views: [{ id: "a1" }], unshown: 2 });
     const renamed = changed(read, { kind: "change", id: "a1", seen: hand.at, name: "Sick" }, later);
     const saved = changed(renamed, { ...broken, name: "Another" }, later);
-    expect(JSON.parse(formatViewBook(saved))).toMatchObject({
+    expect(JSON.parse(formatViewDocument(saved))).toMatchObject({
       version: 9,
       layout: { wide: true },
       views: [
@@ -105,20 +112,20 @@ describe("what is kept", () => {
   });
 
   test.each(["", "null", "[]", "{}", '{"views":{}}', "{", '{"views":null}'])("is no book of views: %j", (text) => {
-    expect(parseViewBook(text)).toBeUndefined();
+    expect(parseViewDocument(text)).toBeUndefined();
   });
 
   test("beyond what may be kept is counted and not shown", () => {
     const views = Array.from({ length: viewLimits.views + 3 }, (_, at) => ({
       ...{ id: `v${at}`, name: `v${at}`, address: "/clusters", by: "x", at: hand.at },
     }));
-    const { views: shown, unshown } = shownViews(parseViewBook(JSON.stringify({ views })) ?? emptyViewBook);
+    const { views: shown, unshown } = shownViews(parseViewDocument(JSON.stringify({ views })) ?? emptyViewDocument);
     expect([shown.length, unshown]).toEqual([viewLimits.views, 3]);
   });
 });
 
 describe("an address", () => {
-  const isTaken = (address: string) => viewChangeSchema.safeParse({ ...broken, address }).success;
+  const isTaken = (address: string) => viewChangeRequestSchema.safeParse({ ...broken, address }).success;
   const isShown = (address: string) =>
     storedViewSchema.safeParse({ id: "a", name: "n", by: "b", at: "c", address }).success;
 

@@ -1,10 +1,10 @@
 import { viewLimits } from "#lib/contract/view-limits.ts";
-import type { SavedView, ViewChange } from "#lib/contract/views.ts";
+import type { SavedView, ViewChangeRequest } from "#lib/contract/views.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { opensWith, parseViewEntry, type ViewBook } from "./view-book.ts";
+import { opensWith, parseViewEntry, type ViewDocument } from "./view-document.ts";
 
-export type ViewFault = "too-many" | "name-taken" | "unknown-view" | "changed-meanwhile" | "not-of-the-list";
+export type ViewError = "too-many" | "name-taken" | "unknown-view" | "changed-meanwhile" | "not-of-the-list";
 
 /** Author and time of a change, and the id for a new view. */
 export interface ViewChangeContext {
@@ -15,16 +15,16 @@ export interface ViewChangeContext {
 
 /** Changed book, and the view that was written. */
 export interface ChangedViews {
-  readonly book: ViewBook;
+  readonly book: ViewDocument;
   readonly view?: SavedView;
 }
 
 /** Applies one user's change to the current views; changes of different views never conflict. */
 export function changeViews(
-  book: ViewBook,
-  change: ViewChange,
+  book: ViewDocument,
+  change: ViewChangeRequest,
   hand: ViewChangeContext,
-): Result<ChangedViews, ViewFault> {
+): Result<ChangedViews, ViewError> {
   switch (change.kind) {
     case "save":
       return save(book, change, hand);
@@ -39,9 +39,13 @@ export function changeViews(
   }
 }
 
-type Of<Kind extends ViewChange["kind"]> = Extract<ViewChange, { readonly kind: Kind }>;
+type Of<Kind extends ViewChangeRequest["kind"]> = Extract<ViewChangeRequest, { readonly kind: Kind }>;
 
-function save(book: ViewBook, { name, address }: Of<"save">, hand: ViewChangeContext): Result<ChangedViews, ViewFault> {
+function save(
+  book: ViewDocument,
+  { name, address }: Of<"save">,
+  hand: ViewChangeContext,
+): Result<ChangedViews, ViewError> {
   if (book.entries.length >= viewLimits.views) return fail("too-many");
   if (isTaken(book, name)) return fail("name-taken");
   const view = { id: hand.newId, name, address, by: hand.by, at: hand.at };
@@ -49,10 +53,10 @@ function save(book: ViewBook, { name, address }: Of<"save">, hand: ViewChangeCon
 }
 
 function rewrite(
-  book: ViewBook,
+  book: ViewDocument,
   { id, seen, name, address }: Of<"change">,
   { by, at }: ViewChangeContext,
-): Result<ChangedViews, ViewFault> {
+): Result<ChangedViews, ViewError> {
   const found = find(book, id, seen);
   if (!found.ok) return found;
   if (name !== undefined && isTaken(book, name, id)) return fail("name-taken");
@@ -61,7 +65,7 @@ function rewrite(
   return ok({ book: { ...book, entries }, view });
 }
 
-function remove(book: ViewBook, { project, id, seen }: Of<"delete">): Result<ChangedViews, ViewFault> {
+function remove(book: ViewDocument, { project, id, seen }: Of<"delete">): Result<ChangedViews, ViewError> {
   const found = find(book, id, seen);
   if (!found.ok) return found;
   const entries = book.entries.filter((entry) => idOf(entry) !== id);
@@ -70,7 +74,7 @@ function remove(book: ViewBook, { project, id, seen }: Of<"delete">): Result<Cha
   return ok({ book: { entries, rest: isFirst ? withoutFirst(book) : book.rest }, view: found.value });
 }
 
-function openWith(book: ViewBook, { view }: Of<"open-with">): Result<ChangedViews, ViewFault> {
+function openWith(book: ViewDocument, { view }: Of<"open-with">): Result<ChangedViews, ViewError> {
   if (view === undefined) return ok({ book: { ...book, rest: withoutFirst(book) } });
   // A project's views are in a book of their own, so whether this one exists is only checked when it is opened.
   const own = view.project === undefined ? find(book, view.id) : undefined;
@@ -84,19 +88,19 @@ export function isOfList({ address }: Pick<SavedView, "address">): boolean {
   return address.split("?", 1)[0] === "/clusters";
 }
 
-function withoutFirst({ rest }: ViewBook): ViewBook["rest"] {
+function withoutFirst({ rest }: ViewDocument): ViewDocument["rest"] {
   const { opensWith: _, ...others } = rest;
   return others;
 }
 
 /** `seen`: write time of the version that the user saw. */
-function find({ entries }: ViewBook, id: string, seen?: string): Result<SavedView, ViewFault> {
+function find({ entries }: ViewDocument, id: string, seen?: string): Result<SavedView, ViewError> {
   const view = parseViewEntry(entries.find((entry) => idOf(entry) === id));
   if (view === undefined) return fail("unknown-view");
   return seen !== undefined && view.at !== seen ? fail("changed-meanwhile") : ok(view);
 }
 
-function isTaken({ entries }: ViewBook, name: string, by?: string): boolean {
+function isTaken({ entries }: ViewDocument, name: string, by?: string): boolean {
   return entries.some((entry) => idOf(entry) !== by && parseViewEntry(entry)?.name === name);
 }
 

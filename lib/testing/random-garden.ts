@@ -95,7 +95,7 @@ const window = fc.constantFrom(
   undefined,
 );
 
-export const shoot: fc.Arbitrary<Shoot> = fc
+export const arbitraryShoot: fc.Arbitrary<Shoot> = fc
   .record({
     version: kubernetesText,
     workers: fc.oneof(fc.tuple(), fc.tuple(pool("a")), fc.tuple(pool("a"), pool("b"))),

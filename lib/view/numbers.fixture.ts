@@ -1,16 +1,16 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { healthWords } from "#lib/fleet/fields/health.ts";
+import { healthLabels } from "#lib/fleet/fields/health.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, heatDimensions, parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { type Clock, utcClock } from "#lib/words/clock.ts";
+import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { entriesByDay, filterOfEntry } from "./calendar/calendar-days.ts";
 import { type CalendarEvent, calendarLayers } from "./calendar/calendar-event.ts";
 import { calendarEvents } from "./calendar/calendar-events.ts";
 import { narrowedFilter, parseCalendarQuery } from "./calendar/calendar-query.ts";
-import { chipWords } from "./calendar/entry-words.ts";
+import { entryChipLabel } from "./calendar/entry-labels.ts";
 import { heatMap, timeOfAll } from "./forecast/heat-map.ts";
 import { forcedKinds, minorWithin30, queryOfBar, queryOfMinorSoon, riskHistogram } from "./forecast/risk-histogram.ts";
 import { stuckBoard, stuckCounts } from "./forecast/stuck-board.ts";
@@ -18,12 +18,12 @@ import { almanacOf, calendarBehind, endLayers } from "./overview/almanac-weeks.t
 import { attentionGroups, queryOfGroup } from "./overview/attention.ts";
 import { minorsInUse, queryOfMinor } from "./overview/minors-in-use.ts";
 import {
+  clusterRotationsOf,
   countRotations,
   queryOfRotations,
-  rotationLines,
   rotationStates,
-  selectedLines,
-  unorderedLines,
+  selectClusterRotations,
+  unorderedClusterRotationsOf,
 } from "./rotations/rotation-board.ts";
 
 /** Number on a screen, and the query of the list that its link opens. */
@@ -51,18 +51,22 @@ export function listBehindDates({ rows, query, now, profiles, clock = utcClock }
       // Entries of a single cluster link to the cluster itself.
       if (filter === undefined || entry.clusters.length < 2) return [];
       const asked = parseFleetQuery(new URLSearchParams(narrowedFilter(query, filter)));
-      return [{ what: `${day} ${chipWords(entry)} ${entry.title}`, number: entry.clusters.length, asked }];
+      return [{ what: `${day} ${entryChipLabel(entry)} ${entry.title}`, number: entry.clusters.length, asked }];
     }),
   );
 }
 
 /** Counts of rotations on the overview and on their page, with the number of rows on the page behind each. */
 export function pageBehindRotations({ all, rows, query, now }: RotationsScreen) {
-  const lines = unorderedLines(rows, now);
+  const lines = unorderedClusterRotationsOf(rows, now);
   return rotationStates.map((state) => {
     const asked = queryOfRotations(query, state);
-    const there = rotationLines(filterFleet(all, asked, fleetContext(now)), now);
-    return { what: state, number: countRotations(lines, state, now), rows: selectedLines(there, asked, now).length };
+    const there = clusterRotationsOf(filterFleet(all, asked, fleetContext(now)), now);
+    return {
+      what: state,
+      number: countRotations(lines, state, now),
+      rows: selectClusterRotations(there, asked, now).length,
+    };
   });
 }
 
@@ -95,7 +99,7 @@ const yearFrom = (now: number) => ({ from: now, to: now + 366 * dayMs });
 
 interface DatedScreen extends Screen {
   readonly profiles: readonly Profile[];
-  readonly clock?: Clock;
+  readonly clock?: DisplayClock;
 }
 
 interface RotationsScreen extends Screen {
@@ -125,7 +129,7 @@ export function listBehindAll({ rows, query, now, own = nobody }: Screen): reado
       number(`cause ${group.key}`, group.rows.length, queryOfGroup(query, group)),
       number(`cause ${group.key} in production`, group.production, queryOfGroup(query, group, true)),
     ]),
-    ...Object.keys(healthWords).map((health) =>
+    ...Object.keys(healthLabels).map((health) =>
       number(health, rows.filter((row) => row.health === health).length, withFilter(query, "status", [health])),
     ),
     ...minorsInUse(rows).map((used) => number(`minor ${used.minor}`, used.clusters, queryOfMinor(query, used))),

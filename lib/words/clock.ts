@@ -1,5 +1,5 @@
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { localeNow } from "#lib/language/speech.ts";
+import { localeNow } from "#lib/language/language-bundle.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import { perKey } from "#lib/memo/per-key.ts";
 
@@ -15,11 +15,11 @@ export const clockLabels: Readonly<Record<ClockName, { readonly short: Message; 
   utc: { short: message("UTC"), long: message("universal time") },
 };
 
-export type Clock =
+export type DisplayClock =
   | { readonly kind: "zone"; readonly timeZone: string }
   | { readonly kind: "offset"; readonly offsetMinutes: number };
 
-export const utcClock: Clock = { kind: "offset", offsetMinutes: 0 };
+export const utcClock: DisplayClock = { kind: "offset", offsetMinutes: 0 };
 
 /** UTC offset as text: `UTC+01:00`, or `UTC` for zero. */
 export function formatOffset(offsetMinutes: number): string {
@@ -62,7 +62,7 @@ const mostReadings = 2_000;
  * Calendar fields of an instant (epoch milliseconds) in a clock. Undefined outside the range of `Date`. Results are
  * cached, because formatting in a time zone is slow and lists show the same few windows in thousands of rows.
  */
-export function wallTime(atMs: number, clock: Clock): WallTime | undefined {
+export function wallTime(atMs: number, clock: DisplayClock): WallTime | undefined {
   const locale = localeNow();
   const key = `${locale} ${clock.kind === "offset" ? clock.offsetMinutes : clock.timeZone} ${atMs}`;
   if (readings.has(key)) return readings.get(key);
@@ -72,7 +72,7 @@ export function wallTime(atMs: number, clock: Clock): WallTime | undefined {
   return reading;
 }
 
-function readClock(atMs: number, clock: Clock, locale: string): WallTime | undefined {
+function readClock(atMs: number, clock: DisplayClock, locale: string): WallTime | undefined {
   const fixed = clock.kind === "offset";
   // A fixed offset is formatted as shifted UTC: engines disagree on which offset time zones they accept.
   const date = new Date(fixed ? atMs + clock.offsetMinutes * minuteMs : atMs);

@@ -1,4 +1,4 @@
-import { localeNow } from "#lib/language/speech.ts";
+import { localeNow } from "#lib/language/language-bundle.ts";
 import { perKey } from "#lib/memo/per-key.ts";
 
 const numbers = perKey(10, (locale) => new Intl.NumberFormat(locale));

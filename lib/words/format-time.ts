@@ -1,23 +1,23 @@
 import { dayMs, hourMs, minuteMs, secondMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { type Clock, wallTime } from "./clock.ts";
+import { type DisplayClock, wallTime } from "./clock.ts";
 
 const notADate = () => text("unknown time");
 
 /** Date and time in full: `Tue 24 Nov 2026, 22:00 UTC+01:00`. */
-export function formatDateTime(atMs: number, clock: Clock): string {
+export function formatDateTime(atMs: number, clock: DisplayClock): string {
   const at = wallTime(atMs, clock);
   return at ? text("{weekday} {day} {month} {year}, {time} {offset}", { ...at }) : notADate();
 }
 
 /** Date: `24 Nov 2026`. */
-export function formatDate(atMs: number, clock: Clock): string {
+export function formatDate(atMs: number, clock: DisplayClock): string {
   const at = wallTime(atMs, clock);
   return at ? text("{day} {month} {year}", { ...at }) : notADate();
 }
 
 /** Time of day: `14:02`. */
-export function formatClockTime(atMs: number, clock: Clock): string {
+export function formatClockTime(atMs: number, clock: DisplayClock): string {
   return wallTime(atMs, clock)?.time ?? notADate();
 }
 
@@ -27,7 +27,7 @@ interface Span {
 }
 
 /** Time span in full: `Tue 24 Nov 2026, 22:00-22:45 UTC+01:00`. Both dates are shown when it crosses midnight. */
-export function formatSpan({ beginMs, endMs }: Span, clock: Clock): string {
+export function formatSpan({ beginMs, endMs }: Span, clock: DisplayClock): string {
   const [begin, end] = [wallTime(beginMs, clock), wallTime(endMs, clock)];
   if (!begin || !end) return notADate();
   const from = text("{weekday} {day} {month} {year}, {time}", { ...begin });
@@ -38,7 +38,7 @@ export function formatSpan({ beginMs, endMs }: Span, clock: Clock): string {
 }
 
 /** Time span in short, `Tue 22:00–23:00`, for a cell whose tooltip has the full form. */
-export function formatShortSpan({ beginMs, endMs }: Span, clock: Clock): string {
+export function formatShortSpan({ beginMs, endMs }: Span, clock: DisplayClock): string {
   const [begin, end] = [wallTime(beginMs, clock), wallTime(endMs, clock)];
   return begin && end ? `${begin.weekday} ${begin.time}–${end.time}` : notADate();
 }

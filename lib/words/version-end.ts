@@ -31,7 +31,7 @@ export function formatEndMonth(at: number): string {
 }
 
 /** End of a version in a profile: `expires 20 Feb 2028`. */
-export function endWords(classification: string, expiresAt: number | undefined): string {
+export function versionEndLabel(classification: string, expiresAt: number | undefined): string {
   if (expiresAt !== undefined) {
     const at = formatEndDate(expiresAt);
     return classification === "expired" ? text("expired {at}", { at }) : text("expires {at}", { at });

@@ -1,11 +1,11 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 
-export type Role = "positive" | "info" | "notice" | "caution" | "negative" | "neutral";
+export type Hue = "positive" | "info" | "notice" | "caution" | "negative" | "neutral";
 
 interface StageLook {
   readonly word: string;
-  readonly role: Role;
+  readonly role: Hue;
   readonly outline: "solid" | "dashed" | "plain";
 }
 
@@ -50,7 +50,7 @@ export function stageLook(classification: string): StageLook {
 }
 
 /** Stage of a version for use within a sentence or a list: `supported`. */
-export function stageWithin(classification: string): string {
+export function inlineStageLabel(classification: string): string {
   const stage = stageOf(classification);
   return stage === undefined ? classification.toLowerCase() || text(unknownStage.within) : text(stage.within);
 }

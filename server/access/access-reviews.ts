@@ -11,11 +11,11 @@ import type { KubeResource } from "#lib/kube/resource.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { tokenHash } from "#server/identity/session.ts";
-import type { CacheFigures } from "#server/metrics/scraped-metrics.ts";
-import { CachedAnswers } from "./cached-answers.ts";
+import type { CacheMetrics } from "#server/metrics/scraped-metrics.ts";
+import { RequestCache } from "./request-cache.ts";
 
 /** The user that the garden authenticates a token as. */
-export interface Identity {
+export interface UserIdentity {
   readonly name: string;
   readonly groups: readonly string[];
 }
@@ -29,14 +29,14 @@ export interface AccessReviews {
    * Rejects with GardenError `unauthorized` when the token is no longer valid.
    * @param maxAgeMs ask again if the cached answer is older; no stale fallback then
    */
-  identityOf(token: string, maxAgeMs?: number): Promise<Identity>;
+  identityOf(token: string, maxAgeMs?: number): Promise<UserIdentity>;
   may(token: string, attributes: ResourceAttributes, maxAgeMs?: number): Promise<boolean>;
   /** Drops cached decisions: for each token hash, those about the given namespaces. */
   forget(concerned: ReadonlyMap<string, ReadonlySet<string>>): void;
 }
 
 export interface CountedReviews extends AccessReviews {
-  readonly figures: { readonly decisions: CacheFigures; readonly identities: CacheFigures };
+  readonly figures: { readonly decisions: CacheMetrics; readonly identities: CacheMetrics };
 }
 
 export interface AccessReviewsOptions {
@@ -49,8 +49,8 @@ export interface AccessReviewsOptions {
 
 export function createAccessReviews(options: AccessReviewsOptions): CountedReviews {
   const { withToken, now, ttlMs = 60_000, maxEntries = 10_000 } = options;
-  const decisions = new CachedAnswers<boolean>({ now, ttlMs, maxEntries });
-  const identities = new CachedAnswers<Identity>({ now, ttlMs, maxEntries });
+  const decisions = new RequestCache<boolean>({ now, ttlMs, maxEntries });
+  const identities = new RequestCache<UserIdentity>({ now, ttlMs, maxEntries });
   return {
     get figures() {
       return { decisions: decisions.figures, identities: identities.figures };
@@ -72,7 +72,7 @@ export function createAccessReviews(options: AccessReviewsOptions): CountedRevie
 }
 
 /** Reads the identity behind a client's token, uncached: for sign-in, where the token is new. */
-export async function askIdentity(client: GardenClient, signal?: AbortSignal): Promise<Identity> {
+export async function askIdentity(client: GardenClient, signal?: AbortSignal): Promise<UserIdentity> {
   const body = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
   const answer = await client.create<SelfSubjectReview>({ resource: selfSubjectReviews }, body, {
     signal,
@@ -92,7 +92,7 @@ export async function askIdentity(client: GardenClient, signal?: AbortSignal): P
 export async function askAccess(
   client: GardenClient,
   resourceAttributes: ResourceAttributes,
-  identity?: Identity,
+  identity?: UserIdentity,
 ): Promise<boolean> {
   const resource = identity === undefined ? selfSubjectAccessReviews : subjectAccessReviews;
   const spec = { ...(identity && { user: identity.name, groups: identity.groups }), resourceAttributes };

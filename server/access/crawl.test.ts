@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Project } from "#lib/garden/project.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { canariesIn, firstShootIn, plantCanaries, secretsIn } from "#server/testing/canaries.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
-import { addressOf, paramsFor, routeHandlers } from "#server/testing/route-handlers.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { paramsFor, routeHandlers, urlOfServedPath } from "#server/testing/route-handlers.ts";
 import { readableRoutes as readable } from "#server/testing/route-inventory.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
@@ -17,7 +17,7 @@ const people: readonly (readonly [string, readonly string[]])[] = [
   ["stranger", []],
 ];
 
-const demo = demoWorld({
+const demo = startDemoTestBed({
   plant: ({ api }) => {
     all = plantCanaries(api);
   },
@@ -49,7 +49,7 @@ async function get(
   const route = (await routeHandlers(entry.path)).get("GET");
   if (route === undefined) throw new Error(`${entry.path} has no GET`);
   const params = paramsFor(entry.path, given.params);
-  return demo.call(route, identity, { path: `${addressOf(entry.path, params)}${given.query}`, params });
+  return demo.call(route, identity, { path: `${urlOfServedPath(entry.path, params)}${given.query}`, params });
 }
 
 async function wholeText(response: Response): Promise<string> {

@@ -1,14 +1,14 @@
 import "server-only";
-import type { Project, Subject } from "#lib/garden/project.ts";
-import type { Identity } from "./access-reviews.ts";
+import type { MemberSubject, Project } from "#lib/garden/project.ts";
+import type { UserIdentity } from "./access-reviews.ts";
 
 /**
  * Whether a user is the owner or a member of a project, by name, by group, or as a service account.
  * @source Gardener docs, usage/project/projects (members and owner)
  */
-export function isMember(project: Project, identity: Identity): boolean {
+export function isMember(project: Project, identity: UserIdentity): boolean {
   const { owner, members } = project.spec;
-  const subjects: readonly (Subject | null)[] = [owner ?? null, ...(members ?? [])];
+  const subjects: readonly (MemberSubject | null)[] = [owner ?? null, ...(members ?? [])];
   return subjects.some((subject) => subject !== null && isSubject(subject, identity));
 }
 
@@ -16,7 +16,7 @@ export function isMember(project: Project, identity: Identity): boolean {
 const changingRoles: readonly string[] = ["admin", "owner"];
 
 /** Whether a user owns a project, or is a member with a role that can change its Shoots. */
-export function mayChangeAsMember({ spec: { owner, members } }: Project, identity: Identity): boolean {
+export function mayChangeAsMember({ spec: { owner, members } }: Project, identity: UserIdentity): boolean {
   if (owner && isSubject(owner, identity)) return true;
   return (members ?? []).some(
     (member) =>
@@ -26,7 +26,7 @@ export function mayChangeAsMember({ spec: { owner, members } }: Project, identit
 }
 
 /** Whether an RBAC subject matches this user. */
-export function isSubject(subject: Subject, { name, groups }: Identity): boolean {
+export function isSubject(subject: MemberSubject, { name, groups }: UserIdentity): boolean {
   switch (subject.kind) {
     case "User":
       return subject.name === name;

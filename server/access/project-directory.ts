@@ -1,6 +1,6 @@
 import "server-only";
 import type { Project } from "#lib/garden/project.ts";
-import type { Mirror } from "#server/watch/mirror.ts";
+import type { ObjectCache } from "#server/watch/object-cache.ts";
 import { unpacked } from "#server/watch/packed.ts";
 import { membershipFingerprint } from "./membership.ts";
 
@@ -10,7 +10,7 @@ type ProjectListener = (before: Project | undefined, after: Project | undefined)
 export type ProjectDirectory = ReturnType<typeof createProjectDirectory>;
 
 /** The projects known from the shared watch. */
-export function createProjectDirectory(mirror: Mirror<Project>) {
+export function createProjectDirectory(mirror: ObjectCache<Project>) {
   const known = new Map<string, { readonly project: Project; readonly fingerprint: string }>();
   const nameByNamespace = new Map<string, string>();
   const listeners = new Set<ProjectListener>();

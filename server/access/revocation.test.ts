@@ -5,10 +5,10 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { projects, roleBindings, shoots } from "#lib/kube/resource.ts";
 import { clusterRoles } from "#server/testing/cluster-roles.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { tokenOf } from "#server/testing/embedded-garden.ts";
 import { openStream } from "#server/testing/open-stream.ts";
-import { cookieOf } from "#server/testing/route-world.ts";
+import { cookieOf } from "#server/testing/route-test-bed.ts";
 import { createSkewedClock } from "#server/testing/skewed-clock.ts";
 import type { StreamReader } from "#server/testing/stream-reader.ts";
 
@@ -23,7 +23,7 @@ function bound(fields: { metadata: KubeObject["metadata"]; subjects: readonly ob
 const clock = createSkewedClock();
 const tabs = new AbortController();
 // Before the demo ends: what is registered last is undone first.
-const demo = demoWorld({ clock });
+const demo = startDemoTestBed({ clock });
 afterAll(() => tabs.abort());
 
 let sessions = 0;

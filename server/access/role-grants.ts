@@ -1,20 +1,20 @@
 import "server-only";
-import type { Subject } from "#lib/garden/project.ts";
+import type { MemberSubject } from "#lib/garden/project.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import type { Mirror } from "#server/watch/mirror.ts";
+import type { ObjectCache } from "#server/watch/object-cache.ts";
 import { unpacked } from "#server/watch/packed.ts";
-import type { Identity } from "./access-reviews.ts";
+import type { UserIdentity } from "./access-reviews.ts";
 import { isSubject } from "./membership.ts";
 
 /** A RoleBinding, reduced to its subjects. */
 export interface RoleBinding extends KubeObject {
-  readonly subjects?: readonly Subject[] | null;
+  readonly subjects?: readonly MemberSubject[] | null;
 }
 
 /** Subjects that the RoleBindings of a namespace started or stopped naming. */
 export interface GrantChange {
   readonly namespace: string;
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly MemberSubject[];
 }
 
 /**
@@ -22,7 +22,7 @@ export interface GrantChange {
  * which namespaces an access review with the user's own token could succeed.
  */
 export interface RoleGrants {
-  isNamedIn(namespace: string, identity: Identity): boolean;
+  isNamedIn(namespace: string, identity: UserIdentity): boolean;
   onChange(listener: (changes: readonly GrantChange[]) => void): void;
 }
 
@@ -35,13 +35,13 @@ export const noGrants: RoleGrants = { isNamedIn: () => false, onChange: () => un
  */
 const keptForMembers = /^gardener\.cloud:(system:project|extension:project)/;
 
-function subjectsOf({ metadata, subjects }: RoleBinding): readonly Subject[] {
+function subjectsOf({ metadata, subjects }: RoleBinding): readonly MemberSubject[] {
   return keptForMembers.test(metadata.name) ? [] : (subjects ?? []);
 }
 
-export function createRoleGrants(mirror: Mirror<RoleBinding>): RoleGrants {
+export function createRoleGrants(mirror: ObjectCache<RoleBinding>): RoleGrants {
   /** Subjects by binding uid, so that subjects that are no longer named are checked again too. */
-  const named = new Map<string, readonly Subject[]>();
+  const named = new Map<string, readonly MemberSubject[]>();
   const listeners = new Set<(changes: readonly GrantChange[]) => void>();
 
   mirror.subscribe((message) => {
@@ -57,7 +57,7 @@ export function createRoleGrants(mirror: Mirror<RoleBinding>): RoleGrants {
   /** The roleRef of a binding is immutable, so only its subjects matter. */
   function take(
     { uid = "", namespace = "" }: RoleBinding["metadata"],
-    after: readonly Subject[],
+    after: readonly MemberSubject[],
   ): readonly GrantChange[] {
     const before = named.get(uid) ?? [];
     if (after.length === 0) named.delete(uid);
@@ -75,8 +75,8 @@ export function createRoleGrants(mirror: Mirror<RoleBinding>): RoleGrants {
   };
 }
 
-function without(some: readonly Subject[], others: readonly Subject[]): readonly Subject[] {
-  const isOther = ({ kind, namespace, name }: Subject) =>
+function without(some: readonly MemberSubject[], others: readonly MemberSubject[]): readonly MemberSubject[] {
+  const isOther = ({ kind, namespace, name }: MemberSubject) =>
     others.some((other) => other.kind === kind && other.namespace === namespace && other.name === name);
   return some.filter((subject) => !isOther(subject));
 }

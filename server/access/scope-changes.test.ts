@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Project, Subject } from "#lib/garden/project.ts";
+import type { MemberSubject, Project } from "#lib/garden/project.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { createMirror } from "#server/watch/mirror.ts";
-import type { Mirrored } from "#server/watch/packed.ts";
-import { createAccessReviews, type Identity } from "./access-reviews.ts";
+import { createObjectCache } from "#server/watch/object-cache.ts";
+import type { WatchedObject } from "#server/watch/packed.ts";
+import { createAccessReviews, type UserIdentity } from "./access-reviews.ts";
 import { isMember, isSubject } from "./membership.ts";
 import { createProjectDirectory } from "./project-directory.ts";
 import { reviewingClient } from "./reviewing-client.fixture.ts";
@@ -14,14 +14,14 @@ import { type Concerns, createUserScopes, type UserScope } from "./user-scope.ts
 const log = { info() {}, warn() {} };
 const minuteMs = 60_000;
 
-const people: Readonly<Record<string, Identity>> = {
+const people: Readonly<Record<string, UserIdentity>> = {
   ada: { name: "ada", groups: ["builders"] },
   bob: { name: "bob", groups: ["builders", "readers"] },
   eve: { name: "eve", groups: [] },
   root: { name: "root", groups: ["admins"] },
 };
 const tokens = Object.keys(people);
-const subjects: readonly Subject[] = [
+const subjects: readonly MemberSubject[] = [
   { kind: "User", name: "ada" },
   { kind: "User", name: "bob" },
   { kind: "Group", name: "builders" },
@@ -32,8 +32,8 @@ const names = ["p0", "p1", "p2"];
 
 /** A garden of projects and RoleBindings, and what Almanac makes of the changes that it hears of. */
 function world() {
-  const projects = createMirror<Project>(log);
-  const bindings = createMirror<RoleBinding>(log);
+  const projects = createObjectCache<Project>(log);
+  const bindings = createObjectCache<RoleBinding>(log);
   projects.swap([], "1");
   bindings.swap([], "1");
   const directory = createProjectDirectory(projects);
@@ -46,7 +46,7 @@ function world() {
   let version = 1;
 
   /** What RBAC says: Gardener binds a project's members, and others bind whom they like. */
-  function allows(identity: Identity, namespace: string | undefined): boolean {
+  function allows(identity: UserIdentity, namespace: string | undefined): boolean {
     if (identity.groups.includes("admins")) return true;
     if (namespace === undefined || isRoleGone) return false;
     const asMember = projects.all().some((each) => each.spec.namespace === namespace && isMember(each, identity));
@@ -79,20 +79,20 @@ function world() {
   directory.onChange((before, after) => tell(scopes.projectChanged(before, after)));
   grants.onChange((changes) => tell(scopes.grantsChanged(changes)));
 
-  function next<Item extends KubeObject>(object: Item): Mirrored<Item> {
+  function next<Item extends KubeObject>(object: Item): WatchedObject<Item> {
     version += 1;
     const uid = object.metadata.uid ?? `${object.metadata.name}-${version}`;
     return { ...object, metadata: { ...object.metadata, uid, resourceVersion: String(version) } };
   }
 
   return {
-    project(name: string, members: readonly Subject[], description: string, hasNamespace: boolean) {
+    project(name: string, members: readonly MemberSubject[], description: string, hasNamespace: boolean) {
       const before = projects.byName("", name);
       const metadata = { name, ...(before && { uid: before.metadata.uid }) };
       const spec = { members: [...members], description, ...(hasNamespace ? { namespace: `garden-${name}` } : {}) };
       projects.apply([{ kind: "upsert", object: next({ metadata, spec }) }]);
     },
-    bind(name: string, namespace: string, named: readonly Subject[], lets: boolean) {
+    bind(name: string, namespace: string, named: readonly MemberSubject[], lets: boolean) {
       const before = bindings.byName(namespace, name);
       // What a binding refers to never changes.
       if (before === undefined && lets) reading.add(name);

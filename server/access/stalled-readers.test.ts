@@ -2,18 +2,18 @@ import { afterAll, expect, test, vi } from "vitest";
 import { GET as getStream } from "#app/api/stream/route.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { tokenOf } from "#server/testing/embedded-garden.ts";
 import { percentile, threadCpuMs } from "#server/testing/loop-work.ts";
 import { openStream } from "#server/testing/open-stream.ts";
-import { ask, cookieOf } from "#server/testing/route-world.ts";
+import { cookieOf, pageRequest } from "#server/testing/route-test-bed.ts";
 import { createSkewedClock } from "#server/testing/skewed-clock.ts";
 import type { StreamReader } from "#server/testing/stream-reader.ts";
 
 const clock = createSkewedClock();
 const tabs = new AbortController();
 // Before the demo ends: what is registered last is undone first.
-const demo = demoWorld({ clock });
+const demo = startDemoTestBed({ clock });
 afterAll(() => tabs.abort());
 
 const cookieFor = (user: string) =>
@@ -22,7 +22,7 @@ const cookieFor = (user: string) =>
 /** Opens a stream that nobody reads, from where the reader `live` is. */
 async function stall(user: string, live: StreamReader): Promise<Response> {
   const headers = { "last-event-id": live.cursor };
-  return getStream(ask("/api/stream", { cookie: await cookieFor(user), headers, signal: tabs.signal }));
+  return getStream(pageRequest("/api/stream", { cookie: await cookieFor(user), headers, signal: tabs.signal }));
 }
 
 function touchAll(mark: string): void {

@@ -5,8 +5,8 @@ import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { projects, shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
 let all: readonly Project[];
 
@@ -19,7 +19,7 @@ const people: readonly (readonly [string, readonly string[]])[] = [
   ["stranger", []],
 ];
 
-const demo = demoWorld({ plant, people: ["operator", ...people.map(([identity]) => identity)] });
+const demo = startDemoTestBed({ plant, people: ["operator", ...people.map(([identity]) => identity)] });
 
 function shootIn(project: Project | undefined): Shoot {
   const [shoot] = demo.embedded.api.list<Shoot>({ resource: shoots, namespace: project?.spec.namespace ?? "" });

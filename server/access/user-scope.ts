@@ -7,11 +7,11 @@ import { projects as projectResource, shoots } from "#lib/kube/resource.ts";
 import { putLast } from "#lib/memo/put-last.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { tokenHash } from "#server/identity/session.ts";
-import type { CacheFigures } from "#server/metrics/scraped-metrics.ts";
-import { type AccessReviews, type Identity, rightTo } from "./access-reviews.ts";
-import { CachedAnswers } from "./cached-answers.ts";
+import type { CacheMetrics } from "#server/metrics/scraped-metrics.ts";
+import { type AccessReviews, rightTo, type UserIdentity } from "./access-reviews.ts";
 import { isMember, isSubject, mayChangeAsMember } from "./membership.ts";
 import type { ProjectDirectory } from "./project-directory.ts";
+import { RequestCache } from "./request-cache.ts";
 import { type GrantChange, noGrants, type RoleGrants } from "./role-grants.ts";
 
 /** The part of the fleet that one user can see. Deny by default: only listed namespaces are visible. */
@@ -24,7 +24,7 @@ export interface UserScope {
   readonly rowsKey: string;
   /** Equal for scopes with the same rows, project descriptions and reasons. */
   readonly shownKey: string;
-  readonly identity: Identity;
+  readonly identity: UserIdentity;
   /** Every answer behind this scope was asked at or after this time, by the clock of `UserScopesOptions`. */
   readonly askedAt: number;
 }
@@ -45,7 +45,7 @@ export interface UserScopes {
 }
 
 export interface CountedScopes extends UserScopes {
-  readonly figures: CacheFigures;
+  readonly figures: CacheMetrics;
 }
 
 /** Whether a change concerns the user with this scope. */
@@ -67,7 +67,7 @@ const maxScopes = 10_000;
 
 export function createUserScopes(options: UserScopesOptions): CountedScopes {
   const { reviews, projects, grants = noGrants, now, ttlMs = 60_000 } = options;
-  const scopes = new CachedAnswers<UserScope>({ now, ttlMs, maxEntries: maxScopes });
+  const scopes = new RequestCache<UserScope>({ now, ttlMs, maxEntries: maxScopes });
   /** Last scope of each token, by token hash: tells whom a change concerns and which answers are still valid. */
   const known = new Map<string, UserScope>();
   const shownToAll = new Map<boolean, Shown>();
@@ -90,7 +90,7 @@ export function createUserScopes(options: UserScopesOptions): CountedScopes {
     return scope;
   }
 
-  function candidatesOf(identity: Identity): readonly Project[] {
+  function candidatesOf(identity: UserIdentity): readonly Project[] {
     return projects.all().filter((project) => {
       const namespace = project.spec.namespace;
       return isMember(project, identity) || (Boolean(namespace) && grants.isNamedIn(namespace ?? "", identity));
@@ -171,7 +171,7 @@ function shownOf(projects: readonly Project[], withDescriptions: boolean): Shown
 async function ofSome(
   candidates: readonly Project[],
   may: (attributes: ResourceAttributes) => Promise<boolean>,
-  identity: Identity,
+  identity: UserIdentity,
 ): Promise<Rights> {
   const judged = await Promise.all(
     candidates.map(async (project) => {
@@ -207,7 +207,7 @@ function reasonFor({ spec }: Project): string {
 interface ShownTo {
   readonly withDescriptions: boolean;
   /** Absent when computed once for all users who see everything. */
-  readonly reader?: Identity;
+  readonly reader?: UserIdentity;
 }
 
 function toShown(projects: readonly Project[], to: ShownTo): Scope["projects"] {

@@ -5,7 +5,7 @@ import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { events } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { type ClusterReading, type ClusterRequest, shootTarget } from "#server/clusters/read-cluster.ts";
+import { type ClusterReadContext, type ClusterRequest, shootTarget } from "#server/clusters/read-cluster.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 
 const mostEvents = 500;
@@ -16,7 +16,7 @@ const mostFields = 12;
  * use the user's own token; without permission to read events the rest is still returned.
  */
 export async function readActivity(
-  context: Pick<ClusterReading, "withToken" | "scopes" | "now">,
+  context: Pick<ClusterReadContext, "withToken" | "scopes" | "now">,
   request: ClusterRequest,
 ): Promise<Activity> {
   const target = await shootTarget(context, request);

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Config, readConfig } from "#server/config/config.ts";
-import { listenerFault } from "#server/config/listener.ts";
+import { findListenerError } from "#server/config/listener.ts";
 import { checkFleetSize } from "#server/fleet/size/check-fleet-size.ts";
 import { type Almanac, createAlmanac } from "./container.ts";
 import { findGarden } from "./find-garden.ts";
@@ -42,7 +42,7 @@ export function processConfig(): Config {
 
 async function start(): Promise<Gardens> {
   const config = processConfig();
-  const fault = listenerFault(process.env, config);
+  const fault = findListenerError(process.env, config);
   if (fault !== undefined) throw new Error(fault);
   if (config.gardens.length > 0) return createGardens({ config, findGarden, checkSize: checkFleetSize });
   return oneGarden(await createAlmanac({ config, findGarden, checkSize: checkFleetSize }));

@@ -2,16 +2,16 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
-import { createAccessReviews, type Identity } from "#server/access/access-reviews.ts";
+import { createAccessReviews, type UserIdentity } from "#server/access/access-reviews.ts";
 import { createUserScopes } from "#server/access/user-scope.ts";
 import type { Boundary } from "#server/boundary/create-handler.ts";
 import { HeapGuard } from "#server/boundary/heap-guard.ts";
 import { RateLimits } from "#server/boundary/rate-limit.ts";
-import { refusalRules } from "#server/boundary/refusal-rule.ts";
+import { rejectionRules } from "#server/boundary/rejection-rule.ts";
 import { createShootSchemas } from "#server/clusters/shoot-schemas.ts";
 import type { Config } from "#server/config/config.ts";
 import { Deliverer } from "#server/delivery/deliverer.ts";
-import { createDeliveryMeans } from "#server/delivery/delivery-means.ts";
+import { createDeliveryChannels } from "#server/delivery/delivery-channels.ts";
 import type { OwnerDeliveriesOptions } from "#server/delivery/owner-deliveries.ts";
 import { feedViewer } from "#server/feeds/feed-viewer.ts";
 import { ChangeTraces } from "#server/fleet/change-traces.ts";
@@ -26,7 +26,7 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import { personKey } from "#server/identity/session.ts";
 import { cookieJar } from "#server/identity/session-cookie.ts";
 import { randomSessionKeys, sessionKeysFromFiles } from "#server/identity/session-keys.ts";
-import type { HeapReading } from "#server/metrics/heap.ts";
+import type { HeapUsage } from "#server/metrics/heap.ts";
 import { createMetrics, type Metrics } from "#server/metrics/metrics.ts";
 import { createShootReach } from "#server/nodes/shoot-reach.ts";
 import { RuleWatch } from "#server/notices/rule-watch.ts";
@@ -37,14 +37,14 @@ import { createSessions, type Sessions } from "#server/session/sessions.ts";
 import type { DemoLogin } from "#server/session/sign-in.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import { SharedViews } from "#server/views/shared-views.ts";
-import { type Clock, systemClock } from "#server/watch/clock.ts";
+import { type ServerClock, systemClock } from "#server/watch/clock.ts";
 import { createLog } from "./log.ts";
 
 /** The running application: everything that routes and pages can use. */
 export type Almanac = Awaited<ReturnType<typeof createAlmanac>>;
 
 /** Parts that the gardens of one process share. */
-export interface SharedParts extends Pick<Boundary, "limits" | "charged"> {
+export interface SharedDependencies extends Pick<Boundary, "limits" | "charged"> {
   readonly heap: HeapGuard;
   readonly metrics: Metrics | undefined;
   readonly tracing: Tracing | undefined;
@@ -52,10 +52,10 @@ export interface SharedParts extends Pick<Boundary, "limits" | "charged"> {
 }
 
 /** Parts of one garden in a process with several. */
-export interface NamedParts {
+export interface NamedGardenDependencies {
   readonly name: string;
   readonly sessions: Sessions;
-  readonly shared: SharedParts;
+  readonly shared: SharedDependencies;
 }
 
 /** The configured garden, started if it is the embedded one. */
@@ -65,24 +65,24 @@ export interface FoundGarden {
   stop(): Promise<void>;
 }
 
-export interface AlmanacParts {
+export interface AlmanacDependencies {
   readonly config: Config;
   readonly log?: Logger;
-  readonly clock?: Clock;
+  readonly clock?: ServerClock;
   readonly random?: () => number;
   /** Reads the memory usage of this process. */
-  readonly readHeap?: () => HeapReading;
+  readonly readHeap?: () => HeapUsage;
   /** Rate limits per user; the defaults when absent. */
   readonly limits?: RateLimits | undefined;
   readonly findGarden: (config: Config, log: Logger, tracing?: Tracing) => Promise<FoundGarden>;
   /** Rejects, before anything is read, when the fleet is too large for this process. */
   readonly checkSize?: (gardens: readonly GardenClient[], log: Logger) => Promise<void>;
   /** Set for one garden of several. */
-  readonly named?: NamedParts | undefined;
+  readonly named?: NamedGardenDependencies | undefined;
 }
 
 /** Builds the application and wires its parts. */
-export async function createAlmanac(parts: AlmanacParts) {
+export async function createAlmanac(parts: AlmanacDependencies) {
   const { config, clock = systemClock, random = Math.random, named } = parts;
   const { name, shared } = named ?? {};
   const processLog = parts.log ?? createLog(config.logLevel);
@@ -140,7 +140,7 @@ export async function createAlmanac(parts: AlmanacParts) {
   });
   const ownKeeping = garden.own && { client: garden.own, namespace: config.namespace };
   const rights = { ownKeeping, directory, grants, now };
-  const scopeOf = async (identity: Identity) => (await feedViewer(rights, identity)).scope;
+  const scopeOf = async (identity: UserIdentity) => (await feedViewer(rights, identity)).scope;
   const personOf = (userName: string) => personKey(name, userName);
   const charged = shared?.charged ?? createWorkAccounts(now);
   const chargedRules = <Done>(userName: string, check: () => Promise<Done>) =>
@@ -149,7 +149,7 @@ export async function createAlmanac(parts: AlmanacParts) {
   const ruleWatch =
     ruleKeeping && new RuleWatch({ fleet, keeping: ruleKeeping, scopeOf, charged: chargedRules, clock, log });
   const gardenUrl = config.publicOrigin && `${config.publicOrigin}${gardenPrefix(name)}`;
-  const deliveries = createDeliveryMeans({ config, keys: sessions.keys, now });
+  const deliveries = createDeliveryChannels({ config, keys: sessions.keys, now });
   const count: OwnerDeliveriesOptions["count"] = (kind, result) => metrics?.delivery(kind, result);
   const ways = { means: deliveries, scopeOf, url: gardenUrl, clock, random, log, count };
   const deliverer = ruleKeeping && new Deliverer({ keeping: ruleKeeping, ...ways });
@@ -238,7 +238,7 @@ export async function createAlmanac(parts: AlmanacParts) {
 /** Undefined when no metrics port is configured. */
 export function metricsOf({ metricsPort, gardens }: Config): Metrics | undefined {
   const names = gardens.map(({ name }) => name);
-  return metricsPort === undefined ? undefined : createMetrics(refusalRules, names);
+  return metricsPort === undefined ? undefined : createMetrics(rejectionRules, names);
 }
 
 /** Loaded only when a collector is configured: the exporter is not needed otherwise. */

@@ -12,8 +12,8 @@ import { readConfig } from "#server/config/config.ts";
 import { gardenHeader } from "#server/garden/garden-header.ts";
 import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
 import { type FaultyTransport, faultyTransport } from "#server/testing/faulty-transport.ts";
-import { ask, cookieFrom } from "#server/testing/route-world.ts";
-import { type Clock, systemClock } from "#server/watch/clock.ts";
+import { cookieFrom, pageRequest } from "#server/testing/route-test-bed.ts";
+import { type ServerClock, systemClock } from "#server/watch/clock.ts";
 import { installAlmanac, installGardens } from "./almanac.ts";
 import { createGardens, type Gardens } from "./gardens.ts";
 
@@ -27,16 +27,18 @@ let gardens: Gardens;
 let laterMs: number;
 
 /** Waits a tenth of what it should: what is tested is what comes after a wait. */
-const clock: Clock = {
+const clock: ServerClock = {
   ...systemClock,
   monotonicMs: () => systemClock.monotonicMs() + laterMs,
   startTimer: (ms, callback) => systemClock.startTimer(ms / 10, callback),
 };
 
 const of = (garden: string, cookie?: string) => ({ headers: { [gardenHeader]: garden }, ...(cookie && { cookie }) });
-const ready = async () => readyz(ask("/readyz"));
+const ready = async () => readyz(pageRequest("/readyz"));
 const described = async (cookie?: string) =>
-  gardensSchema.parse(await (await getGardens(ask("/api/gardens", cookie === undefined ? {} : { cookie }))).json());
+  gardensSchema.parse(
+    await (await getGardens(pageRequest("/api/gardens", cookie === undefined ? {} : { cookie }))).json(),
+  );
 const breakShoots = (name: Name) => transports.get(name)?.break("shoots", "error");
 
 async function start(broken?: Name): Promise<void> {
@@ -62,7 +64,7 @@ async function start(broken?: Name): Promise<void> {
 
 async function signIn(garden: Name): Promise<string> {
   const body = JSON.stringify({ method: "demo", identity: "operator" });
-  const answer = await postSession(ask("/api/session", { method: "POST", body, ...of(garden) }));
+  const answer = await postSession(pageRequest("/api/session", { method: "POST", body, ...of(garden) }));
   expect(answer.status).toBeLessThan(300);
   return cookieFrom(answer.headers.getSetCookie());
 }
@@ -87,8 +89,8 @@ describe("a session", () => {
   test("of one garden is none in another", async () => {
     const cookie = await signIn("live");
     await eventually(() => expect(gardens.isReady()).toBe(true));
-    expect((await getFleet(ask("/api/fleet", of("live", cookie)))).status).toBe(200);
-    expect((await getFleet(ask("/api/fleet", of("canary", cookie)))).status).toBe(401);
+    expect((await getFleet(pageRequest("/api/fleet", of("live", cookie)))).status).toBe(200);
+    expect((await getFleet(pageRequest("/api/fleet", of("canary", cookie)))).status).toBe(401);
     const users = (await described(cookie)).gardens.map(({ name, user }) => [name, user?.name]);
     expect(users).toEqual([
       ["live", expect.any(String)],
@@ -99,13 +101,13 @@ describe("a session", () => {
   test("S04: does not open under the name of another garden's cookie", async () => {
     const renamed = (await signIn("live")).replaceAll("_live_", "_canary_");
     expect(renamed).toContain("_canary_");
-    expect((await getFleet(ask("/api/fleet", of("canary", renamed)))).status).toBe(401);
+    expect((await getFleet(pageRequest("/api/fleet", of("canary", renamed)))).status).toBe(401);
   });
 
   test("a request that names no garden, or none that there is, gets none", async () => {
     const cookie = await signIn("live");
-    expect((await getFleet(ask("/api/fleet", { cookie }))).status).toBe(404);
-    expect((await getFleet(ask("/api/fleet", of("nowhere", cookie)))).status).toBe(404);
+    expect((await getFleet(pageRequest("/api/fleet", { cookie }))).status).toBe(404);
+    expect((await getFleet(pageRequest("/api/fleet", of("nowhere", cookie)))).status).toBe(404);
   });
 });
 
@@ -128,7 +130,7 @@ describe("readiness", () => {
       ["kind", "name"],
       ["kind", "name"],
     ]);
-    expect((await getFleet(ask("/api/fleet", of("live", cookie)))).status).toBe(200);
+    expect((await getFleet(pageRequest("/api/fleet", of("live", cookie)))).status).toBe(200);
   });
 
   test("a garden that never answered does not keep the process from being ready, and says that it has not been read", async () => {
@@ -136,9 +138,9 @@ describe("readiness", () => {
     await eventually(async () => expect((await ready()).status).toBe(200));
     expect(await (await ready()).text()).toBe("ok\naway 1\nlive 1\n");
     const cookie = await signIn("canary");
-    const [head = ""] = (await (await getFleet(ask("/api/fleet", of("canary", cookie)))).text()).split("\n");
+    const [head = ""] = (await (await getFleet(pageRequest("/api/fleet", of("canary", cookie)))).text()).split("\n");
     expect(JSON.parse(head)).toMatchObject({ freshness: { state: "loading" } });
-    expect((await getFigures(ask("/api/figures", of("canary", cookie)))).status).toBe(503);
+    expect((await getFigures(pageRequest("/api/figures", of("canary", cookie)))).status).toBe(503);
   });
 
   test("without any garden the process is not ready, however late it is", async () => {

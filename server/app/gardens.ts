@@ -10,19 +10,19 @@ import { RateLimits } from "#server/boundary/rate-limit.ts";
 import type { Config, NamedGarden } from "#server/config/config.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { gardenHeader } from "#server/garden/garden-header.ts";
-import { personKey, type SessionReading } from "#server/identity/session.ts";
+import { personKey, type SessionState } from "#server/identity/session.ts";
 import { cookieJar, jarOfGarden } from "#server/identity/session-cookie.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
 import { createWorkAccounts } from "#server/processor-time/work-account.ts";
 import { createSessions, type Sessions } from "#server/session/sessions.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
-import { type Clock, systemClock } from "#server/watch/clock.ts";
+import { type ServerClock, systemClock } from "#server/watch/clock.ts";
 import {
   type Almanac,
   createAlmanac,
   type FoundGarden,
   metricsOf,
-  type SharedParts,
+  type SharedDependencies,
   sessionKeys,
   tracingOf,
 } from "./container.ts";
@@ -80,10 +80,10 @@ export function oneGarden(app: Almanac): Gardens {
   };
 }
 
-export interface GardensParts {
+export interface GardensDependencies {
   readonly config: Config;
   readonly log?: Logger;
-  readonly clock?: Clock;
+  readonly clock?: ServerClock;
   readonly findGarden: (config: Config, log: Logger, tracing?: Tracing) => Promise<FoundGarden>;
   readonly checkSize?: (gardens: readonly GardenClient[], log: Logger) => Promise<void>;
 }
@@ -94,7 +94,7 @@ const startPatienceMs = 2_000;
 const awayMs = 30_000;
 
 /** Builds an application for each garden. Rejects when a garden is configured wrongly, not when one is unreachable. */
-export async function createGardens(parts: GardensParts): Promise<Gardens> {
+export async function createGardens(parts: GardensDependencies): Promise<Gardens> {
   const { config, clock = systemClock } = parts;
   const log = parts.log ?? createLog(config.logLevel);
   const now = () => clock.wallMs();
@@ -109,7 +109,7 @@ export async function createGardens(parts: GardensParts): Promise<Gardens> {
     config.gardens.map(({ name }) => [name, createSessions(jarOfGarden(base, name), keys, now)]),
   );
   const readSession = (header: string | null) => firstSession([...sessions.values()], header);
-  const shared: SharedParts = {
+  const shared: SharedDependencies = {
     limits: new RateLimits(now),
     charged: createWorkAccounts(now),
     heap: new HeapGuard({ now: () => clock.monotonicMs() }),
@@ -188,7 +188,7 @@ interface Found extends NamedGarden {
 
 /** Opens every garden's connection without calling it. @throws Error that lists all wrongly configured gardens */
 async function findAll(
-  { config, findGarden, checkSize }: GardensParts,
+  { config, findGarden, checkSize }: GardensDependencies,
   log: Logger,
   tracing: Tracing | undefined,
 ): Promise<readonly Found[]> {
@@ -221,8 +221,8 @@ function wordsOf(error: unknown): string {
 }
 
 /** Any session of this browser, used for rate limits and accounting. */
-async function firstSession(sessions: readonly Sessions[], header: string | null): Promise<SessionReading> {
-  let last: SessionReading = { kind: "none" };
+async function firstSession(sessions: readonly Sessions[], header: string | null): Promise<SessionState> {
+  let last: SessionState = { kind: "none" };
   for (const each of sessions) {
     const reading = await each.read(header);
     if (reading.kind === "active") return reading;

@@ -14,7 +14,7 @@ export const processHandler = createHandler(async () => {
 });
 
 /** A function for each HTTP method. A route exports those that it does not support. */
-export interface RefusedMethods {
+export interface UnsupportedMethods {
   readonly GET: RouteFunction;
   readonly HEAD: RouteFunction;
   readonly POST: RouteFunction;
@@ -25,7 +25,7 @@ export interface RefusedMethods {
 }
 
 /** Refuses with 405 and an `allow` header, such as `GET, HEAD`. */
-export function notAllowed(allow: string): RefusedMethods {
+export function notAllowed(allow: string): UnsupportedMethods {
   const rule = {
     access: anyone,
     body: nothing,

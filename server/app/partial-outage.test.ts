@@ -6,13 +6,13 @@ import { GET as versions } from "#app/api/versions/route.ts";
 import { POST as whatIf } from "#app/api/versions/whatif/route.ts";
 import { GET as readyz } from "#app/readyz/route.ts";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { feedCreatedSchema } from "#lib/contract/feeds.ts";
-import { fleetPartNames } from "#lib/contract/fleet.ts";
+import { createFeedResponseSchema } from "#lib/contract/feeds.ts";
+import { fleetCollectionNames } from "#lib/contract/fleet.ts";
 import { forecastReportSchema } from "#lib/contract/forecast.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
-import { speakIn } from "#server/language/speak.ts";
+import { runInLanguage } from "#server/language/run-in-language.ts";
 import { signInAs } from "#server/testing/browser.ts";
 import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
 import {
@@ -21,11 +21,11 @@ import {
   type FaultyTransport,
   faultyTransport,
 } from "#server/testing/faulty-transport.ts";
-import { ask, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
-import { type Clock, systemClock } from "#server/watch/clock.ts";
+import { pageRequest, problemIn, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
+import { type ServerClock, systemClock } from "#server/watch/clock.ts";
 
 /** Waits a tenth of what it should: what is tested is what comes after a wait. */
-const hurried: Clock = {
+const hurried: ServerClock = {
   ...systemClock,
   startTimer: (ms, callback) => systemClock.startTimer(ms / 10, callback),
 };
@@ -38,19 +38,19 @@ interface Feed {
 const everything = { all: true, namespaces: new Set<string>() };
 
 let embedded: EmbeddedGarden;
-let world: RouteWorld | undefined;
+let world: RouteTestBed | undefined;
 let garden: FaultyTransport;
 let feed: Feed;
 /** What the feed says, and what is kept of it, on a good day. */
 let goodEvents: readonly string[];
 
-async function start(plural?: string, fault?: CollectionFault): Promise<RouteWorld> {
+async function start(plural?: string, fault?: CollectionFault): Promise<RouteTestBed> {
   const found = gardenThrough(embedded, (transport) => {
     garden = faultyTransport(transport);
     return garden;
   });
   if (plural !== undefined && fault !== undefined) garden.break(plural, fault);
-  world = await routeWorld({ found, clock: hurried });
+  world = await startRouteTestBed({ found, clock: hurried });
   return world;
 }
 
@@ -89,7 +89,7 @@ async function stopWorld(): Promise<void> {
 async function newFeed(identity: string): Promise<Feed> {
   const person = await signInAs(identity);
   const body = { name: "All", query: "?layer=k8s,image,forced,rotation,window&unused=1", alarms: false };
-  const created = feedCreatedSchema.parse(await (await person.makeFeed(body)).json());
+  const created = createFeedResponseSchema.parse(await (await person.makeFeed(body)).json());
   person.close();
   return { id: created.feed.id, token: created.token };
 }
@@ -105,7 +105,7 @@ beforeAll(async () => {
 afterEach(stopWorld);
 afterAll(() => embedded.stop());
 
-const isReadyNow = async () => (await readyz(ask("/readyz"))).status === 200;
+const isReadyNow = async () => (await readyz(pageRequest("/readyz"))).status === 200;
 
 /** Everything that rests on the fleet, as one person asks for it. */
 async function answers(): Promise<readonly (readonly [string, Response])[]> {
@@ -117,11 +117,11 @@ async function answers(): Promise<readonly (readonly [string, Response])[]> {
     ["the calendar", lena.calendar("?layer=k8s,forced")],
     ["the forecast", lena.forecasts()],
     ["the table of forecasts", lena.forecasts("?format=csv")],
-    ["the versions", versions(ask("/api/versions", { cookie }))],
-    ["a what-if", whatIf(ask("/api/versions/whatif", { method: "POST", cookie, body: tried }))],
+    ["the versions", versions(pageRequest("/api/versions", { cookie }))],
+    ["a what-if", whatIf(pageRequest("/api/versions/whatif", { method: "POST", cookie, body: tried }))],
     [
       "a preview",
-      preview(ask("/api/profiles/gcp/preview", { method: "POST", cookie, body: change }), {
+      preview(pageRequest("/api/profiles/gcp/preview", { method: "POST", cookie, body: change }), {
         params: Promise.resolve({ name: "gcp" }),
       }),
     ],
@@ -131,7 +131,7 @@ async function answers(): Promise<readonly (readonly [string, Response])[]> {
   return got;
 }
 
-const plurals = fleetPartNames.map((part) => [part, part.toLowerCase()] as const);
+const plurals = fleetCollectionNames.map((part) => [part, part.toLowerCase()] as const);
 /** An empty collection that was read is known, and nobody has to see RoleBindings or Seeds. */
 const isServed = (part: string, fault: CollectionFault) =>
   fault === "empty" || (["RoleBindings", "Seeds"].includes(part) && fault === "forbidden");
@@ -148,7 +148,7 @@ const answerWords: Readonly<Record<string, string>> = {
   hanging: "(: the garden does not answer in time)?",
 };
 
-async function expectGoodDay({ app }: RouteWorld): Promise<void> {
+async function expectGoodDay({ app }: RouteTestBed): Promise<void> {
   garden.mend();
   await eventually(() => expect(app.fleet.notLive()).toEqual([]));
   await eventually(async () => expect(await isReadyNow()).toBe(true));
@@ -242,7 +242,7 @@ test("a part that is lost later is named, and what would be cancelled waits unti
   const { notLive = [] } = forecastReportSchema.parse(await (await ravi.forecasts()).json());
   expect(notLive).toEqual([expect.stringMatching(sentence)]);
   // A header takes fewer letters than German has.
-  const table = await speakIn("de", () => ravi.forecasts("?format=csv"));
+  const table = await runInLanguage("de", () => ravi.forecasts("?format=csv"));
   expect(table.headers.get("x-almanac-not-live")).toMatch(sentence);
   expect((await table.text()).split("\r\n").slice(1, -1)).toSatisfy((lines: readonly string[]) =>
     lines.every((line) => line.includes(notLive[0] ?? "?")),

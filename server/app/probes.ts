@@ -1,7 +1,7 @@
 import "server-only";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Gardens } from "./gardens.ts";
-import { countGardenStates } from "./gardens-standing.ts";
+import { countGardenStates } from "./list-gardens.ts";
 
 /** `/livez`: succeeds while the event loop runs. It calls nothing: an unreachable garden is no reason for a restart. */
 export function livez(): string {

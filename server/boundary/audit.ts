@@ -47,7 +47,7 @@ function pathOf({ url }: Request): string | undefined {
 }
 
 /** A digest of the confirmed body, so that an audit line can be matched with what the user was shown. */
-export function digestOf(body: unknown): string {
+export function bodyDigestOf(body: unknown): string {
   return createHash("sha256")
     .update(JSON.stringify(body) ?? "")
     .digest("base64url");

@@ -2,18 +2,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { loopWorkDuring } from "#server/testing/loop-work.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
-import { addressOf, paramsFor, routeHandlers } from "#server/testing/route-handlers.ts";
+import { paramsFor, routeHandlers, urlOfServedPath } from "#server/testing/route-handlers.ts";
 import { offeredMethods } from "#server/testing/route-inventory.ts";
-import { ask, cookieOf, gardenOver, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import {
+  cookieOf,
+  gardenOver,
+  pageRequest,
+  type RouteTestBed,
+  startRouteTestBed,
+} from "#server/testing/route-test-bed.ts";
 import type { Method } from "./route-rule.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
 const transport = recordingTransport();
-let world: RouteWorld;
+let world: RouteTestBed;
 let sessions = 0;
 
 beforeAll(async () => {
-  world = await routeWorld({ found: gardenOver(transport) });
+  world = await startRouteTestBed({ found: gardenOver(transport) });
 });
 afterEach(() => {
   transport.requests.length = 0;
@@ -36,7 +42,7 @@ async function prepared(path: string, method: Method, more: Sending): Promise<()
   if (route === undefined) throw new Error(`${path} has no ${method}`);
   sessions += 1;
   const cookie = [more.cookie, await cookieOf(world.app, { id: `bomb-${sessions}` })].filter(Boolean).join("; ");
-  const request = ask(`${addressOf(path)}${more.query ?? ""}`, {
+  const request = pageRequest(`${urlOfServedPath(path)}${more.query ?? ""}`, {
     method,
     cookie,
     ...(more.body === undefined ? {} : { body: more.body }),
@@ -72,7 +78,7 @@ describe("S23: nothing pollutes the prototypes", () => {
     await send("/api/fleet", "GET", { cookie: "__proto__=polluted; constructor=polluted" });
     const route = (await routeHandlers("/api/clusters/[project]/[name]")).get("GET");
     const params = Promise.resolve({ project: "__proto__", name: "constructor" });
-    await route?.(ask("/api/clusters/x/y", { cookie: await cookieOf(world.app) }), { params });
+    await route?.(pageRequest("/api/clusters/x/y", { cookie: await cookieOf(world.app) }), { params });
     expect(Reflect.get({}, "polluted")).toBeUndefined();
     expect(Object.keys(Object.prototype)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { flatGarden } from "#server/testing/flat-garden.ts";
 import { offeredMethods } from "#server/testing/route-inventory.ts";
-import { problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { problemIn, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
 import { WorkScale } from "#server/testing/worst/work-scale.ts";
 import { excessiveRequests, worstRequests } from "#server/testing/worst/worst-requests.ts";
@@ -9,12 +9,12 @@ import { excessiveRequests, worstRequests } from "#server/testing/worst/worst-re
 const mostMs = 100;
 const mostBytes = 1_000_000;
 
-let world: RouteWorld;
+let world: RouteTestBed;
 let scale: WorkScale;
 
 beforeAll(async () => {
   const garden = flatGarden(flatLandscape(new Date()));
-  world = await routeWorld({ found: garden, env: { ALMANAC_NAMESPACE: "almanac" } });
+  world = await startRouteTestBed({ found: garden, env: { ALMANAC_NAMESPACE: "almanac" } });
   await vi.waitUntil(() => world.app.isReady(), 30_000);
   scale = new WorkScale(world, garden);
 });

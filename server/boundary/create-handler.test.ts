@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { problemSchema } from "#lib/contract/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
-import type { Session, SessionReading } from "#server/identity/session.ts";
+import type { Session, SessionState } from "#server/identity/session.ts";
 import { type Boundary, createHandler } from "./create-handler.ts";
 import { ProblemError } from "./problem.ts";
 import { RateLimits } from "./rate-limit.ts";
-import { anyone, json, nothing, signedIn } from "./route-rule.ts";
+import { anyone, json, nothing, signedInAccess } from "./route-rule.ts";
 
 const session: Session = {
   id: "s1",
@@ -19,7 +19,7 @@ const session: Session = {
 };
 
 function boundary(
-  given: { reading?: SessionReading; publicOrigin?: string; readOnly?: boolean; log?: string[] } = {},
+  given: { reading?: SessionState; publicOrigin?: string; readOnly?: boolean; log?: string[] } = {},
 ): Boundary {
   const destination = { write: (line: string) => void given.log?.push(line) };
   return {
@@ -49,7 +49,7 @@ async function problemIn(response: Response) {
 describe("every route", () => {
   const shared = boundary();
   const handler = createHandler(async () => shared);
-  const rule = { ...plain, access: signedIn, body: nothing, limit: "read" } as const;
+  const rule = { ...plain, access: signedInAccess, body: nothing, limit: "read" } as const;
 
   test("answers with a request id, no caching, and a policy that lets nothing run", async () => {
     const response = await handler(rule, () => Response.json({}))(new Request("http://127.0.0.1:3000/api/x"));
@@ -67,7 +67,7 @@ describe("every route", () => {
     expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000");
   });
 
-  test.each<[string, SessionReading, string]>([
+  test.each<[string, SessionState, string]>([
     ["nobody", { kind: "none" }, "not-signed-in"],
     ["a session past its end", { kind: "ended" }, "session-expired"],
   ])("refuses %s with 401", async (_name, reading, reason) => {
@@ -172,7 +172,7 @@ describe("sign-in is limited by failures only", () => {
 describe("a body", () => {
   const handler = createHandler(async () => boundary());
   const route = handler(
-    { ...acting, access: signedIn, body: json(z.strictObject({ text: z.string() })), limit: "mutation" },
+    { ...acting, access: signedInAccess, body: json(z.strictObject({ text: z.string() })), limit: "mutation" },
     ({ body }) => Response.json(body),
   );
 

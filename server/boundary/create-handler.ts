@@ -2,12 +2,12 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { isRenewable, type Session, type SessionReading } from "#server/identity/session.ts";
+import { isRenewable, type Session, type SessionState } from "#server/identity/session.ts";
 import { type CookieJar, clearSessionCookies } from "#server/identity/session-cookie.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
-import { type AuditFacts, type AuditRecord, digestOf, writeAudit } from "./audit.ts";
+import { type AuditFacts, type AuditRecord, bodyDigestOf, writeAudit } from "./audit.ts";
 import { networkOf } from "./client-address.ts";
-import { judgeOrigin, type OriginRefusal } from "./origin-gate.ts";
+import { type OriginRejection, validateOrigin } from "./origin-gate.ts";
 import { ProblemError, problemResponse, toProblem } from "./problem.ts";
 import { problemOf } from "./problem-of.ts";
 import type { LimitName, RateLimits } from "./rate-limit.ts";
@@ -26,7 +26,7 @@ export interface Boundary {
   readonly metrics?: { act(audit: string, result: string): void; refused(rule: string): void } | undefined;
   /** Absent when traces are not collected. */
   readonly tracing?: Tracing | undefined;
-  readSession(cookieHeader: string | null): Promise<SessionReading>;
+  readSession(cookieHeader: string | null): Promise<SessionState>;
   newRequestId(): string;
   /** Key of a user in limits and accounts, shared by all their sessions. */
   personOf(userName: string): string;
@@ -57,7 +57,7 @@ export type RouteFunction = (request: Request, context?: { readonly params: Prom
 /** A route function with its rule attached, so that the list of all routes can be read from the routes themselves. */
 export type RouteHandler = RouteFunction & { readonly rule: RouteRule };
 
-const originDetails: Readonly<Record<OriginRefusal, Message>> = {
+const originDetails: Readonly<Record<OriginRejection, Message>> = {
   "cross-site": message("The browser says that the request was made by another site."),
   origin: message("The Origin header does not name this Almanac; PUBLIC_ORIGIN says where it is served."),
   "origin-missing": message("A request that changes something must say where it comes from."),
@@ -93,9 +93,9 @@ export function createHandler<App extends Boundary>(provide: (request: Request) 
         app.metrics?.act(name, result);
         writeAudit(log, { audit: name, request, record, result });
       };
-      let reading: SessionReading = { kind: "none" };
+      let reading: SessionState = { kind: "none" };
       try {
-        const decision = judgeOrigin(request, app.publicOrigin);
+        const decision = validateOrigin(request, app.publicOrigin);
         if (!decision.allowed) {
           const { reason } = decision;
           throw new ProblemError(
@@ -115,7 +115,7 @@ export function createHandler<App extends Boundary>(provide: (request: Request) 
         const note = (facts: AuditFacts) => {
           record.facts = { ...record.facts, ...facts };
         };
-        if (effect === "write") note({ preview: digestOf(body) });
+        if (effect === "write") note({ preview: bodyDigestOf(body) });
         const params = (await context?.params) ?? {};
         const param = (name: RouteParam) => readParam(params, name);
         const call = { app, request, session, body, requestId, log, signal: request.signal, param, note };
@@ -162,7 +162,7 @@ interface Failing {
   readonly app: Boundary;
   readonly log: Logger;
   readonly requestId: string;
-  readonly reading: SessionReading;
+  readonly reading: SessionState;
   /** Whether the browser disconnected: failures that follow from it are not errors. */
   readonly hasLeft: boolean;
 }

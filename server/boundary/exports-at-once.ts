@@ -6,7 +6,7 @@ import { ProblemError } from "./problem.ts";
 const mostAtOnce = 3;
 
 /** Counts concurrent uses per user; no user gets more than `most`. */
-export class PlacesPerUser {
+export class ConcurrencyPerUser {
   readonly #taken = new Map<string, number>();
   readonly #most: number;
   readonly #refusal: (taken: number) => ProblemError;
@@ -34,7 +34,7 @@ export class PlacesPerUser {
 
 /** Limits concurrent exports per user: each reads everything the user sees and is time-sliced with others. */
 export class ExportsAtOnce {
-  readonly #places = new PlacesPerUser(mostAtOnce, () => {
+  readonly #places = new ConcurrencyPerUser(mostAtOnce, () => {
     const detail = text("At most {mostAtOnce} exports of one user are made at once.", { mostAtOnce });
     return new ProblemError("too-many-requests", { detail, retryAfterSeconds: 2 }, { rule: "exports-of-user" });
   });

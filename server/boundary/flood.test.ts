@@ -3,19 +3,19 @@ import { expect, test } from "vitest";
 import { GET as getCalendar } from "#app/api/calendar/route.ts";
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
 import { POST as postSession } from "#app/api/session/route.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { tokenOf } from "#server/testing/embedded-garden.ts";
 import { threadCpuMs } from "#server/testing/loop-work.ts";
-import { ask, cookieOf, problemIn } from "#server/testing/route-world.ts";
+import { cookieOf, pageRequest, problemIn } from "#server/testing/route-test-bed.ts";
 
-const demo = demoWorld({ isLimited: true });
+const demo = startDemoTestBed({ isLimited: true });
 
 const cookieFor = (id: string) =>
   cookieOf(demo.app, { id, user: { name: id, groups: [] }, token: tokenOf(demo.embedded, "owner-commerce") });
 
 async function look(cookie: string): Promise<void> {
   const params = Promise.resolve({ project: "payments", name: "ledger-eu" });
-  const response = await getCluster(ask("/api/clusters/payments/ledger-eu", { cookie }), { params });
+  const response = await getCluster(pageRequest("/api/clusters/payments/ledger-eu", { cookie }), { params });
   await response.arrayBuffer();
   expect(response.status).toBe(200);
 }
@@ -40,7 +40,7 @@ test("S22: while one asks for far more than is allowed, the others are answered 
   const flooder = await cookieFor("flooder");
   const refused: Response[] = [];
   const flood = async () => {
-    const response = await getCalendar(ask("/api/calendar", { cookie: flooder }));
+    const response = await getCalendar(pageRequest("/api/calendar", { cookie: flooder }));
     if (response.status === 429) refused.push(response);
     return response;
   };
@@ -74,7 +74,7 @@ test("S22: who fails to sign in from ever new addresses of one IPv6 network is s
   const attempt = async (peer: string) => {
     const body = JSON.stringify({ method: "token", token: "garbage" });
     const headers = { "x-almanac-peer": peer };
-    return (await postSession(ask("/api/session", { method: "POST", headers, body }))).status;
+    return (await postSession(pageRequest("/api/session", { method: "POST", headers, body }))).status;
   };
   const statuses: number[] = [];
   for (let host = 1; host <= 12; host += 1) statuses.push(await attempt(`2001:db8:0:7::${host.toString(16)}`));

@@ -7,9 +7,9 @@ import { emptyWatch } from "#server/testing/faulty-transport.ts";
 import { hostileBodies, hostileStrings } from "#server/testing/fuzz/hostile-strings.ts";
 import { loopWorkDuring } from "#server/testing/loop-work.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
-import { addressOf, paramsFor, routeHandlers } from "#server/testing/route-handlers.ts";
+import { paramsFor, routeHandlers, urlOfServedPath } from "#server/testing/route-handlers.ts";
 import { offeredMethods, routeInventory } from "#server/testing/route-inventory.ts";
-import { cookieOf, gardenOver, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { cookieOf, gardenOver, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { methods } from "./route-rule.ts";
 
 /** A run of fifty thousand, as after a change of the boundary, is asked for by name. */
@@ -31,10 +31,10 @@ const garden: Transport = {
     return { status: 200, headers: { "content-type": "application/json" }, body };
   },
 };
-let world: RouteWorld;
+let world: RouteTestBed;
 
 beforeAll(async () => {
-  world = await routeWorld({ found: gardenOver(garden, [], "own"), env: { LOG_LEVEL: "silent" } });
+  world = await startRouteTestBed({ found: gardenOver(garden, [], "own"), env: { LOG_LEVEL: "silent" } });
   await eventually(() => expect(world.app.isReady()).toBe(true));
   // A language is compiled once, for all requests, and slice by slice.
   await languageScriptAddress("de");
@@ -108,7 +108,7 @@ async function send(given: FuzzRequest, cookie: string): Promise<Response | unde
   const params = Object.fromEntries(
     Object.keys(paramsFor(entry.path)).map((key, index) => [key, given.segments[index] ?? ""]),
   );
-  const url = new URL(addressOf(entry.path), "http://127.0.0.1:3000");
+  const url = new URL(urlOfServedPath(entry.path), "http://127.0.0.1:3000");
   for (const [key, value] of given.query) url.searchParams.append(key, value);
   const headers = new Headers({
     "sec-fetch-site": "same-origin",

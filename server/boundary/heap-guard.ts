@@ -1,6 +1,6 @@
 import "server-only";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { collectHeap, type HeapReading, readHeap } from "#server/metrics/heap.ts";
+import { collectHeap, type HeapUsage, readHeap } from "#server/metrics/heap.ts";
 import { ProblemError } from "./problem.ts";
 
 /**
@@ -38,7 +38,7 @@ export type LargeWork = keyof typeof refusals;
 export interface HeapGuardOptions {
   /** Clock in milliseconds; decides how long a reading is used. */
   readonly now: () => number;
-  readonly read?: () => HeapReading;
+  readonly read?: () => HeapUsage;
   /** Forces a full collection, after which `read` reports what remained. */
   readonly collect?: () => void;
 }
@@ -49,9 +49,9 @@ export interface HeapGuardOptions {
  */
 export class HeapGuard {
   readonly #now: () => number;
-  readonly #read: () => HeapReading;
+  readonly #read: () => HeapUsage;
   readonly #collect: () => void;
-  #reading: HeapReading = { usedBytes: 0, keptBytes: 0, limitBytes: 1 };
+  #reading: HeapUsage = { usedBytes: 0, keptBytes: 0, limitBytes: 1 };
   #readAt = Number.NEGATIVE_INFINITY;
   /** Since when the heap is full, or when a forced collection last found it full. */
   #fullAt: number | undefined;
@@ -63,7 +63,7 @@ export class HeapGuard {
     this.#collect = collect;
   }
 
-  get reading(): HeapReading {
+  get reading(): HeapUsage {
     this.#look();
     return this.#reading;
   }

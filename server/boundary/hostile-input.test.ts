@@ -8,15 +8,22 @@ import { GET as getSession, POST as postSession } from "#app/api/session/route.t
 import { GET as getStream, HEAD as headStream } from "#app/api/stream/route.ts";
 import { hostileStrings } from "#server/testing/fuzz/hostile-strings.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
-import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import {
+  cookieOf,
+  gardenOver,
+  pageRequest,
+  problemIn,
+  type RouteTestBed,
+  startRouteTestBed,
+} from "#server/testing/route-test-bed.ts";
 import type { RouteHandler } from "./create-handler.ts";
 
 const transport = recordingTransport();
-let world: RouteWorld;
+let world: RouteTestBed;
 let cookie: string;
 
 beforeAll(async () => {
-  world = await routeWorld({ found: gardenOver(transport) });
+  world = await startRouteTestBed({ found: gardenOver(transport) });
   cookie = await cookieOf(world.app);
 });
 beforeEach(() => {
@@ -37,9 +44,9 @@ const badNames = [...hostileStrings.filter((text) => !/^[a-z0-9]([a-z0-9-]*[a-z0
 describe("S09: a name that is no name never reaches the garden", () => {
   test.each(badNames)("%j", async (name) => {
     const calls: [RouteHandler, Request][] = [
-      [getCluster, ask("/api/clusters/x/y", { cookie })],
-      [getYaml, ask("/api/clusters/x/y/yaml", { cookie })],
-      [postOperation, ask("/api/clusters/x/y/operations", { method: "POST", cookie, body: good })],
+      [getCluster, pageRequest("/api/clusters/x/y", { cookie })],
+      [getYaml, pageRequest("/api/clusters/x/y/yaml", { cookie })],
+      [postOperation, pageRequest("/api/clusters/x/y/operations", { method: "POST", cookie, body: good })],
     ];
     for (const [route, request] of calls) {
       expect((await problemIn(await route(request.clone(), at(name, "ok")))).status).toBe(400);
@@ -50,7 +57,7 @@ describe("S09: a name that is no name never reaches the garden", () => {
 
   test("a project's name is a label: no dots, at most 63 characters", async () => {
     for (const project of ["a.b", "a".repeat(64)]) {
-      expect((await problemIn(await getCluster(ask("/", { cookie }), at(project, "ok")))).status).toBe(400);
+      expect((await problemIn(await getCluster(pageRequest("/", { cookie }), at(project, "ok")))).status).toBe(400);
     }
     expect(transport.requests).toEqual([]);
   });
@@ -90,7 +97,7 @@ describe("a body that is no confirmed act never reaches the garden", () => {
   ])("%j", async (body) => {
     // A session of its own: each may only ask so often.
     const another = await cookieOf(world.app, { id: "s2" });
-    const response = await postOperation(ask("/", { method: "POST", cookie: another, body }), at("p", "n"));
+    const response = await postOperation(pageRequest("/", { method: "POST", cookie: another, body }), at("p", "n"));
     expect(await problemIn(response)).toMatchObject({ status: 400, reason: "invalid-request" });
     expect(transport.requests).toEqual([]);
   });
@@ -98,7 +105,9 @@ describe("a body that is no confirmed act never reaches the garden", () => {
 
 describe("S02: a token that is none", () => {
   const signIn = (body: object | string) =>
-    postSession(ask("/api/session", { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) }));
+    postSession(
+      pageRequest("/api/session", { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) }),
+    );
 
   test.each<[string, object | string, number]>([
     ["with a line break", { method: "token", token: "abc\ndef" }, 400],
@@ -137,7 +146,7 @@ describe("S10: no header of the browser reaches the garden", () => {
       "x-forwarded-host": "evil",
       connection: "authorization",
     };
-    await getCluster(ask("/", { cookie, headers }), at("p", "n"));
+    await getCluster(pageRequest("/", { cookie, headers }), at("p", "n"));
     expect(transport.requests.length).toBeGreaterThan(0);
     for (const request of transport.requests) {
       const names = Object.keys(request.headers).sort();
@@ -169,7 +178,11 @@ describe("S30: every route checks the session itself", () => {
       [tampered, "session-expired"],
     ] as const) {
       const headers = { "x-middleware-subrequest": "proxy:proxy:proxy" };
-      const request = ask("/api/x?_rsc=1", { ...asking, headers, ...(bad === undefined ? {} : { cookie: bad }) });
+      const request = pageRequest("/api/x?_rsc=1", {
+        ...asking,
+        headers,
+        ...(bad === undefined ? {} : { cookie: bad }),
+      });
       expect(await problemIn(await route(request, at("p", "n")))).toMatchObject({ status: 401, reason });
     }
     expect(transport.requests).toEqual([]);
@@ -178,26 +191,29 @@ describe("S30: every route checks the session itself", () => {
 
 describe("what is not there says so", () => {
   test("an unknown path", async () => {
-    expect(await problemIn(await apiGet(ask("/api/nothing/here")))).toMatchObject({ status: 404, reason: "not-found" });
-    expect((await problemIn(await apiPost(ask("/api/x", { method: "POST" })))).status).toBe(404);
-    expect((await problemIn(await apiDelete(ask("/api/x", { method: "DELETE" })))).status).toBe(404);
+    expect(await problemIn(await apiGet(pageRequest("/api/nothing/here")))).toMatchObject({
+      status: 404,
+      reason: "not-found",
+    });
+    expect((await problemIn(await apiPost(pageRequest("/api/x", { method: "POST" })))).status).toBe(404);
+    expect((await problemIn(await apiDelete(pageRequest("/api/x", { method: "DELETE" })))).status).toBe(404);
   });
 
   test("another method names those that there are", async () => {
-    const refused = await postFleet(ask("/api/fleet", { method: "POST", cookie, body: "{}" }));
+    const refused = await postFleet(pageRequest("/api/fleet", { method: "POST", cookie, body: "{}" }));
     expect(refused.headers.get("allow")).toBe("GET, HEAD");
     expect(await problemIn(refused)).toMatchObject({ status: 405, reason: "method-not-allowed" });
-    expect((await getOperations(ask("/", { cookie }), at("p", "n"))).headers.get("allow")).toBe("POST");
+    expect((await getOperations(pageRequest("/", { cookie }), at("p", "n"))).headers.get("allow")).toBe("POST");
   });
 
   test("HEAD opens no stream", async () => {
-    expect((await headStream(ask("/api/stream", { method: "HEAD", cookie }))).status).toBe(405);
+    expect((await headStream(pageRequest("/api/stream", { method: "HEAD", cookie }))).status).toBe(405);
     expect(world.app.streams.size).toBe(0);
   });
 });
 
 test("S32: what went wrong upstream is said without stack, address or header", async () => {
-  const response = await getCluster(ask("/", { cookie }), at("p", "n"));
+  const response = await getCluster(pageRequest("/", { cookie }), at("p", "n"));
   const text = await response.clone().text();
   expect(await problemIn(response)).toMatchObject({ reason: "session-expired" });
   expect(text).not.toMatch(/garden\.invalid|node_modules|at \w+ \(|Bearer|canary/);

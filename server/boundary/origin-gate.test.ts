@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { judgeOrigin } from "./origin-gate.ts";
+import { validateOrigin } from "./origin-gate.ts";
 
 const publicOrigin = "https://almanac.example";
 
 function judge(method: string, headers: Record<string, string>, origin: string | undefined = publicOrigin): string {
-  const decision = judgeOrigin(new Request("http://localhost:3000/api/x", { method, headers }), origin);
+  const decision = validateOrigin(new Request("http://localhost:3000/api/x", { method, headers }), origin);
   return decision.allowed ? "allowed" : decision.reason;
 }
 
@@ -43,7 +43,7 @@ test.each<[string, string]>([
 
 describe("on loopback, where the origin is whatever the browser called us", () => {
   const onLoopback = (method: string, headers: Record<string, string>) => {
-    const decision = judgeOrigin(new Request("http://localhost:3000/", { method, headers }), undefined);
+    const decision = validateOrigin(new Request("http://localhost:3000/", { method, headers }), undefined);
     return decision.allowed ? "allowed" : decision.reason;
   };
 

@@ -2,18 +2,18 @@ import "server-only";
 import type { Decision } from "#lib/result.ts";
 import { isLoopback } from "#server/config/loopback.ts";
 
-export const originRefusals = ["cross-site", "origin", "origin-missing", "header-missing", "host"] as const;
+export const originRejections = ["cross-site", "origin", "origin-missing", "header-missing", "host"] as const;
 
-export type OriginRefusal = (typeof originRefusals)[number];
+export type OriginRejection = (typeof originRejections)[number];
 
 const accepted = { allowed: true } as const;
-const refused = (reason: OriginRefusal) => ({ allowed: false, reason }) as const;
+const refused = (reason: OriginRejection) => ({ allowed: false, reason }) as const;
 
 /**
  * Whether a request comes from our own pages. A changing request must prove it: by Sec-Fetch-Site or, where that is
  * absent, by Origin, and always by a header that no form or link can send.
  */
-export function judgeOrigin(request: Request, publicOrigin: string | undefined): Decision<OriginRefusal> {
+export function validateOrigin(request: Request, publicOrigin: string | undefined): Decision<OriginRejection> {
   const host = request.headers.get("host");
   // Without a public origin we are on loopback: a foreign name that resolves here is DNS rebinding.
   if (publicOrigin === undefined && host !== null && !isLoopbackHost(host)) return refused("host");

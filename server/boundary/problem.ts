@@ -2,7 +2,7 @@ import "server-only";
 import type { Problem, ProblemReason } from "#lib/contract/problem.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
-import type { RefusalRule } from "./refusal-rule.ts";
+import type { RejectionRule } from "./rejection-rule.ts";
 
 /** HTTP status and title of every reason; defined only here. */
 const kinds: Readonly<Record<ProblemReason, readonly [status: number, title: Message]>> = {
@@ -39,7 +39,7 @@ export interface ProblemFacts {
 
 interface ProblemOptions extends ErrorOptions {
   /** The refusing rule, for metrics; defaults to the reason. */
-  readonly rule?: RefusalRule;
+  readonly rule?: RejectionRule;
 }
 
 /** Thrown while answering a request; `handler` turns it into problem+json. */
@@ -47,7 +47,7 @@ export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly reason: ProblemReason;
   readonly facts: ProblemFacts;
-  readonly rule: RefusalRule;
+  readonly rule: RejectionRule;
 
   /** By name: Next gives pages, routes and the start script separate copies of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {

@@ -3,20 +3,27 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import configOf from "#next.config.js";
 import { appPages } from "#server/start/app-files.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
-import { addressOf, paramsFor, routeHandlers } from "#server/testing/route-handlers.ts";
+import { paramsFor, routeHandlers, urlOfServedPath } from "#server/testing/route-handlers.ts";
 import { offeredMethods as offered, type RouteEntry, routeInventory } from "#server/testing/route-inventory.ts";
-import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import {
+  cookieOf,
+  gardenOver,
+  pageRequest,
+  problemIn,
+  type RouteTestBed,
+  startRouteTestBed,
+} from "#server/testing/route-test-bed.ts";
 import { createFakeClock } from "#server/watch/testing/fake-clock.ts";
 import { type Method, methods } from "./route-rule.ts";
 
 // Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
 const transport = recordingTransport();
-let world: RouteWorld;
+let world: RouteTestBed;
 let sessions = 0;
 
 beforeAll(async () => {
   // Time stands still, so that a budget that is spent stays spent.
-  world = await routeWorld({ isLimited: true, found: gardenOver(transport), clock: createFakeClock() });
+  world = await startRouteTestBed({ isLimited: true, found: gardenOver(transport), clock: createFakeClock() });
 });
 afterEach(() => {
   transport.requests.length = 0;
@@ -36,7 +43,7 @@ async function call({ path }: RouteEntry, method: Method, { cookie }: Calling = 
     ...(method === "GET" || method === "HEAD" ? {} : { body: "{}" }),
     ...(cookie === undefined ? {} : { cookie }),
   };
-  return route(ask(addressOf(path), asking), { params: Promise.resolve(paramsFor(path)) });
+  return route(pageRequest(urlOfServedPath(path), asking), { params: Promise.resolve(paramsFor(path)) });
 }
 
 async function reasonIn(response: Response): Promise<string> {
@@ -112,7 +119,7 @@ describe("S30: the route inventory", () => {
   test.each(offered)(
     "%s %s in read-only mode is refused exactly when it writes",
     async (_path, method, rule, entry) => {
-      const readOnly = await routeWorld({ found: gardenOver(transport), env: { READ_ONLY: "true" } });
+      const readOnly = await startRouteTestBed({ found: gardenOver(transport), env: { READ_ONLY: "true" } });
       transport.requests.length = 0;
       try {
         const own = await cookieOf(readOnly.app, {});

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod/mini";
-import type { Session, SessionReading } from "#server/identity/session.ts";
+import type { Session, SessionState } from "#server/identity/session.ts";
 import { type BodyLimits, readJsonBody, usualBody } from "./json-body.ts";
 import { ProblemError } from "./problem.ts";
 import type { LimitName } from "./rate-limit.ts";
@@ -15,7 +15,7 @@ type AccessKind = "anyone" | "signed-in" | "link";
 export interface Access<Who extends Session | undefined> {
   readonly kind: AccessKind;
   /** @throws ProblemError when the caller is not allowed */
-  admit(reading: SessionReading): Who;
+  admit(reading: SessionState): Who;
 }
 
 /**
@@ -69,7 +69,7 @@ export const anyone: Access<Session | undefined> = { kind: "anyone", admit: sess
 /** The route itself checks the secret in the URL. */
 export const secretLink: Access<Session | undefined> = { kind: "link", admit: sessionIfAny };
 
-export const signedIn: Access<Session> = {
+export const signedInAccess: Access<Session> = {
   kind: "signed-in",
   admit(reading) {
     if (reading.kind === "active") return reading.session;
@@ -77,7 +77,7 @@ export const signedIn: Access<Session> = {
   },
 };
 
-function sessionIfAny(reading: SessionReading): Session | undefined {
+function sessionIfAny(reading: SessionState): Session | undefined {
   return reading.kind === "active" ? reading.session : undefined;
 }
 

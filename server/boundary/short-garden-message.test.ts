@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { errorFromStatus } from "#server/garden/garden-error.ts";
-import { forbiddenByAdmission, repeatedShoot, unfitAnswer } from "#server/garden/testing/recorded-answers.ts";
+import {
+  forbiddenByAdmission,
+  invalidPatchResponse,
+  repeatedShoot,
+} from "#server/garden/testing/recorded-responses.ts";
 import { problemOf } from "./problem-of.ts";
 import { shortGardenMessage } from "./short-garden-message.ts";
 
@@ -8,7 +12,7 @@ describe("a value of the wrong type", () => {
   const reason = "json: cannot unmarshal number into Go struct field Kubernetes.spec.kubernetes.version of type string";
 
   test("is told by its field and the last clause, and the Shoot that the garden repeats is kept apart", () => {
-    const error = errorFromStatus(unfitAnswer(reason));
+    const error = errorFromStatus(invalidPatchResponse(reason));
     expect(error.gardenMessage?.length).toBeGreaterThan(30_000);
     expect(shortGardenMessage(error)).toEqual({
       message: `spec.kubernetes.version: ${reason}`,
@@ -23,7 +27,9 @@ describe("a value of the wrong type", () => {
     ['strict decoding error: duplicate field "spec.purpose"', "spec.purpose"],
     ["quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'", "patch"],
   ])("says %s of %s", (clause, field) => {
-    expect(shortGardenMessage(errorFromStatus(unfitAnswer(clause))).causes).toEqual([{ field, message: clause }]);
+    expect(shortGardenMessage(errorFromStatus(invalidPatchResponse(clause))).causes).toEqual([
+      { field, message: clause },
+    ]);
   });
 });
 

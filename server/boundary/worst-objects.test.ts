@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { flatGarden } from "#server/testing/flat-garden.ts";
 import { threadCpuMs } from "#server/testing/loop-work.ts";
-import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
 import { slowness } from "#server/testing/worst/slowness.ts";
 import { WorkScale } from "#server/testing/worst/work-scale.ts";
@@ -10,12 +10,12 @@ import { worstClusters, worstObjects, worstProfile } from "#server/testing/worst
 import type { WorstRequest } from "#server/testing/worst/worst-requests.ts";
 
 const now = new Date();
-let world: RouteWorld;
+let world: RouteTestBed;
 let scale: WorkScale;
 
 beforeAll(async () => {
   const garden = flatGarden(flatLandscape(now, worstObjects(now)));
-  world = await routeWorld({ found: garden, env: { ALMANAC_NAMESPACE: "almanac" } });
+  world = await startRouteTestBed({ found: garden, env: { ALMANAC_NAMESPACE: "almanac" } });
   await vi.waitUntil(() => world.app.isReady(), 60_000);
   scale = new WorkScale(world, garden);
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { yamlText } from "#lib/manifest/yaml-text.ts";
+import { formatYaml } from "#lib/manifest/format-yaml.ts";
 import { escapeHiddenCharacters } from "#lib/text/hidden-characters.ts";
 
 /** Formatting YAML takes a hundred times as long as formatting JSON, which is valid YAML. */
@@ -10,6 +10,6 @@ const longestLaidOut = 200_000;
 export function clusterYaml({ metadata: { managedFields: _, ...metadata }, ...rest }: Shoot): string {
   const shoot = { ...rest, metadata };
   const json = JSON.stringify(shoot, null, 2);
-  if (json.length <= longestLaidOut) return yamlText(shoot);
+  if (json.length <= longestLaidOut) return formatYaml(shoot);
   return `# Too large to be laid out: this is YAML in the form of JSON.\n${escapeHiddenCharacters(json)}\n`;
 }

@@ -1,28 +1,28 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { type ClusterForecast, forecastSchema, type LaneFact } from "#lib/contract/cluster-forecast.ts";
+import { type ClusterForecast, type ComponentVersion, forecastSchema } from "#lib/contract/cluster-forecast.ts";
 import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
+import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import type { Result } from "#lib/result.ts";
-import { type ProfileReader, ReadProfile as ProfileReading, unknownProfile } from "#server/fleet/profile-reader.ts";
+import { type ProfileReader, ParsedProfile as ProfileReading, unknownProfile } from "#server/fleet/profile-reader.ts";
 import { profileOverrides } from "./profile-overrides.ts";
-import type { MissingProfile, ReadProfile } from "./read-profile.ts";
+import type { MissingProfile, ShootProfile } from "./read-profile.ts";
 
 /** Two years: covers every date that a profile usually has, and twice any planning horizon. */
 const horizonMs = 731 * dayMs;
 
 export interface ClusterForecastInput {
   readonly shoot: Shoot;
-  readonly profile: Result<ReadProfile, MissingProfile>;
+  readonly profile: Result<ShootProfile, MissingProfile>;
   /** The garden's release, if known. */
   readonly release: string | undefined;
   /** Epoch milliseconds. */
@@ -72,7 +72,7 @@ function toldForecast(
   { release, now, horizon, onFault }: Telling,
 ): ClusterForecast["forecast"] {
   try {
-    return onTheWire(forecast(shoot, spec, { now, horizon, edition: gardenEdition(release) }));
+    return onTheWire(forecast(shoot, spec, { now, horizon, edition: gardenReleaseContext(release) }));
   } catch (error) {
     onFault(error);
     return { outcome: "unknown", reason: "engine-failed" };
@@ -96,7 +96,7 @@ function snapshotId(
   return `${metadata.generation ?? 0}-${version}-${digest}`;
 }
 
-function referenceOf({ reference, resourceVersion, namespaced }: ReadProfile) {
+function referenceOf({ reference, resourceVersion, namespaced }: ShootProfile) {
   const parent = namespaced?.spec?.parent?.name;
   return {
     ...reference,
@@ -116,12 +116,12 @@ function onlyVersions({ kubernetes, machineImages, machineTypes, machineCapabili
   };
 }
 
-function factsOf(wire: Shoot, profile: ProfileReader): readonly LaneFact[] {
-  const shoot = readShoot({ ...wire }) ?? wire;
+function factsOf(wire: Shoot, profile: ProfileReader): readonly ComponentVersion[] {
+  const shoot = parseShoot({ ...wire }) ?? wire;
   const { version } = shoot.spec.kubernetes;
   return [
     { lane: { kind: "control-plane" }, ...profile.kubernetes(version), followsControlPlane: false },
-    ...poolsOf(shoot.spec).flatMap((worker): LaneFact[] => {
+    ...poolsOf(shoot.spec).flatMap((worker): ComponentVersion[] => {
       const pool = textAt(worker, "name") ?? "";
       const own = textAt(worker, "kubernetes", "version");
       const image = textAt(worker, "machine", "image", "name");

@@ -1,17 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { currentGardener } from "#garden/landscape/garden/seeds.ts";
-import { type ClusterForecast, clusterForecastSchema, nextRunDryRunSchema } from "#lib/contract/cluster-forecast.ts";
+import {
+  type ClusterForecast,
+  clusterForecastSchema,
+  nextRunDryRunResponseSchema,
+} from "#lib/contract/cluster-forecast.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
-import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
+import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import type { Browser } from "#server/testing/browser.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
-const demo = demoWorld({ people: ["operator", "owner-commerce", "viewer"] });
+const demo = startDemoTestBed({ people: ["operator", "owner-commerce", "viewer"] });
 
 const projectOf = ({ metadata }: Shoot) => (metadata.namespace ?? "").replace(/^garden-/, "");
 const allShoots = () => demo.embedded.api.list<Shoot>({ resource: shoots });
@@ -38,7 +42,7 @@ test(
   wholeFleet,
   async () => {
     const all = allShoots();
-    const edition = gardenEdition(currentGardener);
+    const edition = gardenReleaseContext(currentGardener);
     expect(all.length).toBeGreaterThan(60);
     for (const shoot of all) {
       const { forecast: told, snapshot } = await readForecast(
@@ -110,7 +114,7 @@ describe("the dry run of the next maintenance run", () => {
           .as("operator")
           .dryRunOfNextRun(projectOf(shoot), shoot.metadata.name, bodyOf(shoot));
         expect(response.status, shoot.metadata.name).toBe(200);
-        const answer = nextRunDryRunSchema.parse(await response.json());
+        const answer = nextRunDryRunResponseSchema.parse(await response.json());
         verdicts.set(shoot.metadata.name, answer.verdict);
         if (answer.verdict === "refused") expect(answer.message).toMatch(/\S/);
         if (answer.verdict === "nothing-to-try") expect(answer.steps).toEqual([]);
@@ -128,7 +132,7 @@ describe("the dry run of the next maintenance run", () => {
     const { forecast: told } = await readForecast(demo.as("operator"), "payments", "ledger-us");
     if (told.outcome !== "foreseen") throw new Error(told.outcome);
     const [hop] = told.lanes[0]?.hops ?? [];
-    const answer = nextRunDryRunSchema.parse(
+    const answer = nextRunDryRunResponseSchema.parse(
       await (await demo.as("operator").dryRunOfNextRun("payments", "ledger-us", bodyOf(shoot))).json(),
     );
     expect(answer.steps).toContainEqual({ lane: { kind: "control-plane" }, from: hop?.from, to: hop?.to });

@@ -2,9 +2,9 @@ import "server-only";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
-import { createProfileLanes } from "#lib/policy/forecast/profile-lanes.ts";
+import { createProfileTimelines } from "#lib/policy/forecast/profile-timelines.ts";
 import { scheduleOf } from "#lib/policy/forecast/run-schedule.ts";
-import { type SimulatedRun, simulate } from "#lib/policy/forecast/simulate.ts";
+import { type SimulatedRun, simulateMaintenance } from "#lib/policy/forecast/simulate.ts";
 import { simulationSubject } from "#lib/policy/forecast/simulation-subject.ts";
 import { withCleanUps } from "#lib/policy/maintenance/clean-up-effect.ts";
 import type { Proposal } from "#lib/policy/maintenance/compose-run.ts";
@@ -13,7 +13,7 @@ import { withVersions } from "#lib/policy/maintenance/version-state.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 
 /** The first maintenance run that wants to change a version, and the spec that it would send. */
-export interface NextRun {
+export interface NextMaintenanceRun {
   /** Epoch milliseconds: the earlier of the two simulated bounds. */
   readonly at: number;
   readonly proposal: Proposal;
@@ -38,12 +38,14 @@ export function nextChangingRun(
   shoot: Shoot,
   profile: CloudProfileSpec,
   { release, ...span }: Span,
-): NextRun | undefined {
+): NextMaintenanceRun | undefined {
   const rules = rulesOfShoot(shoot, release);
-  const lanes = createProfileLanes(prepareProfile(profile), rules);
+  const lanes = createProfileTimelines(prepareProfile(profile), rules);
   const { late, early } = scheduleOf(shoot);
   const subject = simulationSubject(shoot, lanes);
-  const firsts = [late, early].flatMap((schedule) => simulate(subject, schedule, span).runs.find(isChange) ?? []);
+  const firsts = [late, early].flatMap(
+    (schedule) => simulateMaintenance(subject, schedule, span).runs.find(isChange) ?? [],
+  );
   const [first] = firsts.sort((a, b) => a.at - b.at);
   if (first === undefined) return undefined;
   const { before, after } = first.proposal;

@@ -3,13 +3,13 @@ import type { ProfileOverride } from "#lib/contract/cluster-forecast.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { expiryOf } from "#lib/policy/forecast/expiry.ts";
+import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
-import { readingAt } from "#lib/policy/versions/reading.ts";
 
 type Versions = readonly ExpirableVersion[] | null | undefined;
 
 function endsOf(versions: Versions): ReadonlyMap<string, string | undefined> {
-  const reading = readingAt(0);
+  const reading = classificationContextAt(0);
   return new Map(
     listVersions(versions).map((listed) => {
       const at = expiryOf(listed, reading);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
-import { gardenOver } from "#server/testing/route-world.ts";
+import { gardenOver } from "#server/testing/route-test-bed.ts";
 import { readCluster } from "./read-cluster.ts";
 
 const shoot = { metadata: { name: "n", namespace: "garden-p", uid: "u", resourceVersion: "1" }, spec: {} };

@@ -1,6 +1,6 @@
 import "server-only";
 import { validShoot } from "#lib/act/plan/valid-shoot.ts";
-import type { ClusterDetail, Permissions } from "#lib/contract/cluster.ts";
+import type { ClusterDetail, ClusterPermissions } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
@@ -8,9 +8,9 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
-import { standingWarnings } from "#lib/policy/status/standing-warnings.ts";
-import { standingWarningSentences } from "#lib/words/standing-warning-sentences.ts";
-import { newerGardenletSentence } from "#lib/words/state/newer-sentences.ts";
+import { persistentWarningsOf } from "#lib/policy/status/persistent-warnings.ts";
+import { persistentWarningDescriptions } from "#lib/words/persistent-warning-descriptions.ts";
+import { describeNewerGardenlet } from "#lib/words/state/newer-release-descriptions.ts";
 import { type AccessReviews, mayOrUndefined, rightTo } from "#server/access/access-reviews.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
@@ -25,7 +25,7 @@ interface ClusterName {
   readonly name: string;
 }
 
-export interface ClusterReading {
+export interface ClusterReadContext {
   readonly withToken: (token: string) => GardenClient;
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly reviews: AccessReviews;
@@ -45,7 +45,7 @@ export interface ClusterRequest {
  * garden then refuses by the user's permissions, and nothing discloses which projects and namespaces exist.
  */
 export async function shootTarget(
-  { scopes }: Pick<ClusterReading, "scopes">,
+  { scopes }: Pick<ClusterReadContext, "scopes">,
   { token, cluster }: ClusterRequest,
 ): Promise<ObjectTarget> {
   const { shown } = await scopes.scopeOf(token);
@@ -57,7 +57,7 @@ export async function shootTarget(
 
 /** The Shoot, read live with the user's own token, without unused fields. */
 export async function readShoot(
-  context: Pick<ClusterReading, "withToken" | "scopes">,
+  context: Pick<ClusterReadContext, "withToken" | "scopes">,
   request: ClusterRequest,
 ): Promise<Shoot> {
   const target = await shootTarget(context, request);
@@ -65,7 +65,7 @@ export async function readShoot(
   return pruneShoot(answer.body);
 }
 
-export async function readCluster(context: ClusterReading, request: ClusterRequest): Promise<ClusterDetail> {
+export async function readCluster(context: ClusterReadContext, request: ClusterRequest): Promise<ClusterDetail> {
   const [shoot, permissions] = await Promise.all([readShoot(context, request), permissionsFor(context, request)]);
   const client = context.withToken(request.token);
   const { seed, release } = context.fleet.viewOf(shoot);
@@ -76,7 +76,7 @@ export async function readCluster(context: ClusterReading, request: ClusterReque
     permissions,
     view: { seed, release },
     ...(lifetime && { lifetime }),
-    olderRules: newerGardenletSentence(textAt(shoot.status, "gardener", "version"), release),
+    olderRules: describeNewerGardenlet(textAt(shoot.status, "gardener", "version"), release),
     warnings: warningsOf(shoot, release),
     readAt: new Date(context.now()).toISOString(),
   };
@@ -84,13 +84,13 @@ export async function readCluster(context: ClusterReading, request: ClusterReque
 
 function warningsOf(read: Shoot, release: string | undefined): ClusterDetail["warnings"] {
   const shoot = validShoot(read);
-  return standingWarnings(shoot.spec, rulesOfShoot(shoot, release)).map(({ id, field }) => {
-    return { field, sentence: text(standingWarningSentences[id]) };
+  return persistentWarningsOf(shoot.spec, rulesOfShoot(shoot, release)).map(({ id, field }) => {
+    return { field, sentence: text(persistentWarningDescriptions[id]) };
   });
 }
 
 /** Hints for buttons. When the review itself fails, buttons stay enabled: the garden decides in the end. */
-async function permissionsFor(context: ClusterReading, request: ClusterRequest): Promise<Permissions> {
+async function permissionsFor(context: ClusterReadContext, request: ClusterRequest): Promise<ClusterPermissions> {
   const right = rightTo("patch", shoots, await shootTarget(context, request));
   const patchShoot = await mayOrUndefined(context.reviews, request.token, right);
   return { patchShoot: patchShoot ?? true, uncertain: patchShoot === undefined };

@@ -2,16 +2,16 @@ import "server-only";
 import type { Logger } from "pino";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import { forecastCluster } from "./forecast-cluster.ts";
-import { type ClusterReading, type ClusterRequest, readShoot } from "./read-cluster.ts";
-import { readProfile } from "./read-profile.ts";
+import { type ClusterReadContext, type ClusterRequest, readShoot } from "./read-cluster.ts";
+import { readShootProfile } from "./read-profile.ts";
 
 /** The forecast of one cluster, from Shoot and profile as read live with the user's own token. */
 export async function readForecast(
-  context: Pick<ClusterReading, "withToken" | "scopes" | "fleet" | "now">,
+  context: Pick<ClusterReadContext, "withToken" | "scopes" | "fleet" | "now">,
   request: ClusterRequest & { readonly log: Logger },
 ): Promise<ClusterForecast> {
   const shoot = await readShoot(context, request);
-  const profile = await readProfile(context.withToken(request.token), shoot, request.signal);
+  const profile = await readShootProfile(context.withToken(request.token), shoot, request.signal);
   return forecastCluster({
     shoot,
     profile,

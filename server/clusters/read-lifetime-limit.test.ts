@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import report from "#lib/testing/reports/self-termination.json" with { type: "json" };
 import { recordingTransport } from "#server/testing/recording-transport.ts";
-import { gardenOver } from "#server/testing/route-world.ts";
+import { gardenOver } from "#server/testing/route-test-bed.ts";
 import { readLifetimeLimit } from "./read-lifetime-limit.ts";
 
 const [trial] = report.shoots;

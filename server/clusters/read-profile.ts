@@ -16,7 +16,7 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import { readReferenced } from "#server/garden/read-referenced.ts";
 
 /** The profile that applies to a Shoot, and its origin. */
-export interface ReadProfile {
+export interface ShootProfile {
   readonly reference: ProfileReference;
   readonly resourceVersion: string | undefined;
   readonly spec: CloudProfileSpec;
@@ -41,11 +41,11 @@ async function readOne<Item extends KubeObject>(
 }
 
 /** Reads the profile that applies to a Shoot, live and with the user's own credential. */
-export async function readProfile(
+export async function readShootProfile(
   client: Client,
   shoot: Shoot,
   signal: AbortSignal,
-): Promise<Result<ReadProfile, MissingProfile>> {
+): Promise<Result<ShootProfile, MissingProfile>> {
   const reference = profileReference(shoot.spec);
   if (reference === undefined) return fail("NO_PROFILE_REFERENCE");
   const { name } = reference;

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { GET as getSchema } from "#app/api/shoot-schema/route.ts";
-import { shootSchemaAnswerSchema } from "#lib/contract/shoot-schema.ts";
+import { shootSchemaResponseSchema } from "#lib/contract/shoot-schema.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { createShootSchemas } from "./shoot-schemas.ts";
 
-const demo = demoWorld();
+const demo = startDemoTestBed();
 
 test("the garden's schema of a Shoot comes with types and descriptions, and is not large", async () => {
   const response = await demo.call(getSchema, "owner-commerce");
   const text = await response.text();
-  const answer = shootSchemaAnswerSchema.parse(JSON.parse(text));
+  const answer = shootSchemaResponseSchema.parse(JSON.parse(text));
   if (!answer.known) throw new Error(answer.reason);
   expect(answer.spec.fields?.kubernetes?.fields?.version?.type).toBe("string");
   expect(answer.spec.fields?.provider?.fields?.workers?.items?.fields?.minimum?.type).toBe("integer");

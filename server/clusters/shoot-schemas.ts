@@ -1,10 +1,10 @@
 import "server-only";
-import type { ShootSchemaAnswer } from "#lib/contract/shoot-schema.ts";
+import type { ShootSchemaResponse } from "#lib/contract/shoot-schema.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { reduceOpenApi } from "#lib/manifest/reduce-openapi.ts";
-import { CachedAnswers } from "#server/access/cached-answers.ts";
+import { RequestCache } from "#server/access/request-cache.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
 
@@ -18,11 +18,11 @@ interface ShootSchemasOptions {
 const index = ["openapi", "v3"] as const;
 const group = ["apis", "core.gardener.cloud", "v1beta1"] as const;
 
-const notServed = (): ShootSchemaAnswer => ({
+const notServed = (): ShootSchemaResponse => ({
   known: false,
   reason: text("The garden serves no OpenAPI description of Shoots to you."),
 });
-const notUnderstood = (): ShootSchemaAnswer => ({
+const notUnderstood = (): ShootSchemaResponse => ({
   known: false,
   reason: text("The garden's OpenAPI description does not say what a Shoot is."),
 });
@@ -32,10 +32,10 @@ const notUnderstood = (): ShootSchemaAnswer => ({
  * and the same for all who can read the index, is read and reduced once per hash in the index.
  */
 export function createShootSchemas({ withToken, now }: ShootSchemasOptions) {
-  const reduced = new CachedAnswers<ShootSchemaAnswer>({ now, ttlMs: dayMs, maxEntries: 2 });
+  const reduced = new RequestCache<ShootSchemaResponse>({ now, ttlMs: dayMs, maxEntries: 2 });
   return {
     /** The schema that the garden serves to this user; also resolves, with a reason, when it serves none. */
-    async read(token: string, signal: AbortSignal): Promise<ShootSchemaAnswer> {
+    async read(token: string, signal: AbortSignal): Promise<ShootSchemaResponse> {
       const client = withToken(token);
       const listing = await resultOrReason(client.raw(index, { signal }), "forbidden", "not-found");
       const url = textAt(listing, "body", "paths", group.join("/"), "serverRelativeURL");
@@ -48,7 +48,7 @@ export function createShootSchemas({ withToken, now }: ShootSchemasOptions) {
   };
 }
 
-function answerOf(document: unknown): ShootSchemaAnswer {
+function answerOf(document: unknown): ShootSchemaResponse {
   const spec = reduceOpenApi(document);
   return spec === undefined ? notUnderstood() : { known: true, spec };
 }

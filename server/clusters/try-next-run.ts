@@ -1,6 +1,6 @@
 import { attemptedSteps } from "#lib/policy/forecast/attempted-steps.ts";
 import "server-only";
-import type { NextRunDryRun, NextRunDryRunBody } from "#lib/contract/cluster-forecast.ts";
+import type { NextRunDryRunRequest, NextRunDryRunResponse } from "#lib/contract/cluster-forecast.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
 import { shoots } from "#lib/kube/resource.ts";
@@ -10,16 +10,16 @@ import { text } from "#lib/language/text.ts";
 import { rightTo } from "#server/access/access-reviews.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { shortGardenMessage } from "#server/boundary/short-garden-message.ts";
-import { isRefusedDryRun } from "#server/garden/refusal.ts";
-import { type NextRun, nextChangingRun } from "./next-run.ts";
-import { type ClusterReading, type ClusterRequest, readShoot, shootTarget } from "./read-cluster.ts";
-import { readProfile } from "./read-profile.ts";
+import { isRejectedDryRun } from "#server/garden/rejection.ts";
+import { type NextMaintenanceRun, nextChangingRun } from "./next-run.ts";
+import { type ClusterReadContext, type ClusterRequest, readShoot, shootTarget } from "./read-cluster.ts";
+import { readShootProfile } from "./read-profile.ts";
 
 export interface DryRunRequest extends ClusterRequest {
-  readonly body: NextRunDryRunBody;
+  readonly body: NextRunDryRunRequest;
 }
 
-type Context = Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "fleet" | "now">;
+type Context = Pick<ClusterReadContext, "withToken" | "scopes" | "reviews" | "fleet" | "now">;
 
 /** The horizon of forecasts. */
 const horizonMs = 731 * dayMs;
@@ -28,10 +28,10 @@ const horizonMs = 731 * dayMs;
  * Asks the API server whether, today and for this user, it would accept the spec that the next maintenance run would
  * write. Nothing is written: it is a server-side dry run, bound to the version that the user saw.
  */
-export async function tryNextRun(context: Context, request: DryRunRequest): Promise<NextRunDryRun> {
+export async function tryNextRun(context: Context, request: DryRunRequest): Promise<NextRunDryRunResponse> {
   const shoot = await readShoot(context, request);
   refuseIfChanged(shoot, request.body);
-  const profile = await readProfile(context.withToken(request.token), shoot, request.signal);
+  const profile = await readShootProfile(context.withToken(request.token), shoot, request.signal);
   const now = context.now();
   const checkedAt = new Date(now).toISOString();
   const isReadable = shoot.spec?.kubernetes && shoot.spec.provider && shoot.metadata.deletionTimestamp === undefined;
@@ -56,14 +56,14 @@ export async function tryNextRun(context: Context, request: DryRunRequest): Prom
   };
 }
 
-function refuseIfChanged({ metadata }: Shoot, body: NextRunDryRunBody): void {
+function refuseIfChanged({ metadata }: Shoot, body: NextRunDryRunRequest): void {
   if (metadata.uid === body.uid && metadata.resourceVersion === body.resourceVersion) return;
   throw new ProblemError("conflict", {
     detail: text("The cluster has changed since you saw it. Look again, then repeat."),
   });
 }
 
-type Answer = Pick<NextRunDryRun, "verdict" | "message" | "causes" | "warnings">;
+type Answer = Pick<NextRunDryRunResponse, "verdict" | "message" | "causes" | "warnings">;
 
 async function ask(
   context: Context,
@@ -83,14 +83,14 @@ async function ask(
     const { warnings } = await context.withToken(token).patch<Shoot>(target, bound, { signal, dryRun: true });
     return { verdict: "accepted", causes: [], warnings: [...warnings] };
   } catch (error) {
-    if (!isRefusedDryRun(error)) throw error;
+    if (!isRejectedDryRun(error)) throw error;
     const { message, causes } = shortGardenMessage(error);
     return { verdict: "refused", message, causes: [...causes], warnings: [] };
   }
 }
 
 /** The CredentialsBinding that a run needs which moves from a SecretBinding; maintenance would create it first. */
-function missingBinding({ spec }: Shoot, run: NextRun): string | undefined {
+function missingBinding({ spec }: Shoot, run: NextMaintenanceRun): string | undefined {
   const isMigrated = run.cleanUps.some(({ field }) => field === "secretBindingName");
   const name = run.spec.credentialsBindingName;
   return isMigrated && name && name !== spec.credentialsBindingName ? name : undefined;

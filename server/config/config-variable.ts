@@ -18,9 +18,9 @@ export type Given<Schemas extends Readonly<Record<string, z.ZodType>>> = {
   readonly [Name in keyof Schemas]: z.infer<Schemas[Name]>;
 };
 
-export const text = z.string();
+export const textVariable = z.string();
 /** A text that is undefined when not set. */
-export const optional = text.transform((given) => given || undefined);
+export const optional = textVariable.transform((given) => given || undefined);
 export const flag = z
   .enum(["true", "false", "1", "0"], "must be true or false")
   .transform((given) => given === "true" || given === "1");
@@ -34,7 +34,7 @@ export function splitList(given: string): readonly string[] {
 }
 
 /** A comma-separated list in lower case. */
-export const entries = text.transform((given) => splitList(given.toLowerCase()));
+export const entries = textVariable.transform((given) => splitList(given.toLowerCase()));
 
 /** The sentences of the broken rules. */
 export function brokenRules(rules: readonly (readonly [broken: boolean, sentence: string])[]): readonly string[] {

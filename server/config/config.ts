@@ -5,12 +5,20 @@ import { parseCidr } from "#lib/kube/cidr.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { brokenRules, type ConfigVariable, entries, flag, splitList, text, variable } from "./config-variable.ts";
+import {
+  brokenRules,
+  type ConfigVariable,
+  entries,
+  flag,
+  splitList,
+  textVariable,
+  variable,
+} from "./config-variable.ts";
 import { deliverySchemas, toWebhooks, type WebhookConfig } from "./delivery-config.ts";
 import { type NamedSource, parseGardens } from "./gardens-config.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
-import { type MailConfig, mailFaults, mailSchemas, toMail } from "./mail-config.ts";
-import { type SignInConfig, signInFaults, signInSchemas, toSignIn } from "./sign-in-config.ts";
+import { type MailConfig, mailSchemas, toMail, validateMailConfig } from "./mail-config.ts";
+import { type SignInConfig, signInSchemas, toSignIn, validateSignInConfig } from "./sign-in-config.ts";
 import { type TracingConfig, toTracing, tracingSchemas } from "./tracing-config.ts";
 
 /** Which garden to show, before it is opened. */
@@ -78,12 +86,12 @@ const integer = (min: number, max: number) =>
 const variables = z.object({
   PORT: variable(integer(0, 65_535), "3000", "Port to serve on."),
   HOST: variable(
-    text.regex(/^[A-Za-z0-9.:-]+$/, "must be an address or a host name"),
+    textVariable.regex(/^[A-Za-z0-9.:-]+$/, "must be an address or a host name"),
     "127.0.0.1",
     "Address to listen on. Anything but loopback needs PUBLIC_ORIGIN.",
   ),
   PUBLIC_ORIGIN: variable(
-    text
+    textVariable
       .refine(isAcceptableOrigin, "must be an https origin without a path, or http on loopback")
       .transform((origin) => URL.parse(origin)?.origin),
     "",
@@ -94,10 +102,10 @@ const variables = z.object({
     "0",
     "How many proxies in front append to X-Forwarded-For, so that limits count people, not the proxy.",
   ),
-  KUBECONFIG: variable(text, "", "Kubeconfig of the garden to show. Without it: in-cluster or demo."),
-  GARDEN_CONTEXT: variable(text, "", "Context of the kubeconfig; its current context when unset."),
+  KUBECONFIG: variable(textVariable, "", "Kubeconfig of the garden to show. Without it: in-cluster or demo."),
+  GARDEN_CONTEXT: variable(textVariable, "", "Context of the kubeconfig; its current context when unset."),
   GARDENS: variable(
-    text.transform((list, context) => {
+    textVariable.transform((list, context) => {
       const gardens = parseGardens(list);
       if (gardens.ok) return gardens.value;
       for (const message of gardens.error) context.addIssue({ code: "custom", message });
@@ -115,16 +123,16 @@ const variables = z.object({
   ALLOW_PROXY_URL: variable(flag, "false", "Let the kubeconfig name a proxy."),
   ALLOW_INSECURE_TLS: variable(flag, "false", "Let the kubeconfig skip TLS verification."),
   ALMANAC_NAMESPACE: variable(
-    text.refine(isDns1123Label, "must be the name of a namespace"),
+    textVariable.refine(isDns1123Label, "must be the name of a namespace"),
     "almanac",
     "Namespace of the garden in which Almanac keeps feeds, as ConfigMaps, with its own credential.",
   ),
   DEMO: variable(flag, "false", "Show the embedded demo garden even inside a cluster."),
-  DEMO_DATA: variable(text, "", "Folder in which the demo garden outlives restarts. In memory when unset."),
+  DEMO_DATA: variable(textVariable, "", "Folder in which the demo garden outlives restarts. In memory when unset."),
   DEMO_LIFE: variable(flag, "true", "Reconcile the demo's clusters automatically now and then."),
   DEMO_SHOOTS: variable(integer(0, 50_000), "0", "Generated Shoots beside the demo landscape, up to 50000."),
   DEMO_PACE: variable(
-    text
+    textVariable
       .regex(/^\d{1,5}(\.\d{1,3})?$/, "must be a number")
       .transform(Number)
       .refine((pace) => pace > 0, "must be greater than 0"),
@@ -132,12 +140,12 @@ const variables = z.object({
     "How many times faster than real the demo's controllers work.",
   ),
   SESSION_KEY_FILES: variable(
-    text.transform(splitList),
+    textVariable.transform(splitList),
     "",
     "Files with 32 random bytes in base64, comma separated: the first seals, all open. Else a key per start.",
   ),
   SESSION_MAX_AGE: variable(
-    text
+    textVariable
       .regex(/^[1-9]\d{0,6}[smhd]$/, "must be a number with s, m, h or d, such as 12h")
       .transform((age) => Number(age.slice(0, -1)) * (secondsPerUnit[age.slice(-1)] ?? 0) * 1000)
       .refine((age) => age >= 60_000 && age <= yearMs, "must lie between 1 minute and 365 days"),
@@ -219,7 +227,11 @@ function contradictions(given: Variables, inCluster: boolean): readonly string[]
   const { HOST: host, PUBLIC_ORIGIN: publicOrigin } = given;
   const files = given.GARDENS.flatMap(({ source }) => (source.kind === "kubeconfig" ? [source.file] : []));
   const kubeconfig = files[0] ?? given.KUBECONFIG;
-  return [...rules, ...mailFaults(given), ...signInFaults(given, { host, publicOrigin, kubeconfig, demo })];
+  return [
+    ...rules,
+    ...validateMailConfig(given),
+    ...validateSignInConfig(given, { host, publicOrigin, kubeconfig, demo }),
+  ];
 }
 
 function toConfig(given: Variables, inCluster: boolean): Config {

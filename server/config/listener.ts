@@ -12,7 +12,7 @@ export function listeningOn({ host }: Pick<Config, "host">): Environment {
 }
 
 /** Why no request may be served: all security checks of the configuration assume that it listens on HOST. */
-export function listenerFault(environment: Environment, { host }: Pick<Config, "host">): string | undefined {
+export function findListenerError(environment: Environment, { host }: Pick<Config, "host">): string | undefined {
   if (environment[variable] === host) return undefined;
   return `Nobody has opened a port on HOST, which is ${host}. Start Almanac with npm start or npm run dev.`;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { brokenRules, entries, type Given, optional, text, variable } from "./config-variable.ts";
+import { brokenRules, entries, type Given, optional, textVariable, variable } from "./config-variable.ts";
 
 const tlsKinds = ["starttls", "implicit", "none"] as const;
 
@@ -28,12 +28,12 @@ export function isMailAddress(given: string): boolean {
 /** Variables of mails; see `configVariables`. */
 export const mailSchemas = {
   SMTP_HOST: variable(
-    text.regex(/^[a-zA-Z0-9.:-]{0,253}$/, "must be a host name or an address"),
+    textVariable.regex(/^[a-zA-Z0-9.:-]{0,253}$/, "must be a host name or an address"),
     "",
     "Mail server that notices are sent through; no e-mail when unset. Needs SMTP_FROM.",
   ),
   SMTP_PORT: variable(
-    text
+    textVariable
       .regex(/^\d{1,5}$/, "must be a port")
       .transform(Number)
       .refine((port) => port >= 1 && port <= 65_535, "must be a port"),
@@ -46,7 +46,7 @@ export const mailSchemas = {
     "starttls, implicit (often port 465) or none, which only a server beside Almanac should be.",
   ),
   SMTP_FROM: variable(
-    text.refine((from) => from === "" || isMailAddress(from), "must be an address such as almanac@example.com"),
+    textVariable.refine((from) => from === "" || isMailAddress(from), "must be an address such as almanac@example.com"),
     "",
     "Address that mails come from.",
   ),
@@ -60,7 +60,7 @@ export const mailSchemas = {
   ),
 };
 
-export function mailFaults(given: Given<typeof mailSchemas>): readonly string[] {
+export function validateMailConfig(given: Given<typeof mailSchemas>): readonly string[] {
   const hasUser = given.SMTP_USER !== undefined;
   return brokenRules([
     [given.SMTP_HOST !== "" && given.SMTP_FROM === "", "SMTP_FROM: needed because SMTP_HOST is set"],

@@ -1,5 +1,5 @@
 import "server-only";
-import { brokenRules, flag, type Given, optional, text, variable } from "./config-variable.ts";
+import { brokenRules, flag, type Given, optional, textVariable, variable } from "./config-variable.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
 
 /** Settings of OpenID Connect sign-in. */
@@ -23,7 +23,7 @@ export interface SignInConfig {
   readonly oidc?: OidcConfig | undefined;
 }
 
-const claim = text.regex(/^[\w.:/-]{1,200}$/, "must be the name of a claim");
+const claim = textVariable.regex(/^[\w.:/-]{1,200}$/, "must be the name of a claim");
 
 /** Variables of sign-in; see `configVariables`. */
 export const signInSchemas = {
@@ -34,18 +34,18 @@ export const signInSchemas = {
     "Offer to sign in as the kubeconfig's own user. Everything must be on loopback.",
   ),
   OIDC_ISSUER: variable(
-    text.refine(isAcceptableIssuer, "must be an https URL without query or fragment, or http on loopback"),
+    textVariable.refine(isAcceptableIssuer, "must be an https URL without query or fragment, or http on loopback"),
     "",
     "Issuer of the OpenID Connect provider that people sign in with. Needs OIDC_CLIENT_ID and PUBLIC_ORIGIN.",
   ),
-  OIDC_CLIENT_ID: variable(text, "", "Name of this Almanac at the provider."),
+  OIDC_CLIENT_ID: variable(textVariable, "", "Name of this Almanac at the provider."),
   OIDC_CLIENT_SECRET_FILE: variable(
     optional,
     "",
     "File with the secret of a confidential client. Without it: a public client.",
   ),
   OIDC_SCOPES: variable(
-    text
+    textVariable
       .transform((scopes) => scopes.split(/\s+/).join(" "))
       .refine((scopes) => scopes.split(" ").includes("openid"), "must name openid"),
     "openid email groups offline_access",
@@ -71,7 +71,7 @@ interface Surroundings {
   readonly demo: boolean;
 }
 
-export function signInFaults(
+export function validateSignInConfig(
   given: SignInVariables,
   { host, publicOrigin, kubeconfig, demo }: Surroundings,
 ): readonly string[] {

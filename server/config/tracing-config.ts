@@ -1,5 +1,5 @@
 import "server-only";
-import { type Given, text, variable } from "./config-variable.ts";
+import { type Given, textVariable, variable } from "./config-variable.ts";
 
 /** Destination and sampling of spans. */
 export interface TracingConfig {
@@ -13,17 +13,17 @@ export interface TracingConfig {
 /** Variables of tracing, with OpenTelemetry's standard names. */
 export const tracingSchemas = {
   OTEL_EXPORTER_OTLP_ENDPOINT: variable(
-    text.refine(isCollector, "must be an http or https address without a query"),
+    textVariable.refine(isCollector, "must be an http or https address without a query"),
     "",
     "Collector that traces go to as OTLP over HTTP, such as http://collector:4318; no traces when unset.",
   ),
   OTEL_TRACES_SAMPLER_ARG: variable(
-    text.regex(/^(0(\.\d{1,6})?|1(\.0+)?)$/, "must be a share between 0 and 1").transform(Number),
+    textVariable.regex(/^(0(\.\d{1,6})?|1(\.0+)?)$/, "must be a share between 0 and 1").transform(Number),
     "0.05",
     "Which share of traces is kept, unless the proxy in front has decided.",
   ),
   OTEL_SERVICE_NAME: variable(
-    text.regex(/^[\w.-]{1,100}$/, "must be letters, digits, dots and dashes"),
+    textVariable.regex(/^[\w.-]{1,100}$/, "must be letters, digits, dots and dashes"),
     "almanac",
     "What this Almanac is called in traces.",
   ),

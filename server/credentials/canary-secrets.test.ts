@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type Act, actPreviewSchema } from "#lib/contract/act.ts";
-import { type RevealBody, revealedSchema } from "#lib/contract/credentials-reveal.ts";
+import { type RevealRequest, revealResponseSchema } from "#lib/contract/credentials-reveal.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, secrets, shoots } from "#lib/kube/resource.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { openStream } from "#server/testing/open-stream.ts";
-import { addressOf, paramsFor, routeHandlers } from "#server/testing/route-handlers.ts";
+import { paramsFor, routeHandlers, urlOfServedPath } from "#server/testing/route-handlers.ts";
 import { readableRoutes } from "#server/testing/route-inventory.ts";
 import type { StreamReader } from "#server/testing/stream-reader.ts";
 
@@ -23,7 +23,7 @@ const planted = {
   "cloud credential": "canary-cloud-Wn36s",
 };
 
-const demo = demoWorld({ plant, env: { METRICS_PORT: "9100" } });
+const demo = startDemoTestBed({ plant, env: { METRICS_PORT: "9100" } });
 let stream: StreamReader;
 const tab = new AbortController();
 
@@ -54,14 +54,14 @@ async function call(path: string, body?: object): Promise<Response> {
   const handler = (await routeHandlers(path)).get(method);
   if (handler === undefined) throw new Error(`${path} has no ${method}`);
   const params = paramsFor(path, cluster);
-  return demo.call(handler, "owner-commerce", { path: addressOf(path, params), params, ...(body && { body }) });
+  return demo.call(handler, "owner-commerce", { path: urlOfServedPath(path, params), params, ...(body && { body }) });
 }
 
 const ofCluster = "/api/clusters/[project]/[name]";
 
 /** What the person asked for, and got: from here on these texts are out of the garden. */
 async function revealAll(): Promise<ReadonlyMap<string, string>> {
-  const kinds: readonly RevealBody[] = [
+  const kinds: readonly RevealRequest[] = [
     { what: "monitoring" },
     { what: "ssh-keypair" },
     { what: "old-ssh-keypair" },
@@ -74,7 +74,7 @@ async function revealAll(): Promise<ReadonlyMap<string, string>> {
     const response = await call(`${ofCluster}/reveal`, body);
     expect(response.status, body.what).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
-    const { parts } = revealedSchema.parse(await response.json());
+    const { parts } = revealResponseSchema.parse(await response.json());
     told.set(body.what, parts.map(({ text }) => text).join("\n"));
   }
   return told;

@@ -4,15 +4,15 @@ import { cloudCredentialsSchema } from "#lib/contract/credentials-cloud.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { credentialsBindings, secrets, shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
-import { uncountedSentence } from "#lib/view/credentials/cloud-words.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
+import { describeUncountedClusters } from "#lib/view/credentials/cloud-credential-descriptions.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { tokenOf } from "#server/testing/embedded-garden.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
 const namespace = "garden-payments";
 const canary = "canary-access-key-7391";
 // Its time stands still, so that no cluster is reconciled between two looks.
-const demo = demoWorld({ garden: { speed: 0 } });
+const demo = startDemoTestBed({ garden: { speed: 0 } });
 let account: string;
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe("what is not known is said", () => {
     });
     expect(await read("owner-commerce")).toEqual(before);
     expect(before.mayBeMore).toBe(true);
-    expect(uncountedSentence(before)).toMatch(/^There may be more/);
+    expect(describeUncountedClusters(before)).toMatch(/^There may be more/);
   });
 
   test("a viewer may not look at the Secret, and sees who shares it all the same", async () => {

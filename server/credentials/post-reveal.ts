@@ -1,10 +1,15 @@
 import "server-only";
-import { type RevealBody, type Revealed, revealedSchema, type StoredKind } from "#lib/contract/credentials-reveal.ts";
+import {
+  type RevealRequest,
+  type RevealResponse,
+  revealResponseSchema,
+  type StoredKind,
+} from "#lib/contract/credentials-reveal.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
-import { type ClusterReading, shootTarget } from "#server/clusters/read-cluster.ts";
+import { type ClusterReadContext, shootTarget } from "#server/clusters/read-cluster.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 import { readCaBundle } from "./read-ca-bundle.ts";
@@ -12,12 +17,12 @@ import { readStoredSecret } from "./read-stored-secret.ts";
 import { clusterUnfinished, isClusterUnfinished, requestKubeconfig } from "./request-kubeconfig.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
-interface Revealing extends Pick<ClusterReading, "withToken" | "scopes" | "now"> {
+interface Revealing extends Pick<ClusterReadContext, "withToken" | "scopes" | "now"> {
   readonly readOnly: boolean;
 }
 
 /** Shows one credential to a user who can read it in the garden. The audit line names its kind, never its contents. */
-export async function postReveal(call: Call<Revealing, Session, RevealBody>): Promise<Response> {
+export async function postReveal(call: Call<Revealing, Session, RevealRequest>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   const seconds = "expirationSeconds" in body ? { expirationSeconds: body.expirationSeconds } : {};
@@ -29,7 +34,7 @@ export async function postReveal(call: Call<Revealing, Session, RevealBody>): Pr
   const target = await shootTarget(app, { token: session.token, cluster, signal });
   const retrieval = { client: app.withToken(session.token), target, now: app.now, signal };
   const revealed = await reveal(retrieval, body);
-  return visibleJson(revealedSchema.parse(revealed), { headers: { "cache-control": "no-store" } });
+  return visibleJson(revealResponseSchema.parse(revealed), { headers: { "cache-control": "no-store" } });
 }
 
 /** A bare "not found" would be read as a missing cluster. */
@@ -43,13 +48,13 @@ const absences: Readonly<Record<StoredKind, Message>> = {
   "static-kubeconfig": message("There is no static token kubeconfig."),
 };
 
-function reveal(call: RetrievalCall, body: RevealBody): Promise<Revealed> {
+function reveal(call: RetrievalCall, body: RevealRequest): Promise<RevealResponse> {
   if ("expirationSeconds" in body) return finished(requestKubeconfig(call, body));
   const reading = body.what === "ca-bundle" ? readCaBundle(call) : readStoredSecret(call, body.what);
   return explained(reading, absences[body.what]);
 }
 
-async function finished(request: Promise<Revealed>): Promise<Revealed> {
+async function finished(request: Promise<RevealResponse>): Promise<RevealResponse> {
   try {
     return await request;
   } catch (error) {
@@ -58,7 +63,7 @@ async function finished(request: Promise<Revealed>): Promise<Revealed> {
   }
 }
 
-async function explained(reading: Promise<Revealed>, absence: Message): Promise<Revealed> {
+async function explained(reading: Promise<RevealResponse>, absence: Message): Promise<RevealResponse> {
   try {
     return await reading;
   } catch (error) {

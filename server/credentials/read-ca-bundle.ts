@@ -1,11 +1,11 @@
 import "server-only";
 import { X509Certificate } from "node:crypto";
-import type { Revealed, RevealedCertificate } from "#lib/contract/credentials-reveal.ts";
+import type { RevealedCertificate, RevealResponse } from "#lib/contract/credentials-reveal.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
-import { badAnswer } from "#server/garden/garden-error.ts";
+import { invalidResponseError } from "#server/garden/garden-error.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
 const pemPattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
@@ -13,11 +13,11 @@ const pemPattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----
 const mostCertificates = 10;
 
 /** The certificate authorities that clients of the cluster must trust: one, or two during a rotation. */
-export async function readCaBundle({ client, target, now, signal }: RetrievalCall): Promise<Revealed> {
+export async function readCaBundle({ client, target, now, signal }: RetrievalCall): Promise<RevealResponse> {
   const name = shootResourceName(target.name, "cluster-ca");
   const answer = await client.get<KubeObject>({ ...target, resource: configMaps, name }, { signal });
   const text = textAt(answer.body, "data", "ca.crt");
-  if (text === undefined) throw badAnswer("The ConfigMap with the certificate authorities holds no ca.crt");
+  if (text === undefined) throw invalidResponseError("The ConfigMap with the certificate authorities holds no ca.crt");
   return {
     what: "ca-bundle",
     revealedAt: new Date(now()).toISOString(),

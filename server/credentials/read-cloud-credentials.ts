@@ -1,6 +1,6 @@
 import "server-only";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
-import { bindingOf } from "#lib/garden/binding-of.ts";
+import { credentialsBindingOf } from "#lib/garden/binding-of.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
@@ -13,7 +13,7 @@ import {
   shootsSharing,
 } from "#lib/policy/rotations/cloud-credentials.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
-import { type ClusterReading, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
+import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
@@ -21,7 +21,7 @@ import { unpacked } from "#server/watch/packed.ts";
 import { listBindings } from "./list-bindings.ts";
 import { secretChangedAt } from "./secret-changed-at.ts";
 
-interface Context extends Pick<ClusterReading, "withToken" | "scopes"> {
+interface Context extends Pick<ClusterReadContext, "withToken" | "scopes"> {
   readonly sources: Pick<FleetSources, "shoots">;
 }
 
@@ -90,7 +90,7 @@ function others({ shoots }: Context["sources"], { secretBindings, credentialsBin
 }
 
 function bindingOfShoot({ metadata, spec }: Shoot): CloudCredentials["binding"] {
-  const binding = bindingOf(spec);
+  const binding = credentialsBindingOf(spec);
   return binding && { ...binding, namespace: metadata.namespace ?? "" };
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Revealed, StoredKind } from "#lib/contract/credentials-reveal.ts";
+import type { RevealResponse, StoredKind } from "#lib/contract/credentials-reveal.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { secrets } from "#lib/kube/resource.ts";
@@ -7,7 +7,7 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
-type Part = Revealed["parts"][number];
+type Part = RevealResponse["parts"][number];
 
 interface Kept {
   readonly parts: readonly { readonly key: string; readonly label: Message; readonly secret: boolean }[];
@@ -45,7 +45,7 @@ const kept: { readonly [Kind in Exclude<StoredKind, "ca-bundle">]: Kept } = {
 export async function readStoredSecret(
   { client, target, now, signal }: RetrievalCall,
   what: Exclude<StoredKind, "ca-bundle">,
-): Promise<Revealed> {
+): Promise<RevealResponse> {
   const name = shootResourceName(target.name, what);
   const { body } = await client.get<KubeObject>({ ...target, resource: secrets, name }, { signal });
   const { parts, links } = kept[what];

@@ -1,8 +1,8 @@
 import "server-only";
-import type { KubeconfigKind, Revealed } from "#lib/contract/credentials-reveal.ts";
+import type { KubeconfigKind, RevealResponse } from "#lib/contract/credentials-reveal.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { message, text } from "#lib/language/text.ts";
-import { badAnswer, type GardenError } from "#server/garden/garden-error.ts";
+import { type GardenError, invalidResponseError } from "#server/garden/garden-error.ts";
 import type { RetrievalCall } from "./retrieval-call.ts";
 
 const requests = {
@@ -31,13 +31,13 @@ export function isClusterUnfinished({ gardenMessage }: GardenError): boolean {
 export async function requestKubeconfig(
   call: RetrievalCall,
   { what, expirationSeconds }: { readonly what: KubeconfigKind; readonly expirationSeconds: number },
-): Promise<Revealed> {
+): Promise<RevealResponse> {
   const { client, target, now, signal } = call;
   const { subresource, kind, role } = requests[what];
   const body = { apiVersion: "authentication.gardener.cloud/v1alpha1", kind, spec: { expirationSeconds } };
   const answer = await client.create<unknown>({ ...target, subresource }, body, { signal });
   const encoded = textAt(answer.body, "status", "kubeconfig");
-  if (encoded === undefined) throw badAnswer(text("The garden made no kubeconfig"));
+  if (encoded === undefined) throw invalidResponseError(text("The garden made no kubeconfig"));
   const expiresAt = textAt(answer.body, "status", "expirationTimestamp");
   const fileName = `kubeconfig-${role}-${target.namespace}-${target.name}.yaml`;
   return {

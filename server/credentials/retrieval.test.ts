@@ -2,18 +2,18 @@ import { X509Certificate } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/reveal/route.ts";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { type RevealBody, revealedSchema } from "#lib/contract/credentials-reveal.ts";
+import { type RevealRequest, revealResponseSchema } from "#lib/contract/credentials-reveal.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, secrets, shoots } from "#lib/kube/resource.ts";
-import { answerIn, demoWorld } from "#server/testing/demo-world.ts";
+import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { gardenThrough } from "#server/testing/embedded-garden.ts";
-import { problemIn, routeWorld } from "#server/testing/route-world.ts";
+import { problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 
 const canaries = { password: "canary-password-Kx81", privateKey: "canary-private-key-Qz27", auth: "canary-auth-Lm90" };
 const shop = { project: "shop", name: "storefront-eu" };
 const namespace = "garden-shop";
 
-const demo = demoWorld({ plant });
+const demo = startDemoTestBed({ plant });
 
 function plant({ api }: EmbeddedGarden): void {
   const data = (values: Record<string, string>) =>
@@ -48,13 +48,13 @@ afterEach(() => {
   expect(log).not.toMatch(/BEGIN|client-key-data/);
 });
 
-const reveal = (identity: string, body: RevealBody, params = shop, app = demo.app) =>
+const reveal = (identity: string, body: RevealRequest, params = shop, app = demo.app) =>
   demo.call(POST, identity, { params, body, app });
 
-async function revealed(identity: string, body: RevealBody) {
+async function revealed(identity: string, body: RevealRequest) {
   const response = await reveal(identity, body);
   expect(response.headers.get("cache-control")).toBe("no-store");
-  return answerIn(response, revealedSchema);
+  return parseOkResponse(response, revealResponseSchema);
 }
 
 describe("S16: an owner is shown, on demand,", () => {
@@ -150,7 +150,7 @@ test("a kubeconfig of a cluster that is not finished is not ready yet", async ()
 });
 
 test("S22: who asks too often has to wait", async () => {
-  const limited = await routeWorld({ found: gardenThrough(demo.embedded), isLimited: true });
+  const limited = await startRouteTestBed({ found: gardenThrough(demo.embedded), isLimited: true });
   try {
     while (limited.app.limits.take("reveal", limited.app.personOf("owner-commerce")) === 0);
     expect((await reveal("owner-commerce", { what: "monitoring" }, shop, limited.app)).status).toBe(429);
@@ -160,9 +160,9 @@ test("S22: who asks too often has to wait", async () => {
 });
 
 test("read-only: an admin kubeconfig is refused, what cannot change anything is shown", async () => {
-  const readOnly = await routeWorld({ found: gardenThrough(demo.embedded), env: { READ_ONLY: "true" } });
+  const readOnly = await startRouteTestBed({ found: gardenThrough(demo.embedded), env: { READ_ONLY: "true" } });
   try {
-    const asking = (body: RevealBody) => reveal("operator", body, shop, readOnly.app);
+    const asking = (body: RevealRequest) => reveal("operator", body, shop, readOnly.app);
     const refused = await asking({ what: "admin-kubeconfig", expirationSeconds: 600 });
     expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "read-only" });
     expect((await asking({ what: "ca-bundle" })).status).toBe(200);

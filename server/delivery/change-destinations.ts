@@ -2,45 +2,45 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import {
   type DeliveryTime,
-  type DestinationChange,
-  type DestinationChanged,
-  destinationChangedSchema,
+  type DestinationChangeRequest,
+  type DestinationChangeResponse,
+  destinationChangeResponseSchema,
   destinationLimits,
 } from "#lib/contract/destinations.ts";
-import { languageNow } from "#lib/language/speech.ts";
+import { languageNow } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
-import { forgetStanding } from "#lib/notices/deliveries.ts";
+import { clearDestinationStatus } from "#lib/notices/deliveries.ts";
+import { describeDeliveryFailure } from "#lib/notices/delivery-failure-descriptions.ts";
+import type { RuleDocument } from "#lib/notices/rule-document.ts";
 import {
   addDestination,
-  type DestinationFault,
+  type DestinationError,
   destinationsOf,
+  matchDestinationToken,
   putDestination,
   removeDestination,
   type StoredDestination,
   type StoredWebhook,
-  seenDestination,
-} from "#lib/notices/destination-book.ts";
-import type { RuleBook } from "#lib/notices/rule-book.ts";
-import { whyWords } from "#lib/notices/why-words.ts";
+} from "#lib/notices/stored-destinations.ts";
 import { isTimeZone } from "#lib/policy/hibernation/zone-offsets.ts";
 import type { Result } from "#lib/result.ts";
-import type { Identity } from "#server/access/access-reviews.ts";
+import type { UserIdentity } from "#server/access/access-reviews.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import type { Session } from "#server/identity/session.ts";
 import { type NoticeContext, requireOwnKeeping } from "#server/notices/notice-context.ts";
-import { changeNoticeBook, rulesPlace } from "#server/notices/notice-places.ts";
-import { changeBook, findBook, unknownFormatProblem } from "#server/storage/change-book.ts";
+import { ruleDocumentStore, updateNoticeDocument } from "#server/notices/notice-document-stores.ts";
+import { findDocument, unknownFormatProblem, updateDocument } from "#server/storage/document-store.ts";
 import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
-import type { DeliveryMeans } from "./delivery-means.ts";
+import type { DeliveryChannels } from "./delivery-channels.ts";
 import { newSecret, openAddress, sealAddress } from "./sealed-address.ts";
 
 export interface DestinationContext extends NoticeContext {
-  readonly deliveries: DeliveryMeans;
+  readonly deliveries: DeliveryChannels;
 }
 
-type DestinationCall = Call<DestinationContext, Session, DestinationChange>;
+type DestinationCall = Call<DestinationContext, Session, DestinationChangeRequest>;
 
 /** Adds, changes, deletes or tests one of the caller's destinations. The audit line names only the kind of change. */
 export async function changeDestinations({ app, session, body, note, signal }: DestinationCall): Promise<Response> {
@@ -49,7 +49,7 @@ export async function changeDestinations({ app, session, body, note, signal }: D
   const owner = await app.reviews.identityOf(session.token);
   try {
     const changed = await new Desk(app, { keeping, owner, session, signal }).change(body);
-    return visibleJson(destinationChangedSchema.parse(changed));
+    return visibleJson(destinationChangeResponseSchema.parse(changed));
   } catch (error) {
     throw new ProblemError("not-ready", { detail: whyNotStored(error, keeping) }, { cause: error });
   }
@@ -57,7 +57,7 @@ export async function changeDestinations({ app, session, body, note, signal }: D
 
 interface Place {
   readonly keeping: OwnKeeping;
-  readonly owner: Identity;
+  readonly owner: UserIdentity;
   readonly session: Session;
   readonly signal: AbortSignal;
 }
@@ -71,7 +71,7 @@ class Desk {
     this.#place = place;
   }
 
-  change(body: DestinationChange): Promise<DestinationChanged> {
+  change(body: DestinationChangeRequest): Promise<DestinationChangeResponse> {
     switch (body.kind) {
       case "add-webhook":
         return this.#addWebhook(body);
@@ -86,14 +86,14 @@ class Desk {
     }
   }
 
-  async #addWebhook({ name, shape, url, when }: Extract<DestinationChange, { readonly kind: "add-webhook" }>) {
+  async #addWebhook({ name, shape, url, when }: Extract<DestinationChangeRequest, { readonly kind: "add-webhook" }>) {
     const secret = newSecret();
     const more = { kind: "webhook", shape, ...(await this.#sealed(url, secret)) } as const;
     const { id } = await this.#put({ ...this.#new(name, when), ...more });
     return { id, ...(shape === "json" && { secret }) };
   }
 
-  async #addEmail({ name, when }: Extract<DestinationChange, { readonly kind: "add-email" }>) {
+  async #addEmail({ name, when }: Extract<DestinationChangeRequest, { readonly kind: "add-email" }>) {
     const own = this.#app.deliveries.addressOf(this.#place.session, this.#place.owner);
     if (!("address" in own)) throw new ProblemError("conflict", { detail: own.why });
     const { id } = await this.#put({ ...this.#new(name, when), kind: "email", address: own.address });
@@ -110,9 +110,11 @@ class Desk {
     return destination;
   }
 
-  async #change(body: Extract<DestinationChange, { readonly kind: "change" }>): Promise<DestinationChanged> {
+  async #change(
+    body: Extract<DestinationChangeRequest, { readonly kind: "change" }>,
+  ): Promise<DestinationChangeResponse> {
     if (body.when !== undefined) refuseUnknownZone(body.when);
-    const held = valueOrThrow(seenDestination(await this.#read(), body));
+    const held = valueOrThrow(matchDestinationToken(await this.#read(), body));
     const { name = held.name, when = held.when } = body;
     const shared = { name, when, at: this.#now };
     const { changed, secret } =
@@ -120,7 +122,7 @@ class Desk {
         ? { changed: { ...held, ...shared }, secret: undefined }
         : await this.#changedWebhook({ ...held, ...shared }, body);
     await this.#write((book) => {
-      valueOrThrow(seenDestination(book, body));
+      valueOrThrow(matchDestinationToken(book, body));
       return putDestination(book, changed);
     });
     await this.#forget(held.id);
@@ -128,7 +130,7 @@ class Desk {
   }
 
   /** The changed webhook, and its secret if the user has to be shown it. */
-  async #changedWebhook(held: StoredWebhook, body: Extract<DestinationChange, { readonly kind: "change" }>) {
+  async #changedWebhook(held: StoredWebhook, body: Extract<DestinationChangeRequest, { readonly kind: "change" }>) {
     const before = await openAddress(held.sealed, this.#place.owner.name, this.#app.deliveries.keys);
     const url = body.url ?? before?.url;
     if (url === undefined) {
@@ -143,23 +145,29 @@ class Desk {
     return { changed, secret: isDescribed ? secret : undefined };
   }
 
-  async #delete({ id, seen }: Extract<DestinationChange, { readonly kind: "delete" }>): Promise<DestinationChanged> {
+  async #delete({
+    id,
+    seen,
+  }: Extract<DestinationChangeRequest, { readonly kind: "delete" }>): Promise<DestinationChangeResponse> {
     await this.#write((book) => {
-      valueOrThrow(seenDestination(book, { id, seen }));
+      valueOrThrow(matchDestinationToken(book, { id, seen }));
       return removeDestination(book, id);
     });
     await this.#forget(id);
     return { id };
   }
 
-  async #test(id: string): Promise<DestinationChanged> {
+  async #test(id: string): Promise<DestinationChangeResponse> {
     const destination = destinationsOf(await this.#read()).find((each) => each.id === id);
     if (destination === undefined) throw problemOf("unknown-destination");
     const letter = { id: `test-${randomBytes(6).toString("hex")}`, notices: [], url: this.#app.gardenUrl };
     const owner = this.#place.owner.name;
     const outcome = await this.#app.deliveries.send({ letter, destination, owner });
     const delivered = outcome.kind === "delivered";
-    return { id, test: { delivered, words: "why" in outcome ? whyWords(outcome.why) : text("It was accepted.") } };
+    return {
+      id,
+      test: { delivered, words: "why" in outcome ? describeDeliveryFailure(outcome.why) : text("It was accepted.") },
+    };
   }
 
   /** Validates an address before it is stored, and seals it. */
@@ -171,27 +179,27 @@ class Desk {
     return { host: new URL(url).host, sealed };
   }
 
-  async #read(): Promise<RuleBook> {
+  async #read(): Promise<RuleDocument> {
     const place = this.#rules;
-    const book = await findBook(place);
+    const book = await findDocument(place);
     if (book !== undefined) return book;
     throw unknownFormatProblem(place.target.name);
   }
 
   /** Every write also updates the owner's groups to the current ones. */
-  async #write(change: (book: RuleBook) => RuleBook): Promise<void> {
+  async #write(change: (book: RuleDocument) => RuleDocument): Promise<void> {
     const { owner } = this.#place;
-    await changeBook(this.#rules, (book) => ({ book: change({ ...book, owner }), value: undefined }));
+    await updateDocument(this.#rules, (book) => ({ book: change({ ...book, owner }), value: undefined }));
   }
 
   get #rules() {
     const { keeping, owner, signal } = this.#place;
-    return rulesPlace(keeping, owner, signal);
+    return ruleDocumentStore(keeping, owner, signal);
   }
 
   async #forget(id: string): Promise<void> {
     const { keeping, owner } = this.#place;
-    await changeNoticeBook(keeping, owner.name, (book) => forgetStanding(book, id));
+    await updateNoticeDocument(keeping, owner.name, (book) => clearDestinationStatus(book, id));
   }
 
   get #now(): string {
@@ -205,16 +213,16 @@ function refuseUnknownZone(when: DeliveryTime): void {
   throw new ProblemError("invalid-request", { detail });
 }
 
-function valueOrThrow<Value>(result: Result<Value, DestinationFault>): Value {
+function valueOrThrow<Value>(result: Result<Value, DestinationError>): Value {
   if (result.ok) return result.value;
   throw problemOf(result.error);
 }
 
-function problemOf(fault: DestinationFault): ProblemError {
+function problemOf(fault: DestinationError): ProblemError {
   return new ProblemError("conflict", { detail: sentenceOf(fault) });
 }
 
-function sentenceOf(fault: DestinationFault): string {
+function sentenceOf(fault: DestinationError): string {
   switch (fault) {
     case "too-many":
       return text("You have {destinations} destinations already; delete one first.", {

@@ -3,13 +3,13 @@ import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { hourMs, secondMs } from "#lib/kube/time-units.ts";
-import { destinationsOf } from "#lib/notices/destination-book.ts";
+import { destinationsOf } from "#lib/notices/stored-destinations.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { listPages } from "#server/garden/list-pages.ts";
-import { deliveryLabel, noticeBookIn, ruleBookOf, rulesLabel } from "#server/notices/notice-places.ts";
+import { deliveryLabel, noticeDocumentIn, ruleDocumentIn, rulesLabel } from "#server/notices/notice-document-stores.ts";
 import { FairSlots } from "./fair-slots.ts";
 import { Lease } from "./lease.ts";
-import { OwnerDeliveries, type OwnerDeliveriesOptions, type SharedMeans } from "./owner-deliveries.ts";
+import { OwnerDeliveries, type OwnerDeliveriesOptions, type SharedDeliveryContext } from "./owner-deliveries.ts";
 import { resealAddresses } from "./reseal-addresses.ts";
 
 const everyMs = 5 * secondMs;
@@ -30,7 +30,7 @@ const leaseName = "almanac-delivery";
 export class Deliverer {
   readonly #options: OwnerDeliveriesOptions;
   readonly #lease: Lease;
-  readonly #shared: SharedMeans;
+  readonly #shared: SharedDeliveryContext;
   /** Owners with waiting notices, by name. */
   readonly #owners = new Map<string, OwnerDeliveries>();
   readonly #cancels = new Set<() => void>();
@@ -143,7 +143,7 @@ export class Deliverer {
     if (!this.#mayGoOn) return;
     const waiting = new Set<string>();
     for await (const kept of this.#list(`${deliveryLabel}=waiting`)) {
-      const book = noticeBookIn(kept);
+      const book = noticeDocumentIn(kept);
       if (book === undefined) continue;
       const { owner } = book;
       waiting.add(owner);
@@ -169,7 +169,7 @@ export class Deliverer {
     };
     try {
       for await (const kept of this.#list(`${rulesLabel}=own`)) {
-        const book = ruleBookOf(kept);
+        const book = ruleDocumentIn(kept);
         if (book === undefined || destinationsOf(book).length === 0) continue;
         await resealAddresses({ keeping, owner: book.owner.name, keys: means.keys }).catch(notSealed);
       }

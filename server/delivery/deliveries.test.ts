@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { WebhookShape } from "#lib/contract/destinations.ts";
 import { roleBindings } from "#lib/kube/resource.ts";
 import type { TransportRequest } from "#server/garden/transport.ts";
-import { openDesk } from "#server/testing/delivery-world.ts";
+import { openDeliveryTestBed } from "#server/testing/delivery-test-bed.ts";
 import { loseProject } from "#server/testing/lose-project.ts";
 import { losing } from "#server/testing/losing.ts";
 import { isSigned } from "#server/testing/webhook-receiver.ts";
@@ -10,7 +10,7 @@ import { isSigned } from "#server/testing/webhook-receiver.ts";
 const minute = 60_000;
 const roles = { ...roleBindings, plural: "roles", kind: "Role" };
 
-const desk = await openDesk();
+const desk = await openDeliveryTestBed();
 
 describe("a notice", () => {
   test("is delivered once, signed, under an id of its own, and the person sees that it was", async () => {

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { openDesk } from "#server/testing/delivery-world.ts";
-import { ownMaps } from "#server/testing/demo-world.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { openDeliveryTestBed } from "#server/testing/delivery-test-bed.ts";
+import { ownMaps } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 import { isSigned } from "#server/testing/webhook-receiver.ts";
 
 const minute = 60_000;
 
-const desk = await openDesk();
+const desk = await openDeliveryTestBed();
 
 describe("a destination", () => {
   test("S20: gives neither its address nor its secret back, and neither is readable where it is kept", async () => {

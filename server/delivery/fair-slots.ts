@@ -1,9 +1,9 @@
 import "server-only";
 import { putLast } from "#lib/memo/put-last.ts";
-import type { Clock } from "#server/watch/clock.ts";
+import type { ServerClock } from "#server/watch/clock.ts";
 
 export interface FairSlotsOptions {
-  readonly clock: Pick<Clock, "monotonicMs">;
+  readonly clock: Pick<ServerClock, "monotonicMs">;
   /** Concurrent pieces of work. */
   readonly most: number;
   /** Concurrent pieces of work of one owner. */

@@ -2,25 +2,25 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { createAuthority, type Identity } from "#server/garden/testing/authority.ts";
-import { openDesk } from "#server/testing/delivery-world.ts";
+import { type CertificatePair, createTestAuthority } from "#server/garden/testing/authority.ts";
+import { openDeliveryTestBed } from "#server/testing/delivery-test-bed.ts";
 import { isSigned, startWebhookReceiver } from "#server/testing/webhook-receiver.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "almanac-authorities-"));
-const authority = createAuthority();
+const authority = createTestAuthority();
 const caFile = path.join(folder, "ca.pem");
 writeFileSync(caFile, authority.ca);
 
 const closing: (() => void)[] = [];
 const strict = { WEBHOOK_CA_FILE: caFile, WEBHOOK_PLAIN_HTTP: "false", WEBHOOK_ALLOW: "localhost" };
-const desk = await openDesk(strict);
+const desk = await openDeliveryTestBed(strict);
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A notice waits for a receiver that says who it is by such a certificate. */
-async function toldTo(identity: Identity) {
+async function toldTo(identity: CertificatePair) {
   const receiver = await startWebhookReceiver(identity);
   closing.push(() => receiver.close());
   const url = `${receiver.url.replace("127.0.0.1", "localhost")}/hook`;

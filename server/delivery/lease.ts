@@ -6,17 +6,17 @@ import { leases } from "#lib/kube/resource.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
-import type { Clock } from "#server/watch/clock.ts";
+import type { ServerClock } from "#server/watch/clock.ts";
 
 export interface LeaseOptions extends OwnKeeping {
   readonly name: string;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
 }
 
 /** After this long without a renewal another replica can take the lease. */
 const lastsSeconds = 30;
 /** Shorter than the lease: work begun by the holder ends before another one starts. */
-export const heldForMs = 18 * secondMs;
+export const maxLeaseWorkMs = 18 * secondMs;
 
 interface Observed {
   readonly version: string;
@@ -54,7 +54,7 @@ export class Lease {
     const { clock } = this.#options;
     const beganMs = clock.monotonicMs();
     const isOurs = await resultOrReason(this.#write(), "conflict", "already-exists");
-    this.#heldUntilMs = isOurs === true ? beganMs + heldForMs : Number.NEGATIVE_INFINITY;
+    this.#heldUntilMs = isOurs === true ? beganMs + maxLeaseWorkMs : Number.NEGATIVE_INFINITY;
   }
 
   /** Releases the lease, so that another replica can take it immediately. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openDesk } from "#server/testing/delivery-world.ts";
-import { ownMaps } from "#server/testing/demo-world.ts";
+import { openDeliveryTestBed } from "#server/testing/delivery-test-bed.ts";
+import { ownMaps } from "#server/testing/demo-test-bed.ts";
 import { startMailbox } from "#server/testing/mailbox.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
 const minute = 60_000;
 const address = "ravi.menon@harborline.example";
@@ -10,7 +10,7 @@ const morning = { kind: "daily", hour: 8, zone: "Europe/Berlin" } as const;
 
 const mailbox = await startMailbox();
 afterAll(() => mailbox.close());
-const desk = await openDesk({
+const desk = await openDeliveryTestBed({
   SMTP_HOST: "127.0.0.1",
   SMTP_PORT: String(mailbox.port),
   SMTP_TLS: "none",

@@ -2,7 +2,7 @@ import "server-only";
 import { decodeJwt, errors } from "jose";
 import { z } from "zod";
 import { text } from "#lib/language/text.ts";
-import type { Identity } from "#server/access/access-reviews.ts";
+import type { UserIdentity } from "#server/access/access-reviews.ts";
 import { isMailAddress, type MailConfig } from "#server/config/mail-config.ts";
 import type { Session } from "#server/identity/session.ts";
 
@@ -16,7 +16,7 @@ export type OwnAddress = { readonly address: string } | { readonly why: string }
  */
 export function ownAddress(
   { method, token }: Pick<Session, "method" | "token">,
-  { name }: Pick<Identity, "name">,
+  { name }: Pick<UserIdentity, "name">,
   mail: Pick<MailConfig, "userDomains"> | undefined,
 ): OwnAddress {
   if (mail === undefined) return { why: text("This Almanac sends no e-mail: no mail server is set up.") };

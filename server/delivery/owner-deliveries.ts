@@ -4,44 +4,44 @@ import type { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
 import { isLanguage, sourceLanguage } from "#lib/language/languages.ts";
 import {
+  type DeliveryOutcome,
+  type DestinationMessage,
   dueMessages,
   giveUpOld,
-  type Message,
-  type Outcome,
   oldestWaitMs,
   restsUntil,
   settleMessage,
 } from "#lib/notices/deliveries.ts";
-import { destinationsOf, type StoredDestination } from "#lib/notices/destination-book.ts";
-import type { NoticeBook } from "#lib/notices/notice-book.ts";
-import type { RuleBook } from "#lib/notices/rule-book.ts";
-import type { Identity } from "#server/access/access-reviews.ts";
+import type { NoticeDocument } from "#lib/notices/notice-document.ts";
+import type { RuleDocument } from "#lib/notices/rule-document.ts";
+import { destinationsOf, type StoredDestination } from "#lib/notices/stored-destinations.ts";
+import type { UserIdentity } from "#server/access/access-reviews.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
-import { speakIn } from "#server/language/speak.ts";
-import { changeNoticeBook, rulesPlace } from "#server/notices/notice-places.ts";
+import { runInLanguage } from "#server/language/run-in-language.ts";
+import { ruleDocumentStore, updateNoticeDocument } from "#server/notices/notice-document-stores.ts";
 import { visibleNotices } from "#server/notices/visible-notices.ts";
-import { findBook } from "#server/storage/change-book.ts";
+import { findDocument } from "#server/storage/document-store.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
-import type { Clock } from "#server/watch/clock.ts";
-import type { DeliveryMeans } from "./delivery-means.ts";
+import type { ServerClock } from "#server/watch/clock.ts";
+import type { DeliveryChannels } from "./delivery-channels.ts";
 import type { FairSlots } from "./fair-slots.ts";
 
 export interface OwnerDeliveriesOptions {
   readonly keeping: OwnKeeping;
-  readonly means: DeliveryMeans;
+  readonly means: DeliveryChannels;
   /** The current scope of a user without a session, asked of the garden. */
-  readonly scopeOf: (identity: Identity) => Promise<UserScope>;
+  readonly scopeOf: (identity: UserIdentity) => Promise<UserScope>;
   /** Prefix of the garden's page URLs. */
   readonly url: string | undefined;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   readonly random: () => number;
   readonly log: Logger;
   /** Counts the outcome of each attempt, for metrics. */
-  readonly count: (kind: StoredDestination["kind"], result: Outcome["kind"]) => void;
+  readonly count: (kind: StoredDestination["kind"], result: DeliveryOutcome["kind"]) => void;
 }
 
 /** Shared by all owners. */
-export interface SharedMeans {
+export interface SharedDeliveryContext {
   /** Whether this replica still holds the lease. */
   readonly mayGoOn: () => boolean;
   /** Limits concurrent reads from the garden, each for one owner. */
@@ -56,15 +56,15 @@ const shareMs = 5 * secondMs;
 const restMs = 30 * secondMs;
 
 interface Sent {
-  readonly message: Message;
-  readonly outcome: Outcome;
+  readonly message: DestinationMessage;
+  readonly outcome: DeliveryOutcome;
 }
 
 /** Pending deliveries of one user. Each destination is sent to independently. */
 export class OwnerDeliveries {
   readonly #owner: string;
   readonly #options: OwnerDeliveriesOptions;
-  readonly #shared: SharedMeans;
+  readonly #shared: SharedDeliveryContext;
   /** Messages sent but not yet recorded as sent. They are recorded before anything else is sent. */
   #unmarked: readonly Sent[] = [];
   #marking: Promise<unknown> = Promise.resolve();
@@ -76,7 +76,7 @@ export class OwnerDeliveries {
   /** Epoch milliseconds since when the oldest message is due. */
   #dueSince = Number.POSITIVE_INFINITY;
 
-  constructor(owner: string, options: OwnerDeliveriesOptions, shared: SharedMeans) {
+  constructor(owner: string, options: OwnerDeliveriesOptions, shared: SharedDeliveryContext) {
     this.#owner = owner;
     this.#options = options;
     this.#shared = shared;
@@ -97,7 +97,7 @@ export class OwnerDeliveries {
    *
    * @param book the notices as listed, at `version`
    */
-  visit(book: NoticeBook, version: string | undefined): void {
+  visit(book: NoticeDocument, version: string | undefined): void {
     const { clock, log } = this.#options;
     if (this.#visit !== undefined) return;
     const isResting = this.#rest?.version === version && clock.monotonicMs() < (this.#rest?.untilMs ?? 0);
@@ -119,7 +119,7 @@ export class OwnerDeliveries {
     await Promise.all(this.#lanes.values());
   }
 
-  async #begin(listed: NoticeBook, version: string | undefined): Promise<void> {
+  async #begin(listed: NoticeDocument, version: string | undefined): Promise<void> {
     const { clock } = this.#options;
     if (!this.#shared.mayGoOn()) return;
     if (this.#unmarked.length > 0) await this.#markSent();
@@ -170,18 +170,18 @@ export class OwnerDeliveries {
   }
 
   /** Undefined when they are stored in an unknown format. */
-  #rules(): Promise<RuleBook | undefined> {
-    return findBook(rulesPlace(this.#options.keeping, { name: this.#owner, groups: [] }));
+  #rules(): Promise<RuleDocument | undefined> {
+    return findDocument(ruleDocumentStore(this.#options.keeping, { name: this.#owner, groups: [] }));
   }
 
-  async #send(message: Message, destination: StoredDestination): Promise<Outcome> {
+  async #send(message: DestinationMessage, destination: StoredDestination): Promise<DeliveryOutcome> {
     const { means, url, count, log } = this.#options;
     const { id, notices } = message;
     const { language } = destination;
-    const outcome: Outcome =
+    const outcome: DeliveryOutcome =
       notices.length === 0
         ? { kind: "withheld" }
-        : await speakIn(isLanguage(language) ? language : sourceLanguage, () =>
+        : await runInLanguage(isLanguage(language) ? language : sourceLanguage, () =>
             means.send({ letter: { id, notices, url }, destination, owner: this.#owner }),
           );
     count(destination.kind, outcome.kind);
@@ -192,19 +192,19 @@ export class OwnerDeliveries {
   }
 
   /** Remembers the message in case recording fails: only this process knows that it was sent. */
-  #mark(sent: Sent): Promise<NoticeBook> {
+  #mark(sent: Sent): Promise<NoticeDocument> {
     this.#unmarked = [...this.#unmarked, sent];
     return this.#markSent();
   }
 
   /** Serialized, since all destinations of an owner are recorded in one book. */
-  #markSent(): Promise<NoticeBook> {
+  #markSent(): Promise<NoticeDocument> {
     const marking = this.#marking.then(() => this.#markNow());
     this.#marking = marking.catch(() => undefined);
     return marking;
   }
 
-  async #markNow(): Promise<NoticeBook> {
+  async #markNow(): Promise<NoticeDocument> {
     const { clock, random } = this.#options;
     const [sent, now, chance] = [this.#unmarked, clock.wallMs(), random()];
     const book = await this.#change((before) =>
@@ -214,15 +214,15 @@ export class OwnerDeliveries {
     return book;
   }
 
-  #giveUpOld(destinations: readonly StoredDestination[]): Promise<NoticeBook> {
+  #giveUpOld(destinations: readonly StoredDestination[]): Promise<NoticeDocument> {
     return this.#change((before) => giveUpOld(before, destinations, this.#options.clock.wallMs()));
   }
 
-  #change(change: (book: NoticeBook) => NoticeBook): Promise<NoticeBook> {
-    return changeNoticeBook(this.#options.keeping, this.#owner, change);
+  #change(change: (book: NoticeDocument) => NoticeDocument): Promise<NoticeDocument> {
+    return updateNoticeDocument(this.#options.keeping, this.#owner, change);
   }
 
-  #note(book: NoticeBook, destinations: readonly StoredDestination[]): void {
+  #note(book: NoticeDocument, destinations: readonly StoredDestination[]): void {
     const now = this.#options.clock.wallMs();
     const waitMs = oldestWaitMs(book, destinations, now);
     this.#dueSince = waitMs > 0 ? now - waitMs : Number.POSITIVE_INFINITY;

@@ -1,9 +1,9 @@
 import "server-only";
-import { destinationsOf, putDestination, type StoredWebhook } from "#lib/notices/destination-book.ts";
+import { destinationsOf, putDestination, type StoredWebhook } from "#lib/notices/stored-destinations.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { isSealedWithCurrentKey } from "#server/identity/session-seal.ts";
-import { rulesPlace } from "#server/notices/notice-places.ts";
-import { changeBook, findBook } from "#server/storage/change-book.ts";
+import { ruleDocumentStore } from "#server/notices/notice-document-stores.ts";
+import { findDocument, updateDocument } from "#server/storage/document-store.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
 import { openAddress, sealAddress } from "./sealed-address.ts";
 
@@ -15,8 +15,8 @@ interface Sealing {
 
 /** Seals a user's addresses with the current key where an older key sealed them. */
 export async function resealAddresses({ keeping, owner, keys }: Sealing): Promise<void> {
-  const place = rulesPlace(keeping, { name: owner, groups: [] });
-  const book = await findBook(place);
+  const place = ruleDocumentStore(keeping, { name: owner, groups: [] });
+  const book = await findDocument(place);
   if (book === undefined) return;
   const sealed = new Map<string, StoredWebhook>();
   for (const destination of destinationsOf(book)) {
@@ -26,7 +26,7 @@ export async function resealAddresses({ keeping, owner, keys }: Sealing): Promis
     sealed.set(destination.sealed, { ...destination, sealed: await sealAddress(address, keys) });
   }
   if (sealed.size === 0) return;
-  await changeBook(place, (before) => {
+  await updateDocument(place, (before) => {
     // Only where the sealed text is unchanged: the user may have entered another address meanwhile.
     const changed = destinationsOf(before).flatMap((each) => {
       const again = each.kind === "webhook" ? sealed.get(each.sealed) : undefined;

@@ -1,8 +1,8 @@
 import "server-only";
 import { secondMs } from "#lib/kube/time-units.ts";
-import type { Outcome } from "#lib/notices/deliveries.ts";
-import type { StoredWebhook } from "#lib/notices/destination-book.ts";
-import type { Letter } from "#lib/notices/letter.ts";
+import type { DeliveryOutcome } from "#lib/notices/deliveries.ts";
+import type { MessageContent } from "#lib/notices/message-content.ts";
+import type { StoredWebhook } from "#lib/notices/stored-destinations.ts";
 import { webhookBody } from "#lib/notices/webhook-body.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import type { GuardedSender, Sent } from "#server/outbound/guarded-sender.ts";
@@ -18,9 +18,9 @@ interface WebhookMeans {
 
 /** Makes one attempt to send a letter to a webhook, and returns the outcome. */
 export async function sendWebhook(
-  { letter, destination, owner }: { letter: Letter; destination: StoredWebhook; owner: string },
+  { letter, destination, owner }: { letter: MessageContent; destination: StoredWebhook; owner: string },
   { sender, keys, now }: WebhookMeans,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   if (sender === undefined) return { kind: "failed", why: "webhooks-off" };
   const address = await openAddress(destination.sealed, owner, keys);
   if (address === undefined) return { kind: "failed", why: "key-gone" };
@@ -33,7 +33,7 @@ export async function sendWebhook(
   return outcomeOf(await sender.post({ url: address.url, headers, body }));
 }
 
-function outcomeOf(sent: Sent): Outcome {
+function outcomeOf(sent: Sent): DeliveryOutcome {
   switch (sent.kind) {
     case "no-address":
       return { kind: "failed", why: "no-address" };
@@ -47,7 +47,10 @@ function outcomeOf(sent: Sent): Outcome {
 /** Statuses that mean this message will never be accepted; any other refusal may be fixed within a day. */
 const forGood: ReadonlySet<number> = new Set([400, 413, 422]);
 
-function outcomeOfAnswer({ status, retryAfterSeconds = 0 }: Extract<Sent, { readonly kind: "answered" }>): Outcome {
+function outcomeOfAnswer({
+  status,
+  retryAfterSeconds = 0,
+}: Extract<Sent, { readonly kind: "answered" }>): DeliveryOutcome {
   if (status >= 200 && status < 300) return { kind: "delivered" };
   if (status >= 300 && status < 400) return { kind: "failed", why: `leads-elsewhere ${status}` };
   const why = `answers ${status}` as const;

@@ -1,13 +1,13 @@
 import { createServer, type RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { destinationLimits } from "#lib/contract/destinations.ts";
-import { DeliveryWorld } from "#server/testing/delivery-world.ts";
+import { DeliveryTestBed } from "#server/testing/delivery-test-bed.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 
-let desk: DeliveryWorld;
+let desk: DeliveryTestBed;
 
 beforeAll(async () => {
-  desk = await DeliveryWorld.start();
+  desk = await DeliveryTestBed.start();
 });
 afterAll(() => desk.stop());
 

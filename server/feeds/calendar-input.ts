@@ -21,7 +21,7 @@ export interface CalendarSources {
 }
 
 /** A user's scope, and a function for further permissions. */
-export interface Viewer {
+export interface FeedViewer {
   readonly scope: UserScope;
   readonly may: AccessReviews["may"];
 }
@@ -32,7 +32,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 /** The input of a user's calendar of a view: only rows and profiles that the user can see. */
 export async function calendarInput(
   app: CalendarSources,
-  { scope, may }: Viewer,
+  { scope, may }: FeedViewer,
   query: string,
 ): Promise<CalendarInput> {
   const { fleet, layers, unused } = parseCalendarQuery(new URLSearchParams(query));

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { matchesEtag } from "#server/boundary/compressed.ts";
 
-export interface CalendarAnswer {
+export interface CalendarDownload {
   readonly file: string;
   /** Epoch milliseconds. */
   readonly modifiedAt: number;
@@ -11,7 +11,7 @@ export interface CalendarAnswer {
 }
 
 /** A calendar response, never compressed: some calendar programs do not decompress. */
-export function calendarResponse(request: Request, { file, modifiedAt, downloadAs }: CalendarAnswer): Response {
+export function calendarResponse(request: Request, { file, modifiedAt, downloadAs }: CalendarDownload): Response {
   const etag = `"${createHash("sha256").update(file).digest("base64url")}"`;
   const headers = new Headers({
     etag,

@@ -1,6 +1,6 @@
 import "server-only";
-import { type CreateFeedBody, type FeedCreated, feedCreatedSchema } from "#lib/contract/feeds.ts";
-import { languageNow } from "#lib/language/speech.ts";
+import { type CreateFeedRequest, type CreateFeedResponse, createFeedResponseSchema } from "#lib/contract/feeds.ts";
+import { languageNow } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
@@ -13,7 +13,11 @@ import { formatFeedToken, hashOfSecret, newFeedToken } from "./feed-token.ts";
 const mostFeeds = 20;
 
 /** Creates a feed of a view. Its token is returned only here; just its hash is stored. */
-export async function createFeed(context: FeedContext, session: Session, body: CreateFeedBody): Promise<FeedCreated> {
+export async function createFeed(
+  context: FeedContext,
+  session: Session,
+  body: CreateFeedRequest,
+): Promise<CreateFeedResponse> {
   const owner = await context.reviews.identityOf(session.token);
   const keeping = requireOwnKeeping(context);
   const store = new FeedStore(keeping);
@@ -38,5 +42,5 @@ export async function createFeed(context: FeedContext, session: Session, body: C
   } catch (error) {
     throw new ProblemError("not-ready", { detail: whyNotStored(error, keeping) }, { cause: error });
   }
-  return feedCreatedSchema.parse({ feed: shownFeed(record), token: formatFeedToken(token) });
+  return createFeedResponseSchema.parse({ feed: shownFeed(record), token: formatFeedToken(token) });
 }

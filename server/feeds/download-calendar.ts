@@ -2,11 +2,11 @@ import "server-only";
 import { text } from "#lib/language/text.ts";
 import { exportsAtOnce } from "#server/boundary/exports-at-once.ts";
 import type { Session } from "#server/identity/session.ts";
-import { inParts, runCharged } from "#server/processor-time/time-slices.ts";
+import { runCharged, runInTimeSlices } from "#server/processor-time/time-slices.ts";
 import { calendarInput } from "./calendar-input.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import type { FeedContext } from "./feed-context.ts";
-import { feedEntryParts } from "./feed-entries.ts";
+import { feedEntriesTask } from "./feed-entries.ts";
 import { publishEntries } from "./publish-entries.ts";
 import { writeCalendar } from "./write-calendar.ts";
 
@@ -18,7 +18,7 @@ export async function downloadCalendar(context: FeedContext, session: Session, r
   const scope = await scopes.scopeOf(session.token);
   const may = (_token: string, attributes: Parameters<typeof reviews.may>[1]) => reviews.may(session.token, attributes);
   const { search } = new URL(request.url);
-  const make = async () => inParts(feedEntryParts(await calendarInput(context, { scope, may }, search)));
+  const make = async () => runInTimeSlices(feedEntriesTask(await calendarInput(context, { scope, may }, search)));
   const { entries, leftOut, unshown } = await exportsAtOnce.run(context.personOf(session.user.name), make);
   const at = now();
   const file = runCharged(() =>

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { allAtOnce } from "#lib/parts.ts";
 import { defaultLayers } from "#lib/view/calendar/calendar-event.ts";
-import { speakIn } from "#server/language/speak.ts";
-import { feedEntryParts } from "./feed-entries.ts";
+import { runToCompletion } from "#lib/yielding-task.ts";
+import { runInLanguage } from "#server/language/run-in-language.ts";
+import { feedEntriesTask } from "./feed-entries.ts";
 
 const forecasts = [
   rowForecast({ forced: [forcedStep(10)] }),
@@ -21,7 +21,7 @@ const input = {
 };
 
 test("what happens on one day is one entry where there are many, known by what happens and not by its words", async () => {
-  const { entries } = allAtOnce(feedEntryParts(input));
+  const { entries } = runToCompletion(feedEntriesTask(input));
   expect(entries.length).toBeLessThan(20);
   expect(entries.map(({ id }) => id)).toEqual(
     expect.arrayContaining([
@@ -30,7 +30,7 @@ test("what happens on one day is one entry where there are many, known by what h
       expect.stringMatching(/^day\.2027-02-18\.rotation\.rotation-due\.certificateAuthorities\+/),
     ]),
   );
-  const german = await speakIn("de", async () => allAtOnce(feedEntryParts(input)).entries);
+  const german = await runInLanguage("de", async () => runToCompletion(feedEntriesTask(input)).entries);
   expect(german.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
   expect(german.map(({ summary }) => summary)).not.toEqual(entries.map(({ summary }) => summary));
 });

@@ -1,13 +1,16 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import type { Parts } from "#lib/parts.ts";
 import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
 import { eachOnce } from "#lib/view/calendar/calendar-days.ts";
 import { type CalendarEvent, type EventCluster, forecastAssumption } from "#lib/view/calendar/calendar-event.ts";
-import { type CalendarInput, calendarEventParts } from "#lib/view/calendar/calendar-events.ts";
-import { isAboutCluster } from "#lib/view/calendar/entry-words.ts";
-import { type HeldCluster, heldClusters } from "#lib/view/calendar/held-windows.ts";
+import { type CalendarInput, calendarEventsTask } from "#lib/view/calendar/calendar-events.ts";
+import { isAboutCluster } from "#lib/view/calendar/entry-labels.ts";
+import {
+  type ManuallyUpdatedCluster,
+  manuallyUpdatedClustersOf,
+} from "#lib/view/calendar/forced-update-window-events.ts";
 import { lastInstantOf } from "#lib/words/version-end.ts";
+import type { YieldingTask } from "#lib/yielding-task.ts";
 
 /** One entry of a calendar file. Instants are epoch milliseconds. */
 export interface FeedEntry {
@@ -110,7 +113,7 @@ function whenOfDay(event: CalendarEvent): string {
 const dayKey = (event: CalendarEvent) => `${isUndated(event) ? "due" : day(beginOf(event))}.${event.layer}`;
 
 /** Combines all events of one day and kind into one entry. */
-function* dayEntries(events: readonly CalendarEvent[]): Parts<readonly FeedEntry[]> {
+function* dayEntries(events: readonly CalendarEvent[]): YieldingTask<readonly FeedEntry[]> {
   const groups = new Map<string, CalendarEvent[]>();
   for (const event of events) {
     const key = `${dayKey(event)}.${event.about}`;
@@ -154,7 +157,7 @@ const windowId = (uid: string) => `window.${uid}`;
 /** First occurrence of maintenance windows. Fixed, so that entries do not change over time. */
 const windowsBeginAt = Date.UTC(2024, 0, 1);
 
-function windowEntry({ uid, project, name, window, endsAt }: HeldCluster): FeedEntry {
+function windowEntry({ uid, project, name, window, endsAt }: ManuallyUpdatedCluster): FeedEntry {
   const { beginAt, endAt } = windowEndingAfter(window, windowsBeginAt);
   return {
     id: windowId(uid),
@@ -179,11 +182,11 @@ export interface FeedEntries {
 }
 
 /** The entries of a subscribed view, limited to what calendar programs can read. */
-export function* feedEntryParts(input: CalendarInput): Parts<FeedEntries> {
+export function* feedEntriesTask(input: CalendarInput): YieldingTask<FeedEntries> {
   const leftOut: string[] = [];
   const layers = input.layers.filter((layer) => layer !== "window");
   const today = Math.floor(input.now / dayMs) * dayMs;
-  const dated = yield* calendarEventParts({ ...input, layers });
+  const dated = yield* calendarEventsTask({ ...input, layers });
   const events = inSettledOrder(dated.map((event) => settled(event, today)));
   yield;
   const entries = events.length > mostSingleEntries ? yield* dayEntries(events) : events.map(entryOf);
@@ -198,7 +201,7 @@ export function* feedEntryParts(input: CalendarInput): Parts<FeedEntries> {
       }),
     );
   }
-  const held = input.layers.includes("window") ? heldClusters(input.rows) : [];
+  const held = input.layers.includes("window") ? manuallyUpdatedClustersOf(input.rows) : [];
   const windows = held.length > mostSingleEntries ? [] : held.map(windowEntry);
   if (held.length > windows.length) {
     leftOut.push(

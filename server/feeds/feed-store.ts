@@ -1,7 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { findConfigMap } from "#server/storage/change-book.ts";
+import { findConfigMap } from "#server/storage/document-store.ts";
 import { type OwnKeeping, ownerKey, ownerLabel } from "#server/storage/own-keeping.ts";
 import { type FeedRecord, feedObjectName, recordData, type StoredFeed, storedFeed } from "./feed-record.ts";
 

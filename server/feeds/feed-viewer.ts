@@ -1,7 +1,7 @@
 import "server-only";
-import { type AccessReviews, askAccess, type Identity } from "#server/access/access-reviews.ts";
+import { type AccessReviews, askAccess, type UserIdentity } from "#server/access/access-reviews.ts";
 import { createUserScopes } from "#server/access/user-scope.ts";
-import type { Viewer } from "./calendar-input.ts";
+import type { FeedViewer } from "./calendar-input.ts";
 import { type FeedContext, requireOwnKeeping } from "./feed-context.ts";
 
 type RightsContext = Pick<FeedContext, "ownKeeping" | "directory" | "grants" | "now">;
@@ -10,7 +10,7 @@ type RightsContext = Pick<FeedContext, "ownKeeping" | "directory" | "grants" | "
  * The current permissions of the user who created a feed or watch rule. Groups are those at creation; permissions that
  * a group lost since no longer apply.
  */
-export async function feedViewer(context: RightsContext, identity: Identity): Promise<Viewer> {
+export async function feedViewer(context: RightsContext, identity: UserIdentity): Promise<FeedViewer> {
   const { client } = requireOwnKeeping(context);
   const reviews: AccessReviews = {
     identityOf: async () => identity,

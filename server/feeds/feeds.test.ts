@@ -1,16 +1,16 @@
 import ICAL from "ical.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { GET as getFeed } from "#app/api/feeds/[feed]/route.ts";
-import { type FeedCreated, feedCreatedSchema, feedsSchema } from "#lib/contract/feeds.ts";
+import { type CreateFeedResponse, createFeedResponseSchema, feedsSchema } from "#lib/contract/feeds.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { cloudProfiles, configMaps, projects, shoots } from "#lib/kube/resource.ts";
 import { type Browser, signInAs } from "#server/testing/browser.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
-import { ask, problemIn } from "#server/testing/route-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { pageRequest, problemIn } from "#server/testing/route-test-bed.ts";
 
 const env = { PUBLIC_ORIGIN: "https://almanac.example.com" };
-const demo = demoWorld({ env, isLimited: true, people: ["owner-commerce"] });
+const demo = startDemoTestBed({ env, isLimited: true, people: ["owner-commerce"] });
 let ravi: Browser;
 beforeAll(() => {
   ravi = demo.as("owner-commerce");
@@ -22,10 +22,10 @@ function fetchFeed(token: string, headers: Readonly<Record<string, string>> = {}
   return getFeed(request, { params: Promise.resolve({ feed: `${token}.ics` }) });
 }
 
-async function made(browser: Browser, body: object): Promise<FeedCreated> {
+async function made(browser: Browser, body: object): Promise<CreateFeedResponse> {
   const response = await browser.makeFeed(body);
   expect(response.status).toBe(201);
-  return feedCreatedSchema.parse(await response.json());
+  return createFeedResponseSchema.parse(await response.json());
 }
 
 interface ReadEvent {
@@ -212,6 +212,6 @@ describe("the calendar as a file", () => {
 
   test("asks for a session", async () => {
     const { GET } = await import("#app/api/calendar/route.ts");
-    expect((await GET(ask("/api/calendar"))).status).toBe(401);
+    expect((await GET(pageRequest("/api/calendar"))).status).toBe(401);
   });
 });

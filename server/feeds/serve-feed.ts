@@ -4,12 +4,12 @@ import { isLanguage, sourceLanguage } from "#lib/language/languages.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
-import { speakIn } from "#server/language/speak.ts";
-import { inParts } from "#server/processor-time/time-slices.ts";
+import { runInLanguage } from "#server/language/run-in-language.ts";
+import { runInTimeSlices } from "#server/processor-time/time-slices.ts";
 import { calendarInput } from "./calendar-input.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import { type FeedContext, requireOwnKeeping } from "./feed-context.ts";
-import { feedEntryParts } from "./feed-entries.ts";
+import { feedEntriesTask } from "./feed-entries.ts";
 import type { FeedRecord, PublishedEvents, StoredFeed } from "./feed-record.ts";
 import { FeedStore } from "./feed-store.ts";
 import { isSecretOf, parseFeedToken } from "./feed-token.ts";
@@ -40,7 +40,7 @@ export async function serveFeed(context: FeedContext, request: Request, segment:
   const stored = await store.find(token.id, request.signal);
   if (stored === undefined || !isSecretOf(token.secret, stored.record.secretHash)) throw gone();
   const { language } = stored.record;
-  return speakIn(isLanguage(language) ? language : sourceLanguage, () =>
+  return runInLanguage(isLanguage(language) ? language : sourceLanguage, () =>
     answerFeed(context, request, { store, stored }),
   );
 }
@@ -62,7 +62,7 @@ async function answerFeed(context: FeedContext, request: Request, { store, store
   if (!viewer.scope.all && viewer.scope.namespaces.size === 0) throw sure ? gone() : unsure();
   const notLive = context.fleet.notLive();
   const holdBack = !sure || notLive.length > 0;
-  const make = async () => inParts(feedEntryParts(await calendarInput(context, viewer, record.query)));
+  const make = async () => runInTimeSlices(feedEntriesTask(await calendarInput(context, viewer, record.query)));
   const made = await context.charged(context.personOf(record.owner.name), "export", make, request.signal);
   const { entries, leftOut, unshown } = made;
   const now = changeTimeOf(context);

@@ -3,12 +3,12 @@ import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-pro
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
-import { allAtOnce } from "#lib/parts.ts";
+import { runToCompletion } from "#lib/yielding-task.ts";
 import { type WatchedObjects, watchedFleet } from "#server/fleet/watched-fleet.fixture.ts";
 import { embeddedForTest } from "#server/testing/embedded-garden.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
 import { calendarInput } from "./calendar-input.ts";
-import { feedEntryParts } from "./feed-entries.ts";
+import { feedEntriesTask } from "./feed-entries.ts";
 import type { PublishedEvents } from "./feed-record.ts";
 import { type PublishedEntry, publishEntries } from "./publish-entries.ts";
 import { writeCalendar } from "./write-calendar.ts";
@@ -48,7 +48,7 @@ async function tell(
 ): Promise<Told> {
   const app = { fleet, sources, directory, now: () => clock.wallMs() };
   const input = await calendarInput(app, { scope: fullScope, may: async () => true }, query);
-  const { entries, unshown } = allAtOnce(feedEntryParts(input));
+  const { entries, unshown } = runToCompletion(feedEntriesTask(input));
   const publication = publishEntries(entries, { before, unshown, holdBack: false, now: clock.wallMs() });
   const about = { name: "a", description: "b", alarms: true, origin: "https://almanac.example.com" };
   return { ...publication, file: writeCalendar({ ...about, entries: publication.entries }) };

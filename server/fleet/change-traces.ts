@@ -1,5 +1,5 @@
 import "server-only";
-import type { Span, Tracing } from "#server/tracing/tracing.ts";
+import type { TraceSpan, Tracing } from "#server/tracing/tracing.ts";
 
 /** Traced rows per watch message; a first list changes thousands. */
 const mostRows = 20;
@@ -10,7 +10,7 @@ const mostCauses = 16;
 
 /** A watch message with rows that are not yet computed. */
 interface Heard {
-  readonly span: Span;
+  readonly span: TraceSpan;
   left: number;
 }
 
@@ -22,7 +22,7 @@ export class ChangeTraces {
   readonly #tracing: Tracing;
   readonly #now: () => number;
   readonly #heard = new Map<string, Heard>();
-  #untold: Span[] = [];
+  #untold: TraceSpan[] = [];
 
   /** @param now monotonic milliseconds */
   constructor(tracing: Tracing, now: () => number) {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Clock } from "#server/watch/clock.ts";
+import type { ServerClock } from "#server/watch/clock.ts";
 
 /** Dates are checked at least this often, in case a timer is late. */
 const maxDueWaitMs = 3_600_000;
@@ -7,7 +7,7 @@ const maxDueWaitMs = 3_600_000;
 const dueRoundingMs = 60_000;
 
 /** A single timer for the earliest due date. */
-export function createDueTimer(clock: Clock, firstAfter: (now: number) => number, pass: () => void) {
+export function createDueTimer(clock: ServerClock, firstAfter: (now: number) => number, pass: () => void) {
   let cancelDue = () => {};
   let dueAt = Number.POSITIVE_INFINITY;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FleetCursors, type Reading } from "./fleet-cursors.ts";
+import { type CollectionVersions, FleetCursors } from "./fleet-cursors.ts";
 
 const all = { rowsKey: "all" };
 const startAt = Date.parse("2026-11-21T10:00:00Z");
@@ -8,7 +8,7 @@ let different = 0;
 const contents = (count: number) => count.toString(16).padStart(16, "0");
 
 /** What was read up to these versions: of each collection something that nobody else has. */
-function readingAt(versions: readonly string[]): Reading {
+function readingAt(versions: readonly string[]): CollectionVersions {
   const own = () => {
     different += 1;
     return contents(different);
@@ -18,7 +18,7 @@ function readingAt(versions: readonly string[]): Reading {
 
 /** A replica whose reading, rows and time the test moves. */
 function replica(epoch: string) {
-  const state: { clock: number; seconds: number; reading: Reading | undefined } = {
+  const state: { clock: number; seconds: number; reading: CollectionVersions | undefined } = {
     clock: 0,
     seconds: 0,
     reading: readingAt(["100", "10"]),
@@ -37,7 +37,7 @@ function replica(epoch: string) {
   /** So many rows changed by what was read up to these versions, at this second. */
   const reach = (seconds: number, clock: number, ...versions: readonly string[]) =>
     read(seconds, clock, readingAt(versions));
-  const read = (seconds: number, clock: number, reading: Reading) => {
+  const read = (seconds: number, clock: number, reading: CollectionVersions) => {
     Object.assign(state, { seconds, clock, reading });
     cursors.note();
   };

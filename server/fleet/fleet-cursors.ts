@@ -4,7 +4,7 @@ import type { UserScope } from "#server/access/user-scope.ts";
 import type { RowStore } from "./row-store.ts";
 
 /** Versions and contents read of the watched collections, always in the same order. */
-export interface Reading {
+export interface CollectionVersions {
   /** Resource versions. */
   readonly versions: readonly string[];
   /** Digest of each collection's object versions: idle collections have a different version for each reader. */
@@ -16,12 +16,12 @@ export interface CursorSources {
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Undefined while rows lag behind the collections, or while a collection was never read. */
-  readonly reading: () => Reading | undefined;
+  readonly reading: () => CollectionVersions | undefined;
 }
 
 /** Rows are complete for `reading` up to `clock`. */
 interface Mark {
-  readonly reading: Reading;
+  readonly reading: CollectionVersions;
   readonly clock: number;
   readonly atMs: number;
 }
@@ -49,7 +49,7 @@ const mostPlaces = 8;
 export class FleetCursors {
   readonly #sources: CursorSources;
   #marks: Mark[] = [];
-  #reached: Reading | undefined;
+  #reached: CollectionVersions | undefined;
 
   constructor(sources: CursorSources) {
     this.#sources = sources;
@@ -144,7 +144,7 @@ function tagOf({ rowsKey }: Pick<UserScope, "rowsKey">): string {
 }
 
 /** Whether a reader at `theirs` has received everything that rows contained at `mark`. */
-function lacksNothing(theirs: Reading, mark: Reading): boolean {
+function lacksNothing(theirs: CollectionVersions, mark: CollectionVersions): boolean {
   return (
     theirs.versions.length === mark.versions.length &&
     mark.versions.every(

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, test } from "vitest";
 import { randomLandscape, startOfLandscape } from "#garden/testing/random-landscape.fixture.ts";
-import { profileOf } from "#garden/testing/small-garden.fixture.ts";
+import { cloudProfileWith } from "#garden/testing/small-garden.fixture.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { ForeseenStep } from "#lib/contract/forecast.ts";
+import type { ForecastStepSummary } from "#lib/contract/forecast.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
-import { laneText } from "#lib/forecast/lane-key.ts";
+import { formatReportedComponent } from "#lib/forecast/versioned-component-key.ts";
 import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import type { ComponentForecast, ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
-import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { demoObjects } from "#server/testing/demo-objects.ts";
-import { expectSaid, expectSameOnOverview } from "./expect-said.fixture.ts";
+import { expectForecastNamed, expectSameOnOverview } from "./expect-forecast-named.fixture.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
 import { unknownProfile } from "./profile-reader.ts";
 import { type WatchedObjects, watchedFleet } from "./watched-fleet.fixture.ts";
@@ -39,7 +39,7 @@ function profileFor(shoot: Shoot, objects: WatchedObjects): CloudProfileSpec | u
   return found.ok ? found.value : undefined;
 }
 
-const hopOf = (lane: Lane, { from, to }: Hop) => {
+const hopOf = (lane: ComponentForecast, { from, to }: ForecastStep) => {
   if (lane.id.kind === "pool-image") return "image";
   return from.split(".")[1] === to.split(".")[1] ? "patch" : "minor";
 };
@@ -64,10 +64,10 @@ function expectedOf(shoot: Shoot, profile: CloudProfileSpec | undefined, now: nu
         ...told.rejections.map(({ code, untilAt }) => `${code} ${untilAt === undefined}`),
       ]),
     ],
-    hasStep: (step: ForeseenStep) =>
+    hasStep: (step: ForecastStepSummary) =>
       lanes.some(
         ({ id, hops: ladder }) =>
-          laneText(id) === step.lane &&
+          formatReportedComponent(id) === step.lane &&
           ladder.some(
             ({ from, to, kind, earliestAt, latestAt, cause, confidence }) =>
               from === step.from &&
@@ -102,7 +102,7 @@ function expectDescribed(row: FleetRow | undefined, shoot: Shoot, profile: Cloud
   expect(codes).toEqual(new Set(expected.deadEnds.map((text) => text.split(" ")[0])));
   const [worst] = told.deadEnds;
   if (worst) expect(expected.deadEnds.some((text) => text.endsWith("true"))).toBe(worst.untilAt === undefined);
-  expectSaid(shoot, row, now);
+  expectForecastNamed(shoot, row, now);
 }
 
 describe("every date and target of a row is what the policy core says", { timeout: 60_000 }, () => {
@@ -123,7 +123,7 @@ describe("every date and target of a row is what the policy core says", { timeou
   test("of random landscapes", async () => {
     for (let seed = 1; seed <= 60; seed++) {
       const { shoots, profile } = randomLandscape(seed);
-      const { rows } = await watching({ shoots, cloudProfiles: [profileOf(profile)] }, startOfLandscape);
+      const { rows } = await watching({ shoots, cloudProfiles: [cloudProfileWith(profile)] }, startOfLandscape);
       const byName = new Map(rows().map((row) => [row.name, row]));
       for (const shoot of shoots) {
         expectDescribed(byName.get(shoot.metadata.name), shoot, profile, startOfLandscape.getTime());
@@ -137,10 +137,10 @@ describe("every date and target of a row is what the policy core says", { timeou
     for (let seed = 1; seed <= 60; seed++) {
       const { shoots, profile } = randomLandscape(seed);
       const other = randomLandscape(seed + 10_000).profile;
-      const world = await watching({ shoots, cloudProfiles: [profileOf(profile)] }, startOfLandscape);
+      const world = await watching({ shoots, cloudProfiles: [cloudProfileWith(profile)] }, startOfLandscape);
       const changed = seed % 2 === 0 ? other : { ...profile, kubernetes: withoutLast(profile) };
       const before = world.rows();
-      await world.putProfile(profileOf(changed));
+      await world.putProfile(cloudProfileWith(changed));
       const byName = new Map(world.rows().map((row) => [row.name, row]));
       for (const shoot of shoots) {
         const row = byName.get(shoot.metadata.name);
@@ -159,7 +159,7 @@ describe("every date and target of a row is what the policy core says", { timeou
   test("of random landscapes as time goes on and nobody touches anything", async () => {
     for (let seed = 1; seed <= 12; seed++) {
       const { shoots, profile } = randomLandscape(seed);
-      const { rows, clock } = await watching({ shoots, cloudProfiles: [profileOf(profile)] }, startOfLandscape);
+      const { rows, clock } = await watching({ shoots, cloudProfiles: [cloudProfileWith(profile)] }, startOfLandscape);
       for (let day = 1; day <= 20; day++) {
         await clock.advance(dayMs + 17 * 60_000 + 30_000);
         const now = clock.wallMs();

@@ -1,16 +1,16 @@
 import "server-only";
 import type { RowForecast } from "#lib/contract/forecast.ts";
 import { firstEventOf } from "#lib/forecast/forced-events.ts";
-import type { ForecastContext } from "#lib/forecast/foreseen-step.ts";
-import { forecastHoldsUntil } from "#lib/forecast/holds-until.ts";
+import { forecastValidUntil } from "#lib/forecast/forecast-valid-until.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { summariseForecast } from "#lib/forecast/summarise-forecast.ts";
+import type { ForecastContext } from "#lib/forecast/summarise-forecast-step.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
+import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import {
   concernsFooting,
   type ForecastFooting,
@@ -19,8 +19,8 @@ import {
   stepsToChange,
 } from "#lib/policy/forecast/changed-profile/profile-changes.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import { type ForecastShoot, toForecastShoot } from "#lib/policy/forecast/forecast-shoot.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
-import { type ForeseenShoot, foreseenShoot } from "#lib/policy/forecast/foreseen-shoot.ts";
 import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
 import { Packed } from "#server/watch/packed.ts";
 import { type ProfileReader, stageOfReader } from "./profile-reader.ts";
@@ -106,7 +106,7 @@ export class FleetForecasts {
    */
   rowFor(whole: Shoot, input: ForecastInput, madeOf?: MadeOf): RowForecast {
     const { uid } = whole.metadata;
-    const shoot = foreseenShoot(whole);
+    const shoot = toForecastShoot(whole);
     const held = uid === undefined ? undefined : this.#held.get(uid);
     const isSameShoot = held !== undefined && (held.madeOf === madeOf || isSameToForecasts(held.madeOf, shoot));
     if (
@@ -141,17 +141,17 @@ export class FleetForecasts {
   }
 
   /** The part of a Shoot's forecast that lists show. */
-  #made(shoot: ForeseenShoot, input: ForecastInput): Made {
+  #made(shoot: ForecastShoot, input: ForecastInput): Made {
     const forecast = this.forecastFor(shoot, input);
     return {
       row: summariseForecast(forecast, this.#contextOf(input)),
-      holdsUntil: forecastHoldsUntil(forecast, shoot, input.now),
+      holdsUntil: forecastValidUntil(forecast, shoot, input.now),
       footing: this.#oneFooting(footingOf(forecast)),
     };
   }
 
   /** The forecast of all components that move on their own. Not cached. */
-  forecastFor(shoot: ForeseenShoot, { spec, release, now }: Pick<ForecastInput, "spec" | "release" | "now">): Forecast {
+  forecastFor(shoot: ForecastShoot, { spec, release, now }: Pick<ForecastInput, "spec" | "release" | "now">): Forecast {
     this.#computed += 1;
     const forecaster = spec === undefined ? this.#withoutProfile : this.#forecasterOf(spec, release);
     const startedMs = performance.now();
@@ -225,7 +225,7 @@ export class FleetForecasts {
     return { now, ...(rootProfile !== undefined && { profile: rootProfile }), stageOf: stageOfReader(reader) };
   }
 
-  #isConcerned(shoot: ForeseenShoot, { spec: before, footing }: Held, after: CloudProfileSpec | undefined): boolean {
+  #isConcerned(shoot: ForecastShoot, { spec: before, footing }: Held, after: CloudProfileSpec | undefined): boolean {
     if (before === after) return false;
     if (before === undefined || after === undefined) return true;
     return concernsFooting(changesFrom(before)(after), shoot, footing);
@@ -236,7 +236,7 @@ export class FleetForecasts {
     this.#release = release;
     const known = this.#forecasters.get(spec);
     if (known !== undefined) return known;
-    const made = createForecaster(spec, gardenEdition(release));
+    const made = createForecaster(spec, gardenReleaseContext(release));
     this.#forecasters.set(spec, made);
     return made;
   }
@@ -246,8 +246,8 @@ export class FleetForecasts {
  * Whether two Shoots are equal for forecasts: most changes only report progress in the status. The generation cannot
  * tell: it does not change when a spec change is confined to the maintenance window.
  */
-function isSameToForecasts(before: MadeOf, now: ForeseenShoot): boolean {
-  return isSame(foreseenShoot(before instanceof Packed ? before.unpack() : before), now);
+function isSameToForecasts(before: MadeOf, now: ForecastShoot): boolean {
+  return isSame(toForecastShoot(before instanceof Packed ? before.unpack() : before), now);
 }
 
 /** Expiry dates of versions at dead ends: when one passes, the dead end takes effect. */

@@ -9,13 +9,13 @@ export function changeFrame({ upserts, updates, removes }: RowChanges, cursor: s
 }
 
 /** The frame that brings a stream up to date; `nothing` when no visible row changed. */
-export type Difference = EventFrame | "nothing" | "too-old";
+export type StreamCatchUp = EventFrame | "nothing" | "too-old";
 
 /** Frames of one tick, shared by all streams at the same position that see the same rows. */
 export class SharedFrames {
   readonly #store: RowStore;
   readonly #cursors: FleetCursors;
-  readonly #frames = new Map<string, Difference>();
+  readonly #frames = new Map<string, StreamCatchUp>();
 
   constructor(store: RowStore, cursors: FleetCursors) {
     this.#store = store;
@@ -23,14 +23,14 @@ export class SharedFrames {
   }
 
   /** Rows are sent whole to readers that received some from another process. */
-  changeSince(clock: number, scope: UserScope, isDescribed: "here" | "elsewhere" = "here"): Difference {
+  changeSince(clock: number, scope: UserScope, isDescribed: "here" | "elsewhere" = "here"): StreamCatchUp {
     const key = `${clock} ${isDescribed} ${scope.rowsKey}`;
     const made = this.#frames.get(key) ?? this.#difference(this.#store.changesSince(clock, scope, isDescribed), scope);
     this.#frames.set(key, made);
     return made;
   }
 
-  #difference(changes: RowChanges | undefined, scope: UserScope): Difference {
+  #difference(changes: RowChanges | undefined, scope: UserScope): StreamCatchUp {
     if (changes === undefined) return "too-old";
     if (changes.upserts.length + changes.updates.length + changes.removes.length === 0) return "nothing";
     return changeFrame(changes, this.#cursors.now(scope));

@@ -12,13 +12,13 @@ import { eventually } from "#lib/testing/eventually.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "#server/boundary/compressed.ts";
 import { type Browser, signInAs } from "#server/testing/browser.ts";
 import { embeddedForTest } from "#server/testing/embedded-garden.ts";
-import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { createSkewedWallClock } from "#server/testing/skewed-clock.ts";
 
 const clock = createSkewedWallClock();
 /** Far longer than two answers take. */
 const bothAnswersMs = 20_000;
-let world: RouteWorld;
+let world: RouteTestBed;
 let embedded: EmbeddedGarden;
 let operator: Browser;
 let directory: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), "almanac-garden-"));
   const started = await embeddedForTest({ kubeconfigFile: path.join(directory, "kubeconfig") });
   embedded = started.embedded;
-  world = await routeWorld({ found: { ...started.found, stop: async () => undefined }, clock });
+  world = await startRouteTestBed({ found: { ...started.found, stop: async () => undefined }, clock });
   await vi.waitUntil(() => world.app.isReady(), 30_000);
   operator = await signInAs("operator");
 });

@@ -3,12 +3,12 @@ import { fleetRowSchema } from "#lib/contract/fleet.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { type Excess, placeholderFor } from "#server/watch/placeholder.ts";
 import { toFleetRow } from "./fleet-row.ts";
-import { ReadProfile, unknownProfile } from "./profile-reader.ts";
+import { ParsedProfile, unknownProfile } from "./profile-reader.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const metadata = { uid: "u1", namespace: "garden-pay", name: "prod", resourceVersion: "7", generation: 3 };
 
-const profile = new ReadProfile({
+const profile = new ParsedProfile({
   kubernetes: {
     versions: [
       { version: "1.34.2" },

@@ -9,23 +9,23 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
-import { isFinding } from "#lib/policy/status/condition-reading.ts";
+import { isFinding } from "#lib/policy/status/condition-assessment.ts";
 import { viewCondition } from "#lib/policy/status/conditions.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
-import { codesOf, type Fixer, fixerOf } from "#lib/policy/status/error-codes.ts";
-import { fixerOfConditions, fixerOfConstraints } from "#lib/policy/status/findings.ts";
+import { codesOf, type RemedyRole, remedyRoleOf } from "#lib/policy/status/error-codes.ts";
+import { remedyRoleOfConditions, remedyRoleOfConstraints } from "#lib/policy/status/findings.ts";
 import { clampProgress } from "#lib/policy/status/last-operation.ts";
 import { shootHealth, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
 import { type Excess, excessOfPlaceholder } from "#server/watch/placeholder.ts";
 import type { ProfileReader } from "./profile-reader.ts";
-import { rotatedAtOf, rotationOf, rotationsUnderWay } from "./row-rotation.ts";
+import { mostUrgentRotationOf, rotatedAtOf, rotationsUnderWay } from "./row-rotation.ts";
 import { versionsOf } from "./row-versions.ts";
 import { rowNextAction } from "./rows/row-next.ts";
-import { conditionsAt, lastErrorsAt, numberAt, recordAt, textAt, textsAt } from "./wire-reading.ts";
+import { conditionsAt, lastErrorsAt, nonEmptyTextAt, numberAt, recordAt, textsAt } from "./wire-fields.ts";
 
-export interface RowContext {
+export interface FleetRowContext {
   /** Name of the project that owns the Shoot's namespace. */
   readonly project: string;
   readonly profile: ProfileReader;
@@ -40,7 +40,7 @@ export interface RowContext {
  * Builds the row of one Shoot. The type describes what a garden should send; this function tolerates what it does send:
  * missing, null or mistyped fields become undefined, which JSON omits, or are listed in `unreadable`. It never throws.
  */
-export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
+export function toFleetRow(shoot: KubeObject, context: FleetRowContext): FleetRow {
   const { metadata } = shoot;
   const labels = textsAt(metadata, "labels");
   const [spec, status] = [recordAt(shoot, "spec"), recordAt(shoot, "status")];
@@ -59,15 +59,15 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     project: context.project,
     name: metadata.name,
     resourceVersion: metadata.resourceVersion ?? "",
-    createdAt: textAt(metadata, "creationTimestamp"),
-    createdBy: textAt(metadata, "annotations", annotations.createdBy),
-    technicalId: ownTechnicalId(textAt(status, "technicalID"), context.project, metadata.name),
-    deletionRequestedAt: textAt(metadata, "deletionTimestamp"),
-    purpose: textAt(spec, "purpose"),
-    provider: textAt(spec, "provider", "type") ?? "",
-    region: textAt(spec, "region"),
+    createdAt: nonEmptyTextAt(metadata, "creationTimestamp"),
+    createdBy: nonEmptyTextAt(metadata, "annotations", annotations.createdBy),
+    technicalId: ownTechnicalId(nonEmptyTextAt(status, "technicalID"), context.project, metadata.name),
+    deletionRequestedAt: nonEmptyTextAt(metadata, "deletionTimestamp"),
+    purpose: nonEmptyTextAt(spec, "purpose"),
+    provider: nonEmptyTextAt(spec, "provider", "type") ?? "",
+    region: nonEmptyTextAt(spec, "region"),
     seed: seedOf(shoot),
-    profile: profileOf(shoot),
+    profile: profileReferenceOf(shoot),
     labels: Object.keys(labels).length === 0 ? undefined : labels,
     ...health,
     healthLabel: label === health.health ? undefined : label,
@@ -76,8 +76,8 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     hibernated: fieldAt(status, "hibernated") === true,
     hibernationEnabled: fieldAt(spec, "hibernation", "enabled") === true,
     lastOperation: lastOperationOf(status),
-    pendingOperation: textAt(metadata, "annotations", annotations.operation),
-    scheduledOperation: textAt(metadata, "annotations", annotations.maintenanceOperation),
+    pendingOperation: nonEmptyTextAt(metadata, "annotations", annotations.operation),
+    scheduledOperation: nonEmptyTextAt(metadata, "annotations", annotations.maintenanceOperation),
     shootGeneration: numberAt(metadata, "generation"),
     writtenBySomebody: somebodyWroteLast(shoot) === undefined ? undefined : true,
     observed: numberAt(status, "observedGeneration") === numberAt(metadata, "generation"),
@@ -86,11 +86,11 @@ export function toFleetRow(shoot: KubeObject, context: RowContext): FleetRow {
     window: windowOf(maintenance),
     confineSpecUpdateRollout: fieldAt(maintenance, "confineSpecUpdateRollout") === true,
     lastMaintenance: lastMaintenanceOf(status),
-    rotation: rotationOf(rotations),
+    rotation: mostUrgentRotationOf(rotations),
     rotations,
     rotatedAt: rotatedAtOf(shoot),
     forecast: context.forecast,
-    gardenerVersion: textAt(status, "gardener", "version"),
+    gardenerVersion: nonEmptyTextAt(status, "gardener", "version"),
     unreadable: unreadable.length === 0 ? undefined : unreadable,
   };
 }
@@ -115,14 +115,14 @@ function excessCode(excess: Excess): string {
 
 /** The Seed that hosts the control plane, or is selected to. */
 export function seedOf(shoot: KubeObject): string | undefined {
-  return textAt(shoot, "status", "seedName") ?? textAt(shoot, "spec", "seedName");
+  return nonEmptyTextAt(shoot, "status", "seedName") ?? nonEmptyTextAt(shoot, "spec", "seedName");
 }
 
 /** The profile that a Shoot references: the older field counts only where the newer one is absent. */
-export function profileOf(shoot: KubeObject): FleetRow["profile"] {
+export function profileReferenceOf(shoot: KubeObject): FleetRow["profile"] {
   const reference = recordAt(shoot, "spec", "cloudProfile");
-  const name = textAt(reference, "name") ?? textAt(shoot, "spec", "cloudProfileName");
-  return name === undefined ? undefined : { kind: textAt(reference, "kind") ?? "CloudProfile", name };
+  const name = nonEmptyTextAt(reference, "name") ?? nonEmptyTextAt(shoot, "spec", "cloudProfileName");
+  return name === undefined ? undefined : { kind: nonEmptyTextAt(reference, "kind") ?? "CloudProfile", name };
 }
 
 type HealthFields = Pick<
@@ -143,7 +143,8 @@ function healthOf(status: unknown): HealthFields {
   const errorCodes = codesOf([...lastErrors, ...troubled]);
   const operation = recordAt(status, "lastOperation");
   const lastOperation = Object.keys(operation).length === 0 ? undefined : textsAt(operation);
-  const fixer: Fixer | undefined = fixerOf(errorCodes) ?? fixerOfConditions(failing) ?? fixerOfConstraints(blocking);
+  const fixer: RemedyRole | undefined =
+    remedyRoleOf(errorCodes) ?? remedyRoleOfConditions(failing) ?? remedyRoleOfConstraints(blocking);
   return {
     health: shootHealth(lastOperation, lastErrors, conditions),
     unhealthySince: firstOf(conditions.filter((condition) => condition.status === "False")),
@@ -168,19 +169,19 @@ function lastOperationOf(status: unknown): FleetRow["lastOperation"] {
   const operation = recordAt(status, "lastOperation");
   if (Object.keys(operation).length === 0) return undefined;
   // The only free text of a row; everything else is a name or a Gardener constant.
-  const description = textAt(operation, "description")?.slice(0, 500);
+  const description = nonEmptyTextAt(operation, "description")?.slice(0, 500);
   return {
-    type: textAt(operation, "type"),
-    state: textAt(operation, "state"),
+    type: nonEmptyTextAt(operation, "type"),
+    state: nonEmptyTextAt(operation, "state"),
     progress: clampProgress(operation.progress),
     description: description === undefined ? undefined : markHiddenCharacters(description),
-    updatedAt: textAt(operation, "lastUpdateTime"),
+    updatedAt: nonEmptyTextAt(operation, "lastUpdateTime"),
   };
 }
 
 function windowOf(maintenance: unknown): FleetRow["window"] {
   const window = recordAt(maintenance, "timeWindow");
-  const [begin, end] = [textAt(window, "begin"), textAt(window, "end")];
+  const [begin, end] = [nonEmptyTextAt(window, "begin"), nonEmptyTextAt(window, "end")];
   return begin === undefined || end === undefined ? undefined : { begin, end };
 }
 
@@ -188,7 +189,7 @@ function lastMaintenanceOf(status: unknown): FleetRow["lastMaintenance"] {
   const maintenance = recordAt(status, "lastMaintenance");
   if (Object.keys(maintenance).length === 0) return undefined;
   return {
-    state: textAt(maintenance, "state"),
-    triggeredAt: textAt(maintenance, "triggeredTime"),
+    state: nonEmptyTextAt(maintenance, "state"),
+    triggeredAt: nonEmptyTextAt(maintenance, "triggeredTime"),
   };
 }

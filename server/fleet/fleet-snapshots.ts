@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { FleetSnapshot, Freshness } from "#lib/contract/fleet.ts";
-import { fleetLines } from "#lib/contract/write-fleet.ts";
+import { generateFleetLines } from "#lib/contract/write-fleet.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { bytesResponse } from "#server/boundary/bytes-response.ts";
 import {
@@ -142,7 +142,7 @@ export class FleetSnapshots {
 
 /** Yields to other work between lines; the rows are still those of the start. */
 async function* snapshotLines(snapshot: FleetSnapshot): AsyncGenerator<string, void> {
-  for (const line of fleetLines(snapshot)) {
+  for (const line of generateFleetLines(snapshot)) {
     yield `${line}\n`;
     await nextTurn();
   }

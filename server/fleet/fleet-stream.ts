@@ -3,14 +3,14 @@ import type { Logger } from "pino";
 import type { Freshness, Scope } from "#lib/contract/fleet.ts";
 import { type StreamFrame, streamVersion } from "#lib/contract/stream.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import { lastAnswerTrustMs } from "#server/access/cached-answers.ts";
+import { lastResponseTrustMs } from "#server/access/request-cache.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { beatFrame, type EventFrame, eventFrame, retryFrame } from "#server/boundary/events/event-frame.ts";
 import type { EventSink } from "#server/boundary/events/event-stream.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
-import type { Clock } from "#server/watch/clock.ts";
+import type { ServerClock } from "#server/watch/clock.ts";
 import type { FleetCursors } from "./fleet-cursors.ts";
 import { changeFrame, type SharedFrames } from "./fleet-frames.ts";
 import type { RowStore } from "./row-store.ts";
@@ -36,7 +36,7 @@ const mostReplayed = 5_000;
 export interface StreamContext {
   readonly store: RowStore;
   readonly cursors: FleetCursors;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   /** Between 0 and 1: jitter for what must not happen to all streams at once. */
   readonly random: () => number;
   /** Returns the user's scope: at most `maxAgeMs` old, or without it the cached one. */
@@ -47,7 +47,7 @@ export interface StreamContext {
   readonly timings?: Pick<FleetTimings, "sent"> | undefined;
 }
 
-export interface OpenStream {
+export interface OpenFleetStream {
   readonly session: Session;
   readonly scope: UserScope;
   /** The position that the browser reports. */
@@ -99,7 +99,7 @@ export class FleetStream {
   /** Set while the browser keeps older rows until everything was read here. */
   #kept: Kept | undefined;
 
-  constructor(sink: EventSink, context: StreamContext, given: OpenStream) {
+  constructor(sink: EventSink, context: StreamContext, given: OpenFleetStream) {
     const now = context.clock.monotonicMs();
     this.session = given.session;
     this.#sink = sink;
@@ -176,7 +176,7 @@ export class FleetStream {
     this.#sink.close();
   }
 
-  #greet(given: OpenStream): void {
+  #greet(given: OpenFleetStream): void {
     const { clock, isDescribed, freshness, profiles, build, frames } = given;
     this.#sink.write(retryFrame(2000 + 3000 * this.#context.random()));
     const serverTime = new Date(this.#context.clock.wallMs()).toISOString();
@@ -198,7 +198,7 @@ export class FleetStream {
    * scope are sent until everything can be replaced at once. Rows of another scope are not kept, as far as that is
    * known; membership is unknown until projects were read.
    */
-  #keep({ cursor, freshness }: OpenStream, since: string): void {
+  #keep({ cursor, freshness }: OpenFleetStream, since: string): void {
     this.#kept = { since, cursor, untilMs: this.#context.clock.monotonicMs() + keptUnseenMs };
     this.#reviewKept();
     this.#writeFreshness(freshness);
@@ -259,7 +259,7 @@ export class FleetStream {
       return shared;
     }
     const { state: _, asOf: __, ...parts } = shared;
-    const lapsedMs = now - this.#checkedAt - lastAnswerTrustMs;
+    const lapsedMs = now - this.#checkedAt - lastResponseTrustMs;
     this.#staleSince ??= new Date(this.#context.clock.wallMs() - lapsedMs).toISOString();
     return { state: "stale", since: this.#staleSince, reason: "rights-unasked", ...parts };
   }
@@ -271,7 +271,7 @@ export class FleetStream {
   }
 
   #isUnasked(now: number): boolean {
-    return now - this.#checkedAt > lastAnswerTrustMs;
+    return now - this.#checkedAt > lastResponseTrustMs;
   }
 
   #sendFreshness(freshness: Freshness): void {

@@ -2,7 +2,7 @@ import "server-only";
 import { text } from "#lib/language/text.ts";
 import type { Concerns, UserScope } from "#server/access/user-scope.ts";
 import { type EventStreamOptions, eventStream } from "#server/boundary/events/event-stream.ts";
-import { PlacesPerUser } from "#server/boundary/exports-at-once.ts";
+import { ConcurrencyPerUser } from "#server/boundary/exports-at-once.ts";
 import type { HeapGuard } from "#server/boundary/heap-guard.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
@@ -55,7 +55,7 @@ export class FleetStreams {
   readonly #options: FleetStreamsOptions;
   readonly #context: StreamContext;
   /** Includes streams that are being opened. */
-  readonly #places = new PlacesPerUser(maxStreamsPerUser, (taken) => {
+  readonly #places = new ConcurrencyPerUser(maxStreamsPerUser, (taken) => {
     const detail = text("There are {taken} open streams for this user already; close some tabs.", { taken });
     return new ProblemError("too-many-requests", { detail, retryAfterSeconds: 5 }, { rule: "streams-of-user" });
   });

@@ -6,8 +6,8 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { createProjectDirectory } from "#server/access/project-directory.ts";
-import { createMirror } from "#server/watch/mirror.ts";
-import type { Mirrored } from "#server/watch/packed.ts";
+import { createObjectCache } from "#server/watch/object-cache.ts";
+import type { WatchedObject } from "#server/watch/packed.ts";
 import { placeholderFor } from "#server/watch/placeholder.ts";
 import { createFakeClock } from "#server/watch/testing/fake-clock.ts";
 import { createFleet } from "./fleet.ts";
@@ -16,14 +16,14 @@ import { RowStore } from "./row-store.ts";
 const silent = pino({ level: "silent" });
 const everything = { all: true, namespaces: new Set<string>() };
 
-function shoot(name: string, resourceVersion: string, spec: Partial<Shoot["spec"]> = {}): Mirrored<Shoot> {
+function shoot(name: string, resourceVersion: string, spec: Partial<Shoot["spec"]> = {}): WatchedObject<Shoot> {
   return {
     metadata: { name, namespace: "garden-p", uid: `uid-${name}`, resourceVersion },
     spec: { cloudProfileName: "gcp", kubernetes: { version: "1.33.4" }, provider: { type: "gcp" }, ...spec },
   };
 }
 
-function profile(resourceVersion: string, expirationDate: string): Mirrored<CloudProfile> {
+function profile(resourceVersion: string, expirationDate: string): WatchedObject<CloudProfile> {
   const versions = [{ version: "1.33.4", classification: "supported", expirationDate }];
   return { metadata: { name: "gcp", uid: "cp", resourceVersion }, spec: { kubernetes: { versions } } };
 }
@@ -31,10 +31,10 @@ function profile(resourceVersion: string, expirationDate: string): Mirrored<Clou
 function world() {
   const clock = createFakeClock();
   const mirrors = {
-    shoots: createMirror<Shoot>(silent),
-    projects: createMirror<Project>(silent),
-    cloudProfiles: createMirror<CloudProfile>(silent),
-    namespacedCloudProfiles: createMirror<NamespacedCloudProfile>(silent),
+    shoots: createObjectCache<Shoot>(silent),
+    projects: createObjectCache<Project>(silent),
+    cloudProfiles: createObjectCache<CloudProfile>(silent),
+    namespacedCloudProfiles: createObjectCache<NamespacedCloudProfile>(silent),
   };
   const store = new RowStore("e1", () => clock.monotonicMs());
   const fleet = createFleet({
@@ -200,7 +200,7 @@ test("a Shoot of which only a placeholder is held has a row and a forecast, and 
   const { shoots, sync, rows, store, fleet } = world();
   await sync();
   const large: unknown = { ...placeholderFor(shoot("a", "2"), { kind: "size", bytes: 2_000_000 }), kind: "Shoot" };
-  if (!isWireObject<Mirrored<Shoot>>(large)) throw new Error("no object");
+  if (!isWireObject<WatchedObject<Shoot>>(large)) throw new Error("no object");
   shoots.apply([
     { kind: "upsert", object: large },
     { kind: "upsert", object: shoot("c", "3") },

@@ -1,5 +1,5 @@
 import "server-only";
-import type { FleetRow, Freshness, PartFault } from "#lib/contract/fleet.ts";
+import type { FleetCollectionError, FleetRow, Freshness } from "#lib/contract/fleet.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
@@ -11,42 +11,42 @@ import { text } from "#lib/language/text.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { type NextView, responsibleSeed } from "#lib/policy/next/next-view.ts";
 import { utcClock } from "#lib/words/clock.ts";
+import { describeStaleCollection } from "#lib/words/collection-descriptions.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { notLiveSentence } from "#lib/words/part-sentences.ts";
-import { newerGardenSentence } from "#lib/words/state/newer-sentences.ts";
+import { describeNewerGarden } from "#lib/words/state/newer-release-descriptions.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
 import type { RoleBinding } from "#server/access/role-grants.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
-import type { Clock } from "#server/watch/clock.ts";
-import type { Mirror } from "#server/watch/mirror.ts";
+import type { ServerClock } from "#server/watch/clock.ts";
+import type { ObjectCache } from "#server/watch/object-cache.ts";
 import { combineContents } from "#server/watch/objects/contents.ts";
-import { type Held, unpacked } from "#server/watch/packed.ts";
+import { type CachedObject, unpacked } from "#server/watch/packed.ts";
 import type { ChangeTraces } from "./change-traces.ts";
 import { createDueTimer } from "./due-timer.ts";
-import { FleetCursors, type Reading } from "./fleet-cursors.ts";
+import { createFleetCollections } from "./fleet-collections.ts";
+import { type CollectionVersions, FleetCursors } from "./fleet-cursors.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
-import { createFleetParts } from "./fleet-parts.ts";
-import { profileOf, seedOf, toFleetRow } from "./fleet-row.ts";
+import { profileReferenceOf, seedOf, toFleetRow } from "./fleet-row.ts";
 import { ProfileIndex } from "./profile-index.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import type { RowStore } from "./row-store.ts";
 import type { GardenRelease } from "./rows/garden-release.ts";
 import { createRowQueue } from "./rows/row-queue.ts";
 import { SeedIndex } from "./rows/seed-index.ts";
-import { ShownFaults } from "./rows/shown-faults.ts";
+import { ShownCollectionErrors } from "./rows/shown-collection-errors.ts";
 
 /** The watched collections that all shared data is derived from. */
 export interface FleetSources {
   /** One mirror for all namespaces, or one per namespace that the dashboard's credential can list. */
-  readonly shoots: readonly Mirror<Shoot>[];
-  readonly projects: Mirror<Project>;
-  readonly cloudProfiles: Mirror<CloudProfile>;
-  readonly namespacedCloudProfiles: Mirror<NamespacedCloudProfile>;
+  readonly shoots: readonly ObjectCache<Shoot>[];
+  readonly projects: ObjectCache<Project>;
+  readonly cloudProfiles: ObjectCache<CloudProfile>;
+  readonly namespacedCloudProfiles: ObjectCache<NamespacedCloudProfile>;
   /** Undefined where Almanac cannot list them, or does not need them. */
-  readonly roleBindings?: Mirror<RoleBinding> | undefined;
+  readonly roleBindings?: ObjectCache<RoleBinding> | undefined;
   /** Undefined where Almanac cannot list them: then nothing is known about Seeds. */
-  readonly seeds?: Mirror<Seed> | undefined;
+  readonly seeds?: ObjectCache<Seed> | undefined;
 }
 
 export interface FleetOptions {
@@ -55,7 +55,7 @@ export interface FleetOptions {
   readonly store: RowStore;
   /** Undefined where the garden's release is not read: then only the gardenlets' releases count. */
   readonly release?: Pick<GardenRelease, "current" | "onChange"> | undefined;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   readonly timings?: FleetTimings | undefined;
   readonly traces?: ChangeTraces | undefined;
 }
@@ -76,8 +76,8 @@ export type Fleet = ReturnType<typeof createFleet>;
  */
 export function createFleet({ sources, directory, store, release, clock, timings, traces }: FleetOptions) {
   const { shoots, projects, cloudProfiles, namespacedCloudProfiles, roleBindings, seeds } = sources;
-  const parts = createFleetParts(sources);
-  const shownFaults = new ShownFaults(() => parts.faults());
+  const parts = createFleetCollections(sources);
+  const shownFaults = new ShownCollectionErrors(() => parts.faults());
   const profiles = new ProfileIndex(cloudProfiles, namespacedCloudProfiles);
   const undo: (() => void)[] = [];
   let settled = false;
@@ -99,7 +99,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
     now,
   });
 
-  function rowOf(shoot: Shoot, head?: Held<Shoot>): FleetRow {
+  function rowOf(shoot: Shoot, head?: CachedObject<Shoot>): FleetRow {
     const input = inputOf(shoot, clock.wallMs());
     return toFleetRow(shoot, {
       project: directory.nameOf(shoot.metadata.namespace ?? ""),
@@ -111,7 +111,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
     });
   }
 
-  function headOf(uid: string): Held<Shoot> | undefined {
+  function headOf(uid: string): CachedObject<Shoot> | undefined {
     for (const mirror of shoots) {
       const found = mirror.head(uid);
       if (found !== undefined) return found;
@@ -161,7 +161,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
 
   const followsOwnProfile = () =>
     shoots.some((mirror) =>
-      mirror.listSummaries().some((shoot) => profileOf(shoot)?.kind === "NamespacedCloudProfile"),
+      mirror.listSummaries().some((shoot) => profileReferenceOf(shoot)?.kind === "NamespacedCloudProfile"),
     );
 
   const headsWhere = (concerns: (shoot: KubeObject) => boolean) =>
@@ -205,7 +205,9 @@ export function createFleet({ sources, directory, store, release, clock, timings
         );
         // Only affected Shoots get a new forecast, and an equal row is not a change.
         const now = clock.wallMs();
-        const following = headsWhere((shoot) => changed.has(profileKey(profileOf(shoot), shoot.metadata.namespace)));
+        const following = headsWhere((shoot) =>
+          changed.has(profileKey(profileReferenceOf(shoot), shoot.metadata.namespace)),
+        );
         rowQueue.markFirst(
           forecasts.concernedFirst(
             following.map((shoot) => ({ uid: shoot.metadata.uid, spec: profiles.inputFor(shoot, now).spec })),
@@ -274,10 +276,12 @@ export function createFleet({ sources, directory, store, release, clock, timings
     knowsWhatIsGone: () => parts.empty().every((name) => name === "NamespacedCloudProfiles" && !followsOwnProfile()),
     /** One sentence, with times in UTC, for each part that is not live; none when all are. */
     notLive: (): readonly string[] =>
-      shownFaults.now.map(({ part, since }) => notLiveSentence(part, formatDateTime(Date.parse(since), utcClock))),
+      shownFaults.now.map(({ part, since }) =>
+        describeStaleCollection(part, formatDateTime(Date.parse(since), utcClock)),
+      ),
     /** Further caveats about all data here, as sentences: the garden may follow newer rules. */
     caveats: (): readonly string[] =>
-      [newerGardenSentence(release?.current)].filter((sentence) => sentence !== undefined),
+      [describeNewerGarden(release?.current)].filter((sentence) => sentence !== undefined),
     close(): void {
       rowQueue.close();
       due.cancel();
@@ -291,7 +295,12 @@ function uidsOf(shoots: readonly { readonly metadata: { readonly uid: string } }
 }
 
 /** Versions and contents of the collections; for several Shoot mirrors the oldest version. */
-function readingOf({ shoots, projects, cloudProfiles, namespacedCloudProfiles }: FleetSources): Reading | undefined {
+function readingOf({
+  shoots,
+  projects,
+  cloudProfiles,
+  namespacedCloudProfiles,
+}: FleetSources): CollectionVersions | undefined {
   const [ofShoots] = shoots.map(({ version }) => version ?? "").sort(compareResourceVersions);
   const others = [projects, cloudProfiles, namespacedCloudProfiles];
   const versions = [ofShoots, ...others.map(({ version }) => version)].filter((version) => version !== undefined);
@@ -306,11 +315,11 @@ function profileKey(profile: FleetRow["profile"], namespace: string | undefined)
   return profile.kind === "CloudProfile" ? profile.name : `${profile.kind}/${namespace}/${profile.name}`;
 }
 
-function partsOf(faults: readonly PartFault[]): { readonly parts?: PartFault[] } {
+function partsOf(faults: readonly FleetCollectionError[]): { readonly parts?: FleetCollectionError[] } {
   return faults.length === 0 ? {} : { parts: [...faults] };
 }
 
-function freshnessOf(faults: readonly PartFault[], settled: boolean, now: number): Freshness {
+function freshnessOf(faults: readonly FleetCollectionError[], settled: boolean, now: number): Freshness {
   if (!settled) return { state: "loading", ...partsOf(faults) };
   const parts = partsOf(faults.filter(({ part }) => part !== "Shoots"));
   const shoots = faults.find(({ part }) => part === "Shoots");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { StreamReader } from "#server/testing/stream-reader.ts";
-import { scopeOf, streamWorld as world } from "./stream-world.fixture.ts";
+import { scopeOf, createStreamTestBed as world } from "./stream-test-bed.fixture.ts";
 
 const quiet = () => ({ signal: new AbortController().signal, isPacked: false });
 

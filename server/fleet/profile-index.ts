@@ -4,10 +4,10 @@ import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#li
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import type { Mirror } from "#server/watch/mirror.ts";
-import { profileOf } from "./fleet-row.ts";
-import { type ProfileReader, ReadProfile, unknownProfile } from "./profile-reader.ts";
-import { textAt } from "./wire-reading.ts";
+import type { ObjectCache } from "#server/watch/object-cache.ts";
+import { profileReferenceOf } from "./fleet-row.ts";
+import { ParsedProfile, type ProfileReader, unknownProfile } from "./profile-reader.ts";
+import { nonEmptyTextAt } from "./wire-fields.ts";
 
 /** Profile data for a Shoot's row and forecast. */
 export interface ProfileInput {
@@ -32,23 +32,23 @@ function soundOf(spec: CloudProfileSpec | null | undefined): CloudProfileSpec | 
 }
 
 /** Memoized by object: an updated profile is a new object. */
-const readOf = perObject((spec: CloudProfileSpec) => new ReadProfile(spec));
+const readOf = perObject((spec: CloudProfileSpec) => new ParsedProfile(spec));
 
 /** The effective profiles, each parsed once until it changes or a date passes. */
 export class ProfileIndex {
-  readonly #cloudProfiles: Mirror<CloudProfile>;
-  readonly #namespaced: Mirror<NamespacedCloudProfile>;
+  readonly #cloudProfiles: ObjectCache<CloudProfile>;
+  readonly #namespaced: ObjectCache<NamespacedCloudProfile>;
   #readers = new WeakMap<object, ProfileReader>();
   #validUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(cloudProfiles: Mirror<CloudProfile>, namespaced: Mirror<NamespacedCloudProfile>) {
+  constructor(cloudProfiles: ObjectCache<CloudProfile>, namespaced: ObjectCache<NamespacedCloudProfile>) {
     this.#cloudProfiles = cloudProfiles;
     this.#namespaced = namespaced;
   }
 
   /** The profile that applies to a Shoot at `now` (Unix milliseconds). */
   inputFor(shoot: KubeObject, now: number): ProfileInput {
-    const reference = profileOf(shoot);
+    const reference = profileReferenceOf(shoot);
     const followed = reference && this.#followed(shoot, reference);
     return {
       spec: followed?.spec,
@@ -73,7 +73,7 @@ export class ProfileIndex {
     return {
       // Gardener merges parent and overrides into the status; until then the spec is unknown.
       spec: soundOf(profile?.status?.cloudProfileSpec),
-      root: textAt(profile, "spec", "parent", "name") ?? name,
+      root: nonEmptyTextAt(profile, "spec", "parent", "name") ?? name,
     };
   }
 

@@ -1,12 +1,12 @@
 import "server-only";
 import type { VersionSummary } from "#lib/contract/fleet.ts";
-import type { StageOf } from "#lib/forecast/foreseen-step.ts";
+import type { StageOf } from "#lib/forecast/summarise-forecast-step.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { perObject } from "#lib/memo/per-object.ts";
+import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { classify, isClassified } from "#lib/policy/versions/classify.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
-import { readingAt } from "#lib/policy/versions/reading.ts";
 
 /** Version information of one effective CloudProfile at one instant. */
 export interface ProfileReader {
@@ -31,7 +31,7 @@ export const unknownProfile: ProfileReader = {
 };
 
 /** One parsed profile; readings are valid until the next dated transition. */
-export class ReadProfile {
+export class ParsedProfile {
   readonly #kubernetes: readonly ListedVersion[];
   readonly #images: ReadonlyMap<string, readonly ListedVersion[]>;
   /** Sorted by time: searched after every change of the fleet. */
@@ -75,7 +75,7 @@ function notListed(version: string): VersionSummary {
 }
 
 function summary(listed: ListedVersion, now: number): VersionSummary {
-  const current = classify(listed, readingAt(now));
+  const current = classify(listed, classificationContextAt(now));
   const classification = current === "supported" && !isClassified(listed.entry) ? "unclassified" : current;
   const stages = listed.lifecycle.length > 0 ? listed.lifecycle : listed.legacy;
   const endsAt = stages.find((stage) => stage.classification === "expired")?.startsAt;

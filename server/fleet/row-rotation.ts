@@ -1,9 +1,9 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { pendingInPlacePools, phasedFamilies, rotationFamilies, rotationWait } from "#lib/policy/rotations/families.ts";
-import { recordAt, recordsAt, textAt } from "./wire-reading.ts";
+import { nonEmptyTextAt, recordAt, recordsAt } from "./wire-fields.ts";
 
 /** Priority of phases when several rotations are in progress: those that wait for the user come first. */
 const urgency: Readonly<Record<string, number>> = { Prepared: 3, WaitingForWorkersRollout: 2 };
@@ -16,20 +16,21 @@ function rotationsOf(shoot: KubeObject): Readonly<Record<string, unknown>> {
 export function rotationsUnderWay(shoot: KubeObject): FleetRow["rotations"] {
   const rotations = rotationsOf(shoot);
   const busy = phasedFamilies.filter((family) => {
-    const phase = textAt(rotations, family, "phase");
+    const phase = nonEmptyTextAt(rotations, family, "phase");
     return phase !== undefined && phase !== "Completed";
   });
   if (busy.length === 0) return undefined;
-  const readable = readShoot({ ...shoot });
+  const readable = parseShoot({ ...shoot });
   return busy.map((family) => {
     const rotation = recordAt(rotations, family);
-    const pools = recordsAt(rotation, "pendingWorkersRollouts").flatMap((pool) => textAt(pool, "name") ?? []);
+    const pools = recordsAt(rotation, "pendingWorkersRollouts").flatMap((pool) => nonEmptyTextAt(pool, "name") ?? []);
     const wait = readable && rotationWait(readable, family);
     const waiting = wait === "select-nodes" && readable ? pendingInPlacePools(readable).manual : pools;
-    const since = textAt(rotation, "lastInitiationFinishedTime") ?? textAt(rotation, "lastInitiationTime");
+    const since =
+      nonEmptyTextAt(rotation, "lastInitiationFinishedTime") ?? nonEmptyTextAt(rotation, "lastInitiationTime");
     return {
       family,
-      phase: textAt(rotation, "phase") ?? "",
+      phase: nonEmptyTextAt(rotation, "phase") ?? "",
       ...(since === undefined ? {} : { since }),
       ...(wait === undefined ? {} : { wait }),
       ...(waiting.length === 0 ? {} : { pools: [...waiting] }),
@@ -38,7 +39,7 @@ export function rotationsUnderWay(shoot: KubeObject): FleetRow["rotations"] {
 }
 
 /** The most urgent rotation in progress; undefined when all are idle. */
-export function rotationOf(rotations: FleetRow["rotations"]): FleetRow["rotation"] {
+export function mostUrgentRotationOf(rotations: FleetRow["rotations"]): FleetRow["rotation"] {
   const [first] = (rotations ?? []).toSorted((a, b) => (urgency[b.phase] ?? 1) - (urgency[a.phase] ?? 1));
   if (first === undefined) return undefined;
   const { family, phase, since } = first;
@@ -49,7 +50,7 @@ export function rotationOf(rotations: FleetRow["rotations"]): FleetRow["rotation
 export function rotatedAtOf(shoot: KubeObject): FleetRow["rotatedAt"] {
   const rotations = rotationsOf(shoot);
   const renewed = rotationFamilies.flatMap((family) => {
-    const at = textAt(rotations, family, "lastCompletionTime");
+    const at = nonEmptyTextAt(rotations, family, "lastCompletionTime");
     return at === undefined ? [] : [[family, at] as const];
   });
   return renewed.length === 0 ? undefined : Object.fromEntries(renewed);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ProfileReader } from "./profile-reader.ts";
-import { numberAt, recordsAt, textAt } from "./wire-reading.ts";
+import { nonEmptyTextAt, numberAt, recordsAt } from "./wire-fields.ts";
 
 type VersionFields = Pick<FleetRow, "kubernetes" | "pinnedPools" | "images" | "pools" | "maxNodes">;
 
@@ -10,14 +10,14 @@ export function versionsOf(
   spec: unknown,
   profile: ProfileReader,
 ): { readonly fields: VersionFields; readonly unreadable: string[] } {
-  const version = textAt(spec, "kubernetes", "version");
+  const version = nonEmptyTextAt(spec, "kubernetes", "version");
   const workers = recordsAt(spec, "provider", "workers");
   const maxNodes = workers.reduce((sum, worker) => sum + (numberAt(worker, "maximum") ?? 0), 0);
   const fields = {
     kubernetes: version === undefined ? { version: "", classification: "unknown" } : profile.kubernetes(version),
     pinnedPools: workers.flatMap((worker) => {
-      const own = textAt(worker, "kubernetes", "version");
-      return own === undefined || own === version ? [] : [{ pool: textAt(worker, "name") ?? "", version: own }];
+      const own = nonEmptyTextAt(worker, "kubernetes", "version");
+      return own === undefined || own === version ? [] : [{ pool: nonEmptyTextAt(worker, "name") ?? "", version: own }];
     }),
     images: imagesOf(workers, profile),
     pools: workers.length,
@@ -29,12 +29,12 @@ export function versionsOf(
 function imagesOf(workers: readonly Readonly<Record<string, unknown>>[], profile: ProfileReader): FleetRow["images"] {
   const byImage = new Map<string, FleetRow["images"][number]>();
   for (const worker of workers) {
-    const name = textAt(worker, "machine", "image", "name");
+    const name = nonEmptyTextAt(worker, "machine", "image", "name");
     if (name === undefined) continue;
-    const version = textAt(worker, "machine", "image", "version") ?? "";
+    const version = nonEmptyTextAt(worker, "machine", "image", "version") ?? "";
     const key = `${name} ${version}`;
     const known = byImage.get(key);
-    const pool = textAt(worker, "name") ?? "";
+    const pool = nonEmptyTextAt(worker, "name") ?? "";
     if (known !== undefined) known.pools.push(pool);
     else byImage.set(key, { ...profile.image(name, version), name, pools: [pool] });
   }

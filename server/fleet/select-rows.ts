@@ -2,7 +2,7 @@ import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { queryTest, valuesAsked } from "#lib/fleet/filter-fleet.ts";
+import { countFilterValues, queryTest } from "#lib/fleet/filter-fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
@@ -20,7 +20,7 @@ export async function selectRows(
   query: FleetQuery,
   context: FleetContext,
 ): Promise<readonly FleetRow[]> {
-  refuseLongQuery(query);
+  rejectLongQuery(query);
   await workAccountNow()?.requireLeft();
   const selected: FleetRow[] = [];
   const isAsked = queryTest(query, context);
@@ -31,9 +31,9 @@ export async function selectRows(
 }
 
 /** @throws ProblemError when a query has too many or too long values: every row is compared with each of them */
-export function refuseLongQuery(query: FleetQuery | undefined): void {
+export function rejectLongQuery(query: FleetQuery | undefined): void {
   if (query === undefined) return;
-  const values = valuesAsked(query);
+  const values = countFilterValues(query);
   if (values > viewLimits.values) {
     const detail = text(
       "A view may ask for at most {mostValues} values in its filters, and this one asks for {values}.",

@@ -37,7 +37,7 @@ export async function shootNamespaces(own: GardenClient, log: Logger): Promise<r
  * Whether the garden refuses to list a collection. Without an answer the watch is tried: an outage at the start must
  * not exclude the collection for good.
  */
-export async function isRefused(own: GardenClient, resource: KubeResource, log: Logger): Promise<boolean> {
+export async function isListForbidden(own: GardenClient, resource: KubeResource, log: Logger): Promise<boolean> {
   try {
     return !(await askAccess(own, rightTo("list", resource)));
   } catch (error) {

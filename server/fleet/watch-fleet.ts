@@ -19,27 +19,27 @@ import { createRoleGrants, noGrants, type RoleBinding, type RoleGrants } from "#
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
-import type { Clock } from "#server/watch/clock.ts";
+import type { ServerClock } from "#server/watch/clock.ts";
 import type { CollectionTransport } from "#server/watch/collection-transport.ts";
 import { askForVersion, createGardenProbe } from "#server/watch/garden-probe.ts";
-import { createMirror, type Mirror } from "#server/watch/mirror.ts";
-import type { Mirrored, Pack } from "#server/watch/packed.ts";
-import { type RunningMirror, startMirror } from "#server/watch/start-mirror.ts";
-import type { WatchFigures } from "#server/watch/watch-counters.ts";
+import { createObjectCache, type ObjectCache } from "#server/watch/object-cache.ts";
+import type { Pack, WatchedObject } from "#server/watch/packed.ts";
+import { type Informer, startInformer } from "#server/watch/start-informer.ts";
+import type { WatchMetrics } from "#server/watch/watch-counters.ts";
 import type { ChangeTraces } from "./change-traces.ts";
 import { createFleet, type Fleet, type FleetSources } from "./fleet.ts";
-import { heldShoot } from "./held/held-shoot.ts";
+import { packShoot } from "./held/pack-shoot.ts";
 import { RowStore } from "./row-store.ts";
 import { followRelease, type GardenRelease } from "./rows/garden-release.ts";
 import { ValuePool } from "./rows/value-pool.ts";
-import { isRefused, shootNamespaces } from "./shoot-namespaces.ts";
+import { isListForbidden, shootNamespaces } from "./shoot-namespaces.ts";
 
 export interface WatchFleetOptions {
   /** The dashboard's own credential; undefined when it has none. */
   readonly own: GardenClient | undefined;
   readonly release: GardenRelease;
   readonly log: Logger;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   readonly random: () => number;
   readonly epoch: string;
   readonly timings?: FleetTimings | undefined;
@@ -53,14 +53,14 @@ export interface SharedWatch {
   readonly sources: FleetSources;
   readonly directory: ProjectDirectory;
   readonly grants: RoleGrants;
-  watches(): readonly WatchFigures[];
+  watches(): readonly WatchMetrics[];
   stop(): Promise<void>;
 }
 
 interface WatchedCollection {
   readonly resource: string;
-  readonly watch: Pick<RunningMirror<KubeObject>, "counters" | "stop"> & {
-    readonly mirror: Pick<Mirror<KubeObject>, "size" | "state" | "staleness">;
+  readonly watch: Pick<Informer<KubeObject>, "counters" | "stop"> & {
+    readonly mirror: Pick<ObjectCache<KubeObject>, "size" | "state" | "staleness">;
   };
 }
 
@@ -77,7 +77,7 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
   const probe = own && createGardenProbe({ ask: (signal) => askForVersion(own, signal), clock, random });
   const mirror = <Item extends KubeObject>(resource: KubeResource, { namespace, pack }: MirrorScope<Item> = {}) => {
     const scope = { resource, ...(namespace === undefined ? {} : { namespace }) };
-    const started = startMirror<Item>({
+    const started = startInformer<Item>({
       from,
       scope,
       clock,
@@ -96,12 +96,12 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
   const directory = createProjectDirectory(projects);
   // A credential for a few namespaces need not be able to list profiles of all namespaces; any other one should.
   const withoutOwnProfiles =
-    own !== undefined && namespaces !== undefined && (await isRefused(own, namespacedCloudProfiles, log));
-  const withoutBindings = own === undefined || (await isRefused(own, roleBindings, log));
-  const withoutSeeds = own === undefined || (await isRefused(own, seeds, log));
+    own !== undefined && namespaces !== undefined && (await isListForbidden(own, namespacedCloudProfiles, log));
+  const withoutBindings = own === undefined || (await isListForbidden(own, roleBindings, log));
+  const withoutSeeds = own === undefined || (await isListForbidden(own, seeds, log));
   const bindings = withoutBindings ? undefined : mirror<RoleBinding>(roleBindings);
   const pool = new ValuePool();
-  const pack = (shoot: Mirrored<Shoot>) => heldShoot(shoot, pool);
+  const pack = (shoot: WatchedObject<Shoot>) => packShoot(shoot, pool);
   const sources: FleetSources = {
     shoots: (namespaces ?? [undefined]).map((namespace) => mirror<Shoot>(shoots, { namespace, pack })),
     projects,
@@ -150,8 +150,8 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
 }
 
 /** A mirror of an unwatched collection, which counts as read and empty. */
-function nothing<Item extends KubeObject>(log: Logger): Mirror<Item> {
-  const mirror = createMirror<Item>(log);
+function nothing<Item extends KubeObject>(log: Logger): ObjectCache<Item> {
+  const mirror = createObjectCache<Item>(log);
   mirror.swap([], "0");
   return mirror;
 }

@@ -4,8 +4,8 @@ import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { createProjectDirectory } from "#server/access/project-directory.ts";
-import { createMirror } from "#server/watch/mirror.ts";
-import type { Mirrored } from "#server/watch/packed.ts";
+import { createObjectCache } from "#server/watch/object-cache.ts";
+import type { WatchedObject } from "#server/watch/packed.ts";
 import { createFakeClock } from "#server/watch/testing/fake-clock.ts";
 import { createFleet, type FleetOptions } from "./fleet.ts";
 import { RowStore } from "./row-store.ts";
@@ -14,7 +14,7 @@ const log = pino({ level: "silent" });
 const everything = { all: true, namespaces: new Set<string>() };
 
 /** Objects as a watch decodes them, with increasing versions. */
-function mirrored<Item extends KubeObject>(object: Item, version = "1"): Mirrored<Item> {
+function mirrored<Item extends KubeObject>(object: Item, version = "1"): WatchedObject<Item> {
   const { uid, name, namespace } = object.metadata;
   const metadata = { generation: 1, ...object.metadata, uid: uid ?? `${namespace}/${name}`, resourceVersion: version };
   return { ...object, metadata };
@@ -36,10 +36,10 @@ export async function watchedFleet(
   const clock = createFakeClock();
   clock.jumpWall(now.getTime() - clock.wallMs());
   const mirrors = {
-    shoots: createMirror<Shoot>(log),
-    projects: createMirror<Project>(log),
-    cloudProfiles: createMirror<CloudProfile>(log),
-    namespacedCloudProfiles: createMirror<NamespacedCloudProfile>(log),
+    shoots: createObjectCache<Shoot>(log),
+    projects: createObjectCache<Project>(log),
+    cloudProfiles: createObjectCache<CloudProfile>(log),
+    namespacedCloudProfiles: createObjectCache<NamespacedCloudProfile>(log),
   };
   const directory = createProjectDirectory(mirrors.projects);
   const store = new RowStore("e1", () => clock.monotonicMs());

@@ -12,10 +12,10 @@ import type { Fleet } from "#server/fleet/fleet.ts";
 import { stageOfReader } from "#server/fleet/profile-reader.ts";
 import { selectRows } from "#server/fleet/select-rows.ts";
 import { TimeSlices } from "#server/processor-time/time-slices.ts";
-import type { Clock } from "#server/watch/clock.ts";
+import type { ServerClock } from "#server/watch/clock.ts";
 
 /** The clusters that a query selects within a user's scope. */
-export interface Selection {
+export interface SelectedClusters {
   readonly rows: readonly FleetRow[];
   /** The query in canonical form. */
   readonly query: string;
@@ -29,15 +29,15 @@ export interface Selection {
  */
 export class ForecastReports {
   readonly #fleet: Fleet;
-  readonly #clock: Clock;
+  readonly #clock: ServerClock;
   readonly #kept = new Map<string, { readonly stamp: number; readonly about: string; readonly json: string }>();
 
-  constructor(fleet: Fleet, clock: Clock) {
+  constructor(fleet: Fleet, clock: ServerClock) {
     this.#fleet = fleet;
     this.#clock = clock;
   }
 
-  async select(scope: UserScope, params: URLSearchParams): Promise<Selection> {
+  async select(scope: UserScope, params: URLSearchParams): Promise<SelectedClusters> {
     const query = parseFleetQuery(params);
     const now = this.#clock.wallMs();
     const rows = await selectRows(this.#fleet.store.rows(scope), query, fleetContext(now, utcClock));

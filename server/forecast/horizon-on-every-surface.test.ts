@@ -4,20 +4,20 @@ import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { forecastReportRowsOf } from "#lib/forecast/forecast-report-rows.ts";
 import { reportedDeadEnd } from "#lib/forecast/report-forecast.ts";
-import { reportLines } from "#lib/forecast/report-lines.ts";
 import { deadEnd, fixtureNow as now, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
-import { allAtOnce } from "#lib/parts.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
-import { nextEvents } from "#lib/view/cluster/next-events.ts";
-import { outlookClauses } from "#lib/view/cluster/outlook-clauses.ts";
-import { forcedWords } from "#lib/view/forecast/forced-words.ts";
-import { forcedKinds, kindWords, riskHistogram } from "#lib/view/forecast/risk-histogram.ts";
+import { forecastClauses } from "#lib/view/cluster/forecast-clauses.ts";
+import { nextClusterEvents } from "#lib/view/cluster/next-events.ts";
+import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
+import { forcedKindLabel, forcedKinds, riskHistogram } from "#lib/view/forecast/risk-histogram.ts";
 import { stuckBoard, stuckCounts } from "#lib/view/forecast/stuck-board.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { deadEndCauseLabels, urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { feedEntryParts } from "#server/feeds/feed-entries.ts";
+import { runToCompletion } from "#lib/yielding-task.ts";
+import { feedEntriesTask } from "#server/feeds/feed-entries.ts";
 
 const speech = { now, clock: utcClock };
 const causes = {
@@ -65,16 +65,16 @@ describe.each(table)("%s, %d days away", (name, days, urgency, hue, called) => {
   } as const;
 
   test("the list, the table of the forecast and the head of the cluster", () => {
-    expect(forcedWords(row, speech)).toMatchObject({ kind: "dead-end", name: called, urgency, what });
+    expect(describeForcedChange(row, speech)).toMatchObject({ kind: "dead-end", name: called, urgency, what });
     expect(urgencyHues[urgency]).toBe(hue);
   });
 
   test("the sentence of the cluster names it within 90 days only", () => {
-    expect(outlookClauses(row, speech).map(({ kind }) => kind)).toEqual(isSoon ? ["stuck"] : []);
+    expect(forecastClauses(row, speech).map(({ kind }) => kind)).toEqual(isSoon ? ["stuck"] : []);
   });
 
   test("what happens next", () => {
-    const stuck = nextEvents(row, speech).find(({ kind }) => kind === "stuck");
+    const stuck = nextClusterEvents(row, speech).find(({ kind }) => kind === "stuck");
     expect(stuck?.hue).toBe(hue);
     expect(stuck?.what).toMatch(isOpen ? /^Open end: / : /^No upgrade path: /);
     expect(stuck?.what).toContain(what.replace(" yet", ""));
@@ -94,7 +94,7 @@ describe.each(table)("%s, %d days away", (name, days, urgency, hue, called) => {
   test("the histogram counts it as its cause", () => {
     const bar = riskHistogram([row], now).bars.find(({ total }) => total === 1);
     expect(forcedKinds.filter((kind) => bar?.counts[kind] === 1)).toEqual([cause]);
-    expect(kindWords(cause)).toBe(String(deadEndCauseLabels[cause]));
+    expect(forcedKindLabel(cause)).toBe(String(deadEndCauseLabels[cause]));
   });
 
   test("the overview asks for attention within 90 days only", () => {
@@ -105,7 +105,7 @@ describe.each(table)("%s, %d days away", (name, days, urgency, hue, called) => {
   test("the calendar, and the file of a feed", () => {
     const title = new RegExp(`^${deadEndCauseLabels[cause]}: `);
     expect(calendarEvents(input).map((event) => [event.hue, title.test(event.title)])).toEqual([[hue, true]]);
-    const [entry] = allAtOnce(feedEntryParts(input)).entries;
+    const [entry] = runToCompletion(feedEntriesTask(input)).entries;
     expect(entry?.summary).toMatch(new RegExp(`^pay/prod-eu1: ${deadEndCauseLabels[cause]}: `));
   });
 
@@ -114,6 +114,6 @@ describe.each(table)("%s, %d days away", (name, days, urgency, hue, called) => {
     expect(reported).toMatchObject({ because: cause, urgency });
     const lane = { lane: end.lane, version: end.version, hops: [], deadEnds: [reported], finalVersions: [] };
     const cluster = { uid: "u", project: "pay", name: "prod-eu1", computedAt: now, lanes: [lane], refusals: [] };
-    expect(reportLines(cluster)).toMatchObject([{ event: "dead end", because: cause, urgency }]);
+    expect(forecastReportRowsOf(cluster)).toMatchObject([{ event: "dead end", because: cause, urgency }]);
   });
 });

@@ -3,16 +3,16 @@ import { GET as getFeed } from "#app/api/feeds/[feed]/route.ts";
 import { GET as getFigures } from "#app/api/figures/route.ts";
 import { actPreviewSchema } from "#lib/contract/act.ts";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
-import { feedCreatedSchema } from "#lib/contract/feeds.ts";
+import { createFeedResponseSchema } from "#lib/contract/feeds.ts";
 import { forecastReportSchema } from "#lib/contract/forecast.ts";
-import { gardenFiguresSchema } from "#lib/contract/garden-figures.ts";
+import { gardenCountsSchema } from "#lib/contract/garden-counts.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
-import { ask } from "#server/testing/route-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { pageRequest } from "#server/testing/route-test-bed.ts";
 
 const release = "v1.153.1";
-const demo = demoWorld({
+const demo = startDemoTestBed({
   people: ["operator"],
   plant: ({ api }) =>
     api.patch(
@@ -31,8 +31,8 @@ test("of a garden that is newer than the rules, the session tells every screen s
 });
 
 test("the page of all gardens tells it once beside its figures", async () => {
-  const answer = await getFigures(ask("/api/figures", { cookie: demo.as("operator").cookie }));
-  expect(gardenFiguresSchema.parse(await answer.json()).caveats).toEqual([expect.stringMatching(sentence)]);
+  const answer = await getFigures(pageRequest("/api/figures", { cookie: demo.as("operator").cookie }));
+  expect(gardenCountsSchema.parse(await answer.json()).caveats).toEqual([expect.stringMatching(sentence)]);
 });
 
 test("forecasts that are taken along tell it once: JSON in the document, both in a header, and no cluster for itself", async () => {
@@ -48,8 +48,8 @@ test("calendars and feeds tell it once, in their description", async () => {
   const calendar = unfolded(await (await demo.as("operator").calendar("")).text());
   expect(calendar).toMatch(new RegExp(`X-WR-CALDESC:[^\r]*${sentence.source}`));
   const made = await demo.as("operator").makeFeed({ name: "All", query: "", alarms: false });
-  const file = `${feedCreatedSchema.parse(await made.json()).token}.ics`;
-  const feed = await getFeed(ask(`/api/feeds/${file}`), { params: Promise.resolve({ feed: file }) });
+  const file = `${createFeedResponseSchema.parse(await made.json()).token}.ics`;
+  const feed = await getFeed(pageRequest(`/api/feeds/${file}`), { params: Promise.resolve({ feed: file }) });
   expect(unfolded(await feed.text())).toMatch(new RegExp(`X-WR-CALDESC:[^\r]*${sentence.source}`));
 });
 

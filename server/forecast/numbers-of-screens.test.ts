@@ -6,11 +6,11 @@ import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { calendarBehindStrip, listBehindAll, listBehindDates, pageBehindRotations } from "#lib/view/numbers.fixture.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
-import { ask } from "#server/testing/route-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { pageRequest } from "#server/testing/route-test-bed.ts";
 
 const people = ["operator", "owner-commerce", "owner-data", "viewer", "stranger"];
-const demo = demoWorld({ people });
+const demo = startDemoTestBed({ people });
 
 describe.each(people)("every number that %s reads in the demo", (person) => {
   const read = async () => {
@@ -39,7 +39,7 @@ describe.each(people)("every number that %s reads in the demo", (person) => {
     async (text) => {
       const all = await read();
       const { profiles } = versionsSchema.parse(
-        await (await getVersions(ask("/api/versions", { cookie: demo.as(person).cookie }))).json(),
+        await (await getVersions(pageRequest("/api/versions", { cookie: demo.as(person).cookie }))).json(),
       );
       const now = Date.now();
       const context = fleetContext(now);

@@ -3,14 +3,14 @@ import type { KubeList, KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import { fieldSelector } from "#lib/kube/selectors.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
-import { parseJson } from "./answer-body.ts";
 import type { CredentialSource } from "./connection.ts";
-import { badAnswer } from "./garden-error.ts";
-import { asRefusal } from "./refusal.ts";
-import type { Deadline, RawAnswer, RequestSender } from "./request-sender.ts";
+import { invalidResponseError } from "./garden-error.ts";
+import { toInvalidError } from "./rejection.ts";
+import type { Deadline, GardenTextResponse, RequestSender } from "./request-sender.ts";
+import { parseJson } from "./response-body.ts";
 
 /** The garden's response body, with the texts of its `Warning` headers. */
-export interface Answer<Body> {
+export interface GardenResponse<Body> {
   readonly body: Body;
   readonly warnings: readonly string[];
 }
@@ -87,7 +87,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
     target: Parameters<RequestSender["call"]>[0]["target"],
     options: CallOptions = {},
     more: { readonly accept?: string; readonly limitBytes?: number } = {},
-  ): Promise<RawAnswer> {
+  ): Promise<GardenTextResponse> {
     const usual = { method: "GET", query: {}, deadline: deadlines.read, limitBytes: limits.object } as const;
     return sender.call({ ...usual, target, credential, ...readOptions(options), ...more });
   }
@@ -96,7 +96,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
     target: CollectionTarget,
     options: ListOptions = {},
     more: { readonly accept?: string } = {},
-  ): Promise<[ListPage, RawAnswer]> {
+  ): Promise<[ListPage, GardenTextResponse]> {
     const usual = { method: "GET", deadline: deadlines.list, limitBytes: limits.page } as const;
     const query = listQuery(options);
     const answer = await sender.call({ ...usual, target, query, credential, ...readOptions(options), ...more });
@@ -107,7 +107,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
   async function write(
     method: "POST" | "PATCH" | "DELETE",
     call: { target: CollectionTarget | ObjectTarget; body: object; options: WriteOptions; contentType?: string },
-  ): Promise<Answer<unknown>> {
+  ): Promise<GardenResponse<unknown>> {
     const { options, body, ...more } = call;
     const request = sender.call({
       ...more,
@@ -128,12 +128,12 @@ export function createGardenClient(sender: RequestSender, credential: Credential
   }
 
   return {
-    async get<Item extends KubeObject>(target: ObjectTarget, options?: CallOptions): Promise<Answer<Item>> {
+    async get<Item extends KubeObject>(target: ObjectTarget, options?: CallOptions): Promise<GardenResponse<Item>> {
       return typed<Item>(bodyOf(await read(target, options)));
     },
 
     /** Reads only metadata, for objects whose content must not be fetched, such as Secrets. */
-    async getMetadata(target: ObjectTarget, options?: CallOptions): Promise<Answer<KubeObject>> {
+    async getMetadata(target: ObjectTarget, options?: CallOptions): Promise<GardenResponse<KubeObject>> {
       const more = { accept: metadataAs("PartialObjectMetadata") };
       const { body, warnings } = typed<KubeObject>(bodyOf(await read(target, options, more)));
       return { body: { metadata: body.metadata }, warnings };
@@ -143,11 +143,12 @@ export function createGardenClient(sender: RequestSender, credential: Credential
     async list<Item extends KubeObject>(
       target: CollectionTarget,
       options?: ListOptions,
-    ): Promise<Answer<KubeList<Item>>> {
+    ): Promise<GardenResponse<KubeList<Item>>> {
       const [page, { warnings }] = await readPage(target, options);
       const { kind, apiVersion, resourceVersion, continue: next, remaining } = page;
       const items = page.items.filter(isWireObject<Item>);
-      if (items.length < page.items.length) throw badAnswer("The garden's list holds something that is no object");
+      if (items.length < page.items.length)
+        throw invalidResponseError("The garden's list holds something that is no object");
       const metadata = { resourceVersion, continue: next, remainingItemCount: remaining };
       return { body: { kind, apiVersion, metadata, items }, warnings };
     },
@@ -172,7 +173,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       target: ObjectTarget,
       patch: MergePatch,
       options: WriteOptions = {},
-    ): Promise<Answer<Item>> {
+    ): Promise<GardenResponse<Item>> {
       const contentType = "application/merge-patch+json";
       return typed<Item>(await write("PATCH", { target, body: patch, contentType, options }));
     },
@@ -182,16 +183,17 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       target: CollectionTarget | ObjectTarget,
       body: object,
       options: WriteOptions = {},
-    ): Promise<Answer<Body>> {
+    ): Promise<GardenResponse<Body>> {
       const answer = await write("POST", { target, body, options });
-      if (!isCreated<Body>(answer.body)) throw badAnswer("The garden answered with something that is no object");
+      if (!isCreated<Body>(answer.body))
+        throw invalidResponseError("The garden answered with something that is no object");
       return { body: answer.body, warnings: answer.warnings };
     },
 
     async delete(
       target: ObjectTarget,
       options: DeleteOptions = {},
-    ): Promise<Answer<Readonly<Record<string, unknown>>>> {
+    ): Promise<GardenResponse<Readonly<Record<string, unknown>>>> {
       const { uid, resourceVersion } = options;
       const body = {
         kind: "DeleteOptions",
@@ -208,7 +210,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
      * Reads JSON from a fixed path, such as ["version"] or ["openapi", "v3"]. The content type is ignored: the API
      * server sends its OpenAPI index as text/plain.
      */
-    async raw(segments: readonly string[], options?: CallOptions): Promise<Answer<unknown>> {
+    async raw(segments: readonly string[], options?: CallOptions): Promise<GardenResponse<unknown>> {
       return bodyOf(await read({ segments }, options, { limitBytes: limits.page }));
     },
   };
@@ -218,12 +220,12 @@ function metadataAs(kind: "PartialObjectMetadata" | "PartialObjectMetadataList")
   return `application/json;as=${kind};g=meta.k8s.io;v=v1`;
 }
 
-function bodyOf({ text, status, warnings }: RawAnswer): Answer<unknown> {
+function bodyOf({ text, status, warnings }: GardenTextResponse): GardenResponse<unknown> {
   return { body: parseJson(text, status), warnings };
 }
 
 function throwRefusal(fault: unknown): never {
-  throw asRefusal(fault);
+  throw toInvalidError(fault);
 }
 
 function readOptions({ signal, once = false, limitBytes }: CallOptions) {
@@ -267,11 +269,11 @@ const metadataList: ListKind = { kind: "PartialObjectMetadataList", apiVersion: 
 
 function toListPage(body: unknown, { kind, apiVersion }: ListKind): ListPage {
   if (!isRecord(body) || body.kind !== kind || body.apiVersion !== apiVersion) {
-    throw badAnswer(`The garden did not answer with a ${kind} of ${apiVersion}`);
+    throw invalidResponseError(`The garden did not answer with a ${kind} of ${apiVersion}`);
   }
   const { metadata, items } = body;
   if (!isRecord(metadata) || !(Array.isArray(items) || items === null || items === undefined)) {
-    throw badAnswer(`The garden's ${kind} has no metadata or no items`);
+    throw invalidResponseError(`The garden's ${kind} has no metadata or no items`);
   }
   return {
     kind: body.kind,
@@ -287,9 +289,9 @@ function textOrNothing(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-function typed<Item extends KubeObject>(answer: Answer<unknown>): Answer<Item> {
+function typed<Item extends KubeObject>(answer: GardenResponse<unknown>): GardenResponse<Item> {
   const { body, warnings } = answer;
-  if (!isWireObject<Item>(body)) throw badAnswer("The garden answered with something that is no object");
+  if (!isWireObject<Item>(body)) throw invalidResponseError("The garden answered with something that is no object");
   return { body, warnings };
 }
 

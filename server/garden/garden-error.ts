@@ -137,7 +137,7 @@ export function errorFromCode(code: number, retryAfterHeader?: number): GardenEr
 }
 
 /** The error for a response that the Kubernetes API would not send. */
-export function badAnswer(message: string, facts: { status?: number; cause?: unknown } = {}): GardenError {
+export function invalidResponseError(message: string, facts: { status?: number; cause?: unknown } = {}): GardenError {
   return new GardenError({ reason: "bad-answer", message, status: facts.status, cause: facts.cause });
 }
 
@@ -171,7 +171,7 @@ export async function resultOrReason<Value, Reason extends GardenErrorReason>(
 }
 
 /** The error for a request or body that failed in transit. A GardenError is returned unchanged. */
-export function errorFromFault(fault: unknown, context: FaultContext): GardenError {
+export function toGardenError(fault: unknown, context: FaultContext): GardenError {
   if (fault instanceof GardenError) return fault;
   if (context.aborted) return new GardenError({ reason: "aborted", message: "The call was given up", cause: fault });
   const code = faultCode(fault);
@@ -179,7 +179,7 @@ export function errorFromFault(fault: unknown, context: FaultContext): GardenErr
     return new GardenError({ reason: "timeout", message: "The garden did not answer in time", cause: fault });
   }
   if (code !== undefined && answerCodes.test(code)) {
-    return badAnswer(`The garden's answer could not be read (${code})`, { cause: fault });
+    return invalidResponseError(`The garden's answer could not be read (${code})`, { cause: fault });
   }
   const message = `The garden cannot be reached${code === undefined ? "" : ` (${code})`}`;
   return new GardenError({ reason: "unreachable", message, cause: fault });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { shoots } from "#lib/kube/resource.ts";
 import type { ClientCertificate, GardenConnection } from "./connection.ts";
 import { createGarden, type Garden, openGarden } from "./garden.ts";
-import { createAuthority } from "./testing/authority.ts";
+import { createTestAuthority } from "./testing/authority.ts";
 import { startUpstream, type Upstream } from "./testing/tls-upstream.ts";
 import { createTransport } from "./transport.ts";
 
@@ -10,7 +10,7 @@ const strict = { exec: false, proxyUrl: false, insecureTls: false };
 const json = { "content-type": "application/json" };
 const target = { resource: shoots, namespace: "garden-a", name: "web" };
 
-const authority = createAuthority();
+const authority = createTestAuthority();
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -74,14 +74,14 @@ describe("connections", () => {
 
   test("a garden whose certificate another authority issued is unreachable", async () => {
     const server = await upstream(whoAmI);
-    const other = createAuthority();
+    const other = createTestAuthority();
     const garden = await embedded(server, other.ca);
     await expect(garden.withToken("user").get(target)).rejects.toMatchObject({ reason: "unreachable" });
   });
 
   test("a new authority is taken up without a restart", async () => {
     const server = await upstream(whoAmI);
-    let { ca } = createAuthority();
+    let { ca } = createTestAuthority();
     const connection: GardenConnection = {
       kind: "kubeconfig",
       name: "test",

@@ -2,10 +2,10 @@ import "server-only";
 import { setTimeout as timer } from "node:timers/promises";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
-import { errorFromAnswer, isJson, readText, warningTexts } from "./answer-body.ts";
 import type { CredentialSource } from "./connection.ts";
-import { badAnswer, errorFromFault, GardenError, type GardenErrorReason } from "./garden-error.ts";
+import { GardenError, type GardenErrorReason, invalidResponseError, toGardenError } from "./garden-error.ts";
 import { requestUrl } from "./request-url.ts";
+import { errorFromResponse, isJson, readText, warningTexts } from "./response-body.ts";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";
 
 export interface Deadline {
@@ -38,7 +38,7 @@ interface CallRequest extends OpenRequest {
   readonly limitBytes: number;
 }
 
-export interface RawAnswer {
+export interface GardenTextResponse {
   readonly status: number;
   readonly text: string;
   readonly warnings: readonly string[];
@@ -94,7 +94,7 @@ export function createRequestSender(server: string, transport: Transport, timing
   }
 
   /** Sends a request and reads the whole response within the deadline and the size limit. */
-  async function call(request: CallRequest): Promise<RawAnswer> {
+  async function call(request: CallRequest): Promise<GardenTextResponse> {
     const deadlineSignal = timing.deadlineSignal(request.deadline.overallMs);
     const signal = request.signal === undefined ? deadlineSignal : AbortSignal.any([request.signal, deadlineSignal]);
     const send = async () => {
@@ -102,18 +102,18 @@ export function createRequestSender(server: string, transport: Transport, timing
         return await calls.run(() => answered(request, signal), signal);
       } catch (fault) {
         const aborted = request.signal?.aborted ?? false;
-        throw errorFromFault(fault, { aborted, timedOut: deadlineSignal.aborted });
+        throw toGardenError(fault, { aborted, timedOut: deadlineSignal.aborted });
       }
     };
     return request.repeats ? orOnceMore(send, signal, timing) : send();
   }
 
-  async function answered(request: CallRequest, signal: AbortSignal): Promise<RawAnswer> {
+  async function answered(request: CallRequest, signal: AbortSignal): Promise<GardenTextResponse> {
     const response = await sent(request, signal);
     const { status, headers, body } = response;
     const isSuccess = status >= 200 && status < 300;
     const text = await readText(body, isSuccess ? request.limitBytes : errorBodyLimitBytes);
-    if (!isSuccess) throw errorFromAnswer(response, text);
+    if (!isSuccess) throw errorFromResponse(response, text);
     return { status, text, warnings: warningTexts(headers) };
   }
 
@@ -129,15 +129,15 @@ export function createRequestSender(server: string, transport: Transport, timing
       signal.throwIfAborted();
       const response = await sent(request, signal);
       if (response.status !== 200) {
-        throw errorFromAnswer(response, await readText(response.body, errorBodyLimitBytes));
+        throw errorFromResponse(response, await readText(response.body, errorBodyLimitBytes));
       }
       if (!isJson(response.headers)) {
         await response.body[Symbol.asyncIterator]().return?.();
-        throw badAnswer("The garden answered a watch with something that is not JSON", { status: 200 });
+        throw invalidResponseError("The garden answered a watch with something that is not JSON", { status: 200 });
       }
       return withGardenErrors(response.body, signal);
     } catch (fault) {
-      throw errorFromFault(fault, { aborted: signal.aborted, timedOut: false });
+      throw toGardenError(fault, { aborted: signal.aborted, timedOut: false });
     }
   }
 
@@ -172,6 +172,6 @@ async function* withGardenErrors(body: AsyncIterable<Uint8Array>, signal: AbortS
   try {
     yield* body;
   } catch (fault) {
-    throw errorFromFault(fault, { aborted: signal.aborted, timedOut: false });
+    throw toGardenError(fault, { aborted: signal.aborted, timedOut: false });
   }
 }

@@ -57,13 +57,13 @@ export function clearSessionCookies(jar: CookieJar): readonly string[] {
   return Array.from({ length: maxChunks }, (_, index) => deletion(jar, index));
 }
 
-export type CookieReading = { readonly kind: "none" } | { readonly kind: "sealed"; readonly sealed: string };
+export type ParsedSessionCookie = { readonly kind: "none" } | { readonly kind: "sealed"; readonly sealed: string };
 
 /**
  * Reads the session from a Cookie header. The sealed text is authenticated and there is only one way to split it into
  * chunks, so chunks split or counted otherwise yield a text that cannot be opened, never "none".
  */
-export function readSessionCookies(jar: CookieJar, header: string | null): CookieReading {
+export function readSessionCookies(jar: CookieJar, header: string | null): ParsedSessionCookie {
   const values = valuesByName(header ?? "");
   const chunks = Array.from({ length: maxChunks }, (_, index) => values.get(cookieName(jar, index)));
   if (chunks.every((chunk) => chunk === undefined)) return { kind: "none" };

@@ -1,7 +1,7 @@
 import "server-only";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
-import { type Session, sessionFromText, sessionToText } from "./session.ts";
+import { parseSession, type Session, serializeSession } from "./session.ts";
 
 /** Far more than any session that fits into cookies expands to. */
 const mostBytes = 256 * 1024;
@@ -17,7 +17,7 @@ const packedSchema = z.tuple([
  * compressor, so the JWT's parts are decoded to JSON first.
  */
 export function packSession(session: Session): Uint8Array {
-  const text = JSON.stringify([sessionToText({ ...session, token: "" }), partsOf(session.token)]);
+  const text = JSON.stringify([serializeSession({ ...session, token: "" }), partsOf(session.token)]);
   return deflateRawSync(text, { level: 9 });
 }
 
@@ -26,7 +26,7 @@ export function unpackSession(packed: Uint8Array): Session | undefined {
   const parsed = packedSchema.safeParse(JSON.parse(inflateRawSync(packed, { maxOutputLength: mostBytes }).toString()));
   if (!parsed.success) return undefined;
   const [text, parts] = parsed.data;
-  const session = sessionFromText(text);
+  const session = parseSession(text);
   return session && { ...session, token: tokenOf(parts) };
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, errors } from "jose";
-import { type Session, sessionFromText, sessionToText } from "./session.ts";
+import { parseSession, type Session, serializeSession } from "./session.ts";
 import type { SessionKeys } from "./session-keys.ts";
 import { packSession, unpackSession } from "./session-pack.ts";
 
@@ -13,7 +13,7 @@ export interface SessionSeal {
 
 /** Encrypts a session for its cookie. */
 export function sealSession(session: Session, { keys, garden }: SessionSeal): Promise<string> {
-  return sealText(sessionToText(session), purposeIn(garden), keys);
+  return sealText(serializeSession(session), purposeIn(garden), keys);
 }
 
 /** Like `sealSession`, but compressed, for a session that would not fit otherwise. */
@@ -26,7 +26,7 @@ export async function openSession(sealed: string, { keys, garden }: SessionSeal)
   const bytes = await openBytes(sealed, purposeIn(garden), keys);
   if (bytes === undefined) return undefined;
   // Only authenticated bytes are unpacked.
-  return headerOf(sealed)?.cty === packed ? unpackSession(bytes) : sessionFromText(new TextDecoder().decode(bytes));
+  return headerOf(sealed)?.cty === packed ? unpackSession(bytes) : parseSession(new TextDecoder().decode(bytes));
 }
 
 const packed = "deflate";

@@ -29,11 +29,11 @@ export interface Session {
   readonly signedInAt: number;
   /** When `token` expires, or the session if that is sooner. */
   readonly expiresAt: number;
-  readonly renewal?: Renewal | undefined;
+  readonly renewal?: SessionRenewal | undefined;
 }
 
 /** How a session gets a new token when its own expires. */
-export interface Renewal {
+export interface SessionRenewal {
   readonly refreshToken: string;
   /** Maximum age of the session, which renewals do not extend. */
   readonly until: number;
@@ -42,7 +42,7 @@ export interface Renewal {
 }
 
 /** State of the session in a request's cookies. */
-export type SessionReading =
+export type SessionState =
   | { readonly kind: "none" }
   /** Expired or no longer readable: the cookie is useless. */
   | { readonly kind: "ended" }
@@ -51,12 +51,12 @@ export type SessionReading =
   | { readonly kind: "active"; readonly session: Session };
 
 /** The state of a session at an instant. */
-export function readingOf(session: Session, now: number): SessionReading {
+export function sessionStateOf(session: Session, now: number): SessionState {
   if (now < session.expiresAt) return { kind: "active", session };
   return session.renewal !== undefined && now < session.renewal.until ? { kind: "lapsed", session } : { kind: "ended" };
 }
 
-export function isRenewable(reading: SessionReading): boolean {
+export function isRenewable(reading: SessionState): boolean {
   return (reading.kind === "active" || reading.kind === "lapsed") && reading.session.renewal !== undefined;
 }
 
@@ -70,11 +70,11 @@ export function personKey(garden: string | undefined, userName: string): string 
 }
 
 /** When the session ends for good. */
-export function endOf({ expiresAt, renewal }: Session): number {
+export function sessionEndOf({ expiresAt, renewal }: Session): number {
   return renewal?.until ?? expiresAt;
 }
 
-export function sessionToText(session: Session): string {
+export function serializeSession(session: Session): string {
   const { renewal } = session;
   const { name, displayName, groups } = session.user;
   const sealed: Sealed = {
@@ -93,7 +93,7 @@ export function sessionToText(session: Session): string {
 }
 
 /** Undefined when the text is not a session in this build's format. */
-export function sessionFromText(text: string): Session | undefined {
+export function parseSession(text: string): Session | undefined {
   const parsed = sealedSchema.safeParse(JSON.parse(text));
   if (!parsed.success) return undefined;
   const { sid, user, display, groups, method, token, renewal, at, exp } = parsed.data;

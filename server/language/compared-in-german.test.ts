@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
-import { speechOf } from "#lib/language/catalogue.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
+import { compileLanguageBundle } from "#lib/language/catalogue.ts";
+import { type LanguageBundle, setLanguageProvider } from "#lib/language/language-bundle.ts";
 import german from "#lib/language/messages/de.json" with { type: "json" };
-import { type Speech, tellSpeech } from "#lib/language/speech.ts";
 import { compareClusters } from "#lib/view/compare/compare-clusters.ts";
 import type { ComparedCluster, ComparedRow } from "#lib/view/compare/compared-row.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { answerIn, demoWorld } from "#server/testing/demo-world.ts";
+import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 
-const demo = demoWorld({ people: ["operator"] });
+const demo = startDemoTestBed({ people: ["operator"] });
 
 /** What both languages call alike. */
 const sameInGerman = new Set(
@@ -22,9 +22,9 @@ const sameInGerman = new Set(
 );
 const wordsIn = (text: string) => text.toLowerCase().match(/\p{L}[\p{L}\p{N}-]+/gu) ?? [];
 
-function inLanguage<Made>(speech: Speech | undefined, make: () => Made): Made {
+function inLanguage<Made>(speech: LanguageBundle | undefined, make: () => Made): Made {
   const before = globalThis.almanacSpeech;
-  tellSpeech(() => speech);
+  setLanguageProvider(() => speech);
   try {
     return make();
   } finally {
@@ -33,8 +33,11 @@ function inLanguage<Made>(speech: Speech | undefined, make: () => Made): Made {
 }
 
 async function readCluster({ project, name }: FleetRow): Promise<ComparedCluster> {
-  const { row, shoot: read } = await answerIn(await demo.as("operator").cluster(project, name), clusterDetailSchema);
-  const shoot = readShoot(read);
+  const { row, shoot: read } = await parseOkResponse(
+    await demo.as("operator").cluster(project, name),
+    clusterDetailSchema,
+  );
+  const shoot = parseShoot(read);
   if (shoot === undefined) throw new Error(`${project}/${name} is no Shoot`);
   return { row, shoot };
 }
@@ -46,7 +49,7 @@ async function comparedInBoth() {
   for (const row of rows) clusters.push(await readCluster(row));
   const written = clusters.map((cluster) => new Set(wordsIn(JSON.stringify(cluster))));
   const now = Date.now();
-  const inGerman = speechOf("de", german);
+  const inGerman = compileLanguageBundle("de", german);
   return clusters.flatMap((_, at) => {
     const beside = clusters.slice(at, at + 3);
     const compare = () => compareClusters(beside, { now, clockFor: () => utcClock });

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { languageScriptOf } from "#lib/language/language-bundle.ts";
 import { isLanguage, type Language } from "#lib/language/languages.ts";
-import { scriptOf } from "#lib/language/speech.ts";
 import {
   acceptedEncoding,
   acceptedEncodingHeader,
@@ -10,7 +10,7 @@ import {
   type Encoding,
 } from "#server/boundary/compressed.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { speechFor } from "./speech-of.ts";
+import { loadLanguageBundle } from "./load-language-bundle.ts";
 
 /** The script with a language's messages: its URL, and its bytes, compressed once per encoding. */
 interface LanguageScript {
@@ -21,9 +21,9 @@ interface LanguageScript {
 const scripts = new Map<Language, Promise<LanguageScript | undefined>>();
 
 async function make(language: Language): Promise<LanguageScript | undefined> {
-  const speech = await speechFor(language);
+  const speech = await loadLanguageBundle(language);
   if (speech === undefined) return undefined;
-  const script = scriptOf(speech);
+  const script = languageScriptOf(speech);
   const version = createHash("sha256").update(script).digest("base64url").slice(0, 12);
   const made = new Map<Encoding, Promise<Uint8Array>>();
   return {
@@ -48,7 +48,7 @@ export async function languageScriptAddress(language: Language): Promise<string 
 }
 
 /** Serves a language's script, which browsers cache forever: its URL changes with its content. */
-export async function answerLanguageScript(language: string, request: Request): Promise<Response> {
+export async function serveLanguageScript(language: string, request: Request): Promise<Response> {
   const script = isLanguage(language) ? await scriptFor(language) : undefined;
   if (script === undefined) throw new ProblemError("not-found", { detail: "There is no such language." });
   const encoding = acceptedEncoding(request.headers.get(acceptedEncodingHeader));

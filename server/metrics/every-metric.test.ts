@@ -5,26 +5,26 @@ import { POST as postNotices } from "#app/api/notices/route.ts";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { GET as getStream } from "#app/api/stream/route.ts";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { destinationChangedSchema } from "#lib/contract/destinations.ts";
+import { destinationChangeResponseSchema } from "#lib/contract/destinations.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { emptyNoticeBook } from "#lib/notices/notice-book.ts";
+import { emptyNoticeDocument } from "#lib/notices/notice-document.ts";
 import type { Transport } from "#server/garden/transport.ts";
-import { changeNoticeBook } from "#server/notices/notice-places.ts";
-import { createFrontDoor } from "#server/start/front-door.ts";
+import { updateNoticeDocument } from "#server/notices/notice-document-stores.ts";
+import { createFrontServer } from "#server/start/front-server.ts";
 import { type Browser, signInAs } from "#server/testing/browser.ts";
 import { embeddedForTest, gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
 import { type FaultyTransport, faultyTransport } from "#server/testing/faulty-transport.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 import { sumOf } from "#server/testing/metric-samples.ts";
-import { ask, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { pageRequest, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { version } from "#server/version.ts";
-import type { HeapReading } from "./heap.ts";
+import type { HeapUsage } from "./heap.ts";
 import { createMetrics } from "./metrics.ts";
 
-const roomy: HeapReading = { usedBytes: 100, keptBytes: 80, limitBytes: 512 };
-const full: HeapReading = { usedBytes: 500, keptBytes: 450, limitBytes: 513 };
+const roomy: HeapUsage = { usedBytes: 100, keptBytes: 80, limitBytes: 512 };
+const full: HeapUsage = { usedBytes: 500, keptBytes: 450, limitBytes: 513 };
 const target = { resource: shoots, namespace: "garden-payments", name: "ledger-eu" };
 const ofShoots = { resource: "shoots" };
 
@@ -33,7 +33,7 @@ let garden: FaultyTransport;
 /** What the next watch of Shoots begins with. */
 let intruder: string | undefined;
 let heap = roomy;
-let world: RouteWorld;
+let world: RouteTestBed;
 let browser: Browser;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeEach(async () => {
     return garden;
   });
   const env = { METRICS_PORT: "9100", WEBHOOK_ALLOW: "127.0.0.0/8", WEBHOOK_PLAIN_HTTP: "true" };
-  world = await routeWorld({ found, env, readHeap: () => heap, isLimited: true });
+  world = await startRouteTestBed({ found, env, readHeap: () => heap, isLimited: true });
   await world.app.fleet.settled;
   browser = await signInAs("operator");
 });
@@ -114,7 +114,7 @@ async function intrude(line: string): Promise<void> {
 
 async function callFrontDoor(): Promise<void> {
   const { processMetrics: metrics } = world.app;
-  const door = await listenOnLoopback(createFrontDoor(async (_, response) => void response.end(), { metrics }));
+  const door = await listenOnLoopback(createFrontServer(async (_, response) => void response.end(), { metrics }));
   await fetch(`${door.url}/clusters`);
   door.close();
 }
@@ -122,7 +122,8 @@ async function callFrontDoor(): Promise<void> {
 async function askForRoom(): Promise<void> {
   heap = full;
   // A reading counts for a moment.
-  const isRefused = async () => (await getStream(ask("/api/stream", { cookie: browser.cookie }))).status === 503;
+  const isRefused = async () =>
+    (await getStream(pageRequest("/api/stream", { cookie: browser.cookie }))).status === 503;
   await vi.waitUntil(isRefused, 5_000);
 }
 
@@ -131,7 +132,7 @@ async function checkRules(): Promise<void> {
   const subject = { kind: "cluster", project: "payments", name: "ledger-eu" };
   const body = JSON.stringify({ kind: "save", name: "Ledger", subject, events: { deadEnd: true } });
   const { cookie } = await signInAs("viewer");
-  await postNotices(ask("/api/notices", { method: "POST", cookie, body }));
+  await postNotices(pageRequest("/api/notices", { method: "POST", cookie, body }));
   await world.app.ruleWatch?.check();
 }
 
@@ -141,8 +142,8 @@ async function deliverInVain(): Promise<void> {
   if (keeping === undefined) throw new Error("nothing can be kept");
   const body = JSON.stringify({ kind: "add-webhook", name: "Gone", shape: "json", url: "http://127.0.0.1:9/" });
   const { cookie } = await signInAs("viewer");
-  const added = await postDestination(ask("/api/notices/destinations", { method: "POST", cookie, body }));
-  const { id: to } = destinationChangedSchema.parse(await added.json());
+  const added = await postDestination(pageRequest("/api/notices/destinations", { method: "POST", cookie, body }));
+  const { id: to } = destinationChangeResponseSchema.parse(await added.json());
   const { name } = await reviews.identityOf(tokenOf(embedded, "viewer"));
   const lines = [{ project: "shop", namespace: "garden-shop", name: "checkout", what: "Dead end" }];
   const at = formatInstant(now() - 60_000);
@@ -156,8 +157,8 @@ async function deliverInVain(): Promise<void> {
     more: 0,
     read: false,
   } as const;
-  await changeNoticeBook(keeping, name, () => ({
-    ...emptyNoticeBook(name),
+  await updateNoticeDocument(keeping, name, () => ({
+    ...emptyNoticeDocument(name),
     notices: [notice],
     deliveries: [{ notice: "n1", to, at, state: "waiting" }],
   }));
@@ -181,12 +182,12 @@ const moves: readonly Move[] = [
   {
     name: "almanac_refused_total",
     labels: { rule: "origin-cross-site" },
-    act: () => postSession(ask("/api/session", { method: "POST", headers: ofAnotherSite, body: "{}" })),
+    act: () => postSession(pageRequest("/api/session", { method: "POST", headers: ofAnotherSite, body: "{}" })),
   },
   {
     name: "almanac_refused_total",
     labels: { rule: "limit-sign-in" },
-    act: () => postSession(ask("/api/session", { method: "POST", body: '{"method":"token","token":"wrong"}' })),
+    act: () => postSession(pageRequest("/api/session", { method: "POST", body: '{"method":"token","token":"wrong"}' })),
   },
   {
     name: "almanac_refused_total",

@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /** Heap usage in bytes, of the old generation: the young one does not end a process. */
-export interface HeapReading {
+export interface HeapUsage {
   readonly usedBytes: number;
   /** Usage after the last full collection; 0 before the first. */
   readonly keptBytes: number;
@@ -49,7 +49,7 @@ function isFull(entry: PerformanceEntry): boolean {
 }
 
 /** Reads the heap of this process. From the first call on it records usage after full collections. */
-export function readHeap(): HeapReading {
+export function readHeap(): HeapUsage {
   if (observer === undefined) {
     observer = new PerformanceObserver((list) => {
       if (list.getEntriesByType("gc").some((entry) => isFull(entry))) keptBytes = oldUsed();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { createFrontDoor, type NodeHandler } from "#server/start/front-door.ts";
+import { createFrontServer, type NodeHandler } from "#server/start/front-server.ts";
 import { signInAs } from "#server/testing/browser.ts";
 import { canariesIn, plantCanaries } from "#server/testing/canaries.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { gardenThrough } from "#server/testing/embedded-garden.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
-import { routeWorld } from "#server/testing/route-world.ts";
+import { startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { createMetricsServer } from "./metrics-server.ts";
 
-const demo = demoWorld({ env: { METRICS_PORT: "9100" } });
+const demo = startDemoTestBed({ env: { METRICS_PORT: "9100" } });
 
 describe("S12, S20: the metrics", () => {
   test("count what was served and asked, and name no user, project or cluster", async () => {
@@ -23,7 +23,7 @@ describe("S12, S20: the metrics", () => {
       if (url === "/api/stream") response.setHeader("content-type", "text/event-stream");
       response.end("ok");
     };
-    const door = await listenOnLoopback(createFrontDoor(answer, { metrics }));
+    const door = await listenOnLoopback(createFrontServer(answer, { metrics }));
     await fetch(`${door.url}/clusters/payments/ledger-eu?q=secret`);
     await fetch(`${door.url}/api/stream`);
     door.close();
@@ -54,7 +54,7 @@ describe("S12, S20: the metrics", () => {
 });
 
 test("without METRICS_PORT nothing is counted", async () => {
-  const plain = await routeWorld({ found: gardenThrough(demo.embedded) });
+  const plain = await startRouteTestBed({ found: gardenThrough(demo.embedded) });
   expect(plain.app.processMetrics).toBeUndefined();
   await plain.stop();
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { outcomeKinds } from "#lib/notices/deliveries.ts";
-import { destinationKinds } from "#lib/notices/destination-book.ts";
+import { destinationKinds } from "#lib/notices/stored-destinations.ts";
 import { version } from "#server/version.ts";
 import type { FleetTimings } from "./fleet-timings.ts";
 import { addScrapedMetrics, type GardenLabel, type Watched } from "./scraped-metrics.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { Counter, Gauge, type Registry } from "prom-client";
-import { malformedFaults, type WatchFigures } from "#server/watch/watch-counters.ts";
-import type { HeapReading } from "./heap.ts";
+import { malformedReasons, type WatchMetrics } from "#server/watch/watch-counters.ts";
+import type { HeapUsage } from "./heap.ts";
 
 /** Status of outbound deliveries. */
 interface DeliveryFigures {
@@ -23,7 +23,7 @@ interface RuleFigures {
 }
 
 /** Answers of a cache by source: cached, asked, or the last answer while the garden does not respond. */
-export interface CacheFigures {
+export interface CacheMetrics {
   readonly given: { readonly hit: number; readonly miss: number; readonly last: number };
   /** Number of cached answers. */
   readonly held: number;
@@ -37,11 +37,11 @@ export interface Watched {
   readonly rows: () => number;
   readonly isReady: () => boolean;
   readonly staleSeconds: () => number;
-  readonly heap: () => HeapReading;
+  readonly heap: () => HeapUsage;
   readonly refusedForMemory: () => number;
-  readonly watches: () => readonly WatchFigures[];
+  readonly watches: () => readonly WatchMetrics[];
   /** By name of the cache. */
-  readonly caches: () => Readonly<Record<string, CacheFigures>>;
+  readonly caches: () => Readonly<Record<string, CacheMetrics>>;
   /** Undefined where nothing is delivered outside. */
   readonly delivery: () => DeliveryFigures | undefined;
   /** Undefined where no rules are watched. */
@@ -197,16 +197,16 @@ const scraped: readonly ScrapedMetric[] = [
   },
 ];
 
-const noneMalformed = Object.fromEntries(malformedFaults.map((fault) => [fault, 0]));
+const noneMalformed = Object.fromEntries(malformedReasons.map((fault) => [fault, 0]));
 
 function of<Figures>(figures: Figures | undefined, read: (figures: Figures) => readonly Sample[]): readonly Sample[] {
   return figures === undefined ? [] : read(figures);
 }
 
 function counted(
-  watches: readonly WatchFigures[],
+  watches: readonly WatchMetrics[],
   label: string,
-  table: (watch: WatchFigures) => Readonly<Record<string, number>>,
+  table: (watch: WatchMetrics) => Readonly<Record<string, number>>,
 ): readonly Sample[] {
   return watches.flatMap((watch) =>
     Object.entries(table(watch)).map(([value, count]): Sample => [count, { resource: watch.resource, [label]: value }]),
@@ -215,8 +215,8 @@ function counted(
 
 /** Combines several watches of one resource. */
 function byResource(
-  watches: readonly WatchFigures[],
-  figure: (watch: WatchFigures) => number | undefined,
+  watches: readonly WatchMetrics[],
+  figure: (watch: WatchMetrics) => number | undefined,
   together: (...figures: number[]) => number,
 ): readonly Sample[] {
   return [...Map.groupBy(watches, ({ resource }) => resource)].flatMap(([resource, same]): Sample[] => {

@@ -4,7 +4,7 @@ import { performance } from "node:perf_hooks";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import { gardenRequestLabel } from "#server/garden/garden-request-label.ts";
 
-export interface UpstreamAnswer {
+export interface UpstreamResponse {
   /** The Kubernetes verb; the HTTP method for other servers. */
   readonly verb: string;
   readonly resource: string;
@@ -15,7 +15,7 @@ export interface UpstreamAnswer {
 }
 
 /** Observes every response that undici receives in this process, from every copy of a module. */
-export function watchUpstream(onAnswer: (answer: UpstreamAnswer) => void): () => void {
+export function watchUpstream(onAnswer: (answer: UpstreamResponse) => void): () => void {
   const startedAt = new WeakMap<object, number>();
   const onCreate = (message: unknown) => {
     const request = fieldAt(message, "request");

@@ -4,32 +4,35 @@ import { POST as READ } from "#app/api/clusters/[project]/[name]/nodes/route.ts"
 import {
   type ClusterNode,
   type NodeAct,
-  type NodeActBody,
-  type NodesReading,
+  type NodeOperationRequest,
+  type NodesResponse,
   nodeActResultSchema,
-  nodesReadingSchema,
+  nodesResponseSchema,
 } from "#lib/contract/nodes.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { gardenThrough } from "#server/testing/embedded-garden.ts";
-import { problemIn, routeWorld } from "#server/testing/route-world.ts";
+import { problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 
 const ledger = { project: "payments", name: "ledger-eu" };
 const vault = { project: "payments", name: "vault" };
 const warehouse = { project: "logistics", name: "hall-control" };
-const demo = demoWorld({ garden: { now: new Date("2026-08-10T09:30:00Z"), speed: 0 } });
+const demo = startDemoTestBed({ garden: { now: new Date("2026-08-10T09:30:00Z"), speed: 0 } });
 
 type Named = typeof ledger;
 
-async function read(cluster: Named, follow: readonly string[] = []): Promise<Extract<NodesReading, { state: "read" }>> {
+async function read(
+  cluster: Named,
+  follow: readonly string[] = [],
+): Promise<Extract<NodesResponse, { state: "read" }>> {
   const response = await demo.call(READ, "operator", { params: cluster, body: { follow } });
-  const found = nodesReadingSchema.parse(await response.json());
+  const found = nodesResponseSchema.parse(await response.json());
   if (found.state !== "read") throw new Error(JSON.stringify(found));
   return found;
 }
 
 const uidOf = ({ project, name }: Named) => demo.shoot(project, name).metadata.uid ?? "";
 
-function bodyFor(cluster: Named, act: NodeAct, nodes: readonly ClusterNode[]): NodeActBody {
+function bodyFor(cluster: Named, act: NodeAct, nodes: readonly ClusterNode[]): NodeOperationRequest {
   const refs = nodes.map(({ name, uid, resourceVersion }) => ({ name, uid, resourceVersion }));
   return { uid: uidOf(cluster), act, nodes: refs };
 }
@@ -140,7 +143,7 @@ describe("selecting for an update in place by hand", () => {
 });
 
 test("read-only: nothing is asked of a node", async () => {
-  const readOnly = await routeWorld({ found: gardenThrough(demo.embedded), env: { READ_ONLY: "true" } });
+  const readOnly = await startRouteTestBed({ found: gardenThrough(demo.embedded), env: { READ_ONLY: "true" } });
   try {
     const body = { uid: "u", act: restart("kubelet"), nodes: [{ name: "n", uid: "u", resourceVersion: "1" }] };
     const refused = await demo.call(POST, "operator", { params: ledger, body, app: readOnly.app });

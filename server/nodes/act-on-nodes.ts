@@ -1,13 +1,13 @@
 import "server-only";
-import type { ClusterNode, NodeActBody, NodeActResult, NodeRef } from "#lib/contract/nodes.ts";
+import type { ClusterNode, NodeActResult, NodeOperationRequest, NodeRef } from "#lib/contract/nodes.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { nodes } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
 import { nodePatch, unitsOf } from "#lib/view/nodes/node-act.ts";
-import { nodeRefusal } from "#lib/view/nodes/node-refusal.ts";
+import { findNodeActBlocker } from "#lib/view/nodes/node-act-blocker.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { type ClusterReading, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
+import { type ClusterReadContext, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { clusterUnfinished, isClusterUnfinished } from "#server/credentials/request-kubeconfig.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
@@ -16,7 +16,7 @@ import { NoShootAccess, withShootApi } from "./shoot-api.ts";
 import type { ShootReach } from "./shoot-reach.ts";
 import { toClusterNode } from "./to-cluster-node.ts";
 
-interface NodesActor extends Pick<ClusterReading, "withToken" | "scopes" | "now"> {
+interface NodesActor extends Pick<ClusterReadContext, "withToken" | "scopes" | "now"> {
   readonly shootReach: ShootReach;
 }
 type Outcome = NodeActResult["nodes"][number];
@@ -28,7 +28,7 @@ const overallMs = 25_000;
  * Writes the annotation or label of an action on each selected Node, one after the other, with an admin kubeconfig
  * requested as the user. A Node that changed since it was shown is skipped.
  */
-export async function actOnNodes(call: Call<NodesActor, Session, NodeActBody>): Promise<NodeActResult> {
+export async function actOnNodes(call: Call<NodesActor, Session, NodeOperationRequest>): Promise<NodeActResult> {
   const { app, session, body } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   call.note({
@@ -63,7 +63,7 @@ export async function actOnNodes(call: Call<NodesActor, Session, NodeActBody>): 
 }
 
 interface Asked {
-  readonly body: NodeActBody;
+  readonly body: NodeOperationRequest;
   readonly shoot: Shoot;
   readonly signal: AbortSignal;
 }
@@ -81,7 +81,7 @@ async function one(client: GardenClient, ref: NodeRef, asked: Asked): Promise<Ou
   if (found.uid !== ref.uid || found.resourceVersion !== ref.resourceVersion) return { name, outcome: "conflict" };
   const { act } = asked.body;
   const strategy = asked.shoot.spec.provider.workers?.find((pool) => pool.name === found.pool)?.updateStrategy;
-  const refusal = nodeRefusal(act.kind, found, strategy ?? undefined);
+  const refusal = findNodeActBlocker(act.kind, found, strategy ?? undefined);
   const patch = nodePatch(act, ref);
   if (refusal !== undefined || patch === undefined) {
     return { name, outcome: "refused", message: refusal ?? text("systemd has no such units.") };

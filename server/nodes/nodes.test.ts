@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
-import { nodesReadingSchema } from "#lib/contract/nodes.ts";
+import { nodesResponseSchema } from "#lib/contract/nodes.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { answerIn, demoWorld } from "#server/testing/demo-world.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
 const ledger = { project: "payments", name: "ledger-eu" };
-const demo = demoWorld({ garden: { now: new Date("2026-08-10T09:30:00Z") } });
+const demo = startDemoTestBed({ garden: { now: new Date("2026-08-10T09:30:00Z") } });
 
 const asking = (identity: string, params = ledger, body: object = { follow: [] }) =>
   demo.call(POST, identity, { params, body });
 const reading = async (identity: string, cluster = ledger) =>
-  answerIn(await asking(identity, cluster), nodesReadingSchema);
+  parseOkResponse(await asking(identity, cluster), nodesResponseSchema);
 
 describe("the nodes of a cluster", () => {
   test("are read with a viewer's kubeconfig, pool by pool as the cluster's own API has them", async () => {

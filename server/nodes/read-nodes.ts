@@ -1,10 +1,10 @@
 import "server-only";
-import { type NodesBody, type NodesReading, nodesPerPage, type withheldReasons } from "#lib/contract/nodes.ts";
+import { type NodesRequest, type NodesResponse, nodesPerPage, type withheldReasons } from "#lib/contract/nodes.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { events, nodes, shoots } from "#lib/kube/resource.ts";
 import { mayOrUndefined, rightTo } from "#server/access/access-reviews.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
-import { type ClusterReading, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
+import { type ClusterReadContext, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { isClusterUnfinished } from "#server/credentials/request-kubeconfig.ts";
 import type { RetrievalCall } from "#server/credentials/retrieval-call.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
@@ -16,7 +16,7 @@ import { toClusterNode, toNodeEvent } from "./to-cluster-node.ts";
 
 type Why = (typeof withheldReasons)[number];
 
-interface NodesReader extends Pick<ClusterReading, "withToken" | "scopes" | "reviews" | "now"> {
+interface NodesReader extends Pick<ClusterReadContext, "withToken" | "scopes" | "reviews" | "now"> {
   readonly readOnly: boolean;
   readonly shootReach: ShootReach;
 }
@@ -26,7 +26,7 @@ const overallMs = 12_000;
 const latestEvents = 50;
 
 /** The Nodes of a Shoot, or why they are withheld. Only errors of the garden itself are thrown. */
-export async function readNodes(call: Call<NodesReader, Session, NodesBody>): Promise<NodesReading> {
+export async function readNodes(call: Call<NodesReader, Session, NodesRequest>): Promise<NodesResponse> {
   const { app, session, body } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   call.note({ cluster: `${cluster.project}/${cluster.name}` });
@@ -56,9 +56,9 @@ function withheldBy({ spec, status }: Shoot): Why | undefined {
   return status?.hibernated === true ? "hibernated" : undefined;
 }
 
-type Page = Omit<Extract<NodesReading, { state: "read" }>, "mayAct">;
+type Page = Omit<Extract<NodesResponse, { state: "read" }>, "mayAct">;
 
-async function readPage({ client, role }: ShootApi, body: NodesBody, { now, signal }: RetrievalCall): Promise<Page> {
+async function readPage({ client, role }: ShootApi, body: NodesRequest, { now, signal }: RetrievalCall): Promise<Page> {
   const options = { limit: nodesPerPage, continue: body.continue, signal };
   const list = await client.listPage({ resource: nodes }, options);
   const shown = list.items.flatMap((item) => toClusterNode(item) ?? []);
@@ -92,7 +92,7 @@ async function eventsOf(client: GardenClient, names: readonly string[], signal: 
 /** Other errors look alike: the owner of the name must not learn from them where it leads or what is there. */
 const refusals: ReadonlySet<GardenErrorReason> = new Set(["unauthorized", "forbidden"]);
 
-function withheld(error: unknown): NodesReading {
+function withheld(error: unknown): NodesResponse {
   if (error instanceof NoShootAccess) {
     if (isClusterUnfinished(error.cause)) return { state: "withheld", why: "unfinished" };
     const why = error.cause.reason === "forbidden" ? "no-access" : "no-kubeconfig";

@@ -3,14 +3,14 @@ import { connect, createServer, type Socket } from "node:net";
 import { beforeEach, expect, test, vi } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
 import { demoCa } from "#garden/gardener/controllers/gardenlet/cluster-authorities.ts";
-import { type NodesReading, nodesReadingSchema } from "#lib/contract/nodes.ts";
+import { type NodesResponse, nodesResponseSchema } from "#lib/contract/nodes.ts";
 import { textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { roleBindings } from "#lib/kube/resource.ts";
-import { withheldWords } from "#lib/view/nodes/withheld-words.ts";
+import { withheldNodesDescriptions } from "#lib/view/nodes/withheld-nodes-descriptions.ts";
 import type { Transport, TransportRequest, TransportResponse } from "#server/garden/transport.ts";
 import { clusterRoles } from "#server/testing/cluster-roles.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 
 const ledger = { project: "payments", name: "ledger-eu" };
 type Kind = "viewer" | "admin";
@@ -20,7 +20,7 @@ type Spoil = (kind: Kind, real: () => Promise<string>) => Promise<TransportRespo
 let spoil: Spoil = async () => undefined;
 const asked: Kind[] = [];
 
-const demo = demoWorld({ garden: { now: new Date("2026-08-10T09:30:00Z"), speed: 0 }, wrap: spoiled });
+const demo = startDemoTestBed({ garden: { now: new Date("2026-08-10T09:30:00Z"), speed: 0 }, wrap: spoiled });
 beforeEach(() => {
   spoil = async () => undefined;
   asked.length = 0;
@@ -66,20 +66,20 @@ const made = (text: string) =>
 const refusal = (code: number, reason: string, message: string) =>
   answer(code, { kind: "Status", apiVersion: "v1", status: "Failure", code, reason, message });
 
-async function reading(identity = "operator", cluster = ledger): Promise<NodesReading> {
+async function reading(identity = "operator", cluster = ledger): Promise<NodesResponse> {
   const response = await demo.call(POST, identity, { params: cluster, body: { follow: [] } });
   const text = await response.text();
   expect(response.status, text).toBe(200);
   // Whatever went wrong: no credential is in the answer or in the log.
   for (const told of [text, demo.log.join("\n")]) expect(told).not.toMatch(/BEGIN|client-key-data|client-certificate/);
-  return nodesReadingSchema.parse(JSON.parse(text));
+  return nodesResponseSchema.parse(JSON.parse(text));
 }
 
 const noClientCa =
   'Internal error occurred: could not get client CA secret: internalsecret.core.gardener.cloud "ledger-eu.ca-client" not found';
 const lifetime = "spec.expirationSeconds: Invalid value: 600: must not be lower than 1800";
 
-test.each<[string, Spoil, Partial<NodesReading>]>([
+test.each<[string, Spoil, Partial<NodesResponse>]>([
   [
     "the garden forbids both kinds of kubeconfig",
     async (kind) => refusal(403, "Forbidden", `cannot create resource "shoots/${kind}kubeconfig"`),
@@ -133,7 +133,7 @@ test.each<[string, Spoil, Partial<NodesReading>]>([
   const found = await reading();
   expect(found).toMatchObject({ state: "withheld", ...expected });
   if (found.state !== "withheld") return;
-  const { title, text } = withheldWords[found.why];
+  const { title, text } = withheldNodesDescriptions[found.why];
   expect(String(title).length * String(text).length).toBeGreaterThan(0);
 });
 

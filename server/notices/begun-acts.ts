@@ -1,5 +1,5 @@
 import "server-only";
-import { type BegunAct, lookForAct, type SeenGeneration } from "#lib/notices/begun-acts.ts";
+import { type BegunAct, detectBegunAct, type GenerationSnapshot } from "#lib/notices/begun-acts.ts";
 import type { RowStore } from "#server/fleet/row-store.ts";
 import { inSlices } from "#server/processor-time/time-slices.ts";
 
@@ -7,7 +7,7 @@ const everything = { all: true, namespaces: new Set<string>() };
 
 /** Actions observed to start on each cluster since this replica started. */
 export class BegunActs {
-  readonly #seen = new Map<string, SeenGeneration>();
+  readonly #seen = new Map<string, GenerationSnapshot>();
   #clock: number | undefined;
   #running: Promise<void> = Promise.resolve();
 
@@ -23,7 +23,7 @@ export class BegunActs {
     const changes = this.#clock === undefined ? undefined : store.changesSince(this.#clock, everything, "elsewhere");
     for (const uid of changes?.removes ?? []) this.#seen.delete(uid);
     await inSlices(changes?.upserts ?? store.rows(everything), (row) => {
-      const seen = lookForAct(this.#seen.get(row.uid), row, now);
+      const seen = detectBegunAct(this.#seen.get(row.uid), row, now);
       if (seen !== undefined) this.#seen.set(row.uid, seen);
     });
     this.#clock = at;

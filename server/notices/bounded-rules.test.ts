@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { GET, POST } from "#app/api/notices/route.ts";
-import { noticeChangedSchema, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
-import { answerIn, demoWorld, ownMaps } from "#server/testing/demo-world.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { noticeChangeResponseSchema, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
+import { ownMaps, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
-const demo = demoWorld({ garden: { speed: 0 } });
+const demo = startDemoTestBed({ garden: { speed: 0 } });
 beforeEach(() => demo.forget());
 
-const read = async (identity: string) => answerIn(await demo.call(GET, identity), noticesSchema);
+const read = async (identity: string) => parseOkResponse(await demo.call(GET, identity), noticesSchema);
 const change = (identity: string, body: unknown) => demo.call(POST, identity, { body });
 
 interface View {
@@ -17,7 +17,7 @@ interface View {
 
 async function ruleOf(identity: string, events: WatchedEvents, subject: View) {
   const saved = await change(identity, { kind: "save", name: "Patterns", subject, events });
-  const { rule } = await answerIn(saved, noticeChangedSchema);
+  const { rule } = await parseOkResponse(saved, noticeChangeResponseSchema);
   if (rule === undefined) throw new Error("no rule was kept");
   return rule;
 }

@@ -1,29 +1,29 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import {
-  type NoticeChange,
-  noticeChangedSchema,
+  type NoticeChangeRequest,
+  noticeChangeResponseSchema,
   noticeLimits,
   type RuleChange,
   type WatchRule,
 } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { markRead } from "#lib/notices/notice-book.ts";
-import { changeRules, type RuleBook, type RuleFault, rulesOf } from "#lib/notices/rule-book.ts";
+import { markRead } from "#lib/notices/notice-document.ts";
+import { changeRules, type RuleDocument, type RuleError, watchRulesOf } from "#lib/notices/rule-document.ts";
 import { queryOfSubject, valuesOfRules } from "#lib/notices/rule-subject.ts";
-import type { Identity } from "#server/access/access-reviews.ts";
+import type { UserIdentity } from "#server/access/access-reviews.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
-import { refuseLongQuery } from "#server/fleet/select-rows.ts";
+import { rejectLongQuery } from "#server/fleet/select-rows.ts";
 import type { Session } from "#server/identity/session.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
-import { changeBook } from "#server/storage/change-book.ts";
+import { updateDocument } from "#server/storage/document-store.ts";
 import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
 import { type NoticeContext, requireOwnKeeping } from "./notice-context.ts";
-import { changeNoticeBook, rulesPlace } from "./notice-places.ts";
+import { ruleDocumentStore, updateNoticeDocument } from "./notice-document-stores.ts";
 
-type NoticeCall = Call<NoticeContext, Session, NoticeChange>;
+type NoticeCall = Call<NoticeContext, Session, NoticeChangeRequest>;
 
 /** Changes the caller's rules, or marks notices as read or unread. The audit line names only the kind of change. */
 export async function changeNotices({ app, session, body, note, signal }: NoticeCall): Promise<Response> {
@@ -32,24 +32,24 @@ export async function changeNotices({ app, session, body, note, signal }: Notice
   const owner = await app.reviews.identityOf(session.token);
   try {
     if (body.kind === "read" || body.kind === "unread") {
-      await changeNoticeBook(keeping, owner.name, (book) => markRead(book, body.ids, body.kind === "read"));
-      return visibleJson(noticeChangedSchema.parse({}));
+      await updateNoticeDocument(keeping, owner.name, (book) => markRead(book, body.ids, body.kind === "read"));
+      return visibleJson(noticeChangeResponseSchema.parse({}));
     }
     await workAccountNow()?.requireLeft();
-    if (body.kind === "save") refuseLongQuery(queryOfSubject(body.subject));
+    if (body.kind === "save") rejectLongQuery(queryOfSubject(body.subject));
     const rule = await changeRule(keeping, owner, { change: body, now: app.now(), signal });
     // Records the current state for the rule, so that only later changes are reported.
     await app.ruleWatch?.checkOne(owner.name);
-    return visibleJson(noticeChangedSchema.parse({ rule }));
+    return visibleJson(noticeChangeResponseSchema.parse({ rule }));
   } catch (error) {
     throw new ProblemError("not-ready", { detail: whyNotStored(error, keeping) }, { cause: error });
   }
 }
 
 /** @throws ProblemError when a change increases the filter values of a user's rules beyond the limit */
-function refuseTooMuch(before: RuleBook, after: RuleBook): void {
-  const values = valuesOfRules(rulesOf(after));
-  if (values <= noticeLimits.values || values <= valuesOfRules(rulesOf(before))) return;
+function refuseTooMuch(before: RuleDocument, after: RuleDocument): void {
+  const values = valuesOfRules(watchRulesOf(after));
+  if (values <= noticeLimits.values || values <= valuesOfRules(watchRulesOf(before))) return;
   const detail = text(
     "Your rules would ask for {values} values in their filters, and may ask for {most} together: each is held against every cluster. Ask for fewer, or switch a rule off.",
     { values, most: noticeLimits.values },
@@ -64,9 +64,9 @@ interface Changing {
 }
 
 /** Every write also updates the owner's groups to the current ones. */
-function changeRule(keeping: OwnKeeping, owner: Identity, { change, now, signal }: Changing): Promise<WatchRule> {
+function changeRule(keeping: OwnKeeping, owner: UserIdentity, { change, now, signal }: Changing): Promise<WatchRule> {
   const hand = { at: new Date(now).toISOString(), newId: randomBytes(6).toString("hex") };
-  return changeBook(rulesPlace(keeping, owner, signal), (book) => {
+  return updateDocument(ruleDocumentStore(keeping, owner, signal), (book) => {
     const changed = changeRules({ ...book, owner }, change, hand);
     if (!changed.ok) throw new ProblemError("conflict", { detail: sentenceOf(changed.error) });
     refuseTooMuch(book, changed.value.book);
@@ -74,7 +74,7 @@ function changeRule(keeping: OwnKeeping, owner: Identity, { change, now, signal 
   });
 }
 
-function sentenceOf(fault: RuleFault): string {
+function sentenceOf(fault: RuleError): string {
   switch (fault) {
     case "too-many":
       return text("You have {rules} rules already; delete one first.", { rules: noticeLimits.rules });

@@ -1,19 +1,19 @@
 import "server-only";
 import { type Notices, noticeLimits, type RuleNotice, type ShownNotice } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { destinationsOf, type StoredDestination, shownDestination } from "#lib/notices/destination-book.ts";
-import type { NoticeBook } from "#lib/notices/notice-book.ts";
-import { rulesOf } from "#lib/notices/rule-book.ts";
+import type { NoticeDocument } from "#lib/notices/notice-document.ts";
+import { watchRulesOf } from "#lib/notices/rule-document.ts";
 import { valuesOfRules } from "#lib/notices/rule-subject.ts";
+import { destinationsOf, type StoredDestination, shownDestination } from "#lib/notices/stored-destinations.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import type { Identity } from "#server/access/access-reviews.ts";
+import type { UserIdentity } from "#server/access/access-reviews.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { Session } from "#server/identity/session.ts";
-import { findBook } from "#server/storage/change-book.ts";
+import { findDocument } from "#server/storage/document-store.ts";
 import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
 import { type NoticeContext, noCredential } from "./notice-context.ts";
-import { noticesPlace, rulesPlace } from "./notice-places.ts";
+import { noticeDocumentStore, ruleDocumentStore } from "./notice-document-stores.ts";
 import { visibleNotices } from "./visible-notices.ts";
 
 const nothing: Notices = { rules: [], notices: [], destinations: [], hidden: 0, unshown: 0 };
@@ -58,13 +58,16 @@ function whyNothingIsDelivered(
 
 interface Reading {
   readonly keeping: OwnKeeping;
-  readonly owner: Identity;
+  readonly owner: UserIdentity;
   readonly signal: AbortSignal;
 }
 
 async function read({ keeping, owner, signal }: Reading, scopeOf: () => Promise<UserScope>): Promise<Notices> {
-  const [rulesKept, noticesKept] = [rulesPlace(keeping, owner, signal), noticesPlace(keeping, owner.name, signal)];
-  const [rules, told] = await Promise.all([findBook(rulesKept), findBook(noticesKept)]);
+  const [rulesKept, noticesKept] = [
+    ruleDocumentStore(keeping, owner, signal),
+    noticeDocumentStore(keeping, owner.name, signal),
+  ];
+  const [rules, told] = await Promise.all([findDocument(rulesKept), findDocument(noticesKept)]);
   if (rules === undefined || told === undefined) {
     const { name } = (told === undefined ? noticesKept : rulesKept).target;
     const unavailable = text("The ConfigMap {name} has a form that this Almanac does not know. It stays as it is.", {
@@ -72,7 +75,7 @@ async function read({ keeping, owner, signal }: Reading, scopeOf: () => Promise<
     });
     return { ...nothing, unavailable };
   }
-  const shown = rulesOf(rules);
+  const shown = watchRulesOf(rules);
   const scope = told.notices.length === 0 ? undefined : await scopeOf();
   const notices = scope === undefined ? [] : visibleNotices(told.notices, scope);
   const destinations = destinationsOf(rules);
@@ -89,7 +92,7 @@ async function read({ keeping, owner, signal }: Reading, scopeOf: () => Promise<
 
 function withDeliveries(
   notice: RuleNotice,
-  { deliveries }: NoticeBook,
+  { deliveries }: NoticeDocument,
   destinations: readonly StoredDestination[],
 ): ShownNotice {
   const shown = destinations.flatMap(({ id, name }) => {

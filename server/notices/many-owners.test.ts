@@ -3,23 +3,23 @@ import type { UserScope } from "#server/access/user-scope.ts";
 import { createWorkAccounts, workAccountNow } from "#server/processor-time/work-account.ts";
 import { flatGarden } from "#server/testing/flat-garden.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
-import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
-import { ruleBookOver } from "#server/testing/worst/worst-books.ts";
+import { ruleDocumentForView } from "#server/testing/worst/worst-case-documents.ts";
 import { systemClock } from "#server/watch/clock.ts";
-import { mostOwners } from "./rule-turns.ts";
 import { RuleWatch } from "./rule-watch.ts";
+import { maxWatchedOwners } from "./select-watched-owners.ts";
 
 const more = 10;
 const nameOf = (index: number) => `person-${String(index).padStart(5, "0")}`;
-const names = Array.from({ length: mostOwners + more }, (_, index) => nameOf(index));
+const names = Array.from({ length: maxWatchedOwners + more }, (_, index) => nameOf(index));
 const ofPayments: UserScope = { ...fullScope, all: false, namespaces: new Set(["garden-payments"]), rowsKey: "p" };
 
-let world: RouteWorld;
+let world: RouteTestBed;
 
 beforeAll(async () => {
-  const books = names.map((name) => ruleBookOver(name, "/clusters"));
-  world = await routeWorld({
+  const books = names.map((name) => ruleDocumentForView(name, "/clusters"));
+  world = await startRouteTestBed({
     found: flatGarden(flatLandscape(new Date(), books)),
     env: { ALMANAC_NAMESPACE: "almanac" },
   });
@@ -43,13 +43,13 @@ test("5,000 people with rules are all watched for, and whoever is more is told s
     log,
   });
   await watch.check();
-  expect(watch.figures).toMatchObject({ watched: mostOwners, waiting: more, oldestSeconds: 0 });
+  expect(watch.figures).toMatchObject({ watched: maxWatchedOwners, waiting: more, oldestSeconds: 0 });
   const waiting = names.filter((name) => watch.unwatchedOf(name).length > 0);
   expect(waiting).toHaveLength(more);
   expect(watch.unwatchedOf(waiting[0] ?? "")).toEqual([expect.stringMatching(/5010 people .* 5000/)]);
   now = 15 * 60_000;
   await watch.check();
-  expect(watch.figures).toMatchObject({ watched: mostOwners, waiting: more });
+  expect(watch.figures).toMatchObject({ watched: maxWatchedOwners, waiting: more });
   expect(waiting.filter((name) => watch.unwatchedOf(name).length > 0)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { message, text } from "#lib/language/text.ts";
-import type { AccessReviews, Identity } from "#server/access/access-reviews.ts";
+import type { AccessReviews, UserIdentity } from "#server/access/access-reviews.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
@@ -21,7 +21,7 @@ export interface NoticeContext {
     /** Why webhooks cannot be added; undefined if they can. */
     readonly noWebhooks: string | undefined;
     /** The caller's mail address, or why there is none. */
-    addressOf(session: Session, identity: Identity): { readonly address: string } | { readonly why: string };
+    addressOf(session: Session, identity: UserIdentity): { readonly address: string } | { readonly why: string };
   };
   /** Undefined where nothing is delivered. */
   readonly deliverer: { readonly mayKeepLeases: boolean; readonly standsStillSince: number | undefined } | undefined;

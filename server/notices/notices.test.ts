@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/notices/route.ts";
-import { noticeChangedSchema, noticeLimits, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
+import { noticeChangeResponseSchema, noticeLimits, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { installAlmanac } from "#server/app/almanac.ts";
-import { answerIn, demoWorld, ownMaps } from "#server/testing/demo-world.ts";
+import { ownMaps, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
 import { loseProject } from "#server/testing/lose-project.ts";
 import { losing } from "#server/testing/losing.ts";
-import { problemIn, routeWorld } from "#server/testing/route-world.ts";
+import { problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 
 const payments = { resource: shoots, namespace: "garden-payments" };
 
 // Nobody mends there what a test breaks.
-const demo = demoWorld({ garden: { speed: 0 } });
+const demo = startDemoTestBed({ garden: { speed: 0 } });
 beforeEach(() => demo.forget());
 
 async function read(identity: string) {
   installAlmanac(demo.app);
-  return answerIn(await demo.call(GET, identity), noticesSchema);
+  return parseOkResponse(await demo.call(GET, identity), noticesSchema);
 }
 
 const change = (identity: string, body: unknown) => demo.call(POST, identity, { body });
@@ -27,7 +27,7 @@ const anyOfPayments = { kind: "view", address: "/clusters?project=payments" } as
 
 async function ruleOf(identity: string, events: WatchedEvents, subject: object = anyOfPayments) {
   const saved = await change(identity, { kind: "save", name: "Payments", subject, events });
-  const { rule } = await answerIn(saved, noticeChangedSchema);
+  const { rule } = await parseOkResponse(saved, noticeChangeResponseSchema);
   if (rule === undefined) throw new Error("no rule was kept");
   return rule;
 }
@@ -97,7 +97,7 @@ describe("a rule", () => {
 
   test("tells the same change once over two replicas and after a restart", async () => {
     await ruleOf("owner-commerce", { unhealthy: 5 });
-    const other = await routeWorld({ found: gardenThrough(demo.embedded) });
+    const other = await startRouteTestBed({ found: gardenThrough(demo.embedded) });
     await vi.waitUntil(() => other.app.isReady(), 30_000);
     await Promise.all([check(), check(other.app)]);
     const since = minutesAgo(8);
@@ -109,7 +109,7 @@ describe("a rule", () => {
     );
     await Promise.all([check(), check(other.app), check(), check(other.app)]);
     await other.stop();
-    const restarted = await routeWorld({ found: gardenThrough(demo.embedded) });
+    const restarted = await startRouteTestBed({ found: gardenThrough(demo.embedded) });
     await vi.waitUntil(() => restarted.app.isReady(), 30_000);
     await check(restarted.app);
     await restarted.stop();
@@ -141,7 +141,7 @@ describe("the garden", () => {
     return isReview && !answersReviews;
   });
   const replica = async () => {
-    const started = await routeWorld({ found: gardenThrough(demo.embedded, watched) });
+    const started = await startRouteTestBed({ found: gardenThrough(demo.embedded, watched) });
     await vi.waitUntil(() => started.app.isReady(), 30_000);
     return started;
   };
@@ -260,7 +260,7 @@ test("an operation that somebody else asks for is told once it begins, although 
 test("what somebody asks of a replica that has not heard of their new rule is no news to them either", async () => {
   const cluster = { ...payments, name: "acquiring" };
   const { uid = "" } = demo.embedded.api.get<Shoot>(cluster)?.metadata ?? {};
-  const other = await routeWorld({ found: gardenThrough(demo.embedded) });
+  const other = await startRouteTestBed({ found: gardenThrough(demo.embedded) });
   await vi.waitUntil(() => other.app.isReady(), 30_000);
   await check(other.app);
   installAlmanac(demo.app);

@@ -1,13 +1,13 @@
 import "server-only";
-import type { NoticeBook } from "#lib/notices/notice-book.ts";
-import { type RuleBook, type RuleOwner as RuleOwnerIdentity, rulesOf } from "#lib/notices/rule-book.ts";
+import type { NoticeDocument } from "#lib/notices/notice-document.ts";
+import { type RuleDocument, type RuleOwner as RuleOwnerIdentity, watchRulesOf } from "#lib/notices/rule-document.ts";
 import { rulesWithinLimit } from "#lib/notices/rule-subject.ts";
 import type { KnownEnds } from "#lib/notices/version-ends.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { WatchedRule } from "./watched-rule.ts";
 
 /** A user with rules, and the progress of checking them. */
-export class RuleOwner {
+export class WatchedRuleOwner {
   readonly identity: RuleOwnerIdentity;
   /** Resource version of the book. */
   readonly version: string;
@@ -15,7 +15,7 @@ export class RuleOwner {
   /** Names of rules that exceed the watched limit. */
   readonly tooMuch: readonly string[];
   /** Notice book as last read or written, without its notices. */
-  told: NoticeBook | undefined;
+  told: NoticeDocument | undefined;
   readonly learned: { ends: KnownEnds };
   /** Scope as last requested. It decides which rows are examined; before a notice is made, it is requested again. */
   scope: { readonly is: UserScope; readonly askedAt: number } | undefined;
@@ -29,10 +29,10 @@ export class RuleOwner {
   running: Promise<void> = Promise.resolve();
 
   /** @param before the previous state of the same user, from which unchanged parts are taken */
-  constructor(book: RuleBook, version: string, before?: RuleOwner) {
+  constructor(book: RuleDocument, version: string, before?: WatchedRuleOwner) {
     this.identity = book.owner;
     this.version = version;
-    const all = rulesOf(book);
+    const all = watchRulesOf(book);
     const watched = rulesWithinLimit(all);
     this.tooMuch = all.flatMap((rule) => (rule.off || watched.includes(rule) ? [] : [rule.name]));
     this.rules = watched.map(

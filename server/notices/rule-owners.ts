@@ -5,11 +5,11 @@ import { configMaps } from "#lib/kube/resource.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
 import { listPages } from "#server/garden/list-pages.ts";
 import { TimeSlices } from "#server/processor-time/time-slices.ts";
-import { findConfigMap } from "#server/storage/change-book.ts";
+import { findConfigMap } from "#server/storage/document-store.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
-import { ruleBookOf, rulesLabel, rulesTarget } from "./notice-places.ts";
-import { RuleOwner } from "./rule-owner.ts";
-import { mostOwners, selectWatchedOwners } from "./rule-turns.ts";
+import { ruleDocumentIn, rulesLabel, rulesTarget } from "./notice-document-stores.ts";
+import { WatchedRuleOwner } from "./rule-owner.ts";
+import { maxWatchedOwners, selectWatchedOwners } from "./select-watched-owners.ts";
 
 /** Small, since a page is parsed at once and a book can have a hundred kilobytes. */
 const pageSize = 50;
@@ -29,7 +29,7 @@ export class RuleOwners {
   readonly #keeping: OwnKeeping;
   readonly #log: Logger;
   #books: ReadonlyMap<string, SeenBook> = new Map();
-  #owners: ReadonlyMap<string, RuleOwner> = new Map();
+  #owners: ReadonlyMap<string, WatchedRuleOwner> = new Map();
   /** Books read individually since the last full read began, which has older data for them. */
   readonly #newer = new Set<string>();
 
@@ -44,8 +44,8 @@ export class RuleOwners {
   }
 
   /** Watched users, the longest unchecked first. */
-  get watched(): readonly RuleOwner[] {
-    const at = ({ checkedAt = 0 }: RuleOwner) => checkedAt;
+  get watched(): readonly WatchedRuleOwner[] {
+    const at = ({ checkedAt = 0 }: WatchedRuleOwner) => checkedAt;
     return [...this.#owners.values()].sort((a, b) => at(a) - at(b));
   }
 
@@ -54,7 +54,7 @@ export class RuleOwners {
     return this.#books.size - this.#owners.size;
   }
 
-  find(owner: string): RuleOwner | undefined {
+  find(owner: string): WatchedRuleOwner | undefined {
     return this.#owners.get(this.#keyOf(owner));
   }
 
@@ -78,7 +78,7 @@ export class RuleOwners {
         const { name = "", resourceVersion: version = "" } = kept.metadata;
         const known = this.#books.get(name);
         const isKnown = known?.version === version && this.#owners.get(name)?.version === version;
-        const owner = known?.version === version ? known.owner : ruleBookOf(kept)?.owner.name;
+        const owner = known?.version === version ? known.owner : ruleDocumentIn(kept)?.owner.name;
         if (owner === undefined) continue;
         books.set(name, { version, owner });
         if (!isKnown) changed.set(name, kept);
@@ -98,7 +98,7 @@ export class RuleOwners {
       [...books.values()].map(({ owner }) => owner),
       Math.floor(now / turnMs),
     );
-    const owners = new Map<string, RuleOwner>();
+    const owners = new Map<string, WatchedRuleOwner>();
     for (const [name, { owner, version }] of books) {
       if (!chosen.has(owner)) continue;
       const known = this.#owners.get(name);
@@ -114,12 +114,12 @@ export class RuleOwners {
   }
 
   /** Reads one user's book. Undefined when there is none, or the user is currently not watched. */
-  async refreshOne(owner: string): Promise<RuleOwner | undefined> {
+  async refreshOne(owner: string): Promise<WatchedRuleOwner | undefined> {
     const target = rulesTarget(this.#keeping, owner);
     const kept = await findConfigMap({ client: this.#keeping.client, target });
     const version = kept?.metadata.resourceVersion ?? "";
     const known = this.#owners.get(target.name);
-    const hasRoom = known !== undefined || this.#owners.size < mostOwners;
+    const hasRoom = known !== undefined || this.#owners.size < maxWatchedOwners;
     const next = known?.version === version ? known : kept && ownerOf(kept, known);
     this.#newer.add(target.name);
     const [books, owners] = [new Map(this.#books), new Map(this.#owners)];
@@ -137,7 +137,7 @@ export class RuleOwners {
   }
 }
 
-function ownerOf(kept: KubeObject, before: RuleOwner | undefined): RuleOwner | undefined {
-  const book = ruleBookOf(kept);
-  return book && new RuleOwner(book, kept.metadata.resourceVersion ?? "", before);
+function ownerOf(kept: KubeObject, before: WatchedRuleOwner | undefined): WatchedRuleOwner | undefined {
+  const book = ruleDocumentIn(kept);
+  return book && new WatchedRuleOwner(book, kept.metadata.resourceVersion ?? "", before);
 }

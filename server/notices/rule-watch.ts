@@ -8,31 +8,37 @@ import { isSame } from "#lib/kube/same-value.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { perKey } from "#lib/memo/per-key.ts";
-import type { NoticeBook } from "#lib/notices/notice-book.ts";
-import { rulesOf } from "#lib/notices/rule-book.ts";
-import { mostMarks, noteOwnAct, type RuleFinding, reportNotices, type Telling } from "#lib/notices/tell-notices.ts";
-import type { Identity } from "#server/access/access-reviews.ts";
+import type { NoticeDocument } from "#lib/notices/notice-document.ts";
+import {
+  maxEventsPerRule,
+  type NoticeReportInput,
+  noteOwnAct,
+  type RuleFinding,
+  reportNotices,
+} from "#lib/notices/report-notices.ts";
+import { watchRulesOf } from "#lib/notices/rule-document.ts";
+import type { UserIdentity } from "#server/access/access-reviews.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
 import { inSlices } from "#server/processor-time/time-slices.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
-import { changeBook, findBook } from "#server/storage/change-book.ts";
+import { findDocument, updateDocument } from "#server/storage/document-store.ts";
 import type { OwnKeeping } from "#server/storage/own-keeping.ts";
-import type { Clock } from "#server/watch/clock.ts";
+import type { ServerClock } from "#server/watch/clock.ts";
 import { BegunActs } from "./begun-acts.ts";
-import { changeNoticeBook, noticesPlace, rulesPlace, shortDigest } from "./notice-places.ts";
-import type { RuleOwner } from "./rule-owner.ts";
+import { noticeDocumentStore, ruleDocumentStore, shortDigest, updateNoticeDocument } from "./notice-document-stores.ts";
+import type { WatchedRuleOwner } from "./rule-owner.ts";
 import { RuleOwners } from "./rule-owners.ts";
-import { fullEveryMs, type RuleReading, type WatchedRule } from "./watched-rule.ts";
+import { fullEveryMs, type RuleEvaluationContext, type WatchedRule } from "./watched-rule.ts";
 
 export interface RuleWatchOptions {
   readonly fleet: Fleet;
   readonly keeping: OwnKeeping;
   /** The current scope of a user without a session, asked of the garden. */
-  readonly scopeOf: (identity: Identity) => Promise<UserScope>;
+  readonly scopeOf: (identity: UserIdentity) => Promise<UserScope>;
   /** Runs a check of a user's rules and charges its processor time to that user. */
   readonly charged: <Done>(userName: string, check: () => Promise<Done>) => Promise<Done>;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   readonly log: Logger;
 }
 
@@ -141,8 +147,8 @@ export class RuleWatch {
       told.push(
         text("The rule {rule} finds more than it remembers: of {found} things the first {most} are told.", {
           rule: rule.name,
-          found: beyond + mostMarks,
-          most: mostMarks,
+          found: beyond + maxEventsPerRule,
+          most: maxEventsPerRule,
         }),
       );
     }
@@ -155,7 +161,7 @@ export class RuleWatch {
     return { watched: watched.length, waiting, oldestSeconds: oldest / 1000 };
   }
 
-  #lateOf({ checkedAt = this.#startedAt }: RuleOwner): number {
+  #lateOf({ checkedAt = this.#startedAt }: WatchedRuleOwner): number {
     return Math.max(0, this.#options.clock.wallMs() - checkedAt);
   }
 
@@ -167,9 +173,9 @@ export class RuleWatch {
     const { keeping, clock, log } = this.#options;
     const at = clock.wallMs();
     try {
-      const book = await findBook(rulesPlace(keeping, { name: owner, groups: [] }));
-      if (book === undefined || !rulesOf(book).some(({ off, events }) => !off && events.others)) return;
-      await changeNoticeBook(keeping, owner, (told) => noteOwnAct(told, { uid, at }));
+      const book = await findDocument(ruleDocumentStore(keeping, { name: owner, groups: [] }));
+      if (book === undefined || !watchRulesOf(book).some(({ off, events }) => !off && events.others)) return;
+      await updateNoticeDocument(keeping, owner, (told) => noteOwnAct(told, { uid, at }));
       const known = this.#owners.find(owner);
       if (known !== undefined) forgetTold(known);
     } catch (error) {
@@ -204,7 +210,7 @@ export class RuleWatch {
   }
 
   /** @param isAllowed called when the check's turn comes */
-  #checkInTurn(owner: RuleOwner, isAllowed = () => true): Promise<void> {
+  #checkInTurn(owner: WatchedRuleOwner, isAllowed = () => true): Promise<void> {
     const { charged } = this.#options;
     const turn = async () => {
       if (isAllowed()) await this.#checkOwner(owner);
@@ -214,13 +220,13 @@ export class RuleWatch {
     return check;
   }
 
-  async #checkOwner(owner: RuleOwner): Promise<void> {
+  async #checkOwner(owner: WatchedRuleOwner): Promise<void> {
     const { keeping, clock } = this.#options;
     const { name } = owner.identity;
     const beganAt = clock.wallMs();
     if (owner.rules.length > 0) {
       if (owner.told === undefined) {
-        const told = await findBook(noticesPlace(keeping, name));
+        const told = await findDocument(noticeDocumentStore(keeping, name));
         if (told === undefined) return;
         if (Object.keys(owner.learned.ends).length === 0) owner.learned.ends = told.ends;
         owner.told = remembered(told);
@@ -233,7 +239,7 @@ export class RuleWatch {
     owner.checkedAt = beganAt;
   }
 
-  async #scopeOf(owner: RuleOwner): Promise<{ readonly is: UserScope; readonly isFresh: boolean }> {
+  async #scopeOf(owner: WatchedRuleOwner): Promise<{ readonly is: UserScope; readonly isFresh: boolean }> {
     const ageMs = Math.max(minuteMs, (this.#owners.size * 1000) / asksPerSecond);
     const { scope } = owner;
     if (scope !== undefined && this.#options.clock.wallMs() - scope.askedAt < ageMs) {
@@ -243,8 +249,8 @@ export class RuleWatch {
   }
 
   async #notifyOwner(
-    owner: RuleOwner,
-    told: NoticeBook,
+    owner: WatchedRuleOwner,
+    told: NoticeDocument,
     { is, isFresh }: { readonly is: UserScope; readonly isFresh: boolean },
   ): Promise<void> {
     const now = this.#options.clock.wallMs();
@@ -253,8 +259,8 @@ export class RuleWatch {
       // There is something to report, so the current scope decides instead of the cached one.
       const fresh = isFresh ? is : await this.#askScope(owner);
       forgetTold(owner);
-      const place = noticesPlace(this.#options.keeping, owner.identity.name);
-      const notices = await changeBook(place, (before) => {
+      const place = noticeDocumentStore(this.#options.keeping, owner.identity.name);
+      const notices = await updateDocument(place, (before) => {
         const { book, notices } = this.#tell(owner, before, { scope: fresh, digest });
         owner.told = remembered(book);
         return { book, value: notices };
@@ -265,8 +271,8 @@ export class RuleWatch {
   }
 
   /** Digests of all current findings, computed in slices: twenty rules can have twenty thousand. */
-  async #digests(owner: RuleOwner, now: number): Promise<Telling["digest"]> {
-    const digest = perKey(2 * mostMarks * Math.max(1, owner.rules.length), shortDigest);
+  async #digests(owner: WatchedRuleOwner, now: number): Promise<NoticeReportInput["digest"]> {
+    const digest = perKey(2 * maxEventsPerRule * Math.max(1, owner.rules.length), shortDigest);
     await inSlices(owner.rules, (rule) => {
       for (const { occurrence } of rule.findingAt(now, () => true).holds) digest(occurrence.key);
     });
@@ -274,9 +280,9 @@ export class RuleWatch {
   }
 
   #tell(
-    owner: RuleOwner,
-    book: NoticeBook,
-    { scope, digest }: { readonly scope: UserScope; readonly digest: Telling["digest"] },
+    owner: WatchedRuleOwner,
+    book: NoticeDocument,
+    { scope, digest }: { readonly scope: UserScope; readonly digest: NoticeReportInput["digest"] },
   ) {
     const now = this.#options.clock.wallMs();
     const { ends } = owner.learned;
@@ -291,7 +297,7 @@ export class RuleWatch {
     });
   }
 
-  async #askScope(owner: RuleOwner): Promise<UserScope> {
+  async #askScope(owner: WatchedRuleOwner): Promise<UserScope> {
     const is = await this.#options.scopeOf(owner.identity);
     owner.scope = { is, askedAt: this.#options.clock.wallMs() };
     return is;
@@ -302,7 +308,7 @@ export class RuleWatch {
    *
    * @returns whether there was anything to evaluate
    */
-  async #readRows(owner: RuleOwner, scope: UserScope): Promise<boolean> {
+  async #readRows(owner: WatchedRuleOwner, scope: UserScope): Promise<boolean> {
     const { store } = this.#options.fleet;
     const clock = store.clock;
     const now = this.#options.clock.wallMs();
@@ -331,7 +337,7 @@ export class RuleWatch {
   }
 }
 
-function readBy(rules: readonly WatchedRule[], reading: RuleReading): (row: FleetRow) => void {
+function readBy(rules: readonly WatchedRule[], reading: RuleEvaluationContext): (row: FleetRow) => void {
   const readers = rules.map((rule) => rule.reader(reading));
   return (row) => {
     for (const read of readers) read(row);
@@ -339,12 +345,12 @@ function readBy(rules: readonly WatchedRule[], reading: RuleReading): (row: Flee
 }
 
 /** Drops the cached notices, so that they are read again before the next report. */
-function forgetTold(owner: RuleOwner): void {
+function forgetTold(owner: WatchedRuleOwner): void {
   owner.told = undefined;
   owner.quietUntil = Number.NEGATIVE_INFINITY;
 }
 
 /** The state that decides what is new, without the notices: thousands of users may have a hundred each. */
-function remembered(book: NoticeBook): NoticeBook {
+function remembered(book: NoticeDocument): NoticeDocument {
   return { ...book, notices: [], deliveries: [], unknown: [], rest: {} };
 }

@@ -5,8 +5,8 @@ import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { isSame } from "#lib/kube/same-value.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
 import { type Occurrence, occurrencesOf } from "#lib/notices/occurrences.ts";
+import { maxEventsPerRule, type RuleFinding, type VisibleOccurrence } from "#lib/notices/report-notices.ts";
 import { subjectTest } from "#lib/notices/rule-subject.ts";
-import { mostMarks, type RuleFinding, type SeenOccurrence } from "#lib/notices/tell-notices.ts";
 import { type KnownEnds, learnEnds } from "#lib/notices/version-ends.ts";
 import type { BegunActs } from "./begun-acts.ts";
 
@@ -20,10 +20,10 @@ export const fullEveryMs = hourMs;
 /** Later occurrences are found when all rows are evaluated again. */
 const aheadMs = 2 * fullEveryMs;
 /** Limit with some slack, so that pruning is rare. */
-const mostHeld = 4 * mostMarks;
+const mostHeld = 4 * maxEventsPerRule;
 
 /** Context in which rows are evaluated. */
-export interface RuleReading {
+export interface RuleEvaluationContext {
   readonly context: FleetContext;
   readonly acts: Pick<BegunActs, "actOf">;
   /** The owner's known version ends; replaced when a row has a new one. */
@@ -60,7 +60,7 @@ export class WatchedRule {
   }
 
   /** Returns a function that evaluates a possibly changed row; created once for many rows. */
-  reader({ context, acts, learned }: RuleReading): (row: FleetRow) => void {
+  reader({ context, acts, learned }: RuleEvaluationContext): (row: FleetRow) => void {
     const isWatched = subjectTest(this.rule.subject, context);
     return (row) => {
       this.#drop(row.uid);
@@ -95,9 +95,9 @@ export class WatchedRule {
 
   /** Keeps the first occurrences by key, so that all replicas keep the same ones. */
   #prune(): void {
-    if (this.#count <= mostMarks) return;
+    if (this.#count <= maxEventsPerRule) return;
     const keys = [...this.#expected.values()].flatMap(({ occurrences }) => occurrences.map(({ key }) => key)).sort();
-    this.#lastKey = keys[mostMarks - 1];
+    this.#lastKey = keys[maxEventsPerRule - 1];
     for (const [uid, { row, occurrences }] of this.#expected) {
       const kept = this.#withinLimit(occurrences);
       this.#count -= occurrences.length - kept.length;
@@ -128,7 +128,7 @@ export class WatchedRule {
 
   /** The occurrences that hold at an instant, in visible namespaces. */
   findingAt(now: number, isSeen: (namespace: string) => boolean): RuleFinding {
-    const holds: SeenOccurrence[] = [];
+    const holds: VisibleOccurrence[] = [];
     for (const { row, occurrences } of this.#expected.values()) {
       if (!isSeen(row.namespace)) continue;
       const { uid, project, namespace, name } = row;

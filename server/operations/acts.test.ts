@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
-import { type Act, type ActPreview, actAcceptedSchema, actPreviewSchema } from "#lib/contract/act.ts";
+import { type Act, type ActPreview, actPreviewSchema, confirmActResponseSchema } from "#lib/contract/act.ts";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { roleBindings, shoots } from "#lib/kube/resource.ts";
 import type { Browser } from "#server/testing/browser.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
 // Nothing moves by itself, so that what is seen is what was written. Each test changes a cluster of its own;
 // shop/storefront-eu is only looked at.
-const demo = demoWorld({ garden: { speed: 0 }, people: ["operator", "owner-commerce", "owner-data", "viewer"] });
+const demo = startDemoTestBed({ garden: { speed: 0 }, people: ["operator", "owner-commerce", "owner-data", "viewer"] });
 
 const projectOf = ({ metadata }: Shoot) => (metadata.namespace ?? "").replace(/^garden-/, "");
 const targetOf = ({ metadata: { name, namespace = "" } }: Shoot) => ({ resource: shoots, namespace, name });
@@ -43,7 +43,9 @@ describe("each act, previewed and confirmed, is what the garden then holds", () 
   test("an operation now", async () => {
     const shoot = demo.shoot("payments", "acquire-stage");
     const act: Act = { kind: "operation", id: "rotate-observability-credentials", when: "now" };
-    const accepted = actAcceptedSchema.parse(await (await carryOut(demo.as("owner-commerce"), shoot, act)).json());
+    const accepted = confirmActResponseSchema.parse(
+      await (await carryOut(demo.as("owner-commerce"), shoot, act)).json(),
+    );
     expect(accepted.annotation).toBe("rotate-observability-credentials");
     expect(accepted.resourceVersion).toBe(versionOf(shoot));
   });

@@ -1,12 +1,23 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { POST as postOperation } from "#app/api/clusters/[project]/[name]/operations/route.ts";
 import { POST as postPreview } from "#app/api/clusters/[project]/[name]/preview/route.ts";
-import { type Act, actAcceptedSchema, actPreviewSchema } from "#lib/contract/act.ts";
+import { type Act, actPreviewSchema, confirmActResponseSchema } from "#lib/contract/act.ts";
 import type { TransportRequest } from "#server/garden/transport.ts";
-import { type Recorded, type RecordedAnswer, recordingTransport } from "#server/testing/recording-transport.ts";
-import { ask, cookieOf, gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import {
+  type RecordedRequest,
+  type RecordedResponse,
+  recordingTransport,
+} from "#server/testing/recording-transport.ts";
+import {
+  cookieOf,
+  gardenOver,
+  pageRequest,
+  problemIn,
+  type RouteTestBed,
+  startRouteTestBed,
+} from "#server/testing/route-test-bed.ts";
 
-let world: RouteWorld | undefined;
+let world: RouteTestBed | undefined;
 afterEach(stopWorld);
 
 async function stopWorld(): Promise<void> {
@@ -24,8 +35,8 @@ const shoot = {
 
 const deletedStatus = { kind: "Status", apiVersion: "v1", status: "Success" };
 const confirming = { "confirmation.gardener.cloud/deletion": "true" };
-const isWrite = ({ method, path }: Recorded) => /^(PATCH|DELETE|PUT)$/.test(method) && !path.includes("dryRun");
-const triesDelete = ({ body }: Recorded) => body?.includes('"dryRun":["All"]') === true;
+const isWrite = ({ method, path }: RecordedRequest) => /^(PATCH|DELETE|PUT)$/.test(method) && !path.includes("dryRun");
+const triesDelete = ({ body }: RecordedRequest) => body?.includes('"dryRun":["All"]') === true;
 
 const project = (dualApprovalForDeletion: readonly object[]) => {
   return { kind: "Project", metadata: { name: "p" }, spec: { namespace: "garden-p", dualApprovalForDeletion } };
@@ -35,8 +46,8 @@ interface Given {
   readonly annotations?: Readonly<Record<string, string>>;
   readonly metadata?: object;
   readonly act?: Act;
-  readonly patch?: RecordedAnswer;
-  readonly delete?: RecordedAnswer;
+  readonly patch?: RecordedResponse;
+  readonly delete?: RecordedResponse;
   /** How the Shoot stands when it is confirmed. */
   readonly meanwhile?: object;
   readonly hash?: string;
@@ -54,7 +65,7 @@ async function act(given: Given) {
   const { annotations, metadata, act: wanted = reconcile } = given;
   const current = { ...shoot, metadata: { ...shoot.metadata, ...metadata, ...(annotations && { annotations }) } };
   let confirming = false;
-  const answers = (request: Recorded): RecordedAnswer | undefined => {
+  const answers = (request: RecordedRequest): RecordedResponse | undefined => {
     const { method, path } = request;
     if (path.includes("selfsubjectreviews")) {
       return { status: 201, body: { kind: "SelfSubjectReview", status: { userInfo: { username: "ada" } } } };
@@ -79,16 +90,19 @@ async function act(given: Given) {
     },
   };
   await stopWorld();
-  world = await routeWorld({ found: gardenOver(transport), ...(given.env && { env: given.env }) });
+  world = await startRouteTestBed({ found: gardenOver(transport), ...(given.env && { env: given.env }) });
   const cookie = await cookieOf(world.app);
   const context = () => ({ params: Promise.resolve({ project: "p", name: "prod" }) });
-  const looking = ask("/", { method: "POST", cookie, body: JSON.stringify({ act: wanted }) });
+  const looking = pageRequest("/", { method: "POST", cookie, body: JSON.stringify({ act: wanted }) });
   const preview = actPreviewSchema.parse(await (await postPreview(looking, context())).json());
   const tried = recording.requests.filter((request) => isWrite(request) && !triesDelete(request)).length;
   confirming = true;
   const { uid, resourceVersion, hash } = preview;
   const body = { act: wanted, uid, resourceVersion, previewHash: given.hash ?? hash };
-  const response = await postOperation(ask("/", { method: "POST", cookie, body: JSON.stringify(body) }), context());
+  const response = await postOperation(
+    pageRequest("/", { method: "POST", cookie, body: JSON.stringify(body) }),
+    context(),
+  );
   const writes = recording.requests.filter(isWrite);
   const written = writes.map(({ method, body: text }): unknown => [method, JSON.parse(text ?? "null")]);
   return { preview, tried, response, writes, written, log: world.log };
@@ -153,7 +167,7 @@ describe("what is sent", () => {
   test("what the garden warns of is passed on, with what it stored", async () => {
     const headers = { warning: '299 - "this field is deprecated"' };
     const { response } = await act({ patch: { status: 200, body: shoot, headers } });
-    expect(actAcceptedSchema.parse(await response.json())).toMatchObject({
+    expect(confirmActResponseSchema.parse(await response.json())).toMatchObject({
       warnings: ["this field is deprecated"],
       resourceVersion: "7",
       generation: 2,
@@ -170,13 +184,13 @@ describe("the way back from a change", () => {
     async (generation) => {
       const body = { ...shoot, metadata: { ...shoot.metadata, resourceVersion: "8", generation } };
       const { response } = await act({ act: asleep, patch: { status: 200, body } });
-      expect(actAcceptedSchema.parse(await response.json())).toMatchObject({ generation, reverse: awake });
+      expect(confirmActResponseSchema.parse(await response.json())).toMatchObject({ generation, reverse: awake });
     },
   );
 
   test("is not there for what cannot be taken back", async () => {
     const { response } = await act({});
-    expect(actAcceptedSchema.parse(await response.json()).reverse).toBeUndefined();
+    expect(confirmActResponseSchema.parse(await response.json()).reverse).toBeUndefined();
   });
 });
 
@@ -241,7 +255,7 @@ const status = (code: number, reason: string, more: object = {}) => ({
 });
 
 describe("each refusal of the garden has its own problem, its words verbatim, and is asked for once", () => {
-  test.each<[string, RecordedAnswer, object]>([
+  test.each<[string, RecordedResponse, object]>([
     ["Forbidden", status(403, "Forbidden"), { status: 403, reason: "forbidden" }],
     ["Conflict", status(409, "Conflict"), { status: 409, reason: "conflict" }],
     [

@@ -1,9 +1,9 @@
 import "server-only";
-import { kindOfObstacle, sentenceOfActObstacle } from "#lib/act/plan/act-obstacle.ts";
-import { judgeAct } from "#lib/act/plan/judge-act.ts";
+import { describeActBlocker, kindOfActBlocker } from "#lib/act/plan/act-blocker.ts";
+import { evaluateAct } from "#lib/act/plan/evaluate-act.ts";
 import type { ActPlan } from "#lib/act/plan/plan-act.ts";
 import { reverseChange } from "#lib/act/plan/reverse-change.ts";
-import type { ActAccepted, ActBody } from "#lib/contract/act.ts";
+import type { ConfirmActRequest, ConfirmActResponse } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
@@ -11,14 +11,14 @@ import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts
 import { ProblemError } from "#server/boundary/problem.ts";
 import { problemOf } from "#server/boundary/problem-of.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import type { ActReading, ActRequest } from "./act-reading.ts";
-import { bindingOf, boundPatch } from "./dry-run-act.ts";
-import { refuseMalformed } from "./preview-act.ts";
+import type { ActContext, ClusterActRequest } from "./act-context.ts";
+import { boundPatch, writePreconditionOf } from "./dry-run-act.ts";
+import { rejectMalformedAct } from "./preview-act.ts";
 import { previewHash } from "./preview-hash.ts";
-import { type PlannedAct, readActWorld, readPlannedAct } from "./read-act-world.ts";
+import { type PlannedAct, readPlannedAct, readPreviewInput } from "./read-preview-input.ts";
 
-export interface ConfirmedAct extends ActRequest {
-  readonly body: ActBody;
+export interface ConfirmedActRequest extends ClusterActRequest {
+  readonly body: ConfirmActRequest;
 }
 
 /**
@@ -26,17 +26,17 @@ export interface ConfirmedAct extends ActRequest {
  * whether it is accepted: our own rules only refuse what it would accept to the user's harm. No write is ever sent
  * twice.
  */
-export async function confirmAct(context: ActReading, request: ConfirmedAct): Promise<ActAccepted> {
+export async function confirmAct(context: ActContext, request: ConfirmedActRequest): Promise<ConfirmActResponse> {
   const read = await readPlannedAct(context, request);
   refuseIfChanged(read.shoot, request.body);
-  refuseMalformed(read);
+  rejectMalformedAct(read);
   const plan = planOf(read);
   refuseUnknownPreview(read.shoot, plan, request.body);
   await refuseByPolicy(context, request, read);
   return send(context, request, { read, plan });
 }
 
-function refuseIfChanged({ metadata }: Shoot, body: ActBody): void {
+function refuseIfChanged({ metadata }: Shoot, body: ConfirmActRequest): void {
   if (metadata.uid !== body.uid) {
     throw new ProblemError("conflict", { detail: text("The cluster was deleted and recreated since you saw it.") });
   }
@@ -49,19 +49,19 @@ function refuseIfChanged({ metadata }: Shoot, body: ActBody): void {
 
 function planOf({ planned }: PlannedAct): ActPlan {
   if (planned.ok) return planned.value;
-  const detail = sentenceOfActObstacle(planned.error);
-  const reason = kindOfObstacle(planned.error) === "policy" ? "refused-by-policy" : "conflict";
+  const detail = describeActBlocker(planned.error);
+  const reason = kindOfActBlocker(planned.error) === "policy" ? "refused-by-policy" : "conflict";
   throw new ProblemError(reason, { detail, causes: [{ field: "act", message: planned.error.code }] });
 }
 
 /** Only the previewed requests are sent: another action, or a preview of another Almanac release, has another hash. */
-function refuseUnknownPreview(shoot: Shoot, { steps }: ActPlan, { act, previewHash: shown }: ActBody): void {
-  if (previewHash({ ...bindingOf(shoot), act, steps }) === shown) return;
+function refuseUnknownPreview(shoot: Shoot, { steps }: ActPlan, { act, previewHash: shown }: ConfirmActRequest): void {
+  if (previewHash({ ...writePreconditionOf(shoot), act, steps }) === shown) return;
   throw new ProblemError("conflict", { detail: text("This is not what the preview showed. Look again, then repeat.") });
 }
 
-async function refuseByPolicy(context: ActReading, request: ActRequest, read: PlannedAct): Promise<void> {
-  const { refusedByUs, reasons } = judgeAct(await readActWorld(context, request, read));
+async function refuseByPolicy(context: ActContext, request: ClusterActRequest, read: PlannedAct): Promise<void> {
+  const { refusedByUs, reasons } = evaluateAct(await readPreviewInput(context, request, read));
   if (!refusedByUs) return;
   throw new ProblemError("refused-by-policy", {
     detail: text("Almanac does not send this in the cluster's present state."),
@@ -70,10 +70,10 @@ async function refuseByPolicy(context: ActReading, request: ActRequest, read: Pl
 }
 
 async function send(
-  context: ActReading,
-  { token, signal, body: { act } }: ConfirmedAct,
+  context: ActContext,
+  { token, signal, body: { act } }: ConfirmedActRequest,
   { read, plan }: { readonly read: PlannedAct; readonly plan: ActPlan },
-): Promise<ActAccepted> {
+): Promise<ConfirmActResponse> {
   const client = context.withToken(token);
   const warnings: string[] = [];
   let stored: Shoot = read.shoot;
@@ -81,7 +81,7 @@ async function send(
   for (const step of plan.steps) {
     try {
       if (step.verb === "patch") {
-        const patch = boundPatch(step.body, bindingOf(stored));
+        const patch = boundPatch(step.body, writePreconditionOf(stored));
         const answer = await client.patch<Shoot>(read.target, patch, { signal });
         stored = answer.body;
         warnings.push(...answer.warnings);
@@ -114,7 +114,7 @@ async function deleteBound(
   { target }: PlannedAct,
   { stored, signal }: { readonly stored: Shoot; readonly signal: AbortSignal },
 ): Promise<{ readonly stored: Shoot; readonly warnings: readonly string[] }> {
-  const { body, warnings } = await client.delete(target, { ...bindingOf(stored), signal });
+  const { body, warnings } = await client.delete(target, { ...writePreconditionOf(stored), signal });
   // The object while finalizers block its deletion, else a Status.
   const { metadata } = body;
   const told =

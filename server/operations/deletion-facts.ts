@@ -6,7 +6,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 import type { DualApproval } from "#lib/policy/operations/deletion.ts";
 import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
 import { readReferenced } from "#server/garden/read-referenced.ts";
-import type { ActReading, ActRequest } from "./act-reading.ts";
+import type { ActContext, ClusterActRequest } from "./act-context.ts";
 
 function toApproval(entry: unknown): readonly DualApproval[] {
   if (!isRecord(entry) || typeof entry.resource !== "string") return [];
@@ -25,8 +25,8 @@ function toApproval(entry: unknown): readonly DualApproval[] {
  * garden then reports it at the deletion.
  */
 export async function deletionFacts(
-  { withToken }: Pick<ActReading, "withToken">,
-  { token, cluster, act, signal }: ActRequest,
+  { withToken }: Pick<ActContext, "withToken">,
+  { token, cluster, act, signal }: ClusterActRequest,
 ): Promise<Pick<OperationContext, "dualApproval">> {
   if (act.kind !== "delete") return {};
   const target = { resource: projects, name: cluster.project };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { type Act, actAcceptedSchema, actPreviewSchema } from "#lib/contract/act.ts";
+import { type Act, actPreviewSchema, confirmActResponseSchema } from "#lib/contract/act.ts";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import type { Browser } from "#server/testing/browser.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
 // Each test acts on a cluster of its own.
-const demo = demoWorld({ people: ["owner-commerce", "viewer"] });
+const demo = startDemoTestBed({ people: ["owner-commerce", "viewer"] });
 
 const operation = (id: string): Act => ({ kind: "operation", id, when: "now" });
 
@@ -29,7 +29,7 @@ test("reconcile: accepted, then seen on the stream as it runs and succeeds", asy
     .as("owner-commerce")
     .operate("shop", name, await confirmed(demo.as("owner-commerce"), "shop", shoot, operation("reconcile")));
   expect(response.status).toBe(202);
-  const accepted = actAcceptedSchema.parse(await response.json());
+  const accepted = confirmActResponseSchema.parse(await response.json());
   expect(accepted.generation).toBe(generation + 1);
   await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state === "Processing");
   await reader.until(({ rows }) => rows.get(uid)?.lastOperation?.state === "Succeeded");

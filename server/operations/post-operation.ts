@@ -1,8 +1,8 @@
 import "server-only";
-import { type ActBody, actAcceptedSchema } from "#lib/contract/act.ts";
+import { type ConfirmActRequest, confirmActResponseSchema } from "#lib/contract/act.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import type { Session } from "#server/identity/session.ts";
-import type { ActReading } from "./act-reading.ts";
+import type { ActContext } from "./act-context.ts";
 import { confirmAct } from "./confirm-act.ts";
 
 /** Receives actions before they are executed. */
@@ -10,13 +10,13 @@ interface ActWitness {
   noteOwnAct(user: string, uid: string): Promise<void>;
 }
 
-interface WitnessedActs extends ActReading {
+interface WitnessedActs extends ActContext {
   /** Undefined where no rules are watched. */
   readonly ruleWatch: ActWitness | undefined;
 }
 
 /** Executes an action; the audit line contains the action, and the cluster with its version. */
-export async function postOperation(call: Call<WitnessedActs, Session, ActBody>): Promise<Response> {
+export async function postOperation(call: Call<WitnessedActs, Session, ConfirmActRequest>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   const { act, uid, resourceVersion, previewHash } = body;
@@ -33,11 +33,11 @@ export async function postOperation(call: Call<WitnessedActs, Session, ActBody>)
   }
   const accepted = await confirmAct(app, { token: session.token, cluster, act, body, signal });
   call.note({ annotation: accepted.annotation });
-  return Response.json(actAcceptedSchema.parse(accepted), { status: 202 });
+  return Response.json(confirmActResponseSchema.parse(accepted), { status: 202 });
 }
 
 /** Short description of an action for the audit line: names, never contents. */
-function actWords(act: ActBody["act"]): string {
+function actWords(act: ConfirmActRequest["act"]): string {
   switch (act.kind) {
     case "operation":
       return `${act.id}${act.pools === undefined ? "" : `=${act.pools.join(",")}`}${act.when === "now" ? "" : " in-window"}`;

@@ -1,17 +1,17 @@
 import "server-only";
-import { actPreviewSchema, type PreviewBody } from "#lib/contract/act.ts";
+import { type ActPreviewRequest, actPreviewSchema } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
-import type { ActReading } from "./act-reading.ts";
+import type { ActContext } from "./act-context.ts";
 import { previewAct } from "./preview-act.ts";
 
 /** Limit of a response: it describes a change in several ways, so it can be many times as long as the request. */
 const mostBytes = 1_000_000;
 
 /** Answers with the preview of an action. */
-export async function postPreview(call: Call<ActReading, Session, PreviewBody>): Promise<Response> {
+export async function postPreview(call: Call<ActContext, Session, ActPreviewRequest>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   const preview = await previewAct(app, { token: session.token, cluster, act: body.act, signal });

@@ -4,10 +4,10 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { type Browser, signInAs } from "#server/testing/browser.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { previewAct } from "./preview-act.ts";
 
-const demo = demoWorld();
+const demo = startDemoTestBed();
 
 const projectOf = ({ metadata }: Shoot) => (metadata.namespace ?? "").replace(/^garden-/, "");
 

@@ -22,7 +22,7 @@ export function guardedLookup(guard: AddressGuard, resolve: ResolveName): Lookup
 }
 
 /** Whether a connection failed because its host has no admitted address. */
-export function isAddressRefusal(error: unknown): boolean {
+export function isAddressRejection(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === addressFault;
 }
 

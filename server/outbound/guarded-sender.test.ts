@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import type { Why } from "#lib/notices/why-words.ts";
-import { createAuthority, type Identity } from "#server/garden/testing/authority.ts";
+import type { DeliveryFailureCode } from "#lib/notices/delivery-failure-descriptions.ts";
+import { type CertificatePair, createTestAuthority } from "#server/garden/testing/authority.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 import { startWebhookReceiver } from "#server/testing/webhook-receiver.ts";
 import { createGuardedSender, type Sent } from "./guarded-sender.ts";
@@ -152,7 +152,7 @@ test("a receiver that asks for patience is heard, and one that is not there is s
 describe("a receiver with a certificate of the operator's own authority", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "almanac-webhooks-"));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const [authority, stranger] = [createAuthority(), createAuthority()];
+  const [authority, stranger] = [createTestAuthority(), createTestAuthority()];
   const fileWith = (name: string, content: string) => {
     const file = path.join(folder, name);
     writeFileSync(file, content);
@@ -162,7 +162,7 @@ describe("a receiver with a certificate of the operator's own authority", () => 
   const named = { names: ["receiver.example"], ranges: [], plainHttp: false };
   const here = async () => [{ address: "127.0.0.1", family: 4 }];
 
-  async function answerOf(identity: Identity | undefined, file: string | undefined): Promise<Sent> {
+  async function answerOf(identity: CertificatePair | undefined, file: string | undefined): Promise<Sent> {
     const server = await startWebhookReceiver(identity);
     closing.push(() => server.close());
     const url = `https://receiver.example:${new URL(server.url).port}/hook`;
@@ -179,9 +179,9 @@ describe("a receiver with a certificate of the operator's own authority", () => 
     expect(await answerOf(identity, caFile)).toEqual({ kind: "answered", status: 200 });
   });
 
-  test.each<[string, Why, Identity | undefined, string | undefined]>([
+  test.each<[string, DeliveryFailureCode, CertificatePair | undefined, string | undefined]>([
     ["nobody names the authority", "certificate-untrusted", authority.issue("receiver.example"), undefined],
-    ["its authority is another one", "certificate-untrusted", createAuthority().issue("receiver.example"), caFile],
+    ["its authority is another one", "certificate-untrusted", createTestAuthority().issue("receiver.example"), caFile],
     ["its certificate is for another name", "certificate-of-another", authority.issue("other.example"), caFile],
     ["its certificate has ended", "certificate-out-of-time", authority.issue("receiver.example", -30_000), caFile],
     ["it speaks no TLS", "no-tls", undefined, caFile],

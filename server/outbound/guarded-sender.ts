@@ -2,14 +2,14 @@ import "server-only";
 import { isIP } from "node:net";
 import { Agent } from "undici";
 import { text } from "#lib/language/text.ts";
-import type { Why } from "#lib/notices/why-words.ts";
+import type { DeliveryFailureCode } from "#lib/notices/delivery-failure-descriptions.ts";
 import type { WebhookConfig } from "#server/config/delivery-config.ts";
 import { AddressGuard } from "./address-guard.ts";
-import { guardedLookup, isAddressRefusal } from "./guarded-lookup.ts";
+import { guardedLookup, isAddressRejection } from "./guarded-lookup.ts";
 import { createNameResolver, type ResolveName, systemLookup } from "./resolve-name.ts";
 import { trustedAuthoritiesWith } from "./trusted-authorities.ts";
 
-export interface Sending {
+export interface OutboundRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -20,7 +20,7 @@ export type Sent =
   | { readonly kind: "answered"; readonly status: number; readonly retryAfterSeconds?: number }
   /** No such host, or none that can be connected to; users must not learn which. */
   | { readonly kind: "no-address" }
-  | { readonly kind: "unreachable"; readonly why: Why };
+  | { readonly kind: "unreachable"; readonly why: DeliveryFailureCode };
 
 /** Sends requests that users configure to destinations that they configure. */
 export type GuardedSender = ReturnType<typeof createGuardedSender>;
@@ -47,7 +47,7 @@ export function createGuardedSender(config: WebhookConfig, given?: ResolveName) 
   return {
     /** Why a URL is never sent to; undefined for an allowed one. */
     faultOf: (url: string) => faultOf(url, config, guard),
-    async post({ url, headers, body }: Sending): Promise<Sent> {
+    async post({ url, headers, body }: OutboundRequest): Promise<Sent> {
       if (faultOf(url, config, guard) !== undefined) return { kind: "no-address" };
       const { origin, pathname, search } = new URL(url);
       const signal = AbortSignal.timeout(wholeTimeoutMs);
@@ -89,7 +89,7 @@ function faultOf(address: string, { plainHttp }: WebhookConfig, guard: AddressGu
 }
 
 /** Own codes, since library messages may contain addresses. */
-const whyUnreachable: Readonly<Record<string, Why>> = {
+const whyUnreachable: Readonly<Record<string, DeliveryFailureCode>> = {
   ECONNREFUSED: "nobody-listens",
   ECONNRESET: "broken",
   UND_ERR_SOCKET: "broken",
@@ -105,12 +105,12 @@ const whyUnreachable: Readonly<Record<string, Why>> = {
 
 function sentOf(error: unknown): Sent {
   if (error instanceof Error && error.name === "TimeoutError") return { kind: "unreachable", why: "no-answer" };
-  if (isAddressRefusal(error)) return { kind: "no-address" };
+  if (isAddressRejection(error)) return { kind: "no-address" };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return { kind: "unreachable", why: whyUnreachable[code] ?? otherWhy(code) };
 }
 
-function otherWhy(code: string): Why {
+function otherWhy(code: string): DeliveryFailureCode {
   if (code.startsWith("ERR_SSL")) return "no-tls";
   return /CERT|SIGNATURE/.test(code) ? "certificate-untrusted" : "unreachable";
 }

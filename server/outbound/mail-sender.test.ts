@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import type { MailConfig } from "#server/config/mail-config.ts";
-import { createAuthority } from "#server/garden/testing/authority.ts";
+import { createTestAuthority } from "#server/garden/testing/authority.ts";
 import { type MailboxOptions, startMailbox } from "#server/testing/mailbox.ts";
 import { createMailSender, type Mail } from "./mail-sender.ts";
 
@@ -75,7 +75,7 @@ test.each([
 });
 
 describe("a mail server with a certificate", () => {
-  const authority = createAuthority();
+  const authority = createTestAuthority();
   const { cert, key } = authority.issue("localhost");
   const caFile = fileWith("ca.pem", authority.ca);
   const passwordFile = fileWith("password", "canary-password\n");

@@ -1,6 +1,6 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
-import type { Why } from "#lib/notices/why-words.ts";
+import type { DeliveryFailureCode } from "#lib/notices/delivery-failure-descriptions.ts";
 import { isMailAddress, type MailConfig } from "#server/config/mail-config.ts";
 import { trustedAuthoritiesWith } from "./trusted-authorities.ts";
 
@@ -19,7 +19,7 @@ export type Mailed =
   | { readonly kind: "accepted" }
   /** The recipient is not exactly one plain address. */
   | { readonly kind: "no-address" }
-  | { readonly kind: "refused"; readonly why: Why };
+  | { readonly kind: "refused"; readonly why: DeliveryFailureCode };
 
 /** Sends mails through the operator's mail server. */
 export type MailSender = ReturnType<typeof createMailSender>;
@@ -85,7 +85,7 @@ async function sendOnce(config: MailConfig, mail: Mail): Promise<Mailed> {
 }
 
 /** Own codes, since a server's messages may contain names. */
-function whyOf(error: unknown): Why {
+function whyOf(error: unknown): DeliveryFailureCode {
   if (!(error instanceof Error)) return "mail-not-sent";
   const code = "code" in error ? String(error.code) : "";
   const cause = "originalCode" in error ? String(error.originalCode) : "";

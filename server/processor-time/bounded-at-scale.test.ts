@@ -4,12 +4,12 @@ import { RuleWatch } from "#server/notices/rule-watch.ts";
 import { flatGarden } from "#server/testing/flat-garden.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
 import { loopWorkDuring } from "#server/testing/loop-work.ts";
-import { type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
 import { manyClusters } from "#server/testing/worst/many-clusters.ts";
 import { slowness } from "#server/testing/worst/slowness.ts";
 import { WorkScale } from "#server/testing/worst/work-scale.ts";
-import { worstRuleBook } from "#server/testing/worst/worst-books.ts";
+import { worstCaseRuleDocument } from "#server/testing/worst/worst-case-documents.ts";
 import { type WorstRequest, worstRequests } from "#server/testing/worst/worst-requests.ts";
 import { systemClock } from "#server/watch/clock.ts";
 
@@ -22,13 +22,13 @@ const mostOfExportMs = 5_000;
 const mostRuns = 6;
 const now = new Date();
 
-let world: RouteWorld;
+let world: RouteTestBed;
 let scale: WorkScale;
 
 beforeAll(async () => {
-  const books = [worstRuleBook("ada", noticeLimits.values / noticeLimits.rules)];
+  const books = [worstCaseRuleDocument("ada", noticeLimits.values / noticeLimits.rules)];
   const garden = flatGarden(flatLandscape(now, [...manyClusters(now, clusters), ...books]));
-  world = await routeWorld({ found: garden, env: { ALMANAC_NAMESPACE: "almanac" } });
+  world = await startRouteTestBed({ found: garden, env: { ALMANAC_NAMESPACE: "almanac" } });
   await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 240_000);
   scale = new WorkScale(world, garden);
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import type { Parts } from "#lib/parts.ts";
+import type { YieldingTask } from "#lib/yielding-task.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { type WorkAccount, workAccountNow } from "./work-account.ts";
@@ -76,7 +76,7 @@ export function runCharged<Value>(work: () => Value): Value {
 }
 
 /** Runs a generator step by step, in {@link TimeSlices}. */
-export async function inParts<Value>(parts: Parts<Value>, signal?: AbortSignal): Promise<Value> {
+export async function runInTimeSlices<Value>(parts: YieldingTask<Value>, signal?: AbortSignal): Promise<Value> {
   const slices = new TimeSlices(signal);
   try {
     for (;;) {

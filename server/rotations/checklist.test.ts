@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET, POST } from "#app/api/clusters/[project]/[name]/checklist/route.ts";
-import { type ChecklistChange, checklistReadingSchema, checklistSchema } from "#lib/contract/checklist.ts";
+import { type ChecklistChangeRequest, checklistResponseSchema, checklistSchema } from "#lib/contract/checklist.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { answerIn, demoWorld } from "#server/testing/demo-world.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
 const cluster = { project: "payments", name: "acquiring" };
 const kept = { resource: configMaps, namespace: "garden-payments", name: "acquiring.almanac-checklist" };
 
-const demo = demoWorld();
+const demo = startDemoTestBed();
 let rotation: string;
 
 beforeAll(() => {
@@ -21,12 +21,12 @@ beforeEach(() => {
 
 const read = (identity: string, params = cluster) => demo.call(GET, identity, { params });
 const change = (identity: string, body: unknown, params = cluster) => demo.call(POST, identity, { params, body });
-const ticksAfter = async (response: Response) => (await answerIn(response, checklistSchema)).ticks;
+const ticksAfter = async (response: Response) => (await parseOkResponse(response, checklistSchema)).ticks;
 
-const tickOf = (item: string): ChecklistChange => ({ kind: "tick", item, rotation });
+const tickOf = (item: string): ChecklistChangeRequest => ({ kind: "tick", item, rotation });
 
 test("nothing is ticked and nothing is written until somebody ticks", async () => {
-  const reading = checklistReadingSchema.parse(await (await read("owner-commerce")).json());
+  const reading = checklistResponseSchema.parse(await (await read("owner-commerce")).json());
   expect(reading).toEqual({ checklist: { rows: [], ticks: [] }, mayWrite: true, keptIn: kept.name });
   expect(demo.embedded.api.get(kept)).toBeUndefined();
 });
@@ -43,7 +43,7 @@ test("people who tick at the same moment do not get in each other's way", async 
   const items = ["ca-pipelines", "ca-scrapers", "ca-pinned", "alerts-quiet"];
   const answers = await Promise.all(items.map((item) => change("operator", tickOf(item))));
   expect(answers.map(({ status }) => status)).toEqual(items.map(() => 200));
-  const reading = checklistReadingSchema.parse(await (await read("operator")).json());
+  const reading = checklistResponseSchema.parse(await (await read("operator")).json());
   expect(reading.checklist?.ticks.map(({ item }) => item)).toEqual(expect.arrayContaining(items));
 });
 
@@ -89,7 +89,7 @@ test("rows of a team are added, bounded in number, and removed with their ticks"
 describe("rights are the garden's", () => {
   test("a viewer reads the ticks of others, and is told that none can be kept for them", async () => {
     const seen = { project: "shop", name: "storefront-eu" };
-    const reading = checklistReadingSchema.parse(await (await read("viewer", seen)).json());
+    const reading = checklistResponseSchema.parse(await (await read("viewer", seen)).json());
     expect(reading).toMatchObject({ mayWrite: false, checklist: { ticks: [] } });
     const refused = await change("viewer", { kind: "add-row", text: "mine" }, seen);
     expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "forbidden" });
@@ -103,7 +103,7 @@ describe("rights are the garden's", () => {
 test("a checklist of a form that is not known is said to be so, and not written over", async () => {
   await change("operator", tickOf("ca-gitops"));
   demo.embedded.api.patch(kept, { data: { checklist: '{"version":9}' } });
-  const reading = checklistReadingSchema.parse(await (await read("operator")).json());
+  const reading = checklistResponseSchema.parse(await (await read("operator")).json());
   expect(reading.unread).toBe("unknown-form");
   expect(await problemIn(await change("operator", tickOf("ca-gitops")))).toMatchObject({ status: 409 });
   expect(demo.embedded.api.get(kept)).toMatchObject({ data: { checklist: '{"version":9}' } });

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import { type PhasedFamily, phaseOf, type RotationWait, rotationWait } from "#lib/policy/rotations/families.ts";
 import { rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import { credentialRows } from "#lib/view/rotations/credential-rows.ts";
-import { rotationLines } from "#lib/view/rotations/rotation-board.ts";
-import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
-import { type StepId, stepTitles } from "#lib/view/rotations/track-step.ts";
-import { rotationStepWords, rotationWaitWords } from "#lib/words/rotation-sentences.ts";
+import { clusterRotationsOf } from "#lib/view/rotations/rotation-board.ts";
+import { progressOfRotationScope } from "#lib/view/rotations/rotation-scope-progress.ts";
+import { type StepId, stepTitles } from "#lib/view/rotations/rotation-scope-step.ts";
+import { rotationStepLabels, rotationWaitDescriptions } from "#lib/words/rotation-descriptions.ts";
 import { toFleetRow } from "#server/fleet/fleet-row.ts";
 import { unknownProfile } from "#server/fleet/profile-reader.ts";
 
@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
 
 describe("every phase stands in the demo fleet, with its step and whose turn it is", () => {
   test.each(cases)("%s in %j stands at %s, and it is the turn of %j", (family, phase, step, turns) => {
-    const found = standing(family, phase).map((shoot) => rotationTrack(shoot, family, context));
+    const found = standing(family, phase).map((shoot) => progressOfRotationScope(shoot, family, context));
     expect(found.length).toBeGreaterThan(0);
     expect(new Set(found.map(({ current }) => current))).toContain(step);
     expect(new Set(found.map(({ turn }) => turn))).toEqual(new Set(turns));
@@ -61,7 +61,7 @@ describe("every phase stands in the demo fleet, with its step and whose turn it 
   test("what comes next is the step behind it, and only the last has none", () => {
     for (const [family, phase] of cases) {
       for (const shoot of standing(family, phase)) {
-        const { steps, current } = rotationTrack(shoot, family, context);
+        const { steps, current } = progressOfRotationScope(shoot, family, context);
         const ahead = steps.slice(steps.findIndex(({ id }) => id === current) + 1);
         expect(ahead.length, `${named(shoot)}: ${family} ${phase}`).toBeGreaterThan(0);
         expect(ahead.every(({ state }) => state === "ahead")).toBe(true);
@@ -74,7 +74,7 @@ describe("every phase stands in the demo fleet, with its step and whose turn it 
       for (const shoot of standing(family, phase)) {
         const row = credentialRows(shoot, context).find(({ id }) => id === family);
         expect(row?.progress).toMatchObject({ phase, turn: rotationProgress(shoot, family, nowMs).turn });
-        expect(String(rotationStepWords[row?.progress?.step ?? "unrecognised"])).not.toMatch(/does not know/);
+        expect(String(rotationStepLabels[row?.progress?.step ?? "unrecognised"])).not.toMatch(/does not know/);
       }
     }
   });
@@ -88,9 +88,9 @@ describe("everything that a rotation may want of people is wanted somewhere in t
       phased.filter((family) => rotationWait(shoot, family) === wait).map((family) => ({ shoot, family })),
     );
     expect(found.length).toBeGreaterThan(0);
-    expect(String(rotationWaitWords[wait])).toMatch(/^[A-Z].*\.$/);
+    expect(String(rotationWaitDescriptions[wait])).toMatch(/^[A-Z].*\.$/);
     for (const { shoot, family } of found) {
-      const track = rotationTrack(shoot, family, context);
+      const track = progressOfRotationScope(shoot, family, context);
       expect(track.turn, named(shoot)).toBe("You");
       if (wait === "roll-pools") expect(track.pendingPools.length).toBeGreaterThan(0);
       if (wait === "select-nodes") expect(track.manualPools.length).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ describe("everything that a rotation may want of people is wanted somewhere in t
 
 describe("the board of all rotations says the same", () => {
   const rows = shoots.map((shoot) => toFleetRow(shoot, { project: "demo", profile: unknownProfile, now: nowMs }));
-  const lines = rotationLines(rows, nowMs);
+  const lines = clusterRotationsOf(rows, nowMs);
 
   test.each([
     ["Roll pools", "Owner"],

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { requestFaultWords } from "#lib/act/follow/fault-words.ts";
+import { describeRequestError } from "#lib/act/follow/request-error-description.ts";
 import type { Act } from "#lib/contract/act.ts";
 import type { Problem } from "#lib/contract/problem.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, roleBindings, shoots } from "#lib/kube/resource.ts";
 import { completeAct, startAct } from "#lib/view/rotations/rotation-scope.ts";
-import { type RotationDesk, rotationDesk } from "#server/testing/rotation-desk.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { type RotationTestBed, startRotationTestBed } from "#server/testing/rotation-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
 const at = (project: string, name: string) => ({ project, name });
 const now = { withoutRollout: false, when: "now" } as const;
@@ -18,9 +18,9 @@ const awake: Act = { kind: "change", about: "hibernation", patch: { spec: { hibe
 /** Answers about rights are kept for some seconds. */
 const reviewsAreForgotten = { timeout: 30_000, interval: 200 };
 
-let desk: RotationDesk;
+let desk: RotationTestBed;
 beforeAll(async () => {
-  desk = await rotationDesk({ now: new Date("2026-08-10T09:30:00Z") });
+  desk = await startRotationTestBed({ now: new Date("2026-08-10T09:30:00Z") });
 });
 afterAll(() => desk.stop());
 
@@ -71,7 +71,7 @@ describe("another person completes it while the dialog of the first is open", ()
     const before = desk.stored(cluster);
     const fault = await problemIn(await first.confirm(complete, shown));
     expect(fault).toMatchObject({ status: 409, reason: "conflict" });
-    expect(requestFaultWords(faultIn(fault), "shop/storefront-us").detail).toMatch(
+    expect(describeRequestError(faultIn(fault), "shop/storefront-us").detail).toMatch(
       /has changed since you saw it.*Nothing was requested/,
     );
     expect(desk.stored(cluster)).toEqual(before);
@@ -125,7 +125,9 @@ describe("permission that is lost in the middle", () => {
 
     const fault = await problemIn(await person.confirm(complete, shown));
     expect(fault).toMatchObject({ status: 403, reason: "forbidden" });
-    expect(requestFaultWords(faultIn(fault), "analytics/archive").detail).toContain("lack the right to patch Shoots");
+    expect(describeRequestError(faultIn(fault), "analytics/archive").detail).toContain(
+      "lack the right to patch Shoots",
+    );
     expect(desk.phaseOf(cluster)).toBe("Prepared");
     const anew = await person.preview(complete);
     expect(anew.decision).toBe("deny");

@@ -1,14 +1,14 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import type { Checklist, ChecklistChange } from "#lib/contract/checklist.ts";
+import type { Checklist, ChecklistChangeRequest } from "#lib/contract/checklist.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { type ChecklistFault, changeChecklist } from "#lib/view/checklist/change-checklist.ts";
+import { applyChecklistChange, type ChecklistError } from "#lib/view/checklist/apply-checklist-change.ts";
 import { checklistItems, rotationOfItem } from "#lib/view/checklist/checklist-items.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { changeBook } from "#server/storage/change-book.ts";
-import { checklistPlace } from "./checklist-place.ts";
+import { updateDocument } from "#server/storage/document-store.ts";
+import { checklistDocumentStore } from "./checklist-document-store.ts";
 
 export interface KeepingOptions {
   readonly client: GardenClient;
@@ -20,25 +20,29 @@ export interface KeepingOptions {
 }
 
 /** Stores one change of the checklist and returns the new checklist. */
-export async function keepChange(change: ChecklistChange, options: KeepingOptions): Promise<Checklist> {
+export async function keepChange(change: ChecklistChangeRequest, options: KeepingOptions): Promise<Checklist> {
   const { client, shoot, by, at, signal } = options;
   refuseOtherRotation(change, shoot);
-  return changeBook(checklistPlace(client, shoot, signal), (checklist) => {
-    const changed = changeChecklist(checklist, change, { by, at, newRowId: `row-${randomBytes(4).toString("hex")}` });
+  return updateDocument(checklistDocumentStore(client, shoot, signal), (checklist) => {
+    const changed = applyChecklistChange(checklist, change, {
+      by,
+      at,
+      newRowId: `row-${randomBytes(4).toString("hex")}`,
+    });
     if (!changed.ok) throw problemOf(changed.error);
     return { book: changed.value, value: changed.value };
   });
 }
 
 /** A tick applies to the rotation that the user saw, not to one that began meanwhile. */
-function refuseOtherRotation(change: ChecklistChange, shoot: Shoot): void {
+function refuseOtherRotation(change: ChecklistChangeRequest, shoot: Shoot): void {
   if (change.kind !== "tick") return;
   const family = checklistItems.find(({ id }) => id === change.item)?.family ?? "both";
   if (rotationOfItem(shoot, family) === change.rotation) return;
   throw new ProblemError("conflict", { detail: text("This rotation is over, or another one has begun since.") });
 }
 
-function problemOf(fault: ChecklistFault): ProblemError {
+function problemOf(fault: ChecklistError): ProblemError {
   switch (fault) {
     case "changed-meanwhile":
       return new ProblemError("conflict", { detail: text("Somebody else has changed this tick since you saw it.") });

@@ -1,15 +1,15 @@
 import "server-only";
-import { type ChecklistChange, checklistSchema } from "#lib/contract/checklist.ts";
+import { type ChecklistChangeRequest, checklistSchema } from "#lib/contract/checklist.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
-import { type ClusterReading, readShoot } from "#server/clusters/read-cluster.ts";
+import { type ClusterReadContext, readShoot } from "#server/clusters/read-cluster.ts";
 import type { Session } from "#server/identity/session.ts";
 import { keepChange } from "./keep-change.ts";
 
-type Context = Pick<ClusterReading, "withToken" | "scopes" | "now">;
+type Context = Pick<ClusterReadContext, "withToken" | "scopes" | "now">;
 
 /** Ticks an item, sets a reason, or changes a row. The audit line contains the item, not the text. */
-export async function postChecklist(call: Call<Context, Session, ChecklistChange>): Promise<Response> {
+export async function postChecklist(call: Call<Context, Session, ChecklistChangeRequest>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   const item = "item" in body ? { item: body.item, rotation: body.rotation } : {};

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { completeAct, rollAct, startAct } from "#lib/view/rotations/rotation-scope.ts";
-import { type RotationDesk, rotationDesk } from "#server/testing/rotation-desk.ts";
+import { type RotationTestBed, startRotationTestBed } from "#server/testing/rotation-test-bed.ts";
 
 const cluster = { project: "shop", name: "preview-apps" };
 const pooled = { project: "shop", name: "storefront-eu" };
@@ -13,10 +13,10 @@ const startLater = startAct("all", { withoutRollout: true, when: "now" }, false)
 const complete = completeAct("all") ?? start;
 
 let folder = "";
-let desk: RotationDesk;
+let desk: RotationTestBed;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "rotation-kept-"));
-  desk = await rotationDesk({ dataFolder: folder, now });
+  desk = await startRotationTestBed({ dataFolder: folder, now });
 });
 afterEach(async () => {
   await desk.stop();
@@ -26,7 +26,7 @@ afterEach(async () => {
 /** The server and its garden end, and both are started anew. */
 async function restart(): Promise<void> {
   await desk.stop();
-  desk = await rotationDesk({ dataFolder: folder });
+  desk = await startRotationTestBed({ dataFolder: folder });
 }
 
 describe("a rotation outlives the server", () => {

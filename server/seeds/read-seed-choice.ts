@@ -4,15 +4,15 @@ import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { projects, seeds as seedResource } from "#lib/kube/resource.ts";
 import { seedUsage } from "#lib/policy/scheduling/schedule-shoot.ts";
-import { type ClusterReading, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
-import { readProfile } from "#server/clusters/read-profile.ts";
+import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
+import { readShootProfile } from "#server/clusters/read-profile.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
 import { listAll } from "#server/garden/list-all.ts";
-import { type SeedInput, seedChoice } from "./seed-choice.ts";
+import { type SeedChoiceInput, seedChoice } from "./seed-choice.ts";
 
-interface Context extends Pick<ClusterReading, "withToken" | "scopes" | "fleet"> {
+interface Context extends Pick<ClusterReadContext, "withToken" | "scopes" | "fleet"> {
   readonly sources: Pick<FleetSources, "shoots">;
 }
 
@@ -28,7 +28,7 @@ export async function readSeedChoice(context: Context, request: ClusterRequest):
   const [seeds, project, profile, scope] = await Promise.all([
     listAll<Seed>({ client, signal }, seedResource),
     readProject(client, cluster.project, signal),
-    readProfile(client, shoot, signal),
+    readShootProfile(client, shoot, signal),
     context.scopes.scopeOf(token),
   ]);
   return seedChoice({
@@ -42,7 +42,11 @@ export async function readSeedChoice(context: Context, request: ClusterRequest):
   });
 }
 
-async function readProject(client: GardenClient, name: string, signal: AbortSignal): Promise<SeedInput["project"]> {
+async function readProject(
+  client: GardenClient,
+  name: string,
+  signal: AbortSignal,
+): Promise<SeedChoiceInput["project"]> {
   const asked = client.get<Project>({ resource: projects, name }, { signal });
   const found = await resultOrReason(asked, "forbidden", "not-found");
   return typeof found === "string" ? found : found.body;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { type SeedInput, seedChoice } from "./seed-choice.ts";
+import { type SeedChoiceInput, seedChoice } from "./seed-choice.ts";
 
 function shootWith(spec: object = {}): Shoot {
   const kubernetes = { version: "1.34.1" };
@@ -23,7 +23,7 @@ function projectWith(tolerations: Project["spec"]["tolerations"]): Project {
   return { metadata: { name: "p" }, spec: { tolerations: tolerations ?? null } };
 }
 
-const input: SeedInput = {
+const input: SeedChoiceInput = {
   shoot: shootWith(),
   seeds: [seedWith("s")],
   projectName: "p",
@@ -35,7 +35,7 @@ const input: SeedInput = {
 const protectedTaint = { key: "seed.gardener.cloud/protected" };
 
 describe("a Seed", () => {
-  test.each<[string, Partial<SeedInput>, readonly string[]]>([
+  test.each<[string, Partial<SeedChoiceInput>, readonly string[]]>([
     ["without obstacles could run the cluster", {}, []],
     [
       "of another provider could not",

@@ -5,20 +5,20 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { LabelSelector } from "#lib/kube/label-selector.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { compareEditions, parseEdition } from "#lib/policy/editions/edition.ts";
-import { rulesOf } from "#lib/policy/editions/edition-rules.ts";
-import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
-import { type SeedVerdict, scheduleShoot } from "#lib/policy/scheduling/schedule-shoot.ts";
+import { compareGardenerReleases, parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
+import { likelyGardenerRules } from "#lib/policy/editions/gardener-rules.ts";
+import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
+import { type SeedSchedulingResult, scheduleShoot } from "#lib/policy/scheduling/schedule-shoot.ts";
+import { responsibleRoleOfExclusion } from "#lib/policy/scheduling/seed-exclusion.ts";
 import { seedKubernetes } from "#lib/policy/scheduling/seed-kubernetes.ts";
-import { turnOfObstacle } from "#lib/policy/scheduling/seed-obstacle.ts";
-import { refusedTolerations } from "#lib/policy/scheduling/tolerations.ts";
-import { sentenceOfObstacle, sentenceOfSeedKubernetes } from "#lib/words/place-sentences.ts";
+import { findForbiddenTolerations } from "#lib/policy/scheduling/tolerations.ts";
+import { describeSeedExclusion, describeSeedKubernetes } from "#lib/words/infrastructure-descriptions.ts";
 
 type KeyValue = SeedChoice["tolerations"][number];
 type SeedRow = SeedChoice["seeds"][number];
 
 /** Inputs of the choice; the user may lack access to some. */
-export interface SeedInput {
+export interface SeedChoiceInput {
   readonly shoot: Shoot;
   readonly seeds: readonly Seed[] | undefined;
   readonly projectName: string;
@@ -32,7 +32,7 @@ export interface SeedInput {
 }
 
 /** The Seeds with all reasons against them: first the current one, then usable ones, then the others. */
-export function seedChoice(input: SeedInput): SeedChoice {
+export function seedChoice(input: SeedChoiceInput): SeedChoice {
   const { shoot, seeds, project, profile, counts } = input;
   const read = typeof project === "string" ? undefined : project;
   const whitelist = keyValues(listAt(read, "spec", "tolerations", "whitelist"));
@@ -51,7 +51,7 @@ export function seedChoice(input: SeedInput): SeedChoice {
   };
 }
 
-function seedRow({ shoot }: SeedInput, { seed, obstacles }: SeedVerdict): SeedRow {
+function seedRow({ shoot }: SeedChoiceInput, { seed, obstacles }: SeedSchedulingResult): SeedRow {
   const { name } = seed.metadata;
   return {
     name,
@@ -62,9 +62,9 @@ function seedRow({ shoot }: SeedInput, { seed, obstacles }: SeedVerdict): SeedRo
     current: name === (shoot.status?.seedName ?? shoot.spec.seedName),
     usable: obstacles.length === 0,
     obstacles: obstacles.map((each) => ({
-      sentence: sentenceOfObstacle(each),
+      sentence: describeSeedExclusion(each),
       reason: each.reason,
-      by: turnOfObstacle(each),
+      by: responsibleRoleOfExclusion(each),
     })),
   };
 }
@@ -72,25 +72,28 @@ function seedRow({ shoot }: SeedInput, { seed, obstacles }: SeedVerdict): SeedRo
 function kubernetesOf({ status }: Seed): Pick<SeedRow, "kubernetes" | "kubernetesNote"> {
   const kubernetes = textAt(status, "kubernetesVersion")?.replace(/^v/, "");
   if (!kubernetes) return {};
-  const edition = parseEdition(status?.gardener?.version);
-  const note = edition && sentenceOfSeedKubernetes(seedKubernetes(kubernetes, edition));
+  const edition = parseGardenerRelease(status?.gardener?.version);
+  const note = edition && describeSeedKubernetes(seedKubernetes(kubernetes, edition));
   return { kubernetes, ...(note !== undefined && { kubernetesNote: note }) };
 }
 
 /** The scheduler's verdict on each Seed, from the inputs that the user can read. */
 function verdicts(
-  { shoot, projectName, profile, release, counts }: SeedInput,
+  { shoot, projectName, profile, release, counts }: SeedChoiceInput,
   seeds: readonly Seed[],
-): readonly SeedVerdict[] {
+): readonly SeedSchedulingResult[] {
   const selector = fieldAt(profile, "seedSelector");
   const labels = labelSelector(selector);
   const providerTypes = textsIn(listAt(selector, "providerTypes"));
   const { spec } = shoot;
   const asked = { ...spec, tolerations: tolerationsOf(shoot), seedSelector: labelSelector(spec.seedSelector) ?? null };
   // A garden is at least as new as each of its gardenlets.
-  const releases = seeds.flatMap(({ status }) => parseEdition(status?.gardener?.version) ?? []);
+  const releases = seeds.flatMap(({ status }) => parseGardenerRelease(status?.gardener?.version) ?? []);
   return scheduleShoot({ ...shoot, spec: asked }, seeds, {
-    rules: rulesOf({ ...gardenEdition(release), gardenlet: releases.toSorted(compareEditions).at(-1) }),
+    rules: likelyGardenerRules({
+      ...gardenReleaseContext(release),
+      gardenlet: releases.toSorted(compareGardenerReleases).at(-1),
+    }),
     project: projectName,
     profileSelector: labels && { ...labels, providerTypes },
     usage: counts,
@@ -104,7 +107,7 @@ function byUse(a: SeedRow, b: SeedRow): number {
 
 function isListed(toleration: KeyValue, projectWhitelist: readonly KeyValue[]): boolean {
   const asked = { operation: "create", tolerations: [toleration], projectWhitelist, globalWhitelist: [] } as const;
-  return refusedTolerations(asked).length === 0;
+  return findForbiddenTolerations(asked).length === 0;
 }
 
 function tolerationsOf({ spec }: Shoot): KeyValue[] {

@@ -5,13 +5,13 @@ import type { Project } from "#lib/garden/project.ts";
 import { seeds as seedResource } from "#lib/kube/resource.ts";
 import { canariesIn, plantCanaries } from "#server/testing/canaries.ts";
 import { clusterRoles } from "#server/testing/cluster-roles.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
 const protectedTaint = "seed.gardener.cloud/protected";
 let all: readonly Project[] = [];
 
-const demo = demoWorld({
+const demo = startDemoTestBed({
   plant: ({ api }) => {
     all = plantCanaries(api);
   },

@@ -1,26 +1,26 @@
 import "server-only";
-import type { SignInBody } from "#lib/contract/session.ts";
+import type { SignInRequest } from "#lib/contract/session.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import type { RateLimits } from "#server/boundary/rate-limit.ts";
 import type { Session } from "#server/identity/session.ts";
-import { describeSession, type SessionSources } from "./describe-session.ts";
 import type { Sessions } from "./sessions.ts";
-import { requireTurnOf, type SignInDesk, signIn } from "./sign-in.ts";
+import { limitNewSessions, type SignInContext, signIn } from "./sign-in.ts";
+import { type SessionSources, toSessionView } from "./to-session-view.ts";
 
-interface BeginningDesk extends SessionSources, SignInDesk {
+interface BeginningDesk extends SessionSources, SignInContext {
   readonly sessions: Pick<Sessions, "begin">;
   readonly limits: Pick<RateLimits, "take">;
   personOf(userName: string): string;
 }
 
 /** Signs in and answers with the session and its cookies. */
-export async function beginSession(call: Call<BeginningDesk, Session | undefined, SignInBody>): Promise<Response> {
+export async function beginSession(call: Call<BeginningDesk, Session | undefined, SignInRequest>): Promise<Response> {
   const { app, body, signal } = call;
   call.note({ method: body.method });
   const cookieHeader = call.request.headers.get("cookie");
   const session = await signIn(body, app, signal);
-  requireTurnOf(app, session.user.name);
-  const response = Response.json(await describeSession(app, session));
+  limitNewSessions(app, session.user.name);
+  const response = Response.json(await toSessionView(app, session));
   for (const cookie of await app.sessions.begin(session, cookieHeader)) response.headers.append("set-cookie", cookie);
   call.note({ user: session.user.name, session: session.id });
   return response;

@@ -11,8 +11,8 @@ import { sessionSchema } from "#lib/contract/session.ts";
 import { findGarden } from "#server/app/find-garden.ts";
 import { createLog } from "#server/app/log.ts";
 import { readConfig } from "#server/config/config.ts";
-import { ask, gardenOver, problemIn, routeWorld } from "#server/testing/route-world.ts";
-import { believingGarden } from "#server/testing/sign-in/oidc-world.ts";
+import { gardenOver, pageRequest, problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
+import { believingGarden } from "#server/testing/sign-in/oidc-test-bed.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -62,24 +62,24 @@ describe("S03: development mode", () => {
     expect(readConfig({ KUBECONFIG: "/k" })).toMatchObject({ value: { signIn: { development: false } } });
   });
 
-  const signIn = () => postSession(ask("/api/session", { method: "POST", body: '{"method":"development"}' }));
+  const signIn = () => postSession(pageRequest("/api/session", { method: "POST", body: '{"method":"development"}' }));
 
   test("signs in as the kubeconfig's own user, and says to the page that it can", async () => {
     const found = gardenOver(believingGarden());
     const claims = Buffer.from(JSON.stringify({ email: "dev@x.example" })).toString("base64url");
     const own = { ...found, garden: { ...found.garden, ownToken: async () => `e30.${claims}.c2ln` } };
-    const world = await routeWorld({ found: own, env: development });
-    expect(await (await getSignIn(ask("/api/sign-in"))).json()).toMatchObject({ development: true });
+    const world = await startRouteTestBed({ found: own, env: development });
+    expect(await (await getSignIn(pageRequest("/api/sign-in"))).json()).toMatchObject({ development: true });
     const session = sessionSchema.parse(await (await signIn()).json());
     expect(session).toMatchObject({ method: "development", user: { name: "dev@x.example" } });
     await world.stop();
   });
 
   test("is refused when it is not switched on, and when the kubeconfig has no token", async () => {
-    const off = await routeWorld({ found: gardenOver(believingGarden()), env: { KUBECONFIG: "/nowhere" } });
+    const off = await startRouteTestBed({ found: gardenOver(believingGarden()), env: { KUBECONFIG: "/nowhere" } });
     expect(await problemIn(await signIn())).toMatchObject({ status: 400 });
     await off.stop();
-    const without = await routeWorld({ found: gardenOver(believingGarden()), env: development });
+    const without = await startRouteTestBed({ found: gardenOver(believingGarden()), env: development });
     expect((await problemIn(await signIn())).detail).toContain("client certificate");
     await without.stop();
   });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { POST as postSettings } from "#app/api/settings/route.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
-import { ask, problemIn } from "#server/testing/route-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { pageRequest, problemIn } from "#server/testing/route-test-bed.ts";
 
-const demo = demoWorld({ isLimited: true });
+const demo = startDemoTestBed({ isLimited: true });
 
 const change = (identity: string) => demo.call(postSettings, identity, { body: { theme: "dark" } });
 
 async function signIn(identity: string, peer: string): Promise<number> {
   const body = JSON.stringify({ method: "demo", identity });
   const headers = { "x-almanac-peer": peer };
-  return (await postSession(ask("/api/session", { method: "POST", headers, body }))).status;
+  return (await postSession(pageRequest("/api/session", { method: "POST", headers, body }))).status;
 }
 
 describe("S22: limits count a person", () => {

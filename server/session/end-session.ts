@@ -1,7 +1,7 @@
 import "server-only";
 import type { Logger } from "pino";
 import type { Call } from "#server/boundary/create-handler.ts";
-import type { Session, SessionReading } from "#server/identity/session.ts";
+import type { Session, SessionState } from "#server/identity/session.ts";
 import type { Renewals } from "./renewals.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -15,7 +15,7 @@ interface Leaving {
   readonly renewals: Pick<Renewals, "end">;
   readonly streams: { endSession(sessionId: string): void };
   readonly identityProvider: SignOutPlace | undefined;
-  readSession(cookieHeader: string | null): Promise<SessionReading>;
+  readSession(cookieHeader: string | null): Promise<SessionState>;
 }
 
 /** How long a user waits for the provider; revocation continues in the background after that. */

@@ -1,12 +1,12 @@
 import "server-only";
-import type { RefreshAnswer, RefreshBody } from "#lib/contract/session.ts";
+import type { SessionRefreshRequest, SessionRefreshResponse } from "#lib/contract/session.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Access } from "#server/boundary/route-rule.ts";
 import type { Session } from "#server/identity/session.ts";
-import { describeSession, type SessionSources } from "./describe-session.ts";
 import type { Renewals } from "./renewals.ts";
 import type { Sessions } from "./sessions.ts";
+import { type SessionSources, toSessionView } from "./to-session-view.ts";
 
 interface Renewing extends SessionSources {
   readonly renewals: Pick<Renewals, "renew" | "hasEnded">;
@@ -23,14 +23,14 @@ export const renewable: Access<Session> = {
 };
 
 /** Renews the session's token if due. Only done here, because a stream cannot set cookies. */
-export async function renewSession(call: Call<Renewing, Session, RefreshBody>): Promise<Response> {
+export async function renewSession(call: Call<Renewing, Session, SessionRefreshRequest>): Promise<Response> {
   const { app, session, body, note } = call;
   const outcome = await app.renewals.renew(session, body.refused === true);
   note({ outcome: outcome.kind });
   switch (outcome.kind) {
     case "renewed":
     case "not-renewable": {
-      const answer: RefreshAnswer = { state: "renewed", session: await describeSession(app, outcome.session) };
+      const answer: SessionRefreshResponse = { state: "renewed", session: await toSessionView(app, outcome.session) };
       const cookies = await app.sessions.begin(outcome.session, call.request.headers.get("cookie"));
       if (!app.renewals.hasEnded(session.id)) return withCookies(answer, cookies);
       note({ outcome: "refused" });
@@ -49,7 +49,7 @@ export async function renewSession(call: Call<Renewing, Session, RefreshBody>): 
  * The first refusal leaves the cookies alone: the browser may have newer ones by now, from another replica that renewed
  * the session for another tab, or from a new sign-in.
  */
-function refuse({ app, session, body, log }: Call<Renewing, Session, RefreshBody>): Response {
+function refuse({ app, session, body, log }: Call<Renewing, Session, SessionRefreshRequest>): Response {
   if (body.again !== true) return withCookies({ state: "superseded" }, []);
   if (!app.renewals.hasEnded(session.id)) log.info({}, "the identity provider ended a session");
   return ended(app);
@@ -59,7 +59,7 @@ function ended({ sessions }: Pick<Renewing, "sessions">): Response {
   return withCookies({ state: "ended" }, sessions.end());
 }
 
-function withCookies(answer: RefreshAnswer, cookies: readonly string[]): Response {
+function withCookies(answer: SessionRefreshResponse, cookies: readonly string[]): Response {
   const response = Response.json(answer);
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;

@@ -1,8 +1,8 @@
 import "server-only";
 import { decodeJwt } from "jose";
 import type { Logger } from "pino";
-import { CachedAnswers } from "#server/access/cached-answers.ts";
-import { type Renewal, type Session, tokenHash } from "#server/identity/session.ts";
+import { RequestCache } from "#server/access/request-cache.ts";
+import { type Session, type SessionRenewal, tokenHash } from "#server/identity/session.ts";
 import { BriefMemory } from "./brief-memory.ts";
 import type { ProviderTokens, TokenRenewer } from "./provider-tokens.ts";
 
@@ -35,7 +35,7 @@ export function createRenewals(
   provider: TokenRenewer | undefined,
   { now, log }: { readonly now: () => number; readonly log: Logger },
 ) {
-  const outcomes = new CachedAnswers<RenewalOutcome>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });
+  const outcomes = new RequestCache<RenewalOutcome>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });
   const ended = new BriefMemory<true>({ ttlMs: rememberEndMs, maxEntries: maxRemembered, now });
   /** By session: the refresh token that a browser may not have received yet. */
   const newest = new BriefMemory<string>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });
@@ -50,7 +50,7 @@ export function createRenewals(
     });
   }
 
-  async function ask(session: Session, renewal: Renewal): Promise<RenewalOutcome> {
+  async function ask(session: Session, renewal: SessionRenewal): Promise<RenewalOutcome> {
     if (provider === undefined) return { kind: "kept" };
     const answer = await provider.refresh(renewal.refreshToken);
     if (answer.kind === "refused") return answer;
@@ -124,7 +124,7 @@ export function renewAt({ token, expiresAt, renewal }: Session): number | undefi
 }
 
 interface Judging {
-  readonly renewal: Renewal;
+  readonly renewal: SessionRenewal;
   readonly refused: boolean;
   readonly now: number;
 }
@@ -142,7 +142,7 @@ function isSamePerson(before: string, after: string): boolean {
 }
 
 interface Renewing {
-  readonly renewal: Renewal;
+  readonly renewal: SessionRenewal;
   readonly tokens: ProviderTokens;
   readonly now: number;
 }

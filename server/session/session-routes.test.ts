@@ -8,11 +8,17 @@ import { GET as getSession, POST as postSession } from "#app/api/session/route.t
 import { GET as getStream } from "#app/api/stream/route.ts";
 import { readConfig } from "#server/config/config.ts";
 import { openStream } from "#server/testing/open-stream.ts";
-import { ask, gardenOver, problemIn, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import {
+  gardenOver,
+  pageRequest,
+  problemIn,
+  type RouteTestBed,
+  startRouteTestBed,
+} from "#server/testing/route-test-bed.ts";
 import { BrowserJar } from "#server/testing/sign-in/browser-jar.ts";
-import { believingGarden, OidcBrowser, oidcWorld } from "#server/testing/sign-in/oidc-world.ts";
+import { believingGarden, OidcBrowser, startOidcTestBed } from "#server/testing/sign-in/oidc-test-bed.ts";
 
-let world: RouteWorld;
+let world: RouteTestBed;
 let folder: string | undefined;
 afterEach(async () => {
   vi.useRealTimers();
@@ -31,27 +37,27 @@ async function tokenFor(email: string, seconds = 3600, padding = 0): Promise<str
 async function signedIn(email: string, token?: string): Promise<BrowserJar> {
   const jar = new BrowserJar();
   const body = JSON.stringify({ method: "token", token: token ?? (await tokenFor(email)) });
-  const response = jar.take(await postSession(ask("/api/session", { method: "POST", body })));
+  const response = jar.take(await postSession(pageRequest("/api/session", { method: "POST", body })));
   if (!response.ok) throw new Error(await response.text());
   return jar;
 }
 
-const me = (jar: BrowserJar) => getSession(ask("/api/session", { cookie: jar.header }));
+const me = (jar: BrowserJar) => getSession(pageRequest("/api/session", { cookie: jar.header }));
 
 describe("S04: at the routes", () => {
   test("a session of three chunks works, and shrinks to one without leaving any behind", async () => {
-    world = await routeWorld({ found: gardenOver(believingGarden()) });
+    world = await startRouteTestBed({ found: gardenOver(believingGarden()) });
     const jar = await signedIn("ada", await tokenFor("ada", 3600, 2500));
     expect(jar.cookies.size).toBe(3);
     expect((await me(jar)).status).toBe(200);
     const body = JSON.stringify({ method: "token", token: await tokenFor("ada") });
-    jar.take(await postSession(ask("/api/session", { method: "POST", body, cookie: jar.header })));
+    jar.take(await postSession(pageRequest("/api/session", { method: "POST", body, cookie: jar.header })));
     expect([...jar.cookies.keys()]).toEqual(["almanac-3000"]);
     expect((await me(jar)).status).toBe(200);
   });
 
   test("a missing chunk is 401, and every cookie of the session is taken back", async () => {
-    world = await routeWorld({ found: gardenOver(believingGarden()) });
+    world = await startRouteTestBed({ found: gardenOver(believingGarden()) });
     const jar = await signedIn("ada", await tokenFor("ada", 3600, 2500));
     jar.cookies.delete("almanac-3000.1");
     const response = jar.take(await me(jar));
@@ -60,10 +66,10 @@ describe("S04: at the routes", () => {
   });
 
   test("over https only the __Host- cookie counts, and plain http is refused outside loopback", async () => {
-    world = await routeWorld({ found: gardenOver(believingGarden()) });
+    world = await startRouteTestBed({ found: gardenOver(believingGarden()) });
     const jar = await signedIn("ada");
     await world.stop();
-    world = await routeWorld({
+    world = await startRouteTestBed({
       found: gardenOver(believingGarden()),
       env: { PUBLIC_ORIGIN: "https://almanac.example" },
     });
@@ -72,7 +78,7 @@ describe("S04: at the routes", () => {
   });
 
   test("what was sealed for a sign-in is no session", async () => {
-    const oidc = await oidcWorld();
+    const oidc = await startOidcTestBed();
     world = oidc;
     const browser = new OidcBrowser();
     await browser.begin();
@@ -94,7 +100,7 @@ describe("S05: key rotation while people are signed in", () => {
     await writeFile(current, old);
     await writeFile(previous, key());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    world = await routeWorld({
+    world = await startRouteTestBed({
       found: gardenOver(believingGarden()),
       env: { SESSION_KEY_FILES: `${current},${previous}` },
     });
@@ -120,7 +126,7 @@ describe("S05: key rotation while people are signed in", () => {
     const file = path.join(folder, "key");
     await writeFile(file, randomBytes(32).toString("base64"));
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    world = await routeWorld({ found: gardenOver(believingGarden()), env: { SESSION_KEY_FILES: file } });
+    world = await startRouteTestBed({ found: gardenOver(believingGarden()), env: { SESSION_KEY_FILES: file } });
     const jar = await signedIn("ada");
     await rm(file);
     vi.setSystemTime(Date.now() + 10_001);
@@ -134,7 +140,7 @@ describe("S05: key rotation while people are signed in", () => {
     const old = randomBytes(32).toString("base64");
     await writeFile(current, old);
     await writeFile(previous, old);
-    const oidc = await oidcWorld({ env: { SESSION_KEY_FILES: `${current},${previous}` } });
+    const oidc = await startOidcTestBed({ env: { SESSION_KEY_FILES: `${current},${previous}` } });
     world = oidc;
     const browser = new OidcBrowser();
     await browser.signIn();
@@ -156,17 +162,17 @@ describe("S13: a token's end", () => {
     await reader.until(({ ended }) => ended);
     expect(performance.now() - jumpedAt).toBeLessThan(5_000);
     expect(reader.types.at(-1)).toBe("reauth");
-    expect((await getStream(ask("/api/stream", { cookie }))).status).toBe(401);
+    expect((await getStream(pageRequest("/api/stream", { cookie }))).status).toBe(401);
   }
 
   test("closes the stream of a pasted token within five seconds, and no new one opens", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    world = await routeWorld({ found: gardenOver(believingGarden()) });
+    world = await startRouteTestBed({ found: gardenOver(believingGarden()) });
     await closesAtItsEnd((await signedIn("ada")).header);
   });
 
   test("closes the stream of an id token within five seconds, until it is renewed", async () => {
-    const oidc = await oidcWorld({ idTokenSeconds: 3600 });
+    const oidc = await startOidcTestBed({ idTokenSeconds: 3600 });
     world = oidc;
     const browser = new OidcBrowser();
     await browser.signIn();

@@ -1,5 +1,5 @@
 import "server-only";
-import { endOf, readingOf, type Session, type SessionReading } from "#server/identity/session.ts";
+import { type Session, type SessionState, sessionEndOf, sessionStateOf } from "#server/identity/session.ts";
 import {
   type CookieJar,
   clearSessionCookies,
@@ -32,11 +32,11 @@ export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => num
   return {
     jar,
     keys,
-    async read(cookieHeader: string | null): Promise<SessionReading> {
+    async read(cookieHeader: string | null): Promise<SessionState> {
       const reading = readSessionCookies(jar, cookieHeader);
       if (reading.kind === "none") return { kind: "none" };
       const session = await open(reading.sealed);
-      return session === undefined ? { kind: "ended" } : readingOf(session, now());
+      return session === undefined ? { kind: "ended" } : sessionStateOf(session, now());
     },
     /**
      * The Set-Cookie values for a new session. Sessions of other gardens in the same browser leave less room, since the
@@ -48,7 +48,7 @@ export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => num
         limitChars: sealedLimitChars - taken,
         isShared: taken > 0,
       });
-      return writeSessionCookies(jar, sealed, Math.max(1, Math.floor((endOf(session) - now()) / 1000)));
+      return writeSessionCookies(jar, sealed, Math.max(1, Math.floor((sessionEndOf(session) - now()) / 1000)));
     },
     end: () => clearSessionCookies(jar),
   };

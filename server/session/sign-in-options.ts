@@ -1,6 +1,6 @@
 import "server-only";
 import type { GardenSummary, SignInOptions } from "#lib/contract/session.ts";
-import { demoPersonWords } from "#lib/words/sign-in-words.ts";
+import { describeDemoIdentity } from "#lib/words/sign-in-descriptions.ts";
 import type { SignInConfig } from "#server/config/sign-in-config.ts";
 import type { Renewals } from "./renewals.ts";
 import type { DemoLogin } from "./sign-in.ts";
@@ -32,7 +32,7 @@ export function signInOptions({ config, gardenSummary, demoLogins, renewals }: W
     demoIdentities: demoLogins.map(({ name, displayName }) => ({
       name,
       displayName,
-      description: demoPersonWords(name),
+      description: describeDemoIdentity(name),
     })),
   };
 }

@@ -3,18 +3,18 @@ import { POST as postSession } from "#app/api/session/route.ts";
 import { GET as getSignIn } from "#app/api/sign-in/route.ts";
 import { sessionSchema, signInOptionsSchema } from "#lib/contract/session.ts";
 import { Browser, signInAs } from "#server/testing/browser.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { tokenOf } from "#server/testing/embedded-garden.ts";
-import { ask, cookieFrom, problemIn } from "#server/testing/route-world.ts";
+import { cookieFrom, pageRequest, problemIn } from "#server/testing/route-test-bed.ts";
 import { signIn } from "./sign-in.ts";
 
-const demo = demoWorld();
+const demo = startDemoTestBed();
 
 const withToken = (token: string) =>
-  postSession(ask("/api/session", { method: "POST", body: JSON.stringify({ method: "token", token }) }));
+  postSession(pageRequest("/api/session", { method: "POST", body: JSON.stringify({ method: "token", token }) }));
 
 test("the sign-in page offers every person of the demo, and no token", async () => {
-  const response = await getSignIn(ask("/api/sign-in"));
+  const response = await getSignIn(pageRequest("/api/sign-in"));
   const text = await response.text();
   const options = signInOptionsSchema.parse(JSON.parse(text));
   expect(options.garden).toEqual({ kind: "embedded", name: "demo" });

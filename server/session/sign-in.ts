@@ -1,9 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { decodeJwt, errors } from "jose";
-import type { SignInBody } from "#lib/contract/session.ts";
+import type { SignInRequest } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
-import { askIdentity, type Identity } from "#server/access/access-reviews.ts";
+import { askIdentity, type UserIdentity } from "#server/access/access-reviews.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { RateLimits } from "#server/boundary/rate-limit.ts";
 import type { SignInConfig } from "#server/config/sign-in-config.ts";
@@ -19,7 +19,7 @@ export interface DemoLogin {
 }
 
 /** Parts of the application that sign-in needs. */
-export interface SignInDesk {
+export interface SignInContext {
   readonly config: { readonly signIn: SignInConfig; readonly sessionMaxAgeMs: number };
   readonly withToken: (token: string) => GardenClient;
   /** Empty on every garden but the embedded one. */
@@ -30,9 +30,9 @@ export interface SignInDesk {
 }
 
 /** Creates a session from the given credential, after the garden has confirmed the user's identity. */
-export async function signIn(body: SignInBody, desk: SignInDesk, signal: AbortSignal): Promise<Session> {
+export async function signIn(body: SignInRequest, desk: SignInContext, signal: AbortSignal): Promise<Session> {
   const { token, displayName } = await credentialOf(body, desk);
-  const identity = await identityOf(desk.withToken(token), signal);
+  const identity = await identityOfToken(desk.withToken(token), signal);
   const now = desk.now();
   return {
     id: randomUUID(),
@@ -50,7 +50,7 @@ interface Admission {
 }
 
 /** Limits new sessions per user, since each would bypass limits per session. @throws ProblemError when exceeded */
-export function requireTurnOf({ limits, personOf }: Admission, userName: string): void {
+export function limitNewSessions({ limits, personOf }: Admission, userName: string): void {
   const retryAfterSeconds = limits.take("session", personOf(userName));
   if (retryAfterSeconds === 0) return;
   throw new ProblemError("too-many-requests", { retryAfterSeconds }, { rule: "limit-session" });
@@ -61,7 +61,7 @@ interface GivenCredential {
   readonly displayName?: string;
 }
 
-async function credentialOf(body: SignInBody, desk: SignInDesk): Promise<GivenCredential> {
+async function credentialOf(body: SignInRequest, desk: SignInContext): Promise<GivenCredential> {
   switch (body.method) {
     case "token":
       if (!desk.config.signIn.token)
@@ -81,7 +81,7 @@ function demoCredential(identity: string, logins: readonly DemoLogin[]): GivenCr
   throw refused("identity", text("Demo identities: {message}.", { message }));
 }
 
-async function developmentCredential({ config, ownToken }: SignInDesk): Promise<GivenCredential> {
+async function developmentCredential({ config, ownToken }: SignInContext): Promise<GivenCredential> {
   if (!config.signIn.development) throw refused("method", text("This Almanac is not in development mode."));
   const token = await ownToken();
   if (token !== undefined) return { token };
@@ -118,7 +118,7 @@ function refused(field: string, message: string): ProblemError {
 }
 
 /** The identity of a new token's user. @throws ProblemError when the garden does not accept the token */
-export async function identityOf(client: GardenClient, signal: AbortSignal): Promise<Identity> {
+export async function identityOfToken(client: GardenClient, signal: AbortSignal): Promise<UserIdentity> {
   const detail = text("The garden does not accept this token: it may be expired, or meant for another garden.");
   try {
     const identity = await askIdentity(client, signal);

@@ -3,14 +3,14 @@ import { POST as postSession } from "#app/api/session/route.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
 import { Browser } from "#server/testing/browser.ts";
-import { demoWorld } from "#server/testing/demo-world.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
-import { ask, cookieFrom, problemIn, routeWorld } from "#server/testing/route-world.ts";
+import { cookieFrom, pageRequest, problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 
-const demo = demoWorld();
+const demo = startDemoTestBed();
 
 const signIn = (token: string) =>
-  postSession(ask("/api/session", { method: "POST", body: JSON.stringify({ method: "token", token }) }));
+  postSession(pageRequest("/api/session", { method: "POST", body: JSON.stringify({ method: "token", token }) }));
 
 /** A token of a service account that the garden itself issues for this long. */
 async function issued(expirationSeconds: number): Promise<string> {
@@ -74,7 +74,7 @@ describe("S02: a pasted token", () => {
   });
 
   test("is not taken where pasting tokens is switched off", async () => {
-    const started = await routeWorld({
+    const started = await startRouteTestBed({
       found: { ...gardenThrough(demo.embedded), demoLogins: [] },
       env: {
         TOKEN_SIGN_IN: "false",

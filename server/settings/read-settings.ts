@@ -1,11 +1,11 @@
 import "server-only";
 import type { Settings } from "#lib/contract/settings.ts";
 import { text } from "#lib/language/text.ts";
-import { settingsOf } from "#lib/user-settings/settings-book.ts";
+import { knownSettingsOf } from "#lib/user-settings/settings-document.ts";
 import type { Session } from "#server/identity/session.ts";
-import { findBook } from "#server/storage/change-book.ts";
+import { findDocument } from "#server/storage/document-store.ts";
 import { whyNotStored } from "#server/storage/own-keeping.ts";
-import { noCredential, type SettingsContext, settingsPlace } from "./settings-place.ts";
+import { noCredential, type SettingsContext, settingsDocumentStore } from "./settings-document-store.ts";
 
 /** The caller's own settings, read with Almanac's credential. */
 export async function readSettings(
@@ -15,10 +15,10 @@ export async function readSettings(
 ): Promise<Settings> {
   if (ownKeeping === undefined) return { settings: {}, unavailable: text(noCredential) };
   const { name: owner } = await reviews.identityOf(session.token);
-  const place = settingsPlace(ownKeeping, owner, signal);
+  const place = settingsDocumentStore(ownKeeping, owner, signal);
   try {
-    const book = await findBook(place);
-    if (book !== undefined) return { settings: settingsOf(book) };
+    const book = await findDocument(place);
+    if (book !== undefined) return { settings: knownSettingsOf(book) };
     const detail = text("Your settings in the ConfigMap {name} have a form that this Almanac does not know.", {
       name: place.target.name,
     });

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
 import { GET, POST } from "#app/api/settings/route.ts";
-import { type SettingsChange, type StoredSettings, settingsSchema } from "#lib/contract/settings.ts";
-import { answerIn, demoWorld, ownMaps } from "#server/testing/demo-world.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { type SettingsChangeRequest, type StoredSettings, settingsSchema } from "#lib/contract/settings.ts";
+import { ownMaps, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
-const demo = demoWorld();
+const demo = startDemoTestBed();
 beforeEach(() => demo.forget());
 
-const read = async (identity: string) => answerIn(await demo.call(GET, identity), settingsSchema);
+const read = async (identity: string) => parseOkResponse(await demo.call(GET, identity), settingsSchema);
 const change = (identity: string, body: unknown) => demo.call(POST, identity, { body });
 
-async function changed(identity: string, body: SettingsChange): Promise<StoredSettings> {
-  return (await answerIn(await change(identity, body), settingsSchema)).settings;
+async function changed(identity: string, body: SettingsChangeRequest): Promise<StoredSettings> {
+  return (await parseOkResponse(await change(identity, body), settingsSchema)).settings;
 }
 
 test("settings are there for their owner from any session, and for nobody else", async () => {

@@ -4,16 +4,16 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
-import { takenBodiesFile } from "./door/taken-bodies.ts";
-import { runNext, standstillOutcome } from "./next/run-next.ts";
+import { routeBodyRulesFile } from "./door/route-body-rules.ts";
+import { runNextJs, standstillOutcome } from "./next/run-next-js.ts";
 import type { StandstillOptions } from "./next/standstill.ts";
 import { packFiles } from "./pack-files.ts";
-import { type LineOutput, startProgressLine } from "./progress-line.ts";
+import { type ProgressOutput, startProgressLine } from "./progress-line.ts";
 import { sourceHash } from "./source-hash.ts";
 
 export interface BuildOptions {
   readonly root: string;
-  readonly output: LineOutput;
+  readonly output: ProgressOutput;
   /** Treats warnings as errors. */
   readonly strict?: boolean;
   /** When Next counts as hanging. */
@@ -44,7 +44,7 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
   // Turbopack deadlocks occasionally (vercel/next.js#97399); another run succeeds.
   for (let run = 0; run < mostRuns && outcome === standstillOutcome; run += 1) {
     said = "";
-    outcome = await runNext({ root, args: ["build"], env, hear, standstill });
+    outcome = await runNextJs({ root, args: ["build"], env, hear, standstill });
   }
   if (outcome === 0) await finish(root);
   clearInterval(counting);
@@ -58,7 +58,7 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
 
 /** Adds files for the front door to Next's build. */
 async function finish(root: string): Promise<void> {
-  await writeFile(path.join(root, ".next", takenBodiesFile), await listBodies(root));
+  await writeFile(path.join(root, ".next", routeBodyRulesFile), await listBodies(root));
   await packFiles(path.join(root, ".next", "static"));
 }
 

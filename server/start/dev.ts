@@ -2,12 +2,12 @@ import "server-only";
 import path from "node:path";
 import { processConfig } from "#server/app/almanac.ts";
 import { development } from "./development.ts";
-import { runNext } from "./next/run-next.ts";
+import { runNextJs } from "./next/run-next-js.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 
 try {
-  const ended = await runNext({ root, ...development(processConfig()) });
+  const ended = await runNextJs({ root, ...development(processConfig()) });
   process.exitCode = typeof ended === "number" ? ended : 0;
 } catch (error) {
   process.stderr.write(`Almanac cannot start. ${error instanceof Error ? error.message : String(error)}\n`);

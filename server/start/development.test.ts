@@ -4,7 +4,7 @@ import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { almanac, installAlmanac, processConfig } from "#server/app/almanac.ts";
 import { readConfig } from "#server/config/config.ts";
-import { listenerFault, listeningOn } from "#server/config/listener.ts";
+import { findListenerError, listeningOn } from "#server/config/listener.ts";
 import { development } from "./development.ts";
 
 function read(environment: Readonly<Record<string, string>>) {
@@ -41,8 +41,8 @@ describe("S31: npm run dev", () => {
 
   test("a port that was opened on another address than HOST is none", () => {
     const [loopback, everywhere] = [{ host: "127.0.0.1" }, { host: "0.0.0.0" }];
-    expect(listenerFault(listeningOn(loopback), loopback)).toBeUndefined();
-    expect(listenerFault(listeningOn(everywhere), loopback)).toContain("HOST");
+    expect(findListenerError(listeningOn(loopback), loopback)).toBeUndefined();
+    expect(findListenerError(listeningOn(everywhere), loopback)).toContain("HOST");
   });
 
   /** This machine's own address in its network; without one another of its loopback addresses, which is as foreign. */

@@ -1,10 +1,10 @@
 /** A program of the build: prints which methods of which routes accept a body, and the maximum sizes. */
 import "server-only";
 import { appFiles } from "./app-files.ts";
-import type { TakenBody } from "./door/taken-bodies.ts";
+import type { RouteBodyRule } from "./door/route-body-rules.ts";
 import { routeRules } from "./route-rules.ts";
 
-const taken: TakenBody[] = [];
+const taken: RouteBodyRule[] = [];
 for (const { path, file } of appFiles("route.ts")) {
   for (const [method, { body }] of await routeRules(file)) {
     if (body.mostBytes > 0) taken.push({ method, path, mostBytes: body.mostBytes });

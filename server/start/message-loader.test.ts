@@ -42,7 +42,7 @@ test.each([
   ["#components/ui/rich-text.ts", true],
   ["./rich-text.ts", true],
   ["#components/ui/long-text.tsx", false],
-  ["#lib/language/speech.ts", false],
+  ["#lib/language/language-bundle.ts", false],
 ])("of a file that imports %s messages are compiled: %j", (from, isCompiled) => {
   expect(filesWithMessages.test(`import { it } from "${from}";`)).toBe(isCompiled);
 });

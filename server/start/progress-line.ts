@@ -1,7 +1,7 @@
 import "server-only";
 
 /** Output of a progress line: standard output, or a string in tests. */
-export interface LineOutput {
+export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
@@ -14,7 +14,7 @@ export interface ProgressLine {
 }
 
 /** Starts a progress line such as `Building Almanac… 38 s`. Only a terminal shows it counting. */
-export function startProgressLine(title: string, output: LineOutput, now: () => number): ProgressLine {
+export function startProgressLine(title: string, output: ProgressOutput, now: () => number): ProgressLine {
   const startedAt = now();
   const seconds = () => ` ${Math.round((now() - startedAt) / 1000)} s`;
   output.write(title);

@@ -17,10 +17,10 @@ import { BuildFiles } from "./build-files.ts";
 import { openPort } from "./door/open-port.ts";
 import type { Probe } from "./door/probe.ts";
 import { RequestQueues } from "./door/request-queues.ts";
+import { RouteBodyRules, routeBodyRulesFile } from "./door/route-body-rules.ts";
 import securityHeaders from "./door/security-headers.json" with { type: "json" };
-import { TakenBodies, takenBodiesFile } from "./door/taken-bodies.ts";
-import { createFrontDoor } from "./front-door.ts";
-import { giveMemoryBack } from "./give-memory-back.ts";
+import { createFrontServer } from "./front-server.ts";
+import { startIdleGarbageCollection } from "./idle-garbage-collection.ts";
 import { sealPrototypes } from "./seal-prototypes.ts";
 import { stopOnSignals, stopWithNpm } from "./stop.ts";
 import { warmUp } from "./warm-up.ts";
@@ -56,7 +56,7 @@ async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promis
   const [gardens, web] = await Promise.all([almanac(), preparedNext(config)]);
   const handle = web.getRequestHandler();
   const crowd = new RequestQueues();
-  const server = createFrontDoor(handle, {
+  const server = createFrontServer(handle, {
     crowd,
     metrics: gardens.metrics,
     tracing: gardens.tracing,
@@ -70,7 +70,7 @@ async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promis
     },
     buildFiles: await BuildFiles.of(path.join(root, ".next", "static"), securityHeaders),
     files: new Set(await readdir(path.join(root, "public"))),
-    bodies: TakenBodies.parse(await readFile(path.join(root, ".next", takenBodiesFile), "utf8")),
+    bodies: RouteBodyRules.parse(await readFile(path.join(root, ".next", routeBodyRulesFile), "utf8")),
     probes: new Map<string, Probe>([
       ["/livez", livez],
       ["/readyz", async () => readyz(await almanac())],
@@ -87,7 +87,7 @@ async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promis
   startRuleWatches(gardens);
   // By now, everything that may extend prototypes has been loaded.
   sealPrototypes();
-  giveMemoryBack();
+  startIdleGarbageCollection();
 }
 
 function welcomeOf({ name, app }: GardenSlot): WelcomeGarden {
@@ -135,7 +135,7 @@ async function refuseTakenPort({ port, host }: Config): Promise<void> {
   await once(probe, "close");
 }
 
-function urlOf(address: ReturnType<ReturnType<typeof createFrontDoor>["address"]>): string {
+function urlOf(address: ReturnType<ReturnType<typeof createFrontServer>["address"]>): string {
   if (address === null || typeof address === "string") return String(address);
   return `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
 }

@@ -2,20 +2,20 @@ import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { oneGarden } from "#server/app/gardens.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
-import { gardenOver, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { gardenOver, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { type AppFile, appFiles, appPages } from "./app-files.ts";
 import { RequestQueues } from "./door/request-queues.ts";
-import type { NodeHandler } from "./front-door.ts";
+import type { NodeHandler } from "./front-server.ts";
 import { warmUp } from "./warm-up.ts";
 
 const plain = ({ path }: AppFile) => path.replace(/[[\]]/g, "");
 const pages = appPages().map((page) => `GET ${plain(page)}`);
 const routes = appFiles("route.ts").map((route) => `OPTIONS ${plain(route)}`);
 const transport = recordingTransport();
-let world: RouteWorld;
+let world: RouteTestBed;
 const seen: IncomingMessage[] = [];
 beforeAll(async () => {
-  world = await routeWorld({ found: gardenOver(transport) });
+  world = await startRouteTestBed({ found: gardenOver(transport) });
   transport.requests.length = 0;
 });
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { gardenPrefix } from "#lib/text/garden-address.ts";
 import type { Gardens } from "#server/app/gardens.ts";
 import { appFiles, appPages } from "./app-files.ts";
 import type { RequestQueues } from "./door/request-queues.ts";
-import { createFrontDoor, type NodeHandler } from "./front-door.ts";
+import { createFrontServer, type NodeHandler } from "./front-server.ts";
 
 /** After this, the rest is loaded on first use. */
 const defaultPatienceMs = 15_000;
@@ -72,7 +72,7 @@ interface Asking {
 /** Makes one request over a connection within the process. */
 async function answerOf(handle: NodeHandler, { method, target, cookie, signal }: Asking): Promise<string> {
   const [browser, server] = duplexPair();
-  createFrontDoor(handle).emit("connection", server);
+  createFrontServer(handle).emit("connection", server);
   const ours = ["sec-fetch-site: same-origin", "x-almanac: 1", `cookie: ${cookie}`];
   const head = [`${method} ${target} HTTP/1.1`, "host: localhost", ...ours, "connection: close"];
   browser.setEncoding("latin1").write(`${head.join("\r\n")}\r\n\r\n`);

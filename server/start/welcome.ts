@@ -1,7 +1,7 @@
 import "server-only";
 import type { GardenSummary } from "#lib/contract/session.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
-import { demoPersonWords } from "#lib/words/sign-in-words.ts";
+import { describeDemoIdentity } from "#lib/words/sign-in-descriptions.ts";
 import type { DemoLogin } from "#server/session/sign-in.ts";
 
 export interface WelcomeGarden {
@@ -19,7 +19,7 @@ export function welcome(gardens: readonly WelcomeGarden[], url: string): string 
   const whose = gardens.length === 1 ? "this garden" : "the garden";
   if (logins.length === 0) return [...lines, `  Sign in   with a token of ${whose}`, "", ""].join("\n");
   const width = Math.max(...logins.map((login) => login.name.length));
-  const people = logins.map((login) => `            ${login.name.padEnd(width)}  ${demoPersonWords(login.name)}`);
+  const people = logins.map((login) => `            ${login.name.padEnd(width)}  ${describeDemoIdentity(login.name)}`);
   return [...lines, "  Sign in   as one of these, no password needed:", ...people, "", ""].join("\n");
 }
 

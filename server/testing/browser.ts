@@ -12,7 +12,7 @@ import { GET as getForecasts } from "#app/api/forecast/route.ts";
 import { DELETE as deleteSession, GET as getSession, POST as postSession } from "#app/api/session/route.ts";
 import { GET as getStream } from "#app/api/stream/route.ts";
 import { openStream } from "./open-stream.ts";
-import { ask, cookieFrom } from "./route-world.ts";
+import { cookieFrom, pageRequest } from "./route-test-bed.ts";
 import { StreamReader } from "./stream-reader.ts";
 
 const at = (project: string, name: string) => ({ params: Promise.resolve({ project, name }) });
@@ -32,63 +32,67 @@ export class Browser {
   }
 
   session(): Promise<Response> {
-    return getSession(ask("/api/session", { cookie: this.#cookie }));
+    return getSession(pageRequest("/api/session", { cookie: this.#cookie }));
   }
 
   signOut(): Promise<Response> {
-    return deleteSession(ask("/api/session", { method: "DELETE", cookie: this.#cookie }));
+    return deleteSession(pageRequest("/api/session", { method: "DELETE", cookie: this.#cookie }));
   }
 
   fleet(headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-    return getFleet(ask("/api/fleet", { cookie: this.#cookie, headers }));
+    return getFleet(pageRequest("/api/fleet", { cookie: this.#cookie, headers }));
   }
 
   forecasts(query = ""): Promise<Response> {
-    return getForecasts(ask(`/api/forecast${query}`, { cookie: this.#cookie }));
+    return getForecasts(pageRequest(`/api/forecast${query}`, { cookie: this.#cookie }));
   }
 
   cluster(project: string, name: string): Promise<Response> {
-    return getCluster(ask("/api/clusters", { cookie: this.#cookie }), at(project, name));
+    return getCluster(pageRequest("/api/clusters", { cookie: this.#cookie }), at(project, name));
   }
 
   yaml(project: string, name: string): Promise<Response> {
-    return getYaml(ask("/api/clusters", { cookie: this.#cookie }), at(project, name));
+    return getYaml(pageRequest("/api/clusters", { cookie: this.#cookie }), at(project, name));
   }
 
   forecast(project: string, name: string): Promise<Response> {
-    return getForecast(ask("/api/clusters", { cookie: this.#cookie }), at(project, name));
+    return getForecast(pageRequest("/api/clusters", { cookie: this.#cookie }), at(project, name));
   }
 
   dryRunOfNextRun(project: string, name: string, body: object): Promise<Response> {
-    const request = ask("/api/clusters", { method: "POST", cookie: this.#cookie, body: JSON.stringify(body) });
+    const request = pageRequest("/api/clusters", { method: "POST", cookie: this.#cookie, body: JSON.stringify(body) });
     return postDryRun(request, at(project, name));
   }
 
   operate(project: string, name: string, body: object): Promise<Response> {
-    const request = ask("/api/clusters", { method: "POST", cookie: this.#cookie, body: JSON.stringify(body) });
+    const request = pageRequest("/api/clusters", { method: "POST", cookie: this.#cookie, body: JSON.stringify(body) });
     return postOperation(request, at(project, name));
   }
 
   preview(project: string, name: string, act: unknown): Promise<Response> {
-    const request = ask("/api/clusters", { method: "POST", cookie: this.#cookie, body: JSON.stringify({ act }) });
+    const request = pageRequest("/api/clusters", {
+      method: "POST",
+      cookie: this.#cookie,
+      body: JSON.stringify({ act }),
+    });
     return postPreview(request, at(project, name));
   }
 
   feeds(): Promise<Response> {
-    return getFeeds(ask("/api/feeds", { cookie: this.#cookie }));
+    return getFeeds(pageRequest("/api/feeds", { cookie: this.#cookie }));
   }
 
   makeFeed(body: object): Promise<Response> {
-    return postFeed(ask("/api/feeds", { method: "POST", cookie: this.#cookie, body: JSON.stringify(body) }));
+    return postFeed(pageRequest("/api/feeds", { method: "POST", cookie: this.#cookie, body: JSON.stringify(body) }));
   }
 
   revokeFeed(feed: string): Promise<Response> {
-    const request = ask(`/api/feeds/${feed}`, { method: "DELETE", cookie: this.#cookie });
+    const request = pageRequest(`/api/feeds/${feed}`, { method: "DELETE", cookie: this.#cookie });
     return deleteFeed(request, { params: Promise.resolve({ feed }) });
   }
 
   calendar(query: string): Promise<Response> {
-    return getCalendar(ask(`/api/calendar${query}`, { cookie: this.#cookie }));
+    return getCalendar(pageRequest(`/api/calendar${query}`, { cookie: this.#cookie }));
   }
 
   /** Opens a stream at the cursor; without one, like a page that has just read everything. */
@@ -96,7 +100,7 @@ export class Browser {
     if (cursor === undefined) return openStream(this.#cookie, this.#tabs.signal);
     const headers = { "last-event-id": cursor };
     const asking = { cookie: this.#cookie, headers, signal: this.#tabs.signal };
-    return new StreamReader(await getStream(ask("/api/stream", asking)));
+    return new StreamReader(await getStream(pageRequest("/api/stream", asking)));
   }
 
   /** Ends open streams. */
@@ -108,7 +112,7 @@ export class Browser {
 /** Signs in through the route, as the sign-in page does. */
 export async function signInAs(identity: string): Promise<Browser> {
   const body = JSON.stringify({ method: "demo", identity });
-  const response = await postSession(ask("/api/session", { method: "POST", body }));
+  const response = await postSession(pageRequest("/api/session", { method: "POST", body }));
   if (response.status !== 200) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
   return new Browser(cookieFrom(response.headers.getSetCookie()));
 }

@@ -1,7 +1,7 @@
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import type { Almanac } from "#server/app/container.ts";
 import { tokenOf } from "./embedded-garden.ts";
-import { cookieOf } from "./route-world.ts";
+import { cookieOf } from "./route-test-bed.ts";
 
 let devices = 0;
 

@@ -1,15 +1,15 @@
 import { GET as getFleet } from "#app/api/fleet/route.ts";
 import { GET as getStream } from "#app/api/stream/route.ts";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
-import { ask } from "./route-world.ts";
+import { pageRequest } from "./route-test-bed.ts";
 import { StreamReader } from "./stream-reader.ts";
 
 /** Opens a stream like a page: reads everything, and continues from its cursor. */
 export async function openStream(cookie: string, signal?: AbortSignal): Promise<StreamReader> {
-  const snapshot = readEntireFleet(await (await getFleet(ask("/api/fleet", { cookie }))).text());
+  const snapshot = readEntireFleet(await (await getFleet(pageRequest("/api/fleet", { cookie }))).text());
   const headers = { "last-event-id": snapshot.cursor };
   return new StreamReader(
-    await getStream(ask("/api/stream", { cookie, headers, ...(signal && { signal }) })),
+    await getStream(pageRequest("/api/stream", { cookie, headers, ...(signal && { signal }) })),
     snapshot,
   );
 }

@@ -1,6 +1,6 @@
 import type { Transport, TransportRequest, TransportResponse } from "#server/garden/transport.ts";
 
-export interface Recorded {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -8,10 +8,10 @@ export interface Recorded {
 }
 
 export interface RecordingTransport extends Transport {
-  readonly requests: Recorded[];
+  readonly requests: RecordedRequest[];
 }
 
-export interface RecordedAnswer {
+export interface RecordedResponse {
   readonly status: number;
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,9 +19,9 @@ export interface RecordedAnswer {
 
 /** A garden that records requests and answers as given; other requests are unauthorized. */
 export function recordingTransport(
-  answer: (request: Recorded) => RecordedAnswer | undefined = () => undefined,
+  answer: (request: RecordedRequest) => RecordedResponse | undefined = () => undefined,
 ): RecordingTransport {
-  const requests: Recorded[] = [];
+  const requests: RecordedRequest[] = [];
   return {
     requests,
     async send(request: TransportRequest): Promise<TransportResponse> {

@@ -36,7 +36,7 @@ export function paramsFor(servedPath: string, given: Readonly<Record<string, str
 }
 
 /** A URL for a dynamic path. */
-export function addressOf(servedPath: string, given: Readonly<Record<string, string>> = {}): string {
+export function urlOfServedPath(servedPath: string, given: Readonly<Record<string, string>> = {}): string {
   const params = paramsFor(servedPath, given);
   return servedPath
     .replace(/\/?\[\[\.\.\.\w+\]\]/, "/nothing/here")

@@ -1,7 +1,7 @@
-import { type Clock, systemClock } from "#server/watch/clock.ts";
+import { type ServerClock, systemClock } from "#server/watch/clock.ts";
 
 /** The system clock with a manual offset: due work runs at once, and real connections are unaffected. */
-export interface SkewedClock extends Clock {
+export interface SkewedClock extends ServerClock {
   skip(ms: number): void;
   /** Skips to the next whole unit, such as a day, if less than `neededMs` is left of this one. */
   skipTheEndOf(unitMs: number, neededMs: number): void;

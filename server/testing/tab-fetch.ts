@@ -1,7 +1,7 @@
 import { type Method, methods } from "#server/boundary/route-rule.ts";
 import { appFiles } from "#server/start/app-files.ts";
 import { routeHandlers } from "./route-handlers.ts";
-import { ask } from "./route-world.ts";
+import { pageRequest } from "./route-test-bed.ts";
 
 interface StreamHandlers {
   readonly opened: () => void;
@@ -43,7 +43,7 @@ export class TabFetch {
     const { handler, params } = await routeOf(method, path);
     if (this.#closed) throw new TypeError("the browser is closed");
     const { body, signal } = init;
-    const request = ask(path, {
+    const request = pageRequest(path, {
       method,
       cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
       ...(typeof body === "string" && { body }),

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { text } from "node:stream/consumers";
-import type { Identity } from "#server/garden/testing/authority.ts";
+import type { CertificatePair } from "#server/garden/testing/authority.ts";
 import { listenOnLoopback } from "./listen-on-loopback.ts";
 
-export interface Received {
+export interface ReceivedWebhook {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -14,7 +14,7 @@ export interface Received {
 /** A local receiver of webhooks. */
 export interface WebhookReceiver {
   readonly url: string;
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedWebhook[];
   /** Status of its responses from now on. */
   answer(status: number): void;
   forget(): void;
@@ -22,8 +22,8 @@ export interface WebhookReceiver {
 }
 
 /** @param identity certificate and key for https */
-export async function startWebhookReceiver(identity?: Identity): Promise<WebhookReceiver> {
-  const received: Received[] = [];
+export async function startWebhookReceiver(identity?: CertificatePair): Promise<WebhookReceiver> {
+  const received: ReceivedWebhook[] = [];
   let status = 200;
   const listener: RequestListener = async (request, response) => {
     received.push({ path: request.url ?? "", headers: request.headers, body: await text(request) });
@@ -45,7 +45,7 @@ export async function startWebhookReceiver(identity?: Identity): Promise<Webhook
 }
 
 /** Verifies a signature by the Standard Webhooks specification, without our own code. */
-export function isSigned({ headers, body }: Received, secret: string, nowMs: number): boolean {
+export function isSigned({ headers, body }: ReceivedWebhook, secret: string, nowMs: number): boolean {
   const [id, timestamp, given] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) =>
     String(headers[name]),
   );

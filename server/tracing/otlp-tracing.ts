@@ -13,7 +13,7 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { TracingConfig } from "#server/config/tracing-config.ts";
 import { version } from "#server/version.ts";
-import type { Beginning, Span, SpanFacts, Tracing } from "./tracing.ts";
+import type { SpanFacts, TraceSpan, TraceSpanOptions, Tracing } from "./tracing.ts";
 
 export interface OtlpTracingOptions extends TracingConfig {
   readonly log: {
@@ -64,7 +64,7 @@ export function startOtlpTracing(options: OtlpTracingOptions): Tracing {
   });
   const tracer = provider.getTracer("almanac", version);
 
-  function contextFor({ below, caller, isRoot }: Beginning): Context {
+  function contextFor({ below, caller, isRoot }: TraceSpanOptions): Context {
     if (below instanceof OtlpSpan) return below.context;
     if (isRoot || caller !== undefined) {
       const parsed = caller === undefined ? null : parseTraceParent(caller);
@@ -99,7 +99,7 @@ export function startOtlpTracing(options: OtlpTracingOptions): Tracing {
   };
 }
 
-class OtlpSpan implements Span {
+class OtlpSpan implements TraceSpan {
   readonly context: Context;
   readonly #span: SdkSpan;
   readonly #contexts: AsyncLocalStorage<Context>;

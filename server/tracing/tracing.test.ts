@@ -6,19 +6,19 @@ import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { tracedTransport } from "#server/garden/traced-transport.ts";
 import type { TransportRequest } from "#server/garden/transport.ts";
-import { createFrontDoor } from "#server/start/front-door.ts";
+import { createFrontServer } from "#server/start/front-server.ts";
 import { type Browser, signInAs } from "#server/testing/browser.ts";
 import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 import { type CollectedSpan, OtlpCollector } from "#server/testing/otlp-collector.ts";
-import { ask, type RouteWorld, routeWorld } from "#server/testing/route-world.ts";
+import { pageRequest, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 
 const target = { resource: shoots, namespace: "garden-payments", name: "ledger-eu" };
 const previewSchema = z.object({ uid: z.string(), resourceVersion: z.string(), hash: z.string() });
 
 let embedded: EmbeddedGarden;
 let collector: OtlpCollector;
-let world: RouteWorld;
+let world: RouteTestBed;
 let browser: Browser;
 /** What went to the garden. */
 let asked: TransportRequest[];
@@ -35,7 +35,7 @@ afterEach(() => collector.close());
 async function open(env: Readonly<Record<string, string>> = {}): Promise<void> {
   asked = [];
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, OTEL_TRACES_SAMPLER_ARG: "1" };
-  world = await routeWorld({
+  world = await startRouteTestBed({
     env: { ...traced, ...env },
     found: (tracing) =>
       gardenThrough(embedded, (inner) => {
@@ -64,10 +64,10 @@ async function told(): Promise<OtlpCollector> {
 async function readPage(headers: Readonly<Record<string, string>> = {}, trustedHops = 0): Promise<number> {
   const { tracing } = world.app;
   const door = await listenOnLoopback(
-    createFrontDoor(
+    createFrontServer(
       async ({ headers: { cookie = "" } }, response) => {
         const params = Promise.resolve({ project: "payments", name: "ledger-eu" });
-        const answer = await getCluster(ask("/api/clusters/payments/ledger-eu", { cookie }), { params });
+        const answer = await getCluster(pageRequest("/api/clusters/payments/ledger-eu", { cookie }), { params });
         response.writeHead(answer.status).end(await answer.text());
       },
       { tracing, trustedHops },

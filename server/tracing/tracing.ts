@@ -4,7 +4,7 @@ import "server-only";
 export type SpanFacts = Readonly<Record<string, string | number>>;
 
 /** A timed piece of work. */
-export interface Span {
+export interface TraceSpan {
   /** W3C traceparent for downstream requests; undefined when the trace is not sampled. */
   readonly traceparent: string | undefined;
   note(facts: SpanFacts): void;
@@ -16,25 +16,25 @@ export interface Span {
   end(): void;
 }
 
-export interface Beginning {
+export interface TraceSpanOptions {
   /** The span kind: incoming request, outgoing request, or message received or sent. */
   readonly kind?: "server" | "client" | "consumer" | "producer";
   readonly facts?: SpanFacts;
   /** Parent span; defaults to that of the async context. */
-  readonly below?: Span | undefined;
+  readonly below?: TraceSpan | undefined;
   /** The caller's traceparent, unvalidated. The async context is then ignored. */
   readonly caller?: string | undefined;
   /** Begins a trace without a parent. */
   readonly isRoot?: boolean;
   /** Links to further causes. */
-  readonly because?: readonly Span[];
+  readonly because?: readonly TraceSpan[];
   /** How long ago it began; defaults to 0. */
   readonly secondsAgo?: number;
 }
 
 /** Reports spans of this process to a collector. */
 export interface Tracing {
-  begin(name: string, how?: Beginning): Span;
+  begin(name: string, how?: TraceSpanOptions): TraceSpan;
   /** Runs work outside the current context: for work that outlives it, such as a recurring timer. */
   apart<Value>(work: () => Value): Value;
   /** Exports the remaining spans. */

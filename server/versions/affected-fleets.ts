@@ -4,7 +4,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ProfilePair } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
 import { mergedProfile, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 
-export interface Landscape {
+export interface AffectedLandscape {
   readonly base: CloudProfile;
   readonly after: CloudProfileSpec;
   readonly children: readonly NamespacedCloudProfile[];
@@ -18,7 +18,7 @@ export interface AffectedFleet {
 }
 
 /** Lazy, because each merge costs time and the result may no longer be needed. */
-export function* affectedFleets({ base, after, children, shoots }: Landscape): Generator<AffectedFleet, void> {
+export function* affectedFleets({ base, after, children, shoots }: AffectedLandscape): Generator<AffectedFleet, void> {
   const byProfile = Map.groupBy(shoots, ({ metadata, spec }) => {
     const reference = profileReference(spec ?? {});
     const namespace = reference?.kind === "NamespacedCloudProfile" ? metadata.namespace : "";

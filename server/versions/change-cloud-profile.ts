@@ -1,13 +1,13 @@
 import "server-only";
-import type { ProfileChangeBody, ProfileChanged } from "#lib/contract/versions.ts";
+import type { ProfileChangeRequest, ProfileChangeResponse } from "#lib/contract/versions.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 
-export interface ProfileChange {
+export interface ProfileChangeCall {
   readonly token: string;
   readonly name: string;
-  readonly body: ProfileChangeBody;
+  readonly body: ProfileChangeRequest;
   readonly signal: AbortSignal;
   /** Whether to stop after the dry run. */
   readonly dryRun: boolean;
@@ -19,8 +19,8 @@ export interface ProfileChange {
  */
 export async function changeCloudProfile(
   { withToken }: { readonly withToken: (token: string) => GardenClient },
-  { token, name, body, signal, dryRun }: ProfileChange,
-): Promise<ProfileChanged> {
+  { token, name, body, signal, dryRun }: ProfileChangeCall,
+): Promise<ProfileChangeResponse> {
   const { uid, resourceVersion, spec } = body;
   const target = { resource: cloudProfiles, name };
   const patch = { metadata: { uid, resourceVersion }, spec };

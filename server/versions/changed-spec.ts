@@ -1,6 +1,6 @@
 import "server-only";
 import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
-import { mostImageVersions, mostVersions, type WhatIfBody } from "#lib/contract/versions.ts";
+import { maxImageVersions, maxVersionsPerList, type WhatIfRequest } from "#lib/contract/versions.ts";
 import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { isRecord } from "#lib/kube/wire.ts";
@@ -11,7 +11,7 @@ import { ProblemError } from "#server/boundary/problem.ts";
 const mostCauses = 20;
 
 /** The profile's spec as stored after the patch. @throws ProblemError when it is invalid, or too long to simulate */
-export function changedSpec({ spec }: CloudProfile, { spec: patch }: WhatIfBody): CloudProfileSpec {
+export function changedSpec({ spec }: CloudProfile, { spec: patch }: WhatIfRequest): CloudProfileSpec {
   const changed = applyMergePatch(spec, patch);
   refuseLongLists(changed);
   const parsed = cloudProfileSpecSchema.safeParse(changed);
@@ -34,9 +34,9 @@ function refuseLongLists(spec: unknown): void {
     ...images.flatMap((image, index) => tooLong(`spec.machineImages.${index}.versions`, versionsOf(image))),
   ];
   const together = images.reduce((sum: number, image) => sum + lengthOf(versionsOf(image)), 0);
-  if (causes.length === 0 && together > mostImageVersions) {
+  if (causes.length === 0 && together > maxImageVersions) {
     const detail = text("A change is tried with at most {mostImageVersions} image versions; there are {together}.", {
-      mostImageVersions,
+      mostImageVersions: maxImageVersions,
       together,
     });
     throw new ProblemError("invalid-request", { detail });
@@ -44,7 +44,7 @@ function refuseLongLists(spec: unknown): void {
   if (causes.length === 0) return;
   throw new ProblemError("invalid-request", {
     detail: text("A change is tried with at most {mostVersions} entries in a list, and {field} has more.", {
-      mostVersions,
+      mostVersions: maxVersionsPerList,
       field: causes[0]?.field ?? "",
     }),
     causes: causes.slice(0, mostCauses),
@@ -57,6 +57,14 @@ const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length :
 
 function tooLong(field: string, list: unknown): readonly { readonly field: string; readonly message: string }[] {
   const length = lengthOf(list);
-  if (length <= mostVersions) return [];
-  return [{ field, message: text("has {length} entries, at most {mostVersions} are tried", { length, mostVersions }) }];
+  if (length <= maxVersionsPerList) return [];
+  return [
+    {
+      field,
+      message: text("has {length} entries, at most {mostVersions} are tried", {
+        length,
+        mostVersions: maxVersionsPerList,
+      }),
+    },
+  ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ForecastDifference, MovedHop } from "#lib/policy/forecast/forecast-difference.ts";
+import type { ForecastDifference, MovedStep } from "#lib/policy/forecast/forecast-difference.ts";
 import { clusterEffect, compareEffects } from "./cluster-effect.ts";
 
 const controlPlane = { kind: "control-plane" } as const;
@@ -12,7 +12,7 @@ const nothing: ForecastDifference = {
   newRejections: [],
   endedRejections: [],
 };
-const hop = (more: Partial<MovedHop>): MovedHop => ({
+const hop = (more: Partial<MovedStep>): MovedStep => ({
   lane: controlPlane,
   from: "1.33.4",
   to: "1.34.2",

@@ -1,10 +1,10 @@
 import type { ClusterEffect, EffectDeadEnd, EffectKind, EffectStep } from "#lib/contract/versions.ts";
-import type { ForecastDifference, MovedHop } from "#lib/policy/forecast/forecast-difference.ts";
-import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
+import type { ForecastDifference, MovedStep } from "#lib/policy/forecast/forecast-difference.ts";
+import type { VersionedComponent } from "#lib/policy/forecast/versioned-component.ts";
 
 type Place = Pick<EffectStep, "pool" | "what">;
 
-function placeOf(lane: LaneId): Place {
+function placeOf(lane: VersionedComponent): Place {
   return {
     pool: lane.kind === "control-plane" ? "" : lane.pool,
     what: lane.kind === "pool-image" ? "image" : "kubernetes",
@@ -18,11 +18,11 @@ interface Step extends EffectStep {
 }
 
 /** Combines a removed and an added step from the same version into one changed step. */
-function paired(moved: readonly MovedHop[]): readonly MovedHop[] {
+function paired(moved: readonly MovedStep[]): readonly MovedStep[] {
   const gone = moved.filter(({ after }) => after === undefined);
   const added = moved.filter(({ before }) => before === undefined);
-  const taken = new Set<MovedHop>();
-  const together = gone.map((hop): MovedHop => {
+  const taken = new Set<MovedStep>();
+  const together = gone.map((hop): MovedStep => {
     const other = added.find(
       (each) => !taken.has(each) && each.from === hop.from && keyOf(placeOf(each.lane)) === keyOf(placeOf(hop.lane)),
     );
@@ -34,14 +34,14 @@ function paired(moved: readonly MovedHop[]): readonly MovedHop[] {
   return [...both, ...together, ...added.filter((hop) => !taken.has(hop))];
 }
 
-function effectOf({ before, after }: MovedHop): EffectKind {
+function effectOf({ before, after }: MovedStep): EffectKind {
   if (before === undefined) return "earlier";
   if (after === undefined) return "later";
   if (before.earliestAt === after.earliestAt) return "otherwise";
   return after.earliestAt < before.earliestAt ? "earlier" : "later";
 }
 
-function toStep(hop: MovedHop): Step {
+function toStep(hop: MovedStep): Step {
   const { lane, from, to, kind, before, after } = hop;
   return {
     ...placeOf(lane),

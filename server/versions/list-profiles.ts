@@ -7,10 +7,10 @@ import { type AccessReviews, rightTo } from "#server/access/access-reviews.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
-import type { Mirrored } from "#server/watch/packed.ts";
+import type { WatchedObject } from "#server/watch/packed.ts";
 import { listableNamespaces } from "./listable-namespaces.ts";
 
-export interface ProfileReading {
+export interface ProfileListContext {
   readonly sources: Pick<FleetSources, "cloudProfiles" | "namespacedCloudProfiles">;
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly reviews: Pick<AccessReviews, "may">;
@@ -22,7 +22,7 @@ export interface ProfileReading {
  * The profiles that the user can list, from the shared watch: CloudProfiles by one review, and each visible project's
  * own profiles by another.
  */
-export async function listProfiles(app: ProfileReading, token: string): Promise<Versions> {
+export async function listProfiles(app: ProfileListContext, token: string): Promise<Versions> {
   const scope = await app.scopes.scopeOf(token);
   const own = app.sources.namespacedCloudProfiles.all();
   const [mayListAll, { listable, refused }] = await Promise.all([
@@ -57,7 +57,7 @@ function listsOf(spec: object | null | undefined): Profile["lists"] {
 
 const noSpec = {};
 
-function ofGarden({ metadata, spec }: Mirrored<CloudProfile>): Profile {
+function ofGarden({ metadata, spec }: WatchedObject<CloudProfile>): Profile {
   const lists = listsOf(spec);
   return {
     kind: "CloudProfile",
@@ -69,8 +69,8 @@ function ofGarden({ metadata, spec }: Mirrored<CloudProfile>): Profile {
 }
 
 function ofProject(
-  { metadata, spec, status }: Mirrored<NamespacedCloudProfile>,
-  directory: ProfileReading["directory"],
+  { metadata, spec, status }: WatchedObject<NamespacedCloudProfile>,
+  directory: ProfileListContext["directory"],
 ): Profile {
   const namespace = metadata.namespace ?? "";
   const merged = status?.cloudProfileSpec;

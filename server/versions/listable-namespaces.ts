@@ -5,13 +5,13 @@ import { type AccessReviews, rightTo } from "#server/access/access-reviews.ts";
 import { covers, type UserScope } from "#server/access/user-scope.ts";
 
 /** A user, and profiles of which some may be listable. */
-export interface Asked {
+export interface ProfileListInput {
   readonly token: string;
   readonly scope: UserScope;
   readonly profiles: readonly NamespacedCloudProfile[];
 }
 
-export interface JudgedNamespaces {
+export interface ListableNamespaces {
   readonly listable: ReadonlySet<string>;
   /** Namespaces of visible projects whose profiles the user cannot list. */
   readonly refused: readonly string[];
@@ -23,8 +23,8 @@ export interface JudgedNamespaces {
  */
 export async function listableNamespaces(
   { may }: Pick<AccessReviews, "may">,
-  { token, scope, profiles }: Asked,
-): Promise<JudgedNamespaces> {
+  { token, scope, profiles }: ProfileListInput,
+): Promise<ListableNamespaces> {
   const namespaces = [...new Set(profiles.map(({ metadata }) => metadata.namespace ?? ""))].filter((namespace) =>
     covers(scope, namespace),
   );

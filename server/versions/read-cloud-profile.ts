@@ -6,7 +6,7 @@ import { type AccessReviews, mayOrUndefined, rightTo } from "#server/access/acce
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { prune } from "#server/watch/objects/prune.ts";
 
-export interface CloudProfileReading {
+export interface CloudProfileReadContext {
   readonly withToken: (token: string) => GardenClient;
   readonly reviews: Pick<AccessReviews, "may">;
   readonly now: () => number;
@@ -20,7 +20,7 @@ export interface CloudProfileRequest {
 
 /** A CloudProfile, read live with the user's own token, and whether the user can change it. */
 export async function readCloudProfile(
-  { withToken, reviews, now }: CloudProfileReading,
+  { withToken, reviews, now }: CloudProfileReadContext,
   { token, name, signal }: CloudProfileRequest,
 ): Promise<ProfileDetail> {
   const [answer, patch] = await Promise.all([

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { mostImageVersions, mostVersions } from "#lib/contract/versions.ts";
+import { maxImageVersions, maxVersionsPerList } from "#lib/contract/versions.ts";
 import type { CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
@@ -165,14 +165,14 @@ describe("a profile of too many versions", () => {
   const few = worldOf({ projects: 1 });
 
   test.each<[string, CloudProfileSpec]>([
-    ["spec.kubernetes.versions", { kubernetes: { versions: listOf(mostVersions + 1) } }],
+    ["spec.kubernetes.versions", { kubernetes: { versions: listOf(maxVersionsPerList + 1) } }],
     [
       "spec.machineImages.1.versions",
-      { machineImages: [{ name: "a" }, { name: "b", versions: listOf(mostVersions + 1) }] },
+      { machineImages: [{ name: "a" }, { name: "b", versions: listOf(maxVersionsPerList + 1) }] },
     ],
-    ["spec.machineImages", { machineImages: listOf(mostVersions + 1).map(({ version: name }) => ({ name })) }],
+    ["spec.machineImages", { machineImages: listOf(maxVersionsPerList + 1).map(({ version: name }) => ({ name })) }],
   ])("is refused with the field: %s", async (field, spec) => {
-    const message = `has ${mostVersions + 1} entries, at most ${mostVersions} are tried`;
+    const message = `has ${maxVersionsPerList + 1} entries, at most ${maxVersionsPerList} are tried`;
     await expect(tryOut(few, { spec: { ...spec } })).rejects.toMatchObject({
       reason: "invalid-request",
       facts: { causes: [{ field, message }] },
@@ -180,15 +180,15 @@ describe("a profile of too many versions", () => {
   });
 
   test("is refused when its images have too many together", async () => {
-    const machineImages = Array.from("abcdefghijk", (name) => ({ name, versions: listOf(mostVersions) }));
+    const machineImages = Array.from("abcdefghijk", (name) => ({ name, versions: listOf(maxVersionsPerList) }));
     await expect(tryOut(few, { spec: { machineImages } })).rejects.toMatchObject({
       reason: "invalid-request",
-      message: `A change is tried with at most ${mostImageVersions} image versions; there are ${11 * mostVersions}.`,
+      message: `A change is tried with at most ${maxImageVersions} image versions; there are ${11 * maxVersionsPerList}.`,
     });
   });
 
   test("is tried when every list is just short enough", async () => {
-    const spec = { kubernetes: { versions: listOf(mostVersions) } };
+    const spec = { kubernetes: { versions: listOf(maxVersionsPerList) } };
     expect(await tryOut(few, { spec })).toMatchObject({ total: 1 });
   });
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ClusterEffect, effectKinds, WhatIf, WhatIfBody } from "#lib/contract/versions.ts";
+import type { ClusterEffect, effectKinds, WhatIfRequest, WhatIfResponse } from "#lib/contract/versions.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
@@ -13,13 +13,13 @@ import { type AccessReviews, rightTo } from "#server/access/access-reviews.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
 import { covers, type UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { profileOf } from "#server/fleet/fleet-row.ts";
+import { profileReferenceOf } from "#server/fleet/fleet-row.ts";
 import { tokenHash } from "#server/identity/session.ts";
 import { inSlices, TimeSlices } from "#server/processor-time/time-slices.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
-import type { Mirror } from "#server/watch/mirror.ts";
-import { type Held, type Mirrored, unpacked } from "#server/watch/packed.ts";
-import { affectedFleets, type Landscape } from "./affected-fleets.ts";
+import type { ObjectCache } from "#server/watch/object-cache.ts";
+import { type CachedObject, unpacked, type WatchedObject } from "#server/watch/packed.ts";
+import { type AffectedLandscape, affectedFleets } from "./affected-fleets.ts";
 import { changedSpec } from "./changed-spec.ts";
 import { clusterEffect, compareEffects } from "./cluster-effect.ts";
 import { inUseMessage } from "./in-use-message.ts";
@@ -28,9 +28,9 @@ import { listableNamespaces } from "./listable-namespaces.ts";
 
 export interface TryingChange {
   readonly sources: {
-    readonly cloudProfiles: Pick<Mirror<CloudProfile>, "byName">;
-    readonly namespacedCloudProfiles: Pick<Mirror<NamespacedCloudProfile>, "all">;
-    readonly shoots: readonly Pick<Mirror<Shoot>, "listSummaries">[];
+    readonly cloudProfiles: Pick<ObjectCache<CloudProfile>, "byName">;
+    readonly namespacedCloudProfiles: Pick<ObjectCache<NamespacedCloudProfile>, "all">;
+    readonly shoots: readonly Pick<ObjectCache<Shoot>, "listSummaries">[];
   };
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly reviews: Pick<AccessReviews, "may">;
@@ -40,7 +40,7 @@ export interface TryingChange {
 
 export interface TriedChange {
   readonly token: string;
-  readonly body: WhatIfBody;
+  readonly body: WhatIfRequest;
   readonly signal: AbortSignal;
 }
 
@@ -62,7 +62,7 @@ const tries = new LatestOnly(
  * Simulates a change of a CloudProfile for the clusters that the user sees: those that use it, and those that use a
  * project's own profile based on it, where the user can list these. Nothing is written.
  */
-export function tryProfileChange(app: TryingChange, { token, body, signal }: TriedChange): Promise<WhatIf> {
+export function tryProfileChange(app: TryingChange, { token, body, signal }: TriedChange): Promise<WhatIfResponse> {
   return tries.run({ key: tokenHash(token), signal }, async (wanted) => {
     const { base, children, shoots } = await seenLandscape(app, token, body.profile);
     await workAccountNow()?.requireLeft(wanted);
@@ -106,7 +106,7 @@ async function seenLandscape({ sources, reviews, scopes }: TryingChange, token: 
   const { listable } = await listableNamespaces(reviews, { token, scope, profiles });
   const children = profiles.filter(({ metadata }) => listable.has(metadata.namespace ?? ""));
   const names = new Set([name, ...children.map(({ metadata }) => metadata.name)]);
-  const follows = (shoot: KubeObject) => names.has(profileOf(shoot)?.name ?? "");
+  const follows = (shoot: KubeObject) => names.has(profileReferenceOf(shoot)?.name ?? "");
   return {
     base,
     children,
@@ -118,8 +118,10 @@ async function seenLandscape({ sources, reviews, scopes }: TryingChange, token: 
   };
 }
 
-async function unpackedOf<Item extends KubeObject>(held: readonly Held<Item>[]): Promise<readonly Mirrored<Item>[]> {
-  const all: Mirrored<Item>[] = [];
+async function unpackedOf<Item extends KubeObject>(
+  held: readonly CachedObject<Item>[],
+): Promise<readonly WatchedObject<Item>[]> {
+  const all: WatchedObject<Item>[] = [];
   await inSlices(held, (each) => all.push(unpacked(each)));
   return all;
 }
@@ -136,7 +138,11 @@ interface Course {
   readonly horizon: number;
 }
 
-async function tallyEffects(app: TryingChange, landscape: Landscape, { pause, now, horizon }: Course): Promise<Tally> {
+async function tallyEffects(
+  app: TryingChange,
+  landscape: AffectedLandscape,
+  { pause, now, horizon }: Course,
+): Promise<Tally> {
   const tally: Tally = { total: 0, recomputed: 0, effects: [] };
   for (const { pair, followers } of affectedFleets(landscape)) {
     await pause();
@@ -155,7 +161,7 @@ async function tallyEffects(app: TryingChange, landscape: Landscape, { pause, no
   return tally;
 }
 
-function countKinds(effects: readonly ClusterEffect[]): WhatIf["counts"] {
+function countKinds(effects: readonly ClusterEffect[]): WhatIfResponse["counts"] {
   const count = (kind: (typeof effectKinds)[number]) => effects.filter(({ kinds }) => kinds.includes(kind)).length;
   return {
     stuck: count("stuck"),

@@ -3,25 +3,25 @@ import { POST as preview } from "#app/api/profiles/[name]/preview/route.ts";
 import { POST as change, GET as readProfile } from "#app/api/profiles/[name]/route.ts";
 import { GET as versions } from "#app/api/versions/route.ts";
 import { POST as whatIf } from "#app/api/versions/whatif/route.ts";
-import { profileDetailSchema, versionsSchema, whatIfSchema } from "#lib/contract/versions.ts";
+import { profileDetailSchema, versionsSchema, whatIfResponseSchema } from "#lib/contract/versions.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { versionUsage } from "#lib/policy/profiles/version-usage.fixture.ts";
-import { readingAt } from "#lib/policy/versions/reading.ts";
-import { readProfile as readForView } from "#lib/view/versions/read-profiles.ts";
+import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
+import { profileWithUsageOf as readForView } from "#lib/view/versions/read-profiles.ts";
 import { versionRows } from "#lib/view/versions/version-rows.ts";
-import { answerIn, demoWorld } from "#server/testing/demo-world.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
-const demo = demoWorld();
+const demo = startDemoTestBed();
 
-const profilesOf = async (identity: string) => answerIn(await demo.call(versions, identity), versionsSchema);
+const profilesOf = async (identity: string) => parseOkResponse(await demo.call(versions, identity), versionsSchema);
 const tryOut = (identity: string, body: object) => demo.call(whatIf, identity, { body });
 const triedOut = async (identity: string, spec: object) =>
-  answerIn(await tryOut(identity, { profile: "gcp", spec }), whatIfSchema);
+  parseOkResponse(await tryOut(identity, { profile: "gcp", spec }), whatIfResponseSchema);
 const detailOf = async (identity: string, name = "gcp") =>
-  answerIn(await demo.call(readProfile, identity, { params: { name } }), profileDetailSchema);
+  parseOkResponse(await demo.call(readProfile, identity, { params: { name } }), profileDetailSchema);
 
 async function kubernetesOf(name: string, edit: (version: Record<string, unknown>) => object | undefined) {
   const { profile } = await detailOf("operator", name);
@@ -67,7 +67,7 @@ describe("counts", () => {
       });
       const readable = followers.flatMap(({ spec }) => (spec?.kubernetes?.version ? [spec] : []));
       const expected = versionUsage(readable);
-      for (const row of versionRows(read, { kind: "kubernetes" }, readingAt(now))) {
+      for (const row of versionRows(read, { kind: "kubernetes" }, classificationContextAt(now))) {
         if (row.text === "") continue;
         expect([row.text, row.clusters]).toEqual([row.text, expected.kubernetes.get(row.text)?.clusters ?? 0]);
       }

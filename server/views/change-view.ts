@@ -1,22 +1,22 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { viewLimits } from "#lib/contract/view-limits.ts";
-import { type SavedView, type ViewChange, viewChangedSchema } from "#lib/contract/views.ts";
+import { type SavedView, type ViewChangeRequest, viewChangeResponseSchema } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
 import { queryOfSubject } from "#lib/notices/rule-subject.ts";
-import { changeViews, type ViewFault } from "#lib/saved-views/change-views.ts";
-import type { ViewBook } from "#lib/saved-views/view-book.ts";
+import { changeViews, type ViewError } from "#lib/saved-views/change-views.ts";
+import type { ViewDocument } from "#lib/saved-views/view-document.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
-import { refuseLongQuery } from "#server/fleet/select-rows.ts";
+import { rejectLongQuery } from "#server/fleet/select-rows.ts";
 import type { Session } from "#server/identity/session.ts";
-import { type BookPlace, changeBook } from "#server/storage/change-book.ts";
+import { type DocumentStore, updateDocument } from "#server/storage/document-store.ts";
 import { whyNotStored } from "#server/storage/own-keeping.ts";
 import type { ViewContext } from "./view-context.ts";
-import { ownPlace, sharedPlace } from "./view-places.ts";
+import { ownViewDocumentStore, sharedViewDocumentStore } from "./view-document-stores.ts";
 
-type ViewCall = Call<ViewContext, Session, ViewChange>;
+type ViewCall = Call<ViewContext, Session, ViewChangeRequest>;
 
 /**
  * Saves, changes or deletes a view: in a project with the caller's own permissions, else among the caller's own views.
@@ -25,17 +25,17 @@ type ViewCall = Call<ViewContext, Session, ViewChange>;
 export async function changeView(call: ViewCall): Promise<Response> {
   const { body, note } = call;
   const address = "address" in body ? body.address : undefined;
-  if (address !== undefined) refuseLongQuery(queryOfSubject({ kind: "view", address }));
+  if (address !== undefined) rejectLongQuery(queryOfSubject({ kind: "view", address }));
   const project = "project" in body ? body.project : undefined;
   note({ change: body.kind, ...(project === undefined ? {} : { project }) });
   const view = await (project === undefined ? changeOwn(call) : changeShared(call, project));
-  return visibleJson(viewChangedSchema.parse(view === undefined ? {} : { view }));
+  return visibleJson(viewChangeResponseSchema.parse(view === undefined ? {} : { view }));
 }
 
 async function changeShared(call: ViewCall, project: string): Promise<SavedView | undefined> {
   const { app, session, signal } = call;
   try {
-    return await changeAt(await sharedPlace(app, session, { project, signal }), call);
+    return await changeAt(await sharedViewDocumentStore(app, session, { project, signal }), call);
   } finally {
     app.sharedViews.changed(session.token);
   }
@@ -49,26 +49,29 @@ async function changeOwn(call: ViewCall): Promise<SavedView | undefined> {
   }
   const { name } = await reviews.identityOf(call.session.token);
   try {
-    return await changeAt(ownPlace(ownKeeping, name, call.signal), call);
+    return await changeAt(ownViewDocumentStore(ownKeeping, name, call.signal), call);
   } catch (error) {
     throw new ProblemError("not-ready", { detail: whyNotStored(error, ownKeeping) }, { cause: error });
   }
 }
 
-function changeAt(place: BookPlace<ViewBook>, { app, session, body }: ViewCall): Promise<SavedView | undefined> {
+function changeAt(
+  place: DocumentStore<ViewDocument>,
+  { app, session, body }: ViewCall,
+): Promise<SavedView | undefined> {
   const hand = {
     by: session.user.name,
     at: new Date(app.now()).toISOString(),
     newId: randomBytes(6).toString("hex"),
   };
-  return changeBook(place, (before) => {
+  return updateDocument(place, (before) => {
     const changed = changeViews(before, body, hand);
     if (!changed.ok) throw new ProblemError(...problemOf(changed.error));
     return { book: changed.value.book, value: changed.value.view };
   });
 }
 
-function problemOf(fault: ViewFault): ["conflict" | "invalid-request", { readonly detail: string }] {
+function problemOf(fault: ViewError): ["conflict" | "invalid-request", { readonly detail: string }] {
   switch (fault) {
     case "too-many":
       return [

@@ -1,13 +1,13 @@
 import "server-only";
 import type { Views } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
-import { opensWith, shownViews } from "#lib/saved-views/view-book.ts";
+import { opensWith, shownViews } from "#lib/saved-views/view-document.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
-import { findBook } from "#server/storage/change-book.ts";
+import { findDocument } from "#server/storage/document-store.ts";
 import { whyNotStored } from "#server/storage/own-keeping.ts";
 import type { ViewContext } from "./view-context.ts";
-import { ownPlace } from "./view-places.ts";
+import { ownViewDocumentStore } from "./view-document-stores.ts";
 
 /** The caller's own views, read with Almanac's credential, and projects' views, read with the caller's. */
 export async function listViews(context: ViewContext, session: Session, signal: AbortSignal): Promise<Views> {
@@ -31,9 +31,9 @@ async function ownViews({ ownKeeping }: ViewContext, owner: string, signal: Abor
   if (ownKeeping === undefined) {
     return { ...none, unavailable: text("Almanac has no credential of its own in this garden to keep views with.") };
   }
-  const place = ownPlace(ownKeeping, owner, signal);
+  const place = ownViewDocumentStore(ownKeeping, owner, signal);
   try {
-    const book = await findBook(place);
+    const book = await findDocument(place);
     if (book === undefined) {
       const detail = text("Your views in the ConfigMap {name} have a form that this Almanac does not know.", {
         name: place.target.name,

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/views/route.ts";
 import { viewsSchema } from "#lib/contract/views.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { answerIn, demoWorld } from "#server/testing/demo-world.ts";
+import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { tokenOf } from "#server/testing/embedded-garden.ts";
 
 /** What was read of ConfigMaps outside of Almanac's namespace. */
@@ -10,7 +10,7 @@ let bytes = 0;
 let areHeld = false;
 let heldReads = 0;
 
-const demo = demoWorld({
+const demo = startDemoTestBed({
   wrap: (inner) => ({
     close: () => inner.close(),
     async send(request) {
@@ -53,7 +53,7 @@ async function save(identity: string, what: { readonly name: string; readonly pr
   expect((await demo.call(POST, identity, { body })).status).toBe(200);
 }
 
-const read = async () => answerIn(await demo.call(GET, "operator"), viewsSchema);
+const read = async () => parseOkResponse(await demo.call(GET, "operator"), viewsSchema);
 
 function poison(namespace: string, name: string, megabytes = 1): void {
   const labels = { "almanac.garden/views": "shared", poison: "yes" };

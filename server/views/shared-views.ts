@@ -1,19 +1,19 @@
 import "server-only";
 import type { Views } from "#lib/contract/views.ts";
-import { shownViews } from "#lib/saved-views/view-book.ts";
+import { shownViews } from "#lib/saved-views/view-document.ts";
 import type { AccessReviews } from "#server/access/access-reviews.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { inSlices } from "#server/processor-time/time-slices.ts";
 import { mayStore } from "#server/storage/may-store.ts";
-import { readSharedBooks, type SharedBooks } from "./shared-books.ts";
-import { viewBookOf } from "./view-places.ts";
+import { readSharedViewDocuments, type SharedViewDocuments } from "./shared-view-documents.ts";
+import { viewDocumentIn } from "./view-document-stores.ts";
 
 type Shelf = Views["shared"][number];
 type ProjectViews = Omit<Views, "own">;
 
 /** Parts of the application for reading projects' views. */
-export interface SharedReading {
+export interface SharedViewsContext {
   readonly withToken: (token: string) => GardenClient;
   readonly reviews: Pick<AccessReviews, "may" | "identityOf">;
 }
@@ -26,7 +26,7 @@ export class SharedViews {
   readonly #underWay = new Map<string, Promise<ProjectViews>>();
 
   /** Independent of the caller's own views, whatever others have stored and however the garden answers. */
-  read(context: SharedReading, token: string, scope: UserScope): Promise<ProjectViews> {
+  read(context: SharedViewsContext, token: string, scope: UserScope): Promise<ProjectViews> {
     const known = this.#underWay.get(token);
     if (known !== undefined) return known;
     const reading = readAll(context, token, scope).finally(() => {
@@ -42,8 +42,12 @@ export class SharedViews {
   }
 }
 
-async function readAll({ withToken, reviews }: SharedReading, token: string, scope: UserScope): Promise<ProjectViews> {
-  const { books, forbidden, beyond } = await readSharedBooks({ client: withToken(token), scope });
+async function readAll(
+  { withToken, reviews }: SharedViewsContext,
+  token: string,
+  scope: UserScope,
+): Promise<ProjectViews> {
+  const { books, forbidden, beyond } = await readSharedViewDocuments({ client: withToken(token), scope });
   const shelves = (await parsed(books)).filter(
     ({ views, unshown, unknownForm }) => views.length + unshown > 0 || unknownForm,
   );
@@ -57,10 +61,10 @@ async function readAll({ withToken, reviews }: SharedReading, token: string, sco
 }
 
 /** Parses in slices, since each book may have the maximum size. */
-async function parsed(books: SharedBooks["books"]) {
+async function parsed(books: SharedViewDocuments["books"]) {
   const shelves: (Omit<Shelf, "mayWrite"> & { readonly namespace: string })[] = [];
   await inSlices(books, ([{ name: project, namespace }, kept]) => {
-    const book = kept && viewBookOf(kept);
+    const book = kept && viewDocumentIn(kept);
     const { views, unshown } = book ? shownViews(book) : { views: [], unshown: 0 };
     shelves.push({ project, namespace, views: [...views], unshown, unknownForm: book === undefined });
   });

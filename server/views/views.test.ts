@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { GET, POST } from "#app/api/views/route.ts";
 import { viewLimits } from "#lib/contract/view-limits.ts";
-import { type ViewChange, viewChangedSchema, viewsSchema } from "#lib/contract/views.ts";
+import { type ViewChangeRequest, viewChangeResponseSchema, viewsSchema } from "#lib/contract/views.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { hasHiddenCharacters } from "#lib/text/hidden-characters.ts";
-import { answerIn, demoWorld, ownMaps } from "#server/testing/demo-world.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { ownMaps, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 
 const sharedMap = { resource: configMaps, namespace: "garden-payments", name: "almanac-views" };
-const demo = demoWorld();
+const demo = startDemoTestBed();
 beforeEach(() => {
   demo.forget();
   if (demo.embedded.api.get(sharedMap)) demo.embedded.api.delete(sharedMap);
 });
 
-const read = async (identity: string) => answerIn(await demo.call(GET, identity), viewsSchema);
+const read = async (identity: string) => parseOkResponse(await demo.call(GET, identity), viewsSchema);
 const change = (identity: string, body: unknown) => demo.call(POST, identity, { body });
 
-async function saved(identity: string, body: Extract<ViewChange, { kind: "save" }>) {
-  const { view } = await answerIn(await change(identity, body), viewChangedSchema);
+async function saved(identity: string, body: Extract<ViewChangeRequest, { kind: "save" }>) {
+  const { view } = await parseOkResponse(await change(identity, body), viewChangeResponseSchema);
   if (view === undefined) throw new Error("nothing was saved");
   return view;
 }
@@ -115,7 +115,7 @@ describe("a shared view", () => {
     const view = await saved("owner-commerce", ours);
     for (const other of ["owner-data", "stranger"]) {
       expect(JSON.stringify(await read(other))).not.toContain(ours.name);
-      const attempts: ViewChange[] = [ours, { kind: "delete", project: "payments", id: view.id, seen: view.at }];
+      const attempts: ViewChangeRequest[] = [ours, { kind: "delete", project: "payments", id: view.id, seen: view.at }];
       for (const attempt of attempts) {
         expect(await problemIn(await change(other, attempt))).toMatchObject({ status: 404, reason: "not-found" });
       }
@@ -126,7 +126,7 @@ describe("a shared view", () => {
     const shop = { ...ours, project: "shop" } as const;
     const view = await saved("owner-commerce", shop);
     expect((await read("viewer")).shared).toMatchObject([{ project: "shop", views: [view], mayWrite: false }]);
-    const rename: ViewChange = { kind: "change", project: "shop", id: view.id, seen: view.at, name: "Mine" };
+    const rename: ViewChangeRequest = { kind: "change", project: "shop", id: view.id, seen: view.at, name: "Mine" };
     expect(await problemIn(await change("viewer", rename))).toMatchObject({ status: 403, reason: "forbidden" });
     demo.embedded.api.delete({ ...sharedMap, namespace: "garden-shop" });
   });

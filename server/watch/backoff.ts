@@ -1,5 +1,5 @@
 import "server-only";
-import type { Clock } from "./clock.ts";
+import type { ServerClock } from "./clock.ts";
 
 const firstMs = 800;
 const lastMs = 30_000;
@@ -19,7 +19,7 @@ interface Wait {
 }
 
 /** 0.8 s doubling to 30 s, with up to 100 % jitter, like client-go's reflector; shorter where a watch has worked. */
-export function createBackoff(clock: Clock, random: () => number) {
+export function createBackoff(clock: ServerClock, random: () => number) {
   let stepMs = firstMs;
   let healthySinceMs: number | undefined;
   return {

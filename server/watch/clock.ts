@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import { setImmediate as immediate } from "node:timers/promises";
 
 /** Time source of the watch. Decisions only use the monotonic clock, so that clock adjustments have no effect. */
-export interface Clock {
+export interface ServerClock {
   monotonicMs(): number;
   /** Milliseconds since the epoch, for display: never compared, never slept on. */
   wallMs(): number;
@@ -13,7 +13,7 @@ export interface Clock {
   yieldToLoop(): Promise<void>;
 }
 
-export const systemClock: Clock = {
+export const systemClock: ServerClock = {
   monotonicMs: () => performance.now(),
   wallMs: () => Date.now(),
   startTimer(ms, callback) {
@@ -24,7 +24,7 @@ export const systemClock: Clock = {
 };
 
 /** Resolves after `ms`, or immediately when the signal fires; callers check the signal afterwards. */
-export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+export function pause(clock: ServerClock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {
       resolve();

@@ -3,15 +3,15 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { type KubeResource, shoots } from "#lib/kube/resource.ts";
 import { isRecord, isStatus, isWireObject } from "#lib/kube/wire.ts";
 import { errorFromStatus, type GardenError } from "#server/garden/garden-error.ts";
-import type { MirrorEvent } from "./mirror.ts";
+import type { ObjectCacheEvent } from "./object-cache.ts";
 import { prune, pruneShoot } from "./objects/prune.ts";
-import type { Mirrored } from "./packed.ts";
+import type { WatchedObject } from "./packed.ts";
 import { type Excess, eventInHead, excessOf, hasPlaceholders, placeholderFor } from "./placeholder.ts";
-import type { MalformedFault } from "./watch-counters.ts";
+import type { MalformedReason } from "./watch-counters.ts";
 
 /** One decoded line of a watch. */
 export type WatchLine<Item extends KubeObject> =
-  | MirrorEvent<Item>
+  | ObjectCacheEvent<Item>
   | { readonly kind: "bookmark"; readonly version: string; readonly endsInitialEvents: boolean }
   | { readonly kind: "error"; readonly error: GardenError }
   | Malformed;
@@ -19,7 +19,7 @@ export type WatchLine<Item extends KubeObject> =
 /** A line or object that could not be decoded. */
 export interface Malformed {
   readonly kind: "malformed";
-  readonly fault: MalformedFault;
+  readonly fault: MalformedReason;
 }
 
 const initialEventsEnd = "k8s.io/initial-events-end";
@@ -70,7 +70,7 @@ export function decodeObject<Item extends KubeObject>(
   value: unknown,
   resource: KubeResource,
   { isDeletion = false, excess }: KnownOfObject = {},
-): Mirrored<Item> | Malformed["fault"] {
+): WatchedObject<Item> | Malformed["fault"] {
   const apiVersion = resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
   if (!isWireObject<Item>(value)) return "incomplete";
   if ((value.kind ?? resource.kind) !== resource.kind) return "wrong-kind";
@@ -103,7 +103,7 @@ function decodeBookmark(object: unknown): WatchLine<never> {
   return { kind: "bookmark", version: resourceVersion, endsInitialEvents };
 }
 
-function isVersioned<Item extends KubeObject>(object: Item): object is Mirrored<Item> {
+function isVersioned<Item extends KubeObject>(object: Item): object is WatchedObject<Item> {
   const { uid, resourceVersion } = object.metadata;
   return typeof uid === "string" && uid !== "" && isVersion(resourceVersion);
 }

@@ -9,7 +9,7 @@ import { eventually } from "#lib/testing/eventually.ts";
 import { type Garden, openGarden } from "#server/garden/garden.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { Contents } from "./objects/contents.ts";
-import { type RunningMirror, startMirror } from "./start-mirror.ts";
+import { type Informer, startInformer } from "./start-informer.ts";
 
 const policy = { exec: false, proxyUrl: false, insecureTls: false };
 const closers: (() => Promise<void>)[] = [];
@@ -38,8 +38,8 @@ async function operatorOf(): Promise<GardenClient> {
   return garden.own;
 }
 
-function mirrorOf(client: GardenClient): RunningMirror<Shoot> {
-  const running = startMirror<Shoot>({ from: client, scope: { resource: shoots }, log: { warn() {} } });
+function mirrorOf(client: GardenClient): Informer<Shoot> {
+  const running = startInformer<Shoot>({ from: client, scope: { resource: shoots }, log: { warn() {} } });
   closers.push(() => running.stop());
   return running;
 }
@@ -55,7 +55,7 @@ async function freshList(client: GardenClient): Promise<readonly Shoot[]> {
   return all;
 }
 
-async function expectTruth({ mirror }: RunningMirror<Shoot>, client: GardenClient): Promise<void> {
+async function expectTruth({ mirror }: Informer<Shoot>, client: GardenClient): Promise<void> {
   const isEqual = async () => mirror.state === "live" && mirror.contents === new Contents(await freshList(client)).text;
   await expect.poll(isEqual, { timeout: 15_000, interval: 100 }).toBe(true);
 }

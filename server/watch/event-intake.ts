@@ -1,22 +1,22 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { badAnswer } from "#server/garden/garden-error.ts";
-import type { Clock } from "./clock.ts";
+import { invalidResponseError } from "#server/garden/garden-error.ts";
+import type { ServerClock } from "./clock.ts";
 import type { Malformed, WatchLine } from "./decode.ts";
-import type { MirrorEvent, WritableMirror } from "./mirror.ts";
-import type { Held } from "./packed.ts";
+import type { ObjectCacheEvent, WritableObjectCache } from "./object-cache.ts";
+import type { CachedObject } from "./packed.ts";
 import { excessOfPlaceholder } from "./placeholder.ts";
-import type { Phase, WatchEnd } from "./recovery.ts";
+import type { WatchEnd, WatchPhase } from "./recovery.ts";
 import { count, type WatchCounters } from "./watch-counters.ts";
 import { advance, isOlder, synchronised, type WatchPosition } from "./watch-position.ts";
 
 const betweenListsForSizeMs = 600_000;
 
 interface IntakeOptions<Item extends KubeObject> {
-  readonly mirror: WritableMirror<Item>;
+  readonly mirror: WritableObjectCache<Item>;
   readonly position: WatchPosition;
   readonly counters: WatchCounters;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   /** Called when the mirror is up to date: a bookmark follows all events before it. */
   readonly onAlive: () => void;
   /** Called after events; more may follow. */
@@ -29,10 +29,10 @@ export type EventIntake<Item extends KubeObject> = ReturnType<typeof createEvent
 export function createEventIntake<Item extends KubeObject>(options: IntakeOptions<Item>) {
   const { mirror, position, counters, clock, onAlive, onEvents } = options;
   /** Objects of the initial events; published only when these are complete. */
-  let initial = position.needsList ? new Map<string, Held<Item>>() : undefined;
+  let initial = position.needsList ? new Map<string, CachedObject<Item>>() : undefined;
   /** The requested version; the garden must not send older ones. */
   let start = position.version;
-  let batch: MirrorEvent<Item>[] = [];
+  let batch: ObjectCacheEvent<Item>[] = [];
   let corruptions = 0;
   let wasEventful = false;
   let heard: "bookmark" | "event" | undefined;
@@ -70,7 +70,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
     position.lostEvents = true;
   }
 
-  function takeInitial(event: MirrorEvent<Item>, into: Map<string, Held<Item>>): void {
+  function takeInitial(event: ObjectCacheEvent<Item>, into: Map<string, CachedObject<Item>>): void {
     const { uid, resourceVersion } = event.object.metadata;
     const held = into.get(uid);
     if (held !== undefined && isOlder(resourceVersion, held.metadata.resourceVersion)) return;
@@ -78,7 +78,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
     else into.set(uid, mirror.hold(event.object));
   }
 
-  function takeEvent(event: MirrorEvent<Item>): WatchEnd | undefined {
+  function takeEvent(event: ObjectCacheEvent<Item>): WatchEnd | undefined {
     if (event.kind === "upsert" && excessOfPlaceholder(event.object)) count(counters.malformed, "too-large");
     if (initial !== undefined) {
       takeInitial(event, initial);
@@ -113,7 +113,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
 
   return {
     flush,
-    get phase(): Phase {
+    get phase(): WatchPhase {
       return initial === undefined ? "watch" : "initial-watch";
     },
     get wasEventful() {
@@ -138,6 +138,6 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
 
 /** The end for a watch that was closed before its initial events were complete. */
 export function endedBeforeSync(): WatchEnd {
-  const error = badAnswer("The garden closed the watch before its initial events were complete");
+  const error = invalidResponseError("The garden closed the watch before its initial events were complete");
   return { kind: "failed", error, during: "initial-watch" };
 }

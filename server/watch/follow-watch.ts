@@ -1,15 +1,15 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import { errorFromFault, GardenError } from "#server/garden/garden-error.ts";
-import { type Clock, orAborted } from "./clock.ts";
+import { GardenError, toGardenError } from "#server/garden/garden-error.ts";
+import { orAborted, type ServerClock } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
 import { decodeLine, decodeOversized } from "./decode.ts";
 import { createEventIntake, type EventIntake, endedBeforeSync } from "./event-intake.ts";
-import { createLineSplitter, type Line } from "./lines.ts";
-import type { WritableMirror } from "./mirror.ts";
+import type { WritableObjectCache } from "./object-cache.ts";
 import { objectLimitBytes } from "./placeholder.ts";
 import type { WatchEnd } from "./recovery.ts";
+import { createLineSplitter, type StreamLine } from "./stream-lines.ts";
 import type { WatchCounters } from "./watch-counters.ts";
 import type { WatchPosition } from "./watch-position.ts";
 import { startWatchdog, type Watchdog } from "./watchdog.ts";
@@ -17,10 +17,10 @@ import { startWatchdog, type Watchdog } from "./watchdog.ts";
 export interface FollowOptions<Item extends KubeObject> {
   readonly transport: CollectionTransport;
   readonly resource: KubeResource;
-  readonly mirror: WritableMirror<Item>;
+  readonly mirror: WritableObjectCache<Item>;
   readonly position: WatchPosition;
   readonly counters: WatchCounters;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   readonly random: () => number;
   readonly stop: AbortSignal;
   /** Aborts an attempt that receives nothing while the garden answers other requests. */
@@ -148,7 +148,7 @@ async function readBody<Item extends KubeObject>(
 }
 
 async function takeLines<Item extends KubeObject>(
-  lines: readonly Line[],
+  lines: readonly StreamLine[],
   { intake, resource, clock, signal }: ReadOptions<Item>,
 ): Promise<WatchEnd | undefined> {
   for (const [at, line] of lines.entries()) {
@@ -180,6 +180,6 @@ function endOfFault(
   if (isSilent && intake.phase === "watch") return { kind: "silent", lastReceivedMs: lastReceivedWallMs };
   if (giveUp.aborted) return { kind: "overtaken" };
   const error =
-    fault instanceof GardenError && !isSilent ? fault : errorFromFault(fault, { aborted: false, timedOut: isSilent });
+    fault instanceof GardenError && !isSilent ? fault : toGardenError(fault, { aborted: false, timedOut: isSilent });
   return { kind: "failed", error, during: intake.phase };
 }

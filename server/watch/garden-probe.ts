@@ -1,15 +1,15 @@
 import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { badAnswer, GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
-import { type Clock, orAborted, pause } from "./clock.ts";
+import { GardenError, type GardenErrorReason, invalidResponseError } from "#server/garden/garden-error.ts";
+import { orAborted, pause, type ServerClock } from "./clock.ts";
 
 export type GardenProbe = ReturnType<typeof createGardenProbe>;
 
 interface GardenProbeOptions {
   /** A cheap request with the mirrors' own credential. Rejects with a GardenError. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   readonly random: () => number;
 }
 
@@ -64,7 +64,7 @@ export function createGardenProbe({ ask, clock, random }: GardenProbeOptions) {
 /** Whether a request is answered in time; a refusal counts as an answer. */
 export async function isAnswering(
   ask: (signal: AbortSignal) => Promise<unknown>,
-  { clock, signal, deadlineMs: within }: { clock: Clock; signal: AbortSignal; deadlineMs: number },
+  { clock, signal, deadlineMs: within }: { clock: ServerClock; signal: AbortSignal; deadlineMs: number },
 ): Promise<boolean> {
   const deadline = new AbortController();
   const cancel = clock.startTimer(within, () => deadline.abort());
@@ -82,5 +82,5 @@ export async function isAnswering(
 /** The probe's request: every credential can read it, and the garden answers from memory. */
 export async function askForVersion(client: GardenClient, signal: AbortSignal): Promise<void> {
   const { body } = await client.raw(["version"], { signal, once: true });
-  if (!isRecord(body)) throw badAnswer("The garden does not say which version it is");
+  if (!isRecord(body)) throw invalidResponseError("The garden does not say which version it is");
 }

@@ -3,13 +3,13 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { createRandom } from "#lib/random.ts";
 import { createGardenProbe } from "./garden-probe.ts";
-import { type RunningMirror, startMirror } from "./start-mirror.ts";
+import { type Informer, startInformer } from "./start-informer.ts";
 import { createFakeClock } from "./testing/fake-clock.ts";
 import { type SimulatedGarden, simulateGarden } from "./testing/simulated-garden.ts";
-import { fault } from "./testing/watch-run.ts";
+import { createGardenError } from "./testing/watch-run.ts";
 
 const log = { warn() {} };
-const running: RunningMirror<KubeObject>[] = [];
+const running: Informer<KubeObject>[] = [];
 afterEach(async () => {
   await Promise.all(running.splice(0).map((mirror) => mirror.stop()));
 });
@@ -29,7 +29,7 @@ async function startedMirrors(seed: number, count: number, failing?: Parameters<
   const probe = createGardenProbe({ ask: garden.ask, clock, random });
   const scope = { resource: shoots };
   const mirrors = Array.from({ length: count }, () =>
-    startMirror<KubeObject>({ from: garden.transport, scope, log, clock, random, probe }),
+    startInformer<KubeObject>({ from: garden.transport, scope, log, clock, random, probe }),
   );
   running.push(...mirrors);
   await clock.settle();
@@ -68,7 +68,7 @@ describe("after an outage all mirrors are live within 10 s of the garden's retur
       test.each(seeds)(`that ${what} for ${outageMs / 1_000} s (seed %d)`, async (seed) => {
         const { clock, garden, msUntilLive } = await liveMirrors(seed);
         await clock.advance(20_000);
-        garden.fail(() => (reason === "hangs" ? reason : fault(reason)));
+        garden.fail(() => (reason === "hangs" ? reason : createGardenError(reason)));
         await clock.advance(outageMs);
         garden.recover();
         expect(await msUntilLive()).toBeLessThanOrEqual(mostMs);
@@ -79,16 +79,16 @@ describe("after an outage all mirrors are live within 10 s of the garden's retur
   test.each(seeds)("also when it has forgotten the versions that are held (seed %d)", async (seed) => {
     const { clock, garden, msUntilLive } = await liveMirrors(seed);
     await clock.advance(20_000);
-    garden.fail(() => fault("unreachable"));
+    garden.fail(() => createGardenError("unreachable"));
     await clock.advance(120_000);
-    garden.fail((request) => (request === "watch" ? fault("expired") : undefined));
+    garden.fail((request) => (request === "watch" ? createGardenError("expired") : undefined));
     // Found out and mended in one go: the wait of before counted from the outage on.
     expect(await msUntilLive()).toBeLessThanOrEqual(6_000);
   });
 
   test.each(seeds)("and mostly live while 30 % of all requests are answered 503 (seed %d)", async (seed) => {
     const { clock, garden, areLive, random, msUntilLive } = await liveMirrors(seed, 1);
-    garden.fail(() => (random() < 0.3 ? fault("unavailable") : undefined));
+    garden.fail(() => (random() < 0.3 ? createGardenError("unavailable") : undefined));
     let liveSeconds = 0;
     for (let second = 0; second < 600; second += 1) {
       await clock.advance(1_000);
@@ -102,7 +102,7 @@ describe("after an outage all mirrors are live within 10 s of the garden's retur
   const alone = seeds.flatMap((seed) =>
     ["internal", "hangs"].flatMap((what) => [10_000, 31_000, 600_000].map((ms) => [seed, what, ms] as const)),
   );
-  const failing = (what: string) => (what === "hangs" ? what : fault("internal"));
+  const failing = (what: string) => (what === "hangs" ? what : createGardenError("internal"));
 
   test.each(alone)(
     "of one collection alone, while the probe is answered (seed %d, %s, %d ms)",
@@ -135,7 +135,7 @@ describe("an outage makes no storm", () => {
       for (const probeAnswers of [false, true]) {
         const { clock, garden } = await liveMirrors(1, 1);
         await clock.advance(10_000);
-        garden.fail((request) => (probeAnswers && request === "probe" ? undefined : fault(reason)));
+        garden.fail((request) => (probeAnswers && request === "probe" ? undefined : createGardenError(reason)));
         const fromMs = clock.monotonicMs();
         await clock.advance(300_000);
         const { list, watch } = garden.asked;
@@ -146,7 +146,7 @@ describe("an outage makes no storm", () => {
 
   test("the probe asks once in 2 to 3 s, whatever the number of mirrors, and nothing when all is well", async () => {
     const { clock, garden, msUntilLive } = await liveMirrors(1, 20);
-    garden.fail(() => fault("unreachable"));
+    garden.fail(() => createGardenError("unreachable"));
     await clock.advance(300_000);
     const probes = garden.asked.probe.length;
     expect(probes).toBeGreaterThan(100);
@@ -160,7 +160,7 @@ describe("an outage makes no storm", () => {
 
   test("the probe has one question under way at a time, and gives each 4 s", async () => {
     const { clock, garden } = await liveMirrors(1, 3);
-    garden.fail((request) => (request === "probe" ? "hangs" : fault("unreachable")));
+    garden.fail((request) => (request === "probe" ? "hangs" : createGardenError("unreachable")));
     await clock.advance(1_000);
     const [first = 0] = garden.asked.probe;
     await clock.advance(60_000);
@@ -169,7 +169,7 @@ describe("an outage makes no storm", () => {
 
   test("many mirrors come back spread over a second", async () => {
     const { clock, garden } = await liveMirrors(1, 200);
-    garden.fail(() => fault("unreachable"));
+    garden.fail(() => createGardenError("unreachable"));
     await clock.advance(120_000);
     garden.recover();
     const fromMs = clock.monotonicMs();
@@ -181,7 +181,7 @@ describe("an outage makes no storm", () => {
 
   test("a garden that refuses one collection is not asked for it by the probe's word", async () => {
     const { clock, garden, mirrors } = await liveMirrors(1, 1);
-    garden.fail((request) => (request === "probe" ? undefined : fault("forbidden")));
+    garden.fail((request) => (request === "probe" ? undefined : createGardenError("forbidden")));
     await clock.advance(60_000);
     expect(mirrors[0]?.mirror.staleness?.reason).toBe("forbidden");
     expect(garden.asked.probe.length).toBeLessThanOrEqual(1);
@@ -191,7 +191,7 @@ describe("an outage makes no storm", () => {
   test.each(["too-many-requests", "unavailable"] as const)("F4: Retry-After is waited for: %s", async (reason) => {
     const { clock, garden } = await liveMirrors(1, 1);
     await clock.advance(10_000);
-    garden.fail((request) => (request === "probe" ? undefined : fault(reason, 30)));
+    garden.fail((request) => (request === "probe" ? undefined : createGardenError(reason, 30)));
     await clock.advance(2_000);
     const { length } = garden.asked.watch;
     await clock.advance(28_000);
@@ -212,9 +212,9 @@ describe("an outage makes no storm", () => {
 
   test("a garden that refuses the probe is there", async () => {
     const { clock, garden, areLive } = await liveMirrors(1, 1);
-    garden.fail(() => fault("unreachable"));
+    garden.fail(() => createGardenError("unreachable"));
     await clock.advance(120_000);
-    garden.fail((request) => (request === "probe" ? fault("forbidden") : undefined));
+    garden.fail((request) => (request === "probe" ? createGardenError("forbidden") : undefined));
     await clock.advance(10_000);
     expect(areLive()).toBe(true);
   });

@@ -1,14 +1,14 @@
 import "server-only";
 
 /** Values to insert or replace, and values to remove. */
-export interface Difference<Value> {
+export interface CacheDifference<Value> {
   readonly upserts: readonly Value[];
   readonly removes: readonly Value[];
 }
 
 /** Messages to subscribers: changes first, then how far the whole can be trusted. */
 export type HubMessage<Value> =
-  | ({ readonly kind: "difference" } & Difference<Value>)
+  | ({ readonly kind: "difference" } & CacheDifference<Value>)
   | Staleness
   | { readonly kind: "live" };
 
@@ -45,7 +45,7 @@ export function createHub<Value>(log: WatchLog) {
   }
 
   return {
-    publish(difference: Difference<Value>): void {
+    publish(difference: CacheDifference<Value>): void {
       if (difference.upserts.length + difference.removes.length > 0) tell({ kind: "difference", ...difference });
     },
     announce(state: Exclude<HubMessage<Value>, { kind: "difference" }>): void {

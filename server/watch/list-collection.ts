@@ -2,12 +2,12 @@ import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import type { ListOptions } from "#server/garden/garden-client.ts";
-import { badAnswer, GardenError } from "#server/garden/garden-error.ts";
-import { type Clock, orAborted } from "./clock.ts";
+import { GardenError, invalidResponseError } from "#server/garden/garden-error.ts";
+import { orAborted, type ServerClock } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
 import { decodeObject, isVersion } from "./decode.ts";
-import type { WritableMirror } from "./mirror.ts";
-import type { Held } from "./packed.ts";
+import type { WritableObjectCache } from "./object-cache.ts";
+import type { CachedObject } from "./packed.ts";
 import { excessOfPlaceholder } from "./placeholder.ts";
 import { count, type WatchCounters } from "./watch-counters.ts";
 import { isOlder } from "./watch-position.ts";
@@ -16,10 +16,10 @@ interface ListCollectionOptions<Item extends KubeObject> {
   readonly transport: CollectionTransport;
   readonly resource: KubeResource;
   /** Packs the objects while they are collected. */
-  readonly mirror: Pick<WritableMirror<Item>, "hold">;
+  readonly mirror: Pick<WritableObjectCache<Item>, "hold">;
   /** Minimum version: a collection must not go back in time. */
   readonly notOlderThan: string | undefined;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   readonly counters: WatchCounters;
   readonly stop: AbortSignal;
   /** Called for each page. */
@@ -27,7 +27,7 @@ interface ListCollectionOptions<Item extends KubeObject> {
 }
 
 export interface ListedCollection<Item extends KubeObject> {
-  readonly objects: readonly Held<Item>[];
+  readonly objects: readonly CachedObject<Item>[];
   readonly version: string;
 }
 
@@ -44,7 +44,7 @@ export async function listCollection<Item extends KubeObject>(
   options: ListCollectionOptions<Item>,
 ): Promise<ListedCollection<Item>> {
   const { transport, notOlderThan, stop, onHeard } = options;
-  const objects = new Map<string, Held<Item>>();
+  const objects = new Map<string, CachedObject<Item>>();
   let version: string | undefined;
   let next: string | undefined;
   const ask = (query: ListOptions) => {
@@ -67,7 +67,7 @@ export async function listCollection<Item extends KubeObject>(
     if (isLast) break;
     next = answer.continue;
   }
-  throw badAnswer("The garden's list does not end");
+  throw invalidResponseError("The garden's list does not end");
 }
 
 function floorQuery(version: string | undefined) {
@@ -76,7 +76,7 @@ function floorQuery(version: string | undefined) {
 
 async function takeItems<Item extends KubeObject>(
   items: readonly unknown[],
-  objects: Map<string, Held<Item>>,
+  objects: Map<string, CachedObject<Item>>,
   { resource, counters, clock, stop, mirror }: ListCollectionOptions<Item>,
 ): Promise<void> {
   for (const [at, item] of items.entries()) {
@@ -89,7 +89,7 @@ async function takeItems<Item extends KubeObject>(
 }
 
 function checked(version: string | undefined, notOlderThan: string | undefined): string {
-  if (!isVersion(version)) throw badAnswer("The garden's list has no resourceVersion");
+  if (!isVersion(version)) throw invalidResponseError("The garden's list has no resourceVersion");
   if (notOlderThan !== undefined && isOlder(version, notOlderThan)) {
     throw new GardenError({ reason: "version-too-large", message: "The garden's list is older than what is held" });
   }

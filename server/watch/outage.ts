@@ -1,6 +1,6 @@
 import "server-only";
 import type { GardenErrorReason } from "#server/garden/garden-error.ts";
-import type { Clock } from "./clock.ts";
+import type { ServerClock } from "./clock.ts";
 import { type GardenProbe, isAnswering } from "./garden-probe.ts";
 
 export type Outage = ReturnType<typeof createOutage>;
@@ -9,7 +9,7 @@ interface OutageOptions {
   readonly probe?: GardenProbe | undefined;
   /** A minimal list of the mirror's own collection, which may hang while the rest of the garden answers. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   readonly random: () => number;
   readonly stop: AbortSignal;
 }

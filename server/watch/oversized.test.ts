@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { decodeObject } from "./decode.ts";
 import { excessOfPlaceholder } from "./placeholder.ts";
-import { added, deleted, event, initialEventsEnd, modified, shoot } from "./testing/events.ts";
+import { added, deleted, event, initialEventsEnd, modified, shootObject } from "./testing/events.ts";
 import { listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
 
 const mebibyte = 1024 * 1024;
 
 function largeShoot(uid: string, version: number, bytes = 2 * mebibyte) {
-  return { ...shoot(uid, version), spec: { text: "x".repeat(bytes) }, status: { hibernated: true } };
+  return { ...shootObject(uid, version), spec: { text: "x".repeat(bytes) }, status: { hibernated: true } };
 }
 
 /** An event whose beginning does not say what it is about: no API server writes it so. */
@@ -24,7 +24,7 @@ describe("F10: an object that is too large", () => {
     expect(run.held()).toEqual(["a@6", "b@7", "c@8"]);
     const held = run.mirror.all().map((object) => excessOfPlaceholder(object)?.kind);
     expect(held).toEqual(["size", "size", undefined]);
-    expect(run.mirror.get("a")).toMatchObject({ ...shoot("a", 6), spec: {}, status: {} });
+    expect(run.mirror.get("a")).toMatchObject({ ...shootObject("a", 6), spec: {}, status: {} });
     expect(run.reflector.counters.malformed).toEqual({ "too-large": 2 });
     expect(run.mirror.state).toBe("live");
     expect(run.transport.watches).toHaveLength(1);
@@ -48,7 +48,7 @@ describe("F10: an object that is too large", () => {
 
   test("is a placeholder in a page of a list", async () => {
     const run = listingRun();
-    run.transport.answerLists(() => page(5, [largeShoot("a", 1), shoot("b", 2)]));
+    run.transport.answerLists(() => page(5, [largeShoot("a", 1), shootObject("b", 2)]));
     await started(run);
     expect(run.held()).toEqual(["a@1", "b@2"]);
     expect(run.reflector.counters.malformed).toEqual({ "too-large": 1 });

@@ -2,7 +2,7 @@ import "server-only";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
 
 /** An object decoded by the watch, with uid and version guaranteed. */
-export type Mirrored<Item extends KubeObject> = Item & {
+export type WatchedObject<Item extends KubeObject> = Item & {
   readonly metadata: { readonly uid: string; readonly resourceVersion: string };
 };
 
@@ -19,15 +19,15 @@ export abstract class Packed<Item extends KubeObject> implements KubeObject {
   abstract readonly metadata: ObjectMeta & { readonly uid: string; readonly resourceVersion: string };
 
   /** A new copy of the whole object. */
-  abstract unpack(): Mirrored<Item>;
+  abstract unpack(): WatchedObject<Item>;
 }
 
 /** An object as stored in a mirror. */
-export type Held<Item extends KubeObject> = Mirrored<Item> | Packed<Item>;
+export type CachedObject<Item extends KubeObject> = WatchedObject<Item> | Packed<Item>;
 
 /** Converts an object to its stored form. */
-export type Pack<Item extends KubeObject> = (object: Mirrored<Item>) => Held<Item>;
+export type Pack<Item extends KubeObject> = (object: WatchedObject<Item>) => CachedObject<Item>;
 
-export function unpacked<Item extends KubeObject>(held: Held<Item>): Mirrored<Item> {
+export function unpacked<Item extends KubeObject>(held: CachedObject<Item>): WatchedObject<Item> {
   return held instanceof Packed ? held.unpack() : held;
 }

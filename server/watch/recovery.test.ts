@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { gardenErrorReasons } from "#server/garden/garden-error.ts";
 import { recover, type WatchEnd } from "./recovery.ts";
-import { fault } from "./testing/watch-run.ts";
+import { createGardenError } from "./testing/watch-run.ts";
 
 const calm = { internalErrorsPersist: false, holdsVersion: true, lostEvents: false, wasAway: false };
 const failed = (
-  reason: Parameters<typeof fault>[0],
+  reason: Parameters<typeof createGardenError>[0],
   during: "watch" | "list" | "initial-watch",
 ): WatchEnd & { kind: "failed" } => ({
   kind: "failed",
-  error: fault(reason),
+  error: createGardenError(reason),
   during,
 });
 

@@ -6,7 +6,7 @@ export type WatchEnd =
   | { readonly kind: "stopped" }
   /** The garden closed the stream. `wasShort`: within a second. */
   | { readonly kind: "closed"; readonly wasShort: boolean; readonly wasEventful: boolean }
-  | { readonly kind: "failed"; readonly error: GardenError; readonly during: Phase }
+  | { readonly kind: "failed"; readonly error: GardenError; readonly during: WatchPhase }
   /** The garden did not end the watch in time: the connection may be dead. */
   | { readonly kind: "silent"; readonly lastReceivedMs: number }
   /** Nothing was received while the garden answered other requests. */
@@ -16,7 +16,7 @@ export type WatchEnd =
   /** Versions went back: the garden was restored from a backup, or is another one. */
   | { readonly kind: "went-back" };
 
-export type Phase = "initial-watch" | "list" | "watch";
+export type WatchPhase = "initial-watch" | "list" | "watch";
 
 export interface Recovery {
   /** `rewatch` resumes at the current version; `relist` reads everything again, but nothing older than that version. */
@@ -89,7 +89,7 @@ function afterWatch({ reason }: GardenError, context: RecoveryContext): Recovery
   return { ...plain, next: resumes && !context.lostEvents ? "rewatch" : "relist", stale: reason };
 }
 
-function afterList({ reason }: GardenError, during: Phase, context: RecoveryContext): Recovery {
+function afterList({ reason }: GardenError, during: WatchPhase, context: RecoveryContext): Recovery {
   const again: Recovery = { ...plain, next: "relist", stale: reason };
   if (reason === "expired" || reason === "version-too-large") {
     // Immediately, but only once: without a version to reject, the next attempt waits.

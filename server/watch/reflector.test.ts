@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { added, deleted, errorEvent, event, initialEventsEnd, modified, shoot } from "./testing/events.ts";
-import { fault, listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
+import { added, deleted, errorEvent, event, initialEventsEnd, modified, shootObject } from "./testing/events.ts";
+import { createGardenError, listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
 
 describe("stopping", () => {
   test("a reflector that is stopped after its start leaves its watch and waits for nothing", async () => {
@@ -20,7 +20,7 @@ describe("stopping", () => {
     await started(run);
     const before = run.transport.watches.length;
     run.reflector.stop();
-    answer.resolve(page(5, [shoot("a", 1)]));
+    answer.resolve(page(5, [shootObject("a", 1)]));
     await run.reflector.done;
     await run.clock.advance(60_000);
     expect(run.transport.watches).toHaveLength(before);
@@ -29,7 +29,7 @@ describe("stopping", () => {
 
   test("a stop during a backoff starts nothing", async () => {
     const run = prepareRun();
-    run.transport.refuseWatches(fault("unreachable"));
+    run.transport.refuseWatches(createGardenError("unreachable"));
     await started(run);
     run.reflector.stop();
     await run.reflector.done;
@@ -108,7 +108,7 @@ describe("the end of a watch", () => {
     run.stream().send(added("a", 6));
     run.stream().sendBytes('{"type":"ADDED","object":{"kind":"Sho');
     await run.clock.settle();
-    run.stream().fail(fault("unreachable"));
+    run.stream().fail(createGardenError("unreachable"));
     await run.clock.advance(800);
     expect(run.transport.watches.at(-1)).toMatchObject({ sendInitialEvents: false, resourceVersion: "6" });
     expect(run.reflector.counters.malformed).toEqual({});
@@ -118,7 +118,7 @@ describe("the end of a watch", () => {
 describe("list and watch", () => {
   test("without errors: one list, one watch from its version, objects as they come", async () => {
     const run = listingRun();
-    run.transport.answerLists(() => page(5, [shoot("a", 1), shoot("b", 2)]));
+    run.transport.answerLists(() => page(5, [shootObject("a", 1), shootObject("b", 2)]));
     await started(run);
     run.stream().send(added("c", 6), modified("a", 7), deleted("b", 8));
     await run.clock.settle();
@@ -129,12 +129,14 @@ describe("list and watch", () => {
 
   test("with errors: it lists until the list is answered, and keeps what it has through every fault", async () => {
     const run = listingRun();
-    run.transport.answerLists(fault("internal"), fault("unavailable"), () => page(5, [shoot("a", 1)]));
+    run.transport.answerLists(createGardenError("internal"), createGardenError("unavailable"), () =>
+      page(5, [shootObject("a", 1)]),
+    );
     await started(run);
     expect(run.mirror.staleness?.reason).toBe("internal");
     await run.clock.advance(800 + 1_600);
     expect(run.mirror.state).toBe("live");
-    run.stream().fail(fault("unreachable"));
+    run.stream().fail(createGardenError("unreachable"));
     await run.clock.settle();
     expect(run.mirror.state).toBe("stale");
     expect(run.held()).toEqual(["a@1"]);
@@ -184,7 +186,7 @@ describe("what is asked", () => {
 
   test("objects are pruned before they are held", async () => {
     const run = await syncedRun(5);
-    const { metadata, ...rest } = shoot("a", 6);
+    const { metadata, ...rest } = shootObject("a", 6);
     const annotations = { "kubectl.kubernetes.io/last-applied-configuration": "{}", keep: "me" };
     run.stream().send(event("ADDED", { ...rest, metadata: { ...metadata, annotations, managedFields: [{}] } }));
     await run.clock.settle();

@@ -1,15 +1,15 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import { errorFromFault } from "#server/garden/garden-error.ts";
+import { toGardenError } from "#server/garden/garden-error.ts";
 import { type Backoff, createBackoff } from "./backoff.ts";
-import { type Clock, pause } from "./clock.ts";
+import { pause, type ServerClock } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
 import { followWatch } from "./follow-watch.ts";
 import type { GardenProbe } from "./garden-probe.ts";
 import type { WatchLog } from "./hub.ts";
 import { listCollection } from "./list-collection.ts";
-import type { WritableMirror } from "./mirror.ts";
+import type { WritableObjectCache } from "./object-cache.ts";
 import { createOutage, isAway, mayPass, type Outage, spreadMs } from "./outage.ts";
 import { type Recovery, recover, type WatchEnd } from "./recovery.ts";
 import { count, type WatchCounters } from "./watch-counters.ts";
@@ -18,8 +18,8 @@ import { startPosition, synchronised, type WatchPosition } from "./watch-positio
 export interface ReflectorOptions<Item extends KubeObject> {
   readonly transport: CollectionTransport;
   readonly resource: KubeResource;
-  readonly mirror: WritableMirror<Item>;
-  readonly clock: Clock;
+  readonly mirror: WritableObjectCache<Item>;
+  readonly clock: ServerClock;
   readonly random: () => number;
   readonly log: WatchLog;
   /** Detects when an unreachable garden is back. Without it only time does. */
@@ -119,7 +119,7 @@ async function readList<Item extends KubeObject>(
   } catch (fault) {
     if (stop.aborted) return { kind: "stopped" };
     if (giveUp.aborted) return { kind: "overtaken" };
-    return { kind: "failed", error: errorFromFault(fault, { aborted: false, timedOut: false }), during: "list" };
+    return { kind: "failed", error: toGardenError(fault, { aborted: false, timedOut: false }), during: "list" };
   }
 }
 

@@ -6,11 +6,11 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { cloudProfiles, projects, shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { openGarden } from "#server/garden/garden.ts";
-import { type Authority, createAuthority } from "#server/garden/testing/authority.ts";
+import { createTestAuthority, type TestAuthority } from "#server/garden/testing/authority.ts";
 import { startUpstream, type Upstream } from "#server/garden/testing/tls-upstream.ts";
 import { systemClock } from "./clock.ts";
 import { askForVersion, createGardenProbe } from "./garden-probe.ts";
-import { startMirror } from "./start-mirror.ts";
+import { startInformer } from "./start-informer.ts";
 import { initialEventsEnd } from "./testing/events.ts";
 
 const log = { warn() {} };
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 /** A garden of empty collections that takes one token. */
-async function serve(authority: Authority, token: string, port = 0): Promise<Upstream> {
+async function serve(authority: TestAuthority, token: string, port = 0): Promise<Upstream> {
   const garden = await startUpstream(
     authority,
     ({ url = "", headers }, response) => {
@@ -42,7 +42,7 @@ async function serve(authority: Authority, token: string, port = 0): Promise<Ups
   return garden;
 }
 
-async function writeFiles({ ca }: Authority, token: string): Promise<void> {
+async function writeFiles({ ca }: TestAuthority, token: string): Promise<void> {
   await writeFile(join(directory, "ca.crt"), ca);
   await writeFile(join(directory, "token"), `${token}\n`);
 }
@@ -66,14 +66,14 @@ async function mirrorsOf(server: string) {
   const timing = { clock: systemClock, random: Math.random };
   const probe = createGardenProbe({ ask: (signal) => askForVersion(own, signal), ...timing });
   const mirrors = [shoots, projects, cloudProfiles].map((resource) =>
-    startMirror<KubeObject>({ from: own, scope: { resource }, log, ...timing, probe }),
+    startInformer<KubeObject>({ from: own, scope: { resource }, log, ...timing, probe }),
   );
   closers.push(() => Promise.all(mirrors.map((mirror) => mirror.stop())));
   return mirrors.map(({ mirror }) => mirror);
 }
 
 test("F15, F20: a garden that comes back with a new certificate and takes a new token only is live again by itself", async () => {
-  const [before, after] = [createAuthority(), createAuthority()];
+  const [before, after] = [createTestAuthority(), createTestAuthority()];
   await writeFiles(before, "old");
   const first = await serve(before, "old");
   const mirrors = await mirrorsOf(first.url);

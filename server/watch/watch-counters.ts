@@ -1,8 +1,8 @@
 import "server-only";
 
 /** Errors in a received line or object. The first two indicate a broken stream. */
-export const malformedFaults = ["unreadable", "wrong-kind", "incomplete", "too-large"] as const;
-export type MalformedFault = (typeof malformedFaults)[number];
+export const malformedReasons = ["unreadable", "wrong-kind", "incomplete", "too-large"] as const;
+export type MalformedReason = (typeof malformedReasons)[number];
 
 /** Counters of a reflector, for metrics and tests. They only increase. */
 export interface WatchCounters {
@@ -22,7 +22,7 @@ export interface WatchCounters {
 }
 
 /** Metrics of one watch. */
-export interface WatchFigures {
+export interface WatchMetrics {
   /** Plural of its resource. */
   readonly resource: string;
   readonly counters: Readonly<WatchCounters>;

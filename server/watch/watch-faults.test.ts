@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { added, bookmark, deleted, event, initialEventsEnd, modified, shoot } from "./testing/events.ts";
-import { fault, listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
+import { added, bookmark, deleted, event, initialEventsEnd, modified, shootObject } from "./testing/events.ts";
+import { createGardenError, listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
 
 const unnamed = {
   apiVersion: "core.gardener.cloud/v1beta1",
@@ -21,14 +21,22 @@ describe("lines that cannot be read", () => {
   test.each<[string, string, string]>([
     ["broken JSON", '{"type":"ADDED","object":', "unreadable"],
     ["a page of HTML", "<html>garden</html>", "unreadable"],
-    ["an event of a type that is not known", JSON.stringify(event("SNAPSHOT", shoot("x", 9))), "unreadable"],
+    ["an event of a type that is not known", JSON.stringify(event("SNAPSHOT", shootObject("x", 9))), "unreadable"],
     ["an event without an object", '{"type":"ADDED"}', "incomplete"],
     ["an object without metadata", JSON.stringify(event("ADDED", { kind: "Shoot" })), "incomplete"],
     ["an object without a name", JSON.stringify(event("ADDED", unnamed)), "incomplete"],
     ["an object without a uid", JSON.stringify(event("ADDED", withoutUid)), "incomplete"],
     ["an object without a version", JSON.stringify(event("ADDED", withoutVersion)), "incomplete"],
-    ["an object with a version that is no number", JSON.stringify(event("ADDED", shoot("x", "09"))), "incomplete"],
-    ["an object of another kind", JSON.stringify(event("ADDED", { ...shoot("x", 9), kind: "Seed" })), "wrong-kind"],
+    [
+      "an object with a version that is no number",
+      JSON.stringify(event("ADDED", shootObject("x", "09"))),
+      "incomplete",
+    ],
+    [
+      "an object of another kind",
+      JSON.stringify(event("ADDED", { ...shootObject("x", 9), kind: "Seed" })),
+      "wrong-kind",
+    ],
     ["a Table", JSON.stringify(event("ADDED", table)), "wrong-kind"],
     ["a bookmark without a version", JSON.stringify(event("BOOKMARK", {})), "unreadable"],
   ])("%s is skipped and counted; what follows is taken", async (_, line, expected) => {
@@ -73,7 +81,7 @@ describe("lines that cannot be read", () => {
     await run.clock.settle();
     expect(run.held()).toEqual(["a@1"]);
     const paged = listingRun();
-    paged.transport.answerLists(() => page(5, [null, 7, withoutUid, table, shoot("a", 1)]));
+    paged.transport.answerLists(() => page(5, [null, 7, withoutUid, table, shootObject("a", 1)]));
     await started(paged);
     expect(paged.held()).toEqual(["a@1"]);
     expect(paged.reflector.counters.malformed).toEqual({ incomplete: 3, "wrong-kind": 1 });
@@ -102,9 +110,9 @@ describe("lines that cannot be read", () => {
 
   test("F10: of an object nested deeper than any of Kubernetes only a placeholder is held, even 100,000 deep", async () => {
     const run = await syncedRun(5);
-    run.stream().send(event("ADDED", { ...shoot("x", 6), spec: nested(200) }));
+    run.stream().send(event("ADDED", { ...shootObject("x", 6), spec: nested(200) }));
     const deep = `${'{"v":'.repeat(100_000)}1${"}".repeat(100_000)}`;
-    const { metadata } = shoot("y", 7);
+    const { metadata } = shootObject("y", 7);
     run
       .stream()
       .sendBytes(
@@ -119,7 +127,7 @@ describe("lines that cannot be read", () => {
 
   test("a list without a version is no list", async () => {
     const run = listingRun();
-    run.transport.answerLists(() => page(undefined, [shoot("a", 1)]));
+    run.transport.answerLists(() => page(undefined, [shootObject("a", 1)]));
     await started(run);
     expect(run.mirror.state).toBe("empty");
     expect(run.mirror.staleness?.reason).toBe("bad-answer");
@@ -203,21 +211,21 @@ describe("silence", () => {
 describe("staleness", () => {
   test("it is dated by the first fault of an outage and explained by the newest", async () => {
     const run = await syncedRun(5, ["a", 1]);
-    run.transport.refuseWatches(fault("unavailable"));
+    run.transport.refuseWatches(createGardenError("unavailable"));
     await run.clock.advance(10_000);
-    run.stream().fail(fault("unreachable"));
+    run.stream().fail(createGardenError("unreachable"));
     await run.clock.advance(800);
     expect(run.mirror.staleness).toEqual({ kind: "stale", since: "2026-11-21T10:00:10.000Z", reason: "unavailable" });
   });
 
   test("a watch that is open again is live with a bookmark, or after a second without an error", async () => {
     const run = await syncedRun(5, ["a", 1]);
-    run.stream().fail(fault("unreachable"));
+    run.stream().fail(createGardenError("unreachable"));
     await run.clock.advance(800);
     expect(run.mirror.state).toBe("stale");
     await run.clock.advance(1_000);
     expect(run.mirror.state).toBe("live");
-    run.stream().fail(fault("unreachable"));
+    run.stream().fail(createGardenError("unreachable"));
     await run.clock.advance(1_600);
     run.stream().send(deleted("a", 6), bookmark(7));
     await run.clock.settle();
@@ -227,7 +235,7 @@ describe("staleness", () => {
 
   test("a watch that is open again is live when the events that were missed come to a break, or after five seconds", async () => {
     const run = await syncedRun(5, ["a", 1]);
-    run.stream().fail(fault("unreachable"));
+    run.stream().fail(createGardenError("unreachable"));
     await run.clock.advance(1_600);
     const send = async (from: number, to: number) => {
       for (let version = from; version < to; version += 1) {
@@ -239,7 +247,7 @@ describe("staleness", () => {
     expect(run.mirror.state).toBe("stale");
     await run.clock.advance(300);
     expect(run.mirror.state).toBe("live");
-    run.stream().fail(fault("unreachable"));
+    run.stream().fail(createGardenError("unreachable"));
     await run.clock.advance(1_600);
     await send(11, 31);
     expect(run.mirror.state).toBe("live");
@@ -247,7 +255,7 @@ describe("staleness", () => {
 
   test("a garden that was never heard leaves the mirror empty and says why", async () => {
     const run = prepareRun();
-    run.transport.refuseWatches(fault("unreachable"));
+    run.transport.refuseWatches(createGardenError("unreachable"));
     await started(run);
     expect(run.mirror.state).toBe("empty");
     expect(run.mirror.staleness?.reason).toBe("unreachable");

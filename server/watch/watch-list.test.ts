@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { added, bookmark, deleted, errorEvent, initialEventsEnd, modified, shoot } from "./testing/events.ts";
-import { fault, listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
+import { added, bookmark, deleted, errorEvent, initialEventsEnd, modified, shootObject } from "./testing/events.ts";
+import { createGardenError, listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
 
 describe("watch-list", () => {
   test("nothing is published before the bookmark that ends the initial events", async () => {
@@ -32,7 +32,7 @@ describe("watch-list", () => {
 
   test("429 is waited for, and watch-list asked for again", async () => {
     const run = prepareRun();
-    run.transport.refuseWatches(fault("too-many-requests", 2));
+    run.transport.refuseWatches(createGardenError("too-many-requests", 2));
     await started(run);
     await run.clock.advance(2_000);
     expect(run.transport.watches.map(({ sendInitialEvents }) => sendInitialEvents)).toEqual([true, true]);
@@ -73,7 +73,7 @@ describe("watch-list", () => {
     "a garden that answers %s is listed in pages, and that is remembered",
     async (reason) => {
       const run = prepareRun();
-      run.transport.refuseWatches(fault(reason));
+      run.transport.refuseWatches(createGardenError(reason));
       run.transport.answerLists(
         () => page(5, []),
         () => page(9, []),
@@ -92,7 +92,7 @@ describe("watch-list", () => {
     "a garden that answers %s is asked for watch-list again",
     async (reason) => {
       const run = prepareRun();
-      run.transport.refuseWatches(fault(reason));
+      run.transport.refuseWatches(createGardenError(reason));
       await started(run);
       await run.clock.advance(800);
       expect(run.transport.watches.map(({ sendInitialEvents }) => sendInitialEvents)).toEqual([true, true]);
@@ -115,15 +115,15 @@ describe("pages", () => {
     const run = listingRun();
     const last = Promise.withResolvers<ReturnType<typeof page>>();
     run.transport.answerLists(
-      () => page(5, [shoot("a", 1)], "one"),
-      () => page(5, [shoot("b", 2)], "two"),
+      () => page(5, [shootObject("a", 1)], "one"),
+      () => page(5, [shootObject("b", 2)], "two"),
       () => last.promise,
     );
     await started(run);
     expect(run.transport.lists.map(({ limit }) => limit)).toEqual([500, 500, 500]);
     expect(run.transport.lists.map((options) => options.continue)).toEqual([undefined, "one", "two"]);
     expect(run.story()).toEqual([]);
-    last.resolve(page(5, [shoot("c", 3)]));
+    last.resolve(page(5, [shootObject("c", 3)]));
     await run.clock.settle();
     expect(run.story()).toEqual(["+a@1 +b@2 +c@3", "live"]);
   });
@@ -172,7 +172,7 @@ describe("pages", () => {
     run.transport.answerLists(() =>
       page(
         5,
-        Array.from({ length: 450 }, (_, at) => shoot(`s${at}`, at + 1)),
+        Array.from({ length: 450 }, (_, at) => shootObject(`s${at}`, at + 1)),
       ),
     );
     await started(run);

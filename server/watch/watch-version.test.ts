@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { added, bookmark, deleted, errorEvent, initialEventsEnd, modified, shoot } from "./testing/events.ts";
-import { fault, listingRun, page, started, syncedRun } from "./testing/watch-run.ts";
+import { added, bookmark, deleted, errorEvent, initialEventsEnd, modified, shootObject } from "./testing/events.ts";
+import { createGardenError, listingRun, page, started, syncedRun } from "./testing/watch-run.ts";
 
 describe("the version", () => {
   test.each([
@@ -26,9 +26,9 @@ describe("the version", () => {
   test("a re-list is never older than what is held", async () => {
     const run = listingRun();
     run.transport.answerLists(
-      () => page(5, [shoot("a", 1)]),
+      () => page(5, [shootObject("a", 1)]),
       () => page(3, []),
-      () => page(9, [shoot("a", 1), shoot("b", 8)]),
+      () => page(9, [shootObject("a", 1), shootObject("b", 8)]),
     );
     await started(run);
     run.stream().send(errorEvent(410, "Expired"));
@@ -72,7 +72,7 @@ describe("the version", () => {
 describe("versions that the garden does not know", () => {
   test("410 for the watch: read again, nothing older than what is held", async () => {
     const run = await syncedRun(5, ["a", 1]);
-    run.transport.refuseWatches(fault("expired"));
+    run.transport.refuseWatches(createGardenError("expired"));
     await run.clock.advance(1_000);
     run.stream().end();
     await run.clock.advance(800);
@@ -92,9 +92,9 @@ describe("versions that the garden does not know", () => {
     async (reason) => {
       const run = listingRun();
       run.transport.answerLists(
-        () => page(5, [shoot("a", 1)]),
-        fault(reason),
-        () => page(9, [shoot("b", 8)]),
+        () => page(5, [shootObject("a", 1)]),
+        createGardenError(reason),
+        () => page(9, [shootObject("b", 8)]),
       );
       await started(run);
       run.stream().send(errorEvent(410, "Expired"));
@@ -108,9 +108,9 @@ describe("versions that the garden does not know", () => {
     const run = listingRun();
     run.transport.answerLists(
       () => page(5, []),
-      () => page(9, [shoot("a", 1)], "more"),
-      fault("expired"),
-      () => page(12, [shoot("b", 11)]),
+      () => page(9, [shootObject("a", 1)], "more"),
+      createGardenError("expired"),
+      () => page(12, [shootObject("b", 11)]),
     );
     await started(run);
     run.stream().send(errorEvent(410, "Expired"));
@@ -128,7 +128,7 @@ describe("versions that the garden does not know", () => {
 
   test("410 for everything is no storm", async () => {
     const run = await syncedRun(5);
-    run.transport.refuseWatches(...Array.from({ length: 500 }, () => fault("expired")));
+    run.transport.refuseWatches(...Array.from({ length: 500 }, () => createGardenError("expired")));
     run.stream().send(errorEvent(410, "Expired"));
     await run.clock.advance(300_000);
     expect(run.transport.watches.length / 300).toBeLessThan(0.25);

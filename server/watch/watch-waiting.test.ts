@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { errorEvent, initialEventsEnd } from "./testing/events.ts";
-import { fault, listingRun, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
+import { createGardenError, listingRun, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
 
 describe("waiting", () => {
   test("connections that fail at the start are tried at 0.8 s, doubling to 30 s", async () => {
     const run = prepareRun();
-    run.transport.refuseWatches(...Array.from({ length: 20 }, () => fault("unreachable")));
+    run.transport.refuseWatches(...Array.from({ length: 20 }, () => createGardenError("unreachable")));
     await started(run);
     for (const [at, waitMs] of [800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000].entries()) {
       await run.clock.advance(waitMs - 1);
@@ -17,7 +17,7 @@ describe("waiting", () => {
 
   test("waits are stretched by up to their own length, so that many do not come at once", async () => {
     const run = prepareRun(() => 0.999);
-    run.transport.refuseWatches(fault("unreachable"));
+    run.transport.refuseWatches(createGardenError("unreachable"));
     await started(run);
     await run.clock.advance(1_598);
     expect(run.transport.watches).toHaveLength(1);
@@ -27,14 +27,18 @@ describe("waiting", () => {
 
   test("two minutes of a working watch make the next wait short again", async () => {
     const run = prepareRun();
-    run.transport.refuseWatches(fault("unreachable"), fault("unreachable"), fault("unreachable"));
+    run.transport.refuseWatches(
+      createGardenError("unreachable"),
+      createGardenError("unreachable"),
+      createGardenError("unreachable"),
+    );
     await started(run);
     await run.clock.advance(800 + 1_600 + 3_200);
     run.stream().send(initialEventsEnd(5));
     await run.clock.advance(119_000);
     const failAndCount = async (waitMs: number) => {
       const before = run.transport.watches.length;
-      run.stream().fail(fault("unreachable"));
+      run.stream().fail(createGardenError("unreachable"));
       await run.clock.advance(waitMs);
       return run.transport.watches.length - before;
     };
@@ -47,7 +51,7 @@ describe("waiting", () => {
 
   test("429 when the watch is opened: wait, then watch on from the version held, without a list", async () => {
     const run = await syncedRun(5, ["a", 1]);
-    run.transport.refuseWatches(fault("too-many-requests"), fault("too-many-requests"));
+    run.transport.refuseWatches(createGardenError("too-many-requests"), createGardenError("too-many-requests"));
     await run.clock.advance(1_000);
     run.stream().end();
     await run.clock.settle();
@@ -68,8 +72,8 @@ describe("waiting", () => {
 
   test("a refused connection: wait, then watch on without a list", async () => {
     const run = await syncedRun(5);
-    run.transport.refuseWatches(fault("unreachable"));
-    run.stream().fail(fault("unreachable"));
+    run.transport.refuseWatches(createGardenError("unreachable"));
+    run.stream().fail(createGardenError("unreachable"));
     await run.clock.advance(800 + 1_600);
     expect(run.transport.watches.at(-1)).toMatchObject({ resourceVersion: "5", sendInitialEvents: false });
     expect(run.reflector.counters.lists).toBe(1);
@@ -86,7 +90,7 @@ describe("waiting", () => {
 
   test("internal errors are resumed for a minute, then everything is read again", async () => {
     const run = await syncedRun(5);
-    run.transport.refuseWatches(...Array.from({ length: 7 }, () => fault("internal")));
+    run.transport.refuseWatches(...Array.from({ length: 7 }, () => createGardenError("internal")));
     run.stream().send(errorEvent(500, "InternalError"));
     await run.clock.advance(800 + 1_600 + 3_200 + 6_400 + 12_800 + 25_600);
     expect(run.reflector.counters.lists).toBe(1);
@@ -97,7 +101,7 @@ describe("waiting", () => {
 
   test("a garden that answers every list with 500 is asked less than once in four seconds", async () => {
     const run = listingRun();
-    run.transport.answerLists(fault("internal"));
+    run.transport.answerLists(createGardenError("internal"));
     await started(run);
     await run.clock.advance(300_000);
     expect(run.transport.lists.length / 300).toBeLessThan(0.25);
@@ -105,7 +109,7 @@ describe("waiting", () => {
 
   test("a wall clock that jumps changes no wait", async () => {
     const run = prepareRun();
-    run.transport.refuseWatches(fault("unreachable"));
+    run.transport.refuseWatches(createGardenError("unreachable"));
     await started(run);
     run.clock.jumpWall(-3_600_000);
     await run.clock.advance(799);

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Clock } from "./clock.ts";
+import type { ServerClock } from "./clock.ts";
 
 interface WatchdogOptions {
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   /** Maximum silence from now on; called whenever something is received. */
   readonly limitMs: () => number;
   readonly onSilence: () => void;

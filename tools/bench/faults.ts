@@ -4,7 +4,7 @@ import { buildWhenNeeded } from "#server/start/build.ts";
 import { groups, loads } from "./faults/all-scenarios.ts";
 import { Farm } from "./faults/farm.ts";
 import { outcomeLine, outcomeTable } from "./faults/outcome-table.ts";
-import { type Result, runScenarios } from "./faults/run-scenarios.ts";
+import { runScenarios, type ScenarioResult } from "./faults/run-scenarios.ts";
 import type { ScenarioGroup } from "./faults/scenario.ts";
 import { report } from "./report.ts";
 
@@ -28,7 +28,7 @@ export async function benchFaults(options: readonly string[]): Promise<boolean> 
   // Here and now: each Almanac that finds no build would make one.
   await buildWhenNeeded({ root: path.resolve(import.meta.dirname, "../.."), output: process.stdout });
   const farm = await Farm.open({ garden: sizeIn(options) });
-  const tell = (result: Result) => void process.stdout.write(`${outcomeLine(result)}\n`);
+  const tell = (result: ScenarioResult) => void process.stdout.write(`${outcomeLine(result)}\n`);
   try {
     const startedAt = performance.now();
     const results = [

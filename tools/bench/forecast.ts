@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { pino } from "pino";
-import { fleetLines } from "#lib/contract/write-fleet.ts";
+import { generateFleetLines } from "#lib/contract/write-fleet.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -9,11 +9,11 @@ import { createProjectDirectory } from "#server/access/project-directory.ts";
 import { createFleet } from "#server/fleet/fleet.ts";
 import { RowStore } from "#server/fleet/row-store.ts";
 import { ForecastReports } from "#server/forecast/forecast-reports.ts";
-import { type Clock, systemClock } from "#server/watch/clock.ts";
-import { createMirror } from "#server/watch/mirror.ts";
-import type { Mirrored } from "#server/watch/packed.ts";
+import { type ServerClock, systemClock } from "#server/watch/clock.ts";
+import { createObjectCache } from "#server/watch/object-cache.ts";
+import type { WatchedObject } from "#server/watch/packed.ts";
 import { landscape, landscapeNow } from "./landscape.ts";
-import { type Duration, report } from "./report.ts";
+import { type MeasuredDuration, report } from "./report.ts";
 
 const count = 10_000;
 const everything = {
@@ -27,7 +27,7 @@ const everything = {
 };
 const forever = new AbortController().signal;
 
-function mirrored<Item extends KubeObject>(object: Item, version = "1"): Mirrored<Item> {
+function mirrored<Item extends KubeObject>(object: Item, version = "1"): WatchedObject<Item> {
   const { uid, name } = object.metadata;
   return { ...object, metadata: { ...object.metadata, generation: 1, uid: uid ?? name, resourceVersion: version } };
 }
@@ -37,12 +37,12 @@ function world() {
   const log = pino({ level: "silent" });
   const { profiles, shoots } = landscape(count);
   const offsetMs = landscapeNow - Date.now();
-  const clock: Clock = { ...systemClock, wallMs: () => systemClock.wallMs() + offsetMs };
+  const clock: ServerClock = { ...systemClock, wallMs: () => systemClock.wallMs() + offsetMs };
   const mirrors = {
-    shoots: createMirror<Shoot>(log),
-    projects: createMirror<Project>(log),
-    cloudProfiles: createMirror<CloudProfile>(log),
-    namespacedCloudProfiles: createMirror<NamespacedCloudProfile>(log),
+    shoots: createObjectCache<Shoot>(log),
+    projects: createObjectCache<Project>(log),
+    cloudProfiles: createObjectCache<CloudProfile>(log),
+    namespacedCloudProfiles: createObjectCache<NamespacedCloudProfile>(log),
   };
   const store = new RowStore("bench", () => clock.monotonicMs());
   const directory = createProjectDirectory(mirrors.projects);
@@ -67,7 +67,7 @@ async function settle(isDone: () => boolean): Promise<void> {
 }
 
 /** With the share of the main thread: what a person waits for on a machine with nothing else to do. */
-interface ThreadDuration extends Duration {
+interface ThreadDuration extends MeasuredDuration {
   readonly mainMs: number;
 }
 
@@ -139,7 +139,7 @@ export async function benchForecast(): Promise<boolean> {
     scope: everything.shown,
     rows: store.rows(everything),
   };
-  const body = [...fleetLines(snapshot)].join("\n");
+  const body = [...generateFleetLines(snapshot)].join("\n");
   report({ name: "heap for Shoots, rows and forecasts", value: `${filledMb.toFixed(0)} MB` });
   const share = snapshot.rows.reduce((sum, row) => sum + JSON.stringify(row.forecast ?? {}).length, 0);
   report({
@@ -155,7 +155,7 @@ export async function benchForecast(): Promise<boolean> {
       met: packedKb <= 600,
     }),
   );
-  const longestMs = longestStep(fleetLines(snapshot));
+  const longestMs = longestStep(generateFleetLines(snapshot));
   goals.push(
     report({
       name: "writing a line of the first data, at most",

@@ -3,10 +3,10 @@ import path from "node:path";
 import fc from "fast-check";
 import { buildWhenNeeded } from "#server/start/build.ts";
 import { hostileRequest, savedCorpus } from "#server/testing/fuzz/hostile-requests.ts";
-import { bytesOf, type RawRequest } from "#server/testing/fuzz/raw-request.ts";
+import { bytesOf, type WireRequest } from "#server/testing/fuzz/wire-request.ts";
 import { Farm } from "./faults/farm.ts";
-import { signedIn } from "./faults/scenarios/crowd.ts";
-import { World } from "./faults/world.ts";
+import { signInPeople } from "./faults/scenarios/crowd.ts";
+import { TestBed } from "./faults/test-bed.ts";
 import { watchLivez } from "./livez-watch.ts";
 import { report } from "./report.ts";
 
@@ -49,11 +49,11 @@ const allowed = [
 export async function benchFuzz(): Promise<boolean> {
   await buildWhenNeeded({ root: path.resolve(import.meta.dirname, "../.."), output: process.stdout });
   const farm = await Farm.open();
-  const world = await World.open(farm, { environment: { LOG_LEVEL: "debug" } });
+  const world = await TestBed.open(farm, { environment: { LOG_LEVEL: "debug" } });
   try {
     await world.ready();
     const tokens = await farm.peopleTokens(people);
-    const cookies = (await signedIn(world, people)).map(({ cookie }) => cookie);
+    const cookies = (await signInPeople(world, people)).map(({ cookie }) => cookie);
     const startedAt = performance.now();
     const { product, proxy } = world;
     const livez = watchLivez(product.port);
@@ -88,7 +88,7 @@ export async function benchFuzz(): Promise<boolean> {
 }
 
 /** What was found once, then chances; in portions: all at once would be so much work that nobody else got a processor. */
-function* requests(): Generator<RawRequest> {
+function* requests(): Generator<WireRequest> {
   const corpus = savedCorpus(real).slice(0, wanted);
   yield* corpus;
   for (let made = corpus.length; made < wanted; made += portion) {
@@ -119,7 +119,7 @@ async function sendAll(port: number, { cookies, secrets }: Secrets) {
   return { statuses, faults };
 }
 
-function withSession(request: RawRequest, cookie: string): RawRequest {
+function withSession(request: WireRequest, cookie: string): WireRequest {
   if (request.session === "none") return request;
   const sent = request.session === "valid" ? cookie : cookie.replace(/.{4}$/, "AAAA");
   return { ...request, headers: [["cookie", sent], ...request.headers] };
@@ -132,7 +132,7 @@ interface Answer {
 }
 
 /** Sends one request on a connection of its own and reads the answer, of a stream only how it begins. */
-function exchange(port: number, request: RawRequest, from: string): Promise<Answer> {
+function exchange(port: number, request: WireRequest, from: string): Promise<Answer> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", localAddress: from });
     let text = "";
@@ -162,7 +162,7 @@ function isWhole(text: string): boolean {
   return length === undefined ? text.endsWith("\r\n0\r\n\r\n") : text.length - end - 4 >= Number(length);
 }
 
-function faultsIn({ method, target }: RawRequest, { status, text }: Answer, secrets: readonly string[]): string[] {
+function faultsIn({ method, target }: WireRequest, { status, text }: Answer, secrets: readonly string[]): string[] {
   const line = `${method} ${JSON.stringify(target.slice(0, 120))} → ${status}`;
   const isStack = /\n\s+at \S+ \(|node_modules\//.test(text) && !text.includes("text/html");
   return [

@@ -12,7 +12,7 @@ import { createRandom, type Random } from "#lib/random.ts";
 /** The instant at which the benchmarks look at their landscape. */
 export const landscapeNow = Date.parse("2026-11-21T09:30:00Z");
 
-export interface Landscape {
+export interface BenchLandscape {
   readonly profiles: readonly CloudProfile[];
   readonly shoots: readonly { readonly shoot: Shoot; readonly profile: CloudProfile }[];
 }
@@ -132,7 +132,7 @@ function shootOf(index: number, profile: CloudProfile, random: Random): Shoot {
 }
 
 /** A landscape as operators run them: many Shoots on few versions, windows spread over the day. */
-export function landscape(shootCount: number, profileCount = 20, seed = 7): Landscape {
+export function landscape(shootCount: number, profileCount = 20, seed = 7): BenchLandscape {
   const random = createRandom(seed, "landscape");
   const profiles: CloudProfile[] = Array.from({ length: profileCount }, (_, index) => ({
     metadata: { name: `profile-${index}`, uid: `profile-${index}`, resourceVersion: "1" },

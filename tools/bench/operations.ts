@@ -1,7 +1,7 @@
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { evaluateAll } from "#lib/policy/operations/evaluate.ts";
 import { createRandom, type Random } from "#lib/random.ts";
-import { type Landscape, landscapeNow } from "./landscape.ts";
+import { type BenchLandscape, landscapeNow } from "./landscape.ts";
 import { fastestOf, report } from "./report.ts";
 
 const states = ["Succeeded", "Succeeded", "Succeeded", "Processing", "Error", "Failed"];
@@ -45,7 +45,7 @@ function varied(shoot: Shoot, random: Random): Shoot {
 }
 
 /** Evaluates all operations for every Shoot of a landscape in which every state occurs, from nothing. */
-export function reportOperations({ shoots }: Pick<Landscape, "shoots">): boolean {
+export function reportOperations({ shoots }: Pick<BenchLandscape, "shoots">): boolean {
   const random = createRandom(11, "operations");
   const fleet = shoots.map(({ shoot }) => varied(shoot, random));
   let evaluations = 0;

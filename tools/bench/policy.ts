@@ -2,7 +2,7 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { createImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
-import { type Landscape, landscape, landscapeNow } from "./landscape.ts";
+import { type BenchLandscape, landscape, landscapeNow } from "./landscape.ts";
 import { reportOperations } from "./operations.ts";
 import { fastestOf, report } from "./report.ts";
 
@@ -11,13 +11,13 @@ const options = { now: landscapeNow, horizon };
 
 type Forecasters = ReadonlyMap<unknown, Forecaster>;
 
-function forecastersOf({ profiles }: Landscape): Forecasters {
+function forecastersOf({ profiles }: BenchLandscape): Forecasters {
   // A copy of the spec, because a profile that was read once is remembered.
   return new Map(profiles.map((profile) => [profile, createForecaster({ ...profile.spec })]));
 }
 
 /** Every Shoot of the landscape; with fresh forecasters, reading the profiles is part of it. */
-function forecastAll(fleet: Landscape, forecasters: Forecasters = forecastersOf(fleet)): number {
+function forecastAll(fleet: BenchLandscape, forecasters: Forecasters = forecastersOf(fleet)): number {
   let steps = 0;
   for (const { shoot, profile } of fleet.shoots) {
     const told = forecasters.get(profile)?.forecast(shoot, options);
@@ -27,7 +27,7 @@ function forecastAll(fleet: Landscape, forecasters: Forecasters = forecastersOf(
   return steps;
 }
 
-function reportForecasts(fleet: Landscape): boolean {
+function reportForecasts(fleet: BenchLandscape): boolean {
   const count = fleet.shoots.length;
   const steps = forecastAll(fleet);
   const { wallMs, cpuMs } = fastestOf(7, () => forecastAll(fleet));
@@ -45,12 +45,12 @@ const growthTotal = 50_000;
 const growthSizes = [1000, 10_000, growthTotal];
 
 interface FleetOfSize {
-  readonly fleet: Landscape;
+  readonly fleet: BenchLandscape;
   readonly forecasters: Forecasters;
 }
 
 /** The same Shoots as many small fleets or one large one, each fleet with forecasters of its own that have read it once. */
-function fleetsOf(size: number, whole: Landscape): readonly FleetOfSize[] {
+function fleetsOf(size: number, whole: BenchLandscape): readonly FleetOfSize[] {
   return Array.from({ length: growthTotal / size }, (_, place) => {
     const fleet = { ...whole, shoots: whole.shoots.slice(place * size, (place + 1) * size) };
     const forecasters = forecastersOf(fleet);
@@ -94,7 +94,7 @@ function reportGrowth(): boolean {
 }
 
 /** One version of one profile ends a month later: only the Shoots that will stand on or beside it are looked at. */
-function reportIncremental({ profiles, shoots }: Landscape): boolean {
+function reportIncremental({ profiles, shoots }: BenchLandscape): boolean {
   const [profile] = profiles;
   if (profile === undefined) return false;
   const fleet = shoots.filter((one) => one.profile === profile).map(({ shoot }) => shoot);

@@ -1,5 +1,5 @@
 /** One measured figure and the goal it has to meet, where there is one. */
-export interface Figure {
+export interface BenchFigure {
   readonly name: string;
   readonly value: string;
   readonly goal?: string;
@@ -7,21 +7,21 @@ export interface Figure {
 }
 
 /** Prints a figure as one line. */
-export function report({ name, value, goal, met }: Figure): boolean {
+export function report({ name, value, goal, met }: BenchFigure): boolean {
   const verdict = goal === undefined ? "" : `   (goal: ${goal}: ${met === false ? "MISSED" : "met"})`;
   process.stdout.write(`${name.padEnd(52)} ${value}${verdict}\n`);
   return met !== false;
 }
 
 /** A duration in wall-clock and in processor time of this process, both in milliseconds. */
-export interface Duration {
+export interface MeasuredDuration {
   readonly wallMs: number;
   readonly cpuMs: number;
 }
 
 /** Runs the work a number of times and keeps the fastest run: the one that other processes disturbed least. */
-export function fastestOf(times: number, work: () => void): Duration {
-  let best: Duration = { wallMs: Number.POSITIVE_INFINITY, cpuMs: Number.POSITIVE_INFINITY };
+export function fastestOf(times: number, work: () => void): MeasuredDuration {
+  let best: MeasuredDuration = { wallMs: Number.POSITIVE_INFINITY, cpuMs: Number.POSITIVE_INFINITY };
   for (let round = 0; round < times; round++) {
     const before = process.cpuUsage();
     const begin = performance.now();

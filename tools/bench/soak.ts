@@ -7,9 +7,9 @@ import { Farm } from "./faults/farm.ts";
 import type { ProductProcess } from "./faults/product-process.ts";
 import { crowd } from "./faults/scenarios/crowd.ts";
 import { writeSteadily } from "./faults/scenarios/steady.ts";
+import { TestBed } from "./faults/test-bed.ts";
 import { secondsUntil } from "./faults/until.ts";
-import type { Viewer } from "./faults/viewer.ts";
-import { World } from "./faults/world.ts";
+import type { StreamViewer } from "./faults/viewer.ts";
 import { imageEnvironment, imageOptions } from "./image-options.ts";
 import { report } from "./report.ts";
 
@@ -32,7 +32,7 @@ export async function benchSoak(options: readonly string[]): Promise<boolean> {
   await buildWhenNeeded({ root: path.resolve(import.meta.dirname, "../.."), output: process.stdout });
   const farm = await Farm.open();
   const nodeOptions = [...imageOptions(), "--expose-gc", "--import", observer];
-  const world = await World.open(farm, {
+  const world = await TestBed.open(farm, {
     nodeOptions,
     environment: { LOG_LEVEL: "warn", SESSION_MAX_AGE: sessionAge, ...imageEnvironment() },
   });
@@ -78,13 +78,13 @@ export async function benchSoak(options: readonly string[]): Promise<boolean> {
   }
 }
 
-function stateOf(viewer: Viewer, truth: ReadonlyMap<string, string>): string {
+function stateOf(viewer: StreamViewer, truth: ReadonlyMap<string, string>): string {
   const { told, statuses, rows } = viewer;
   const last = told.at(-1)?.words ?? "told nothing";
   return `${viewer.differsBy(truth)} of ${rows.size} rows, ${last}, streams ${statuses.slice(-5).join(" ")}`;
 }
 
-async function cutEveryMinute(world: World, minutes: number): Promise<void> {
+async function cutEveryMinute(world: TestBed, minutes: number): Promise<void> {
   for (let left = minutes; left > 0; left -= 1) {
     await pause(Math.min(1, left) * 60_000);
     world.proxy.wire.cut("rst");

@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { configVariables } from "#server/config/config.ts";
-import { chartFolder, chartNames, fingerprint, matrixOf, shownFile, shownText } from "./charts.ts";
+import { chartFolder, chartNames, fingerprint, formatShownChart, matrixOf, shownFile } from "./charts.ts";
 import { checkCharts } from "./check-charts.ts";
 import { findTool } from "./find-tools.ts";
 import { render, renderShown } from "./helm.ts";
-import { defaultsOf, schemaOf, type ValueSchema, valuesTable } from "./values-table.ts";
+import { chartSchemaOf, defaultsOf, type ValueSchema, valuesTable } from "./values-table.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 const helm = findTool("helm") ?? "";
@@ -28,7 +28,7 @@ describe.each(chartNames)("the chart %s", (chart) => {
       if (schema.properties !== undefined && schema.additionalProperties !== false) lacking.push(`${name} is open`);
       for (const [key, inner] of Object.entries(schema.properties ?? {})) look(`${name}.${key}`, inner);
     };
-    look("", schemaOf(chart));
+    look("", chartSchemaOf(chart));
     expect(lacking).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe.each(chartNames)("the chart %s", (chart) => {
       different.push(...[...missing, ...given.filter((key) => !known.includes(key))].map((key) => `${name}.${key}`));
       for (const key of given) look(`${name}.${key}`, schema.properties[key] ?? {}, Reflect.get(Object(value), key));
     };
-    look("", schemaOf(chart), defaultsOf(chart));
+    look("", chartSchemaOf(chart), defaultsOf(chart));
     expect(different).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe.each(chartNames)("the chart %s", (chart) => {
   });
 
   test.skipIf(helm === "")("renders to the very objects that deploy/kubernetes shows", async () => {
-    expect(readFileSync(shownFile(chart), "utf8")).toBe(shownText(chart, await renderShown(helm, chart)));
+    expect(readFileSync(shownFile(chart), "utf8")).toBe(formatShownChart(chart, await renderShown(helm, chart)));
   });
 });
 
@@ -61,7 +61,7 @@ describe("the variables of Almanac", () => {
   const template = readFileSync(path.join(chartFolder("almanac"), "templates", "deployment.yaml"), "utf8");
   const ownPart = template.slice(template.indexOf("env:"), template.indexOf("ports:"));
   const own = Array.from(ownPart.matchAll(/name: ([A-Z_]+)/g), ([, name = ""]) => name).filter(isNotNodes);
-  const free = Object.entries(schemaOf("almanac").properties?.config?.properties ?? {});
+  const free = Object.entries(chartSchemaOf("almanac").properties?.config?.properties ?? {});
   const known = configVariables.map(({ name }) => name);
 
   test("that the chart sets are those that Almanac reads", () => {

@@ -38,7 +38,7 @@ export function shownValues(chart: ChartName): string {
 }
 
 /** The text of that file, with what tells whether the chart has changed since. */
-export function shownText(chart: ChartName, rendered: string): string {
+export function formatShownChart(chart: ChartName, rendered: string): string {
   return `# The chart deploy/chart/${chart} with ${path.basename(shownValues(chart))}, written by npm run chart -- record.
 # Of the chart: ${fingerprint(chart)}
 ${rendered}`;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type ChartName, chartFolder, chartNames, matrixOf } from "./charts.ts";
 import { type RunResult, render, run, runHelm } from "./helm.ts";
+import { invalidValues } from "./invalid-values.ts";
 import { schemaTemplate, writeObjectSchemas } from "./object-schemas.ts";
-import { refusedValues } from "./refused-values.ts";
 
 /** What one set of values came to: nothing, or what is wrong. */
 export interface CheckedValues {
@@ -22,7 +22,7 @@ export async function checkCharts(helm: string): Promise<readonly CheckedValues[
     const fault = await render(helm, chart, file).then(() => undefined, String);
     return { chart, values: name, ...(fault !== undefined && { fault }) };
   });
-  const refusals = Object.entries(refusedValues).map(async ([name, settings]): Promise<CheckedValues> => {
+  const refusals = Object.entries(invalidValues).map(async ([name, settings]): Promise<CheckedValues> => {
     const words = ["template", "almanac", chartFolder("almanac"), "--kube-version", "v1.30.0"];
     const values = matrixOf("almanac").flatMap((each) => (each.name === "defaults" ? ["--values", each.file] : []));
     const set = settings.flatMap((setting) => ["--set", setting]);

@@ -10,14 +10,14 @@ import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { eventually } from "#tools/real-garden/eventually.ts";
-import { type GardenAccess, refusalText } from "#tools/real-garden/garden-access.ts";
-import { gardenGroup, listed } from "#tools/real-garden/garden-objects.ts";
+import { describeGardenRejection, type GardenAccess } from "#tools/real-garden/garden-access.ts";
+import { gardenGroup, listGardenObjects } from "#tools/real-garden/garden-objects.ts";
 import { importLandscape, isShoot } from "#tools/real-garden/import-landscape.ts";
 import { registerExtensions } from "#tools/real-garden/landscape-frame.ts";
 import type { RealGarden } from "#tools/real-garden/start-real-garden.ts";
 import { readNamespace } from "./cluster-objects.ts";
 import { startIngress } from "./ingress.ts";
-import { visitFaults, visitLabel } from "./open-in-browser.ts";
+import { findVisitErrors, visitLabel } from "./open-in-browser.ts";
 import { startPod } from "./start-pod.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
@@ -83,7 +83,7 @@ async function fillToken({ admin, caPem }: RealGarden): Promise<void> {
   const asked = { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: {} };
   const account = `${core}/serviceaccounts/almanac/token`;
   const answer = await admin.send({ method: "POST", path: account, body: asked });
-  if (answer.code !== 201) throw new Error(refusalText(answer));
+  if (answer.code !== 201) throw new Error(describeGardenRejection(answer));
   const { token } = z.object({ status: z.object({ token: z.string() }) }).parse(answer.body).status;
   const body = { data: { token: btoa(token), "ca.crt": btoa(caPem) } };
   await admin.send({ method: "PATCH", path: `${core}/secrets/almanac-token`, body });
@@ -106,7 +106,7 @@ async function servedFaults(garden: RealGarden, folder: string, say: Say): Promi
     const home = await get(port, "/", host, { cookie });
     const fleet = await get(port, "/api/fleet", host, { cookie });
     const stranger = await get(port, "/api/fleet", host);
-    const shoots = (await listed<Shoot>(admin, "shoots")).map(heldAs).sort();
+    const shoots = (await listGardenObjects<Shoot>(admin, "shoots")).map(heldAs).sort();
     const shown = fleet.code === 200 ? readEntireFleet(fleet.text).rows.map(rowAs).sort() : [];
     say(`${shown.length} of ${shoots.length} clusters are shown to who signs in`);
     const rules: readonly (readonly [boolean, string])[] = [
@@ -139,11 +139,11 @@ async function visited({ admin, host, port, token }: Visited): Promise<readonly 
   const path = `${gardenGroup}/namespaces/garden-payments/shoots/acquiring`;
   const change = async () => {
     const answer = await admin.send({ method: "PATCH", path, body: { metadata: { labels: { [key]: value } } } });
-    if (answer.code !== 200) throw new Error(refusalText(answer));
+    if (answer.code !== 200) throw new Error(describeGardenRejection(answer));
   };
   const ingress = await startIngress(host, port);
   try {
-    return await visitFaults({ host, port: ingress.port, token, cluster: "acquiring", change });
+    return await findVisitErrors({ host, port: ingress.port, token, cluster: "acquiring", change });
   } finally {
     ingress.stop();
   }

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { createServer } from "node:https";
 import { pipeline } from "node:stream";
 import { freePort } from "#e2e/processes.ts";
-import { createAuthority } from "#tools/real-garden/authority.ts";
+import { createRunAuthority } from "#tools/real-garden/authority.ts";
 
 /** What people come through. */
 export interface Ingress {
@@ -13,7 +13,7 @@ export interface Ingress {
 
 /** As a controller that follows the chart's Ingress: it ends TLS for a host and hands everything on to a pod. */
 export async function startIngress(host: string, podPort: number): Promise<Ingress> {
-  const authority = await createAuthority("ingress");
+  const authority = await createRunAuthority("ingress");
   const { certificatePem, keyPem } = await authority.serverPair([host]);
   const server = createServer({ cert: certificatePem, key: keyPem }, (incoming, response) => {
     const { method, url, headers, socket } = incoming;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { parse } from "yaml";
 import { findKubectl } from "#tools/kubectl/find-kubectl.ts";
 import { eventually } from "#tools/real-garden/eventually.ts";
-import { type GardenAccess, refusalText } from "#tools/real-garden/garden-access.ts";
+import { describeGardenRejection, type GardenAccess } from "#tools/real-garden/garden-access.ts";
 import type { RealGarden } from "#tools/real-garden/start-real-garden.ts";
 import { type ChartName, chartFolder, matrixOf } from "./charts.ts";
 import { readNamespace } from "./cluster-objects.ts";
@@ -16,7 +16,7 @@ export async function defineCustomResources(admin: GardenAccess): Promise<void> 
   const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   for (const file of await customResourceFiles()) {
     const answer = await admin.send({ method: "POST", path: definitions, body: parse(await readFile(file, "utf8")) });
-    if (answer.code !== 201) throw new Error(`${file}: ${refusalText(answer)}`);
+    if (answer.code !== 201) throw new Error(`${file}: ${describeGardenRejection(answer)}`);
   }
   const served = [
     "/apis/gateway.networking.k8s.io/v1/httproutes",
@@ -35,7 +35,7 @@ export async function createNamespace(admin: GardenAccess, name: string): Promis
   const labels = { "pod-security.kubernetes.io/enforce": "restricted" };
   const body = { apiVersion: "v1", kind: "Namespace", metadata: { name, labels } };
   const answer = await admin.send({ method: "POST", path: "/api/v1/namespaces", body });
-  if (answer.code !== 201) throw new Error(`namespace ${name}: ${refusalText(answer)}`);
+  if (answer.code !== 201) throw new Error(`namespace ${name}: ${describeGardenRejection(answer)}`);
 }
 
 /**
@@ -104,7 +104,7 @@ async function podFaults(admin: GardenAccess, namespace: string, values: string)
   const pods = `/api/v1/namespaces/${namespace}/pods?dryRun=All&fieldValidation=Strict`;
   const answer = await admin.send({ method: "POST", path: pods, body });
   if (answer.code === 201 && answer.warnings.length === 0) return [];
-  return [`a pod with ${values}: ${answer.code} ${refusalText(answer)} ${answer.warnings.join("; ")}`];
+  return [`a pod with ${values}: ${answer.code} ${describeGardenRejection(answer)} ${answer.warnings.join("; ")}`];
 }
 
 /** Rotates the keys of a release and upgrades it without. One line for each fault. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { chartNames, shownFile, shownText } from "./charts.ts";
+import { chartNames, formatShownChart, shownFile } from "./charts.ts";
 import { checkCharts, checkObjects } from "./check-charts.ts";
 import { findOrBuildTool, hasGo } from "./find-tools.ts";
 import { renderShown } from "./helm.ts";
@@ -17,7 +17,7 @@ function say(line: string): void {
 /** Writes what is made from the charts: `deploy/kubernetes`, and the tables of values. */
 async function record(helm: string): Promise<void> {
   for (const chart of chartNames) {
-    writeFileSync(shownFile(chart), shownText(chart, await renderShown(helm, chart)));
+    writeFileSync(shownFile(chart), formatShownChart(chart, await renderShown(helm, chart)));
     writeFileSync(installing, withTable(readFileSync(installing, "utf8"), chart, valuesTable(chart)));
   }
 }

@@ -20,7 +20,7 @@ interface Visit {
  * Does what somebody does who opens Almanac for the first time: signs in with a token, finds the clusters, sees one of them
  * change. One line for each thing that was not so.
  */
-export async function visitFaults(visit: Visit): Promise<readonly string[]> {
+export async function findVisitErrors(visit: Visit): Promise<readonly string[]> {
   const executablePath = findOrInstallChromium();
   const found = [`--host-resolver-rules=MAP ${visit.host}:443 127.0.0.1:${visit.port}`];
   const browser = await chromium.launch({

@@ -18,7 +18,7 @@ const valueSchema: z.ZodType<ValueSchema> = z.looseObject({
   },
 });
 
-export function schemaOf(chart: ChartName): ValueSchema {
+export function chartSchemaOf(chart: ChartName): ValueSchema {
   return valueSchema.parse(JSON.parse(readFileSync(path.join(chartFolder(chart), "values.schema.json"), "utf8")));
 }
 
@@ -31,7 +31,7 @@ const variables = "config";
 
 /** Every value of a chart with its default and its meaning, as a table for people. */
 export function valuesTable(chart: ChartName): string {
-  const rows = Object.entries(schemaOf(chart).properties ?? {}).flatMap(([name, schema]) =>
+  const rows = Object.entries(chartSchemaOf(chart).properties ?? {}).flatMap(([name, schema]) =>
     rowsOf(name, schema, fieldOf(defaultsOf(chart), name)),
   );
   return ["| Value | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");

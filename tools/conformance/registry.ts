@@ -1,11 +1,11 @@
 import { changesAdapters } from "./adapters/changes.ts";
-import { changesEditionAdapters } from "./adapters/changes-editions.ts";
+import { changesByReleaseAdapters } from "./adapters/changes-by-release.ts";
 import { changesOperationAdapters } from "./adapters/changes-operations.ts";
 import { changesSettingsAdapters } from "./adapters/changes-settings.ts";
 import { cloudProfileAdapters } from "./adapters/cloud-profiles.ts";
 import { cloudProfileOfferAdapters } from "./adapters/cloud-profiles-offer.ts";
 import { defaultAdapters } from "./adapters/defaults.ts";
-import { editionAdapters } from "./adapters/editions.ts";
+import { infrastructureAdapters } from "./adapters/infrastructure.ts";
 import { maintenanceAdapters } from "./adapters/maintenance.ts";
 import { maintenanceForecastAdapters } from "./adapters/maintenance-forecast.ts";
 import { maintenanceRunAdapters } from "./adapters/maintenance-run.ts";
@@ -16,15 +16,15 @@ import { nextHealthAdapters } from "./adapters/next-health.ts";
 import { nextHibernationAdapters } from "./adapters/next-hibernation.ts";
 import { nextMaintenanceAdapters } from "./adapters/next-maintenance.ts";
 import { nextSchedulerAdapters } from "./adapters/next-scheduler.ts";
+import { operationsByReleaseAdapters } from "./adapters/operations-by-release.ts";
 import { operationsCompanionAdapters } from "./adapters/operations-companions.ts";
-import { operationsEditionAdapters } from "./adapters/operations-editions.ts";
 import { operationsGardenletAdapters } from "./adapters/operations-gardenlet.ts";
 import { operationsMaintenanceAdapters } from "./adapters/operations-maintenance.ts";
 import { operationsRequestAdapters } from "./adapters/operations-request.ts";
 import { operationsStatusAdapters } from "./adapters/operations-status.ts";
 import { pickAdapters } from "./adapters/picks.ts";
-import { placeAdapters } from "./adapters/places.ts";
 import { profileAdapters } from "./adapters/profiles.ts";
+import { releaseAdapters } from "./adapters/releases.ts";
 import { versionAdapters } from "./adapters/versions.ts";
 import type { Adapter, Adapters } from "./vector/adapter.ts";
 
@@ -43,16 +43,16 @@ export const subjects: readonly Adapters[] = [
   defaultAdapters,
   cloudProfileAdapters,
   cloudProfileOfferAdapters,
-  editionAdapters,
+  releaseAdapters,
   maintenanceAdapters,
   maintenanceForecastAdapters,
   maintenanceRunAdapters,
   maintenanceWindowAdapters,
   changesAdapters,
-  changesEditionAdapters,
+  changesByReleaseAdapters,
   changesOperationAdapters,
   changesSettingsAdapters,
-  placeAdapters,
+  infrastructureAdapters,
   nextControllersAdapters,
   nextGardenletAdapters,
   nextHealthAdapters,
@@ -60,7 +60,7 @@ export const subjects: readonly Adapters[] = [
   nextMaintenanceAdapters,
   nextSchedulerAdapters,
   operationsCompanionAdapters,
-  operationsEditionAdapters,
+  operationsByReleaseAdapters,
   operationsGardenletAdapters,
   operationsMaintenanceAdapters,
   operationsRequestAdapters,

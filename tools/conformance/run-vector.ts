@@ -3,14 +3,14 @@ import { adapterOf } from "./registry.ts";
 import type { Vector } from "./vector/vector.ts";
 
 /** What became of one vector. */
-export type Outcome =
+export type VectorOutcome =
   | { readonly passed: true }
   | { readonly passed: false; readonly reason: "unknown area" }
   | { readonly passed: false; readonly reason: "mismatch"; readonly want: unknown; readonly got: unknown }
   | { readonly passed: false; readonly reason: "thrown"; readonly want: unknown; readonly error: unknown };
 
 /** Runs one vector through the policy core. An area without an adapter, and an exception, count as failed. */
-export function runVector(vector: Vector): Outcome {
+export function runVector(vector: Vector): VectorOutcome {
   const adapter = adapterOf(vector.area);
   if (!adapter) return { passed: false, reason: "unknown area" };
   const want = vector.expect;
@@ -25,7 +25,7 @@ export function runVector(vector: Vector): Outcome {
 }
 
 /** A failed vector in words: its id and area, what was wanted and what came. */
-export function describeFailure(vector: Vector, outcome: Outcome): string {
+export function describeFailure(vector: Vector, outcome: VectorOutcome): string {
   const head = `${vector.id} (${vector.area})`;
   if (outcome.passed) return `${head}: passed`;
   if (outcome.reason === "unknown area") return `${head}: unknown area`;

@@ -6,7 +6,7 @@ import { debianBase } from "./debian-base.ts";
 import { runPodman, showPodman } from "./podman.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
-export const mostBytes = 200e6;
+export const maxImageBytes = 200e6;
 
 interface ImageWish {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { imageSize, mostBytes } from "./build-image.ts";
+import { imageSize, maxImageBytes } from "./build-image.ts";
 import { isBuilt } from "./built-image.ts";
 import { imageName } from "./image-name.ts";
 import { runPodman } from "./podman.ts";
@@ -31,6 +31,6 @@ describe.skipIf(!(await isBuilt()))("the image", () => {
   }, 60_000);
 
   test("is downloaded as at most 200 MB", async () => {
-    expect(await imageSize(imageName)).toBeLessThan(mostBytes);
+    expect(await imageSize(imageName)).toBeLessThan(maxImageBytes);
   }, 120_000);
 });

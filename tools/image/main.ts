@@ -1,6 +1,6 @@
 import path from "node:path";
 import { sourceHash } from "#server/start/source-hash.ts";
-import { buildImage, imageSize, mostBytes } from "./build-image.ts";
+import { buildImage, imageSize, maxImageBytes } from "./build-image.ts";
 import { imageName, sourcesLabel } from "./image-name.ts";
 import { podman } from "./podman.ts";
 import { runImage } from "./run-image.ts";
@@ -22,14 +22,14 @@ async function main(): Promise<void> {
     return;
   }
   const bytes = await imageSize(imageName);
-  say(`image: ${(bytes / 1e6).toFixed(1)} MB compressed, at most ${mostBytes / 1e6}; built on ${built.base}`);
+  say(`image: ${(bytes / 1e6).toFixed(1)} MB compressed, at most ${maxImageBytes / 1e6}; built on ${built.base}`);
   const { answers, readyS, refusedWrites, exitCode } = await runImage(imageName);
   const told = Object.entries(answers).map(([asked, status]) => `${asked} ${status}`);
   say(
     `run: ready after ${readyS.toFixed(1)} s, ${told.join(", ")}; ${refusedWrites} refused writes; ended with ${exitCode}`,
   );
   const isWell = Object.values(answers).every((status) => status === 200) && refusedWrites === 0 && exitCode === 0;
-  if (bytes > mostBytes || !isWell) process.exitCode = 1;
+  if (bytes > maxImageBytes || !isWell) process.exitCode = 1;
 }
 
 await main();

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import type { Following, Outcome } from "./kubectl-run.ts";
+import type { CommandResult, FollowedCommand } from "./kubectl-run.ts";
 
 /** What a check works with: one kubectl, and a garden of its own. */
 export interface Bench {
   readonly garden: () => EmbeddedGarden;
   /** Runs kubectl to its end, as the operator unless a context is named. */
-  kubectl(args: readonly string[], options?: RunOptions): Promise<Outcome>;
-  follow(args: readonly string[], options?: RunOptions): Following;
+  kubectl(args: readonly string[], options?: RunOptions): Promise<CommandResult>;
+  follow(args: readonly string[], options?: RunOptions): FollowedCommand;
   /** Writes a file into the bench's own folder and answers with its path. */
   write(name: string, content: string | object): Promise<string>;
   writeScript(name: string, lines: readonly string[]): Promise<string>;
@@ -25,20 +25,20 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export interface Check {
+export interface KubectlCheck {
   readonly name: string;
   readonly run: (bench: Bench) => Promise<void>;
 }
 
 /** The output of a command that must succeed. */
-export async function ok(outcome: Promise<Outcome>): Promise<string> {
+export async function ok(outcome: Promise<CommandResult>): Promise<string> {
   const { code, out, err } = await outcome;
   assert.equal(code, 0, `exit ${code}: ${err}${out}`);
   return out;
 }
 
 /** What a command that must fail said. */
-export async function refused(outcome: Promise<Outcome>, pattern: RegExp): Promise<void> {
+export async function assertFails(outcome: Promise<CommandResult>, pattern: RegExp): Promise<void> {
   const { code, out, err } = await outcome;
   assert.notEqual(code, 0, `it succeeded: ${out}`);
   assert.match(`${err}${out}`, pattern);
@@ -61,6 +61,6 @@ export function headerOf(table: string): string {
     .join("|");
 }
 
-export function linesOf(text: string): readonly string[] {
+export function nonEmptyLinesOf(text: string): readonly string[] {
   return text.split("\n").filter((line) => line !== "");
 }

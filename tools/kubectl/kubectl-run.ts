@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
 /** How a command ended, and what it printed. */
-export interface Outcome {
+export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
 /** A command that goes on, such as `get --watch`. */
-export interface Following {
+export interface FollowedCommand {
   /** Resolves with the first line of either output that matches, printed before or after; rejects when time is up or the command ends. */
   line(pattern: RegExp, timeoutMs?: number): Promise<string>;
-  readonly ended: Promise<Outcome>;
+  readonly ended: Promise<CommandResult>;
   readonly isRunning: boolean;
-  stop(): Promise<Outcome>;
+  stop(): Promise<CommandResult>;
 }
 
 export interface CommandLine {
@@ -26,7 +26,7 @@ export interface CommandLine {
 const longestMs = 60_000;
 
 /** Runs a command to its end. */
-export async function runCommand(command: CommandLine): Promise<Outcome> {
+export async function runCommand(command: CommandLine): Promise<CommandResult> {
   const following = followCommand(command);
   const limit = setTimeout(() => void following.stop(), longestMs);
   const outcome = await following.ended;
@@ -39,7 +39,7 @@ interface Listener {
   readonly found: (line: string) => void;
 }
 
-export function followCommand({ file, args, env, input }: CommandLine): Following {
+export function followCommand({ file, args, env, input }: CommandLine): FollowedCommand {
   const child: ChildProcess = spawn(file, [...args], {
     env: { ...env, NODE_ENV: "test" },
     stdio: ["pipe", "pipe", "pipe"],
@@ -59,7 +59,7 @@ export function followCommand({ file, args, env, input }: CommandLine): Followin
     });
   }
   let running = true;
-  const ended = new Promise<Outcome>((resolve, reject) => {
+  const ended = new Promise<CommandResult>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
       running = false;

@@ -1,12 +1,12 @@
 import { request } from "node:https";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 
-export interface RawAnswer {
+export interface KubectlRawResponse {
   readonly status: number;
   readonly body: string;
 }
 
-export interface RawRequest {
+export interface KubectlRawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -16,8 +16,8 @@ export interface RawRequest {
 export function rawRequest(
   garden: EmbeddedGarden,
   path: string,
-  { method = "GET", headers = {}, body }: RawRequest = {},
-): Promise<RawAnswer> {
+  { method = "GET", headers = {}, body }: KubectlRawRequest = {},
+): Promise<KubectlRawResponse> {
   const token = garden.identities.find(({ name }) => name === "operator")?.token ?? "";
   return new Promise((resolve, reject) => {
     const outgoing = request(

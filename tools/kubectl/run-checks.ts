@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type EmbeddedGarden, startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { makeClusterAdmin } from "#garden/testing/make-cluster-admin.ts";
-import type { Bench, Check, RunOptions } from "./check.ts";
+import type { Bench, KubectlCheck, RunOptions } from "./check.ts";
 import { accessChecks } from "./checks/access.ts";
 import { applyingChecks } from "./checks/applying.ts";
 import { bearingChecks } from "./checks/bearing.ts";
@@ -13,10 +13,10 @@ import { shootClusterChecks } from "./checks/shoot-clusters.ts";
 import { watchingChecks } from "./checks/watching.ts";
 import { writingChecks } from "./checks/writing.ts";
 import type { Kubectl } from "./find-kubectl.ts";
-import { type CommandLine, type Following, followCommand, runCommand } from "./kubectl-run.ts";
+import { type CommandLine, type FollowedCommand, followCommand, runCommand } from "./kubectl-run.ts";
 
 /** Every check, in the order in which they run. The last group restarts the garden. */
-export const checks: readonly Check[] = [
+export const checks: readonly KubectlCheck[] = [
   ...discoveringChecks,
   ...readingChecks,
   ...watchingChecks,
@@ -36,7 +36,7 @@ export interface CheckResult {
 /** Runs the checks one after the other with one kubectl, in a garden of their own. */
 export async function runChecks(
   kubectl: Kubectl,
-  wanted: readonly Check[],
+  wanted: readonly KubectlCheck[],
   onResult: (result: CheckResult) => void = () => undefined,
 ): Promise<readonly CheckResult[]> {
   const bench = await openBench(kubectl);
@@ -53,7 +53,7 @@ export async function runChecks(
   return results;
 }
 
-async function failureOf(check: Check, bench: Bench): Promise<string | undefined> {
+async function failureOf(check: KubectlCheck, bench: Bench): Promise<string | undefined> {
   try {
     await check.run(bench);
     return undefined;
@@ -75,7 +75,7 @@ async function openBench({ file }: Kubectl): Promise<OpenBench> {
     HOME: folder,
     KUBECONFIG: kubeconfigFile,
   };
-  const followed: Following[] = [];
+  const followed: FollowedCommand[] = [];
   let garden: EmbeddedGarden = await startEmbeddedGarden({ ...gardenOptions, kubeconfigFile });
   // What is looked at is kubectl, not what Gardener's roles withhold.
   makeClusterAdmin(garden, "operator");

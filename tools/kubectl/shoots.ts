@@ -4,13 +4,13 @@ import { shoots } from "#lib/kube/resource.ts";
 import { type Bench, eventually } from "./check.ts";
 
 /** The project namespace in which the checks make their own Shoots; `owner-commerce` owns it, `viewer` reads it. */
-export const namespace = "garden-shop";
+export const checksNamespace = "garden-shop";
 
 export function shootManifest(name: string): KubeObject & { readonly spec: object } {
   return {
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "Shoot",
-    metadata: { name, namespace },
+    metadata: { name, namespace: checksNamespace },
     spec: {
       cloudProfile: { kind: "CloudProfile", name: "aws" },
       credentialsBindingName: "aws-account",
@@ -45,8 +45,8 @@ export function shootManifest(name: string): KubeObject & { readonly spec: objec
 /** A Shoot of the check's own, created and at rest, so that nobody else writes to it. */
 export async function quietShoot({ garden }: Bench, name: string): Promise<string> {
   const { api } = garden();
-  const target = { resource: shoots, namespace, name };
-  if (api.get(target) === undefined) api.create({ resource: shoots, namespace }, shootManifest(name));
+  const target = { resource: shoots, namespace: checksNamespace, name };
+  if (api.get(target) === undefined) api.create({ resource: shoots, namespace: checksNamespace }, shootManifest(name));
   await eventually(() => {
     const operation = fieldAt(api.get(target), "status", "lastOperation");
     return textAt(operation, "state") === "Succeeded" && fieldAt(operation, "progress") === 100;
@@ -54,6 +54,6 @@ export async function quietShoot({ garden }: Bench, name: string): Promise<strin
   return name;
 }
 
-export function readShoot({ garden }: Bench, name: string): KubeObject | undefined {
-  return garden().api.get({ resource: shoots, namespace, name });
+export function getShoot({ garden }: Bench, name: string): KubeObject | undefined {
+  return garden().api.get({ resource: shoots, namespace: checksNamespace, name });
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { exchange } from "#tools/bench/faults/exchange.ts";
-import { errorEvent, forbidden, serverError } from "#tools/bench/faults/fault.ts";
+import { errorEvent, forbiddenResponse, serverError } from "#tools/bench/faults/fault.ts";
+import type { TestBed, TestBedOptions } from "#tools/bench/faults/test-bed.ts";
 import { secondsUntil } from "#tools/bench/faults/until.ts";
-import type { World, WorldOptions } from "#tools/bench/faults/world.ts";
 import { imageEnvironment, imageOptions } from "#tools/bench/image-options.ts";
+import type { AlertFaultContext } from "./alert-fault-context.ts";
 import { deliverInVain, sendsInside } from "./deliver-in-vain.ts";
-import type { Holding } from "./holding.ts";
 import { chartHeapMib, outgrowHeap } from "./outgrow-heap.ts";
 
 /** Something that is broken on purpose, and the alerts that name it. */
@@ -14,7 +14,7 @@ export interface AlertFault {
   readonly alerts: readonly string[];
   /** Whether its alerts come within a minute or two, or wait for five minutes; else it takes two to four. */
   readonly pace?: "quick" | "long";
-  readonly world?: WorldOptions;
+  readonly world?: TestBedOptions;
   /** It needs a garden of its own, started with these options. */
   readonly garden?: readonly string[];
   /** A replica of another release runs beside it; what has to last an hour has to last a minute only. */
@@ -24,7 +24,7 @@ export interface AlertFault {
   /** Its alerts look back for an hour: nobody waits until they end. */
   readonly looksBackLong?: boolean;
   /** Breaks it, and keeps it broken until it is over. */
-  hold(world: World, over: AbortSignal, more: Holding): Promise<unknown>;
+  hold(world: TestBed, over: AbortSignal, more: AlertFaultContext): Promise<unknown>;
 }
 
 const shoots = /^GET \/apis\/core[^ ]*\/shoots\?/;
@@ -39,7 +39,7 @@ async function again(over: AbortSignal, everyMs: number, act: () => Promise<unkn
   }
 }
 
-function readCluster(world: World): Promise<unknown> {
+function readCluster(world: TestBed): Promise<unknown> {
   const [shoot] = world.farm.garden.shoots;
   return world.read(`/api/clusters/${shoot?.project}/${shoot?.name}`);
 }
@@ -49,7 +49,7 @@ const labelsOf = (size: number, value: string) =>
   Object.fromEntries(Array.from({ length: size }, (_, index) => [`bench/label-${index}`, value]));
 
 /** Pages over slow lines, of a fleet that changes faster than they can be told. */
-async function tellSlowReaders(world: World, over: AbortSignal): Promise<void> {
+async function tellSlowReaders(world: TestBed, over: AbortSignal): Promise<void> {
   // A reader that takes nothing for half a minute would be closed.
   for (const readsEveryMs of [300, 400, 500, 600, 700, 800]) await world.watch({ keepsRows: false, readsEveryMs });
   const { shoots } = world.farm.garden;
@@ -63,7 +63,7 @@ async function tellSlowReaders(world: World, over: AbortSignal): Promise<void> {
 }
 
 /** Changes what a page shows, so that there is something to be told. */
-async function lookAndChange(world: World, over: AbortSignal): Promise<void> {
+async function lookAndChange(world: TestBed, over: AbortSignal): Promise<void> {
   await world.watch();
   await again(over, 500, () => world.mark());
 }
@@ -120,7 +120,7 @@ export const alertFaults: readonly AlertFault[] = [
     name: "CloudProfiles are forbidden",
     alerts: ["AlmanacCollectionOld"],
     async hold(world) {
-      world.proxy.rules = [{ on: /\/cloudprofiles\?/, fault: forbidden }];
+      world.proxy.rules = [{ on: /\/cloudprofiles\?/, fault: forbiddenResponse }];
       world.proxy.cut(/\/cloudprofiles\?/, "fin");
     },
   },
@@ -197,7 +197,7 @@ export const alertFaults: readonly AlertFault[] = [
     async hold(world, _, { figures }) {
       // Nobody has it either when a process has just started.
       await secondsUntil(async () => /^almanac_delivery_leader 1$/m.test(await figures()), 60);
-      world.proxy.rules = [{ on: /^(POST|PATCH) [^ ]*\/leases/, fault: forbidden }];
+      world.proxy.rules = [{ on: /^(POST|PATCH) [^ ]*\/leases/, fault: forbiddenResponse }];
     },
   },
   {
@@ -260,7 +260,7 @@ export const alertFaults: readonly AlertFault[] = [
 ];
 
 /** Whatever it was, it answers before it is broken: what is counted has then been seen at its beginning. */
-export async function isSeenAtFirst(world: World, { world: options }: AlertFault): Promise<void> {
+export async function waitUntilReadyAtStart(world: TestBed, { world: options }: AlertFault): Promise<void> {
   if (options?.refuses) return;
   await secondsUntil(async () => (await world.product.status("/readyz")) === 200, 120);
 }

@@ -3,8 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { startWebhookReceiver } from "#server/testing/webhook-receiver.ts";
 import type { Person } from "#tools/bench/faults/person.ts";
-import type { World } from "#tools/bench/faults/world.ts";
-import type { Holding } from "./holding.ts";
+import type { TestBed } from "#tools/bench/faults/test-bed.ts";
+import type { AlertFaultContext } from "./alert-fault-context.ts";
 
 /** So many a person may have. Each is tried more and more seldom: one alone takes an hour for ten attempts. */
 const receiversOfEach = 5;
@@ -20,7 +20,7 @@ export const sendsInside = { WEBHOOK_PLAIN_HTTP: "true", WEBHOOK_ALLOW: "127.0.0
  * People have told receivers of theirs what others do, and others delete clusters. The receivers answer 503 until it is over,
  * and then accept what is tried again.
  */
-export async function deliverInVain(world: World, over: AbortSignal, { left }: Holding): Promise<void> {
+export async function deliverInVain(world: TestBed, over: AbortSignal, { left }: AlertFaultContext): Promise<void> {
   const { garden } = world.farm;
   const receiver = await startWebhookReceiver();
   left.addEventListener("abort", () => receiver.close());

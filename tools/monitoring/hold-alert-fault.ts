@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "#e2e/processes.ts";
 import { Farm } from "#tools/bench/faults/farm.ts";
 import type { OtherRelease } from "#tools/bench/faults/other-release.ts";
+import { TestBed } from "#tools/bench/faults/test-bed.ts";
 import { secondsUntil } from "#tools/bench/faults/until.ts";
-import { World } from "#tools/bench/faults/world.ts";
-import { type AlertFault, calm, isSeenAtFirst } from "./alert-faults.ts";
+import { type AlertFault, calm, waitUntilReadyAtStart } from "./alert-faults.ts";
 import { Prometheus, roundSeconds } from "./prometheus.ts";
 
 export interface AlertOutcome {
@@ -36,7 +36,7 @@ const calmSeconds = 120;
 const mostSecondsToEnd = 1_080;
 
 /** Holds one fault until its alerts fire. One outcome for each of them. */
-export async function holdFault(run: Run, fault: AlertFault): Promise<readonly AlertOutcome[]> {
+export async function holdFaultUntilAlert(run: Run, fault: AlertFault): Promise<readonly AlertOutcome[]> {
   const farm = fault.garden === undefined ? run.farm : await Farm.open({ people: 1, garden: fault.garden });
   try {
     const { fired, ended } = await seenOf({ ...run, farm }, fault);
@@ -68,7 +68,7 @@ async function seenOf(run: Run, fault: AlertFault): Promise<Seen> {
   const ports = await Promise.all([freePort(), ...(other === undefined ? [] : [freePort()])]);
   const [port = 0, otherPort] = ports;
   const environment = { ...fault.world?.environment, METRICS_PORT: String(port) };
-  const world = await World.open(farm, { ...fault.world, environment });
+  const world = await TestBed.open(farm, { ...fault.world, environment });
   const judge = isAlone
     ? await Prometheus.start({ binary, folder: farm.newPath("prometheus"), isHurried: fault.hasOtherRelease === true })
     : prometheus;
@@ -77,7 +77,7 @@ async function seenOf(run: Run, fault: AlertFault): Promise<Seen> {
   try {
     if (other !== undefined)
       await world.startReplica({ root: other.folder, environment: { METRICS_PORT: String(otherPort) } });
-    await isSeenAtFirst(world, fault);
+    await waitUntilReadyAtStart(world, fault);
     await judge.follow(fault.name, ports);
     await pause(3 * roundSeconds * 1000);
     const startedAt = performance.now();
@@ -114,7 +114,7 @@ async function seenOf(run: Run, fault: AlertFault): Promise<Seen> {
 }
 
 /** Nothing is wrong any more. */
-async function mend(world: World, { hasOtherRelease, isAbsent }: AlertFault): Promise<void> {
+async function mend(world: TestBed, { hasOtherRelease, isAbsent }: AlertFault): Promise<void> {
   if (hasOtherRelease) await world.products[1]?.end("SIGTERM");
   if (isAbsent) await world.restart();
   await world.calm();

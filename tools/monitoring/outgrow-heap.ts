@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import type { TestBed } from "#tools/bench/faults/test-bed.ts";
 import { secondsUntil } from "#tools/bench/faults/until.ts";
-import type { Viewer } from "#tools/bench/faults/viewer.ts";
-import type { World } from "#tools/bench/faults/world.ts";
-import type { Holding } from "./holding.ts";
+import type { StreamViewer } from "#tools/bench/faults/viewer.ts";
+import type { AlertFaultContext } from "./alert-fault-context.ts";
 
 const labelsOfShoot = 5_000;
 /** Almanac takes in what is written a moment later: on a machine with other work two or three objects are under way. */
@@ -43,13 +43,13 @@ function noLabels(): Readonly<Record<string, null>> {
  * they were, and whoever was refused is let in. What is in use holds garbage too, so what is written anew makes V8 collect and
  * say what is kept.
  */
-export async function outgrowHeap(world: World, over: AbortSignal, { figures }: Holding): Promise<void> {
+export async function outgrowHeap(world: TestBed, over: AbortSignal, { figures }: AlertFaultContext): Promise<void> {
   const { garden } = world.farm;
   const { shoots } = garden;
   let grown = 0;
   let round = 0;
   let nearlyFullAt: number | undefined;
-  let refused: Viewer | undefined;
+  let refused: StreamViewer | undefined;
   const patch = async (place: number, labels: object) => {
     const shoot = shoots[place];
     if (shoot === undefined) throw new Error("the garden is too small to fill the heap");
@@ -80,13 +80,13 @@ export async function outgrowHeap(world: World, over: AbortSignal, { figures }: 
 }
 
 /** What costs memory is refused in words, and with a time to come back. */
-async function isExportRefused(world: World): Promise<boolean> {
+async function isExportRefused(world: TestBed): Promise<boolean> {
   const { status, headers, body } = await world.read("/api/forecast?format=csv");
   return status === 503 && headers["retry-after"] !== undefined && body.includes(inWords);
 }
 
 /** @throws Error when a page that was refused does not become live */
-async function letIn(refused: Viewer, world: World): Promise<void> {
+async function letIn(refused: StreamViewer, world: TestBed): Promise<void> {
   const after = await secondsUntil(() => refused.isLive, mostSecondsToRecover);
   if (after === undefined) throw new Error(`a page was answered ${refused.reads}, and is never live again`);
   const { status } = await world.read("/api/session");
@@ -94,7 +94,9 @@ async function letIn(refused: Viewer, world: World): Promise<void> {
 }
 
 /** What a full collection has left, and what is in use, of the limit. */
-async function sharesOf(figures: Holding["figures"]): Promise<{ readonly kept: number; readonly used: number }> {
+async function sharesOf(
+  figures: AlertFaultContext["figures"],
+): Promise<{ readonly kept: number; readonly used: number }> {
   const text = await figures();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
   const limit = figure("almanac_heap_limit_bytes");

@@ -3,7 +3,7 @@ import { buildWhenNeeded } from "#server/start/build.ts";
 import { Farm } from "#tools/bench/faults/farm.ts";
 import { buildOtherRelease } from "#tools/bench/faults/other-release.ts";
 import { alertFaults, calm } from "./alert-faults.ts";
-import { type AlertOutcome, alertTable, holdFault, isAsItShould } from "./hold-alert-fault.ts";
+import { type AlertOutcome, alertTable, holdFaultUntilAlert, isAsItShould } from "./hold-alert-fault.ts";
 import { Prometheus } from "./prometheus.ts";
 
 interface RunAll {
@@ -34,7 +34,10 @@ export async function runAlertFaults({ binary, isQuick, untilEnd, part, say }: R
     const waiting = wanted.values();
     const work = async () => {
       for (const fault of waiting) {
-        const found = await holdFault({ farm, prometheus, binary, buildOther: buildOtherRelease, untilEnd }, fault);
+        const found = await holdFaultUntilAlert(
+          { farm, prometheus, binary, buildOther: buildOtherRelease, untilEnd },
+          fault,
+        );
         for (const each of found) say(alertTable([each]).split("\n").at(-1) ?? "");
         outcomes.push(...found);
       }

@@ -21,7 +21,7 @@ export interface KeyPair {
 }
 
 /** A certificate authority of one run. Nothing of it is kept. */
-export interface Authority {
+export interface RunAuthority {
   readonly caPem: string;
   /** For a server on 127.0.0.1 that is also called by these names. */
   serverPair(names: readonly string[]): Promise<KeyPair>;
@@ -29,7 +29,7 @@ export interface Authority {
   clientPair(commonName: string): Promise<KeyPair>;
 }
 
-export async function createAuthority(name: string): Promise<Authority> {
+export async function createRunAuthority(name: string): Promise<RunAuthority> {
   cryptoProvider.set(crypto);
   const now = Date.now();
   const validity = { notBefore: new Date(now - dayMs), notAfter: new Date(now + 30 * dayMs) };

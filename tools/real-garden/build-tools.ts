@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { type GardenerRelease, kubernetesRelease, newestRelease } from "./release.ts";
+import { type GardenerBuild, kubernetesRelease, newestRelease } from "./release.ts";
 
 /** As it is called on the PATH. */
 const go = "go";
@@ -36,7 +36,7 @@ interface Source {
 }
 
 /** A build from a module knows no release by itself. */
-function sourceOf(tool: Tool, { module, version }: GardenerRelease): Source {
+function sourceOf(tool: Tool, { module, version }: GardenerBuild): Source {
   const isGardener = gardenerTools.has(tool);
   return {
     folder: path.join(import.meta.dirname, isGardener ? module : newestRelease.module),
@@ -62,7 +62,7 @@ export type Tools = (tool: Tool) => string;
  */
 export async function buildTools(
   wanted: readonly Tool[],
-  release: GardenerRelease,
+  release: GardenerBuild,
   say: (line: string) => void,
 ): Promise<Tools | undefined> {
   const version = await goVersion();

@@ -1,15 +1,15 @@
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { parseEdition } from "#lib/policy/editions/edition.ts";
-import { type EditionRules, rulesOf } from "#lib/policy/editions/edition-rules.ts";
+import { parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
+import { type GardenerRules, likelyGardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { type MaintenanceRun, maintainedSpec, maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
-import { windowOutlook } from "#lib/policy/next/window-outlook.ts";
+import { forecastWindow } from "#lib/policy/next/forecast-window.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { differences } from "./differences.ts";
 import { eventually } from "./eventually.ts";
-import { type GardenAccess, refusalText } from "./garden-access.ts";
-import { gardenGroup, listed, profilesOf } from "./garden-objects.ts";
-import type { GardenerRelease } from "./release.ts";
+import { describeGardenRejection, type GardenAccess } from "./garden-access.ts";
+import { gardenGroup, listGardenObjects, profilesOf } from "./garden-objects.ts";
+import type { GardenerBuild } from "./release.ts";
 
 /** What Almanac foresaw for one cluster, and what Gardener made of it. */
 export interface ForecastResult {
@@ -33,12 +33,12 @@ interface Foreseen {
  */
 export async function compareForecasts(
   admin: GardenAccess,
-  { version, featureGates }: GardenerRelease,
+  { version, featureGates }: GardenerBuild,
 ): Promise<readonly ForecastResult[]> {
-  const edition = parseEdition(version);
-  const rules = rulesOf({ gardenlet: edition, apiServer: edition, gates: featureGates });
+  const edition = parseGardenerRelease(version);
+  const rules = likelyGardenerRules({ gardenlet: edition, apiServer: edition, gates: featureGates });
   const profileOf = await profilesOf(admin);
-  const before = (await listed<Shoot>(admin, "shoots")).filter(mayBeMaintained);
+  const before = (await listGardenObjects<Shoot>(admin, "shoots")).filter(mayBeMaintained);
   const foreseen = new Map<string, Foreseen>();
   for (const shoot of before) {
     const now = Date.now();
@@ -54,7 +54,7 @@ export async function compareForecasts(
   for (const shoot of before) await maintain(admin, shoot);
   let after: readonly Shoot[] = [];
   await eventually("every cluster was maintained", async () => {
-    after = (await listed<Shoot>(admin, "shoots")).filter((shoot) => foreseen.has(keyOf(shoot)));
+    after = (await listGardenObjects<Shoot>(admin, "shoots")).filter((shoot) => foreseen.has(keyOf(shoot)));
     return after.every((shoot) => !isAskedFor(shoot));
   });
   return after.flatMap((shoot) => {
@@ -65,10 +65,10 @@ export async function compareForecasts(
 
 function isRefusedAsWhole(
   shoot: Shoot,
-  { now, rules }: { readonly now: number; readonly rules: EditionRules },
+  { now, rules }: { readonly now: number; readonly rules: GardenerRules },
 ): boolean {
   const span = { beginAt: now, usableEndAt: now + minuteMs };
-  const outlook = windowOutlook(shoot, span, { view: {}, rules, steps: "possible", changesHeld: false, nowMs: now });
+  const outlook = forecastWindow(shoot, span, { view: {}, rules, steps: "possible", changesHeld: false, nowMs: now });
   return outlook.outcome === "runs" && outlook.refused !== undefined;
 }
 
@@ -96,7 +96,7 @@ async function maintain(admin: GardenAccess, { metadata }: Shoot): Promise<void>
     path: `${gardenGroup}/namespaces/${metadata.namespace}/shoots/${metadata.name}`,
     body: { metadata: { annotations: { [annotations.operation]: "maintain" } } },
   });
-  if (answer.code !== 200) throw new Error(`${metadata.name}: ${refusalText(answer)}`);
+  if (answer.code !== 200) throw new Error(`${metadata.name}: ${describeGardenRejection(answer)}`);
 }
 
 function resultOf(after: Shoot, { spec, outcome }: Foreseen): ForecastResult {

@@ -1,6 +1,6 @@
-import { actWorld } from "#lib/act/plan/act-readings.ts";
-import { judgeAct } from "#lib/act/plan/judge-act.ts";
+import { evaluateAct } from "#lib/act/plan/evaluate-act.ts";
 import { planAct } from "#lib/act/plan/plan-act.ts";
+import { previewInputOf } from "#lib/act/plan/preview-sources.ts";
 import { type ReferenceReader, readNamedThings } from "#lib/act/plan/read-named-things.ts";
 import { validShoot } from "#lib/act/plan/valid-shoot.ts";
 import type { Project } from "#lib/garden/project.ts";
@@ -11,18 +11,18 @@ import { type ObjectTarget, resourcePath } from "#lib/kube/paths.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ok } from "#lib/result.ts";
-import { type GardenAccess, type GardenAnswer, refusalText } from "./garden-access.ts";
-import { gardenGroup, listed, profilesOf, reportedBy } from "./garden-objects.ts";
+import { describeGardenRejection, type GardenAccess, type GardenHttpResponse } from "./garden-access.ts";
+import { gardenGroup, listGardenObjects, profilesOf, reportedBy } from "./garden-objects.ts";
 import { type PreviewCase, previewCases } from "./preview-cases.ts";
-import type { GardenerRelease } from "./release.ts";
+import type { GardenerBuild } from "./release.ts";
 
 /** Where Almanac's judgement and the API server's dry run part. */
-export type PreviewVerdict = "agreed" | "allowed, refused" | "denied, accepted" | "our advice" | "nothing to ask";
+export type PreviewComparison = "agreed" | "allowed, refused" | "denied, accepted" | "our advice" | "nothing to ask";
 
 export interface PreviewResult {
   readonly shoot: string;
   readonly wanted: PreviewCase;
-  readonly verdict: PreviewVerdict;
+  readonly verdict: PreviewComparison;
   readonly reasons: readonly string[];
   readonly answer: string;
 }
@@ -33,13 +33,15 @@ export interface PreviewResult {
  */
 export async function comparePreviews(
   admin: GardenAccess,
-  { version }: GardenerRelease,
+  { version }: GardenerBuild,
 ): Promise<readonly PreviewResult[]> {
   const profileOf = await profilesOf(admin);
-  const projects = new Map((await listed<Project>(admin, "projects")).map((one) => [one.spec.namespace, one]));
+  const projects = new Map(
+    (await listGardenObjects<Project>(admin, "projects")).map((one) => [one.spec.namespace, one]),
+  );
   const reader = readerOf(admin);
   const results: PreviewResult[] = [];
-  for (const shoot of await listed<Shoot>(admin, "shoots")) {
+  for (const shoot of await listGardenObjects<Shoot>(admin, "shoots")) {
     if (shoot.metadata.deletionTimestamp !== undefined) continue;
     const profile = profileOf(shoot);
     const project = projects.get(shoot.metadata.namespace)?.metadata.name ?? "";
@@ -69,8 +71,8 @@ async function comparePreview(admin: GardenAccess, comparison: Comparison): Prom
   if (!planned.ok) return { ...seen, verdict: "nothing to ask", reasons: [planned.error.code], answer: "" };
   const sides = { before: shoot, after: planned.value.after, project };
   const named = await readNamedThings(reader, sides, prepareProfile(profile));
-  const judgement = judgeAct(
-    actWorld({
+  const judgement = evaluateAct(
+    previewInputOf({
       cluster: { project, name },
       act,
       shoot,
@@ -95,7 +97,7 @@ async function comparePreview(admin: GardenAccess, comparison: Comparison): Prom
           ? "our advice"
           : "denied, accepted";
   const reasons = judgement.reasons.map(({ id, field }) => (field === undefined ? id : `${id} ${field}`));
-  return { ...seen, verdict, reasons, answer: accepted ? "accepted" : refusalText(answer) };
+  return { ...seen, verdict, reasons, answer: accepted ? "accepted" : describeGardenRejection(answer) };
 }
 
 /** Reads as somebody with every right. */
@@ -105,7 +107,7 @@ function readerOf(admin: GardenAccess): ReferenceReader {
     if (!path.ok) throw new Error(`${target.resource.plural}: ${path.error}`);
     const answer = await admin.send({ method: "GET", path: `${path.value}?${new URLSearchParams(query)}` });
     if (answer.code === 404) return null;
-    if (answer.code !== 200) throw new Error(`${path.value}: ${refusalText(answer)}`);
+    if (answer.code !== 200) throw new Error(`${path.value}: ${describeGardenRejection(answer)}`);
     return answer.body;
   };
   return {
@@ -129,7 +131,7 @@ function readerOf(admin: GardenAccess): ReferenceReader {
 
 type Steps = Extract<ReturnType<typeof planAct>, { readonly ok: true }>["value"]["steps"];
 
-async function tried(admin: GardenAccess, { metadata }: Shoot, steps: Steps): Promise<GardenAnswer> {
+async function tried(admin: GardenAccess, { metadata }: Shoot, steps: Steps): Promise<GardenHttpResponse> {
   const path = `${gardenGroup}/namespaces/${metadata.namespace}/shoots/${metadata.name}?dryRun=All`;
   const body = steps.find((step) => step.verb === "patch")?.body ?? {};
   return admin.send({ method: "PATCH", path, body });

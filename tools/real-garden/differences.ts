@@ -11,11 +11,11 @@ export function differences(one: unknown, other: unknown, path: string): readonl
   if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
     return one.flatMap((item, at) => differences(item, other[at], `${path}[${at}]`));
   }
-  return [`${path}: ${canonicalText(one)} → ${canonicalText(other)}`];
+  return [`${path}: ${canonicalJsonOf(one)} → ${canonicalJsonOf(other)}`];
 }
 
 /** As JSON, with fields in the order of their names, as programs of Go write it. */
-export function canonicalText(value: unknown): string | undefined {
+export function canonicalJsonOf(value: unknown): string | undefined {
   const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
   return JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part,

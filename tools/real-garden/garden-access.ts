@@ -2,7 +2,7 @@ import { Agent, request } from "node:https";
 import { z } from "zod";
 
 /** What a garden answered: its code, its warnings, and the body as JSON where it is. */
-export interface GardenAnswer {
+export interface GardenHttpResponse {
   readonly code: number;
   readonly warnings: readonly string[];
   readonly body: unknown;
@@ -21,18 +21,22 @@ export interface GardenAccess {
   readonly url: string;
   readonly caPem: string;
   readonly token: string;
-  send(wanted: GardenRequest): Promise<GardenAnswer>;
+  send(wanted: GardenRequest): Promise<GardenHttpResponse>;
   /** As another person. */
   as(token: string): GardenAccess;
   close(): void;
 }
 
-export interface GardenPlace {
+export interface GardenEndpoint {
   readonly url: string;
   readonly caPem: string;
 }
 
-export function accessTo(place: GardenPlace, token: string, agent = new Agent({ keepAlive: true, ca: place.caPem })) {
+export function accessTo(
+  place: GardenEndpoint,
+  token: string,
+  agent = new Agent({ keepAlive: true, ca: place.caPem }),
+) {
   const access: GardenAccess = {
     ...place,
     token,
@@ -48,7 +52,7 @@ interface Exchange extends GardenRequest {
   readonly agent: Agent;
 }
 
-function exchange(url: URL, { method, body, contentType, token, agent }: Exchange): Promise<GardenAnswer> {
+function exchange(url: URL, { method, body, contentType, token, agent }: Exchange): Promise<GardenHttpResponse> {
   const type = contentType ?? (method === "PATCH" ? "application/merge-patch+json" : "application/json");
   const headers = {
     accept: "application/json",
@@ -89,7 +93,7 @@ function parsed(text: string): unknown {
 const statusSchema = z.object({ kind: z.literal("Status"), message: z.optional(z.string()) });
 
 /** What a garden says to a request that it refuses. */
-export function refusalText({ code, body }: GardenAnswer): string {
+export function describeGardenRejection({ code, body }: GardenHttpResponse): string {
   const status = statusSchema.safeParse(body);
   const text = status.success ? (status.data.message ?? "") : String(body);
   return `${code} ${text}`;

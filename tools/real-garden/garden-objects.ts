@@ -3,22 +3,25 @@ import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#li
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
-import { type GardenAccess, refusalText } from "./garden-access.ts";
+import { describeGardenRejection, type GardenAccess } from "./garden-access.ts";
 
 export const gardenGroup = "/apis/core.gardener.cloud/v1beta1";
 
 /** Every object of one of Gardener's own resources. They are what the garden serves, so nobody checks them again. */
-export async function listed<Item extends KubeObject>(admin: GardenAccess, plural: string): Promise<readonly Item[]> {
+export async function listGardenObjects<Item extends KubeObject>(
+  admin: GardenAccess,
+  plural: string,
+): Promise<readonly Item[]> {
   const answer = await admin.send({ method: "GET", path: `${gardenGroup}/${plural}` });
-  if (answer.code !== 200) throw new Error(`${plural}: ${refusalText(answer)}`);
+  if (answer.code !== 200) throw new Error(`${plural}: ${describeGardenRejection(answer)}`);
   const item = z.custom<Item>((value) => typeof value === "object" && value !== null);
   return z.object({ items: z.array(item) }).parse(answer.body).items;
 }
 
 /** The profile that applies to a Shoot, as they stand now. */
 export async function profilesOf(admin: GardenAccess): Promise<(shoot: Shoot) => CloudProfileSpec> {
-  const common = await listed<CloudProfile>(admin, "cloudprofiles");
-  const own = await listed<NamespacedCloudProfile>(admin, "namespacedcloudprofiles");
+  const common = await listGardenObjects<CloudProfile>(admin, "cloudprofiles");
+  const own = await listGardenObjects<NamespacedCloudProfile>(admin, "namespacedcloudprofiles");
   return (shoot) => {
     const found = effectiveProfile(shoot, {
       cloudProfile: (name) => common.find(({ metadata }) => metadata.name === name),

@@ -4,14 +4,23 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { GardenAccess } from "./garden-access.ts";
-import { put, putStatus, type Refusal, refusalOf, remove, replace, settle, youngProfile } from "./import-objects.ts";
+import {
+  type ImportRejection,
+  importRejectionsOf,
+  put,
+  putStatus,
+  remove,
+  replace,
+  settle,
+  youngProfile,
+} from "./import-objects.ts";
 import { seedAccounts } from "./landscape-frame.ts";
 
-export interface Import {
+export interface LandscapeImport {
   /** How many objects were handed in, and how many the garden holds now. */
   readonly handedIn: number;
   readonly taken: number;
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly ImportRejection[];
 }
 
 /** The kinds in an order in which each finds those that it refers to. Roles of the garden are not the demo's to say. */
@@ -62,18 +71,19 @@ export async function importLandscape(
   admin: GardenAccess,
   now: Date,
   isWanted: (object: KubeObject) => boolean = () => true,
-): Promise<Import> {
+): Promise<LandscapeImport> {
   const chosen = landscapeToImport(now).filter(isWanted);
-  const refusals: Refusal[] = [];
+  const refusals: ImportRejection[] = [];
   const made: KubeObject[] = [];
   for (const account of seedAccounts) await put(admin, account);
   for (const object of chosen) {
     const answer = await put(admin, isProfile(object) ? youngProfile(object) : object);
-    refusals.push(...refusalOf(object, answer));
+    refusals.push(...importRejectionsOf(object, answer));
     if (answer.code < 300) made.push(object);
   }
-  for (const shoot of made.filter(isShoot)) refusals.push(...refusalOf(shoot, await settle(admin, shoot)));
-  for (const profile of chosen.filter(isProfile)) refusals.push(...refusalOf(profile, await replace(admin, profile)));
+  for (const shoot of made.filter(isShoot)) refusals.push(...importRejectionsOf(shoot, await settle(admin, shoot)));
+  for (const profile of chosen.filter(isProfile))
+    refusals.push(...importRejectionsOf(profile, await replace(admin, profile)));
   for (const object of made) {
     if (isSeed(object) || isShoot(object)) await putStatus(admin, object);
     if (isShoot(object) && object.metadata.deletionTimestamp !== undefined) await remove(admin, object);

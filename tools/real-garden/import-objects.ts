@@ -4,11 +4,11 @@ import type { CloudProfile, CloudProfileSpec, ExpirableVersion } from "#lib/gard
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
 import { resourcePath } from "#lib/kube/paths.ts";
-import { canonicalText } from "./differences.ts";
-import { type GardenAccess, type GardenAnswer, refusalText } from "./garden-access.ts";
+import { canonicalJsonOf } from "./differences.ts";
+import { describeGardenRejection, type GardenAccess, type GardenHttpResponse } from "./garden-access.ts";
 
 /** What a garden did not take, in its words. */
-export interface Refusal {
+export interface ImportRejection {
   readonly object: string;
   readonly answer: string;
 }
@@ -46,7 +46,7 @@ function withSecretReferences(object: KubeObject): KubeObject {
   return { ...object, ...{ spec: { ...spec, dns: { ...spec.dns, provider } } } };
 }
 
-export function nameOf({ kind = "", metadata }: KubeObject): string {
+export function qualifiedNameOf({ kind = "", metadata }: KubeObject): string {
   return [kind, metadata.namespace, metadata.name].filter(Boolean).join("/");
 }
 
@@ -59,7 +59,7 @@ function pathOf(object: KubeObject, what: "collection" | "object" | "status"): s
   const place = namespace === undefined ? { resource } : { resource, namespace };
   const subresource = what === "status" ? { subresource: "status" as const } : {};
   const built = resourcePath(what === "collection" ? place : { ...place, name, ...subresource });
-  if (!built.ok) throw new Error(`${nameOf(object)}: ${built.error.reason}`);
+  if (!built.ok) throw new Error(`${qualifiedNameOf(object)}: ${built.error.reason}`);
   return built.value;
 }
 
@@ -68,8 +68,8 @@ const stored = z.looseObject({
 });
 
 /** Creates an object, or replaces what is there by that name. Answers what the garden then holds. */
-export async function put(admin: GardenAccess, object: KubeObject): Promise<GardenAnswer> {
-  const body = canonicalText(handedIn(object));
+export async function put(admin: GardenAccess, object: KubeObject): Promise<GardenHttpResponse> {
+  const body = canonicalJsonOf(handedIn(object));
   const answer = await admin.send({ method: "POST", path: pathOf(object, "collection"), body });
   return answer.code === 409 ? replace(admin, object) : answer;
 }
@@ -77,7 +77,7 @@ export async function put(admin: GardenAccess, object: KubeObject): Promise<Gard
 type Stored = z.infer<typeof stored>;
 
 /** Replaces the object by that name, whatever its version. */
-export function replace(admin: GardenAccess, object: KubeObject): Promise<GardenAnswer> {
+export function replace(admin: GardenAccess, object: KubeObject): Promise<GardenHttpResponse> {
   const given = handedIn(object);
   return write(admin, pathOf(object, "object"), ({ metadata }) => ({
     ...given,
@@ -86,7 +86,7 @@ export function replace(admin: GardenAccess, object: KubeObject): Promise<Garden
 }
 
 /** Writes the status of an object that is there. */
-export function putStatus(admin: GardenAccess, object: WithStatus): Promise<GardenAnswer> {
+export function putStatus(admin: GardenAccess, object: WithStatus): Promise<GardenHttpResponse> {
   return write(admin, pathOf(object, "status"), (held) => ({ ...held, status: object.status }));
 }
 
@@ -94,7 +94,7 @@ export function putStatus(admin: GardenAccess, object: WithStatus): Promise<Gard
  * Makes a Shoot one that was made long ago: as its owner wrote it, without what the garden gives the new ones of today, and
  * held by its gardenlet, which has done the tasks of its creation.
  */
-export function settle(admin: GardenAccess, { metadata, spec, ...rest }: Shoot): Promise<GardenAnswer> {
+export function settle(admin: GardenAccess, { metadata, spec, ...rest }: Shoot): Promise<GardenHttpResponse> {
   return write(admin, pathOf({ ...rest, metadata }, "object"), (held) => {
     const finalizers = [...new Set([...(held.metadata.finalizers ?? []), ...(metadata.finalizers ?? [])])];
     return { ...held, metadata: { ...held.metadata, annotations: metadata.annotations, finalizers }, spec };
@@ -106,21 +106,21 @@ async function write(
   admin: GardenAccess,
   path: string,
   change: (held: Stored) => Readonly<Record<string, unknown>>,
-): Promise<GardenAnswer> {
+): Promise<GardenHttpResponse> {
   const held = await admin.send({ method: "GET", path });
   const current = stored.safeParse(held.body);
   if (!current.success) return held;
-  const answer = await admin.send({ method: "PUT", path, body: canonicalText(change(current.data)) });
+  const answer = await admin.send({ method: "PUT", path, body: canonicalJsonOf(change(current.data)) });
   return answer.code === 409 ? write(admin, path, change) : answer;
 }
 
 /** Deletes an object; one with finalizers stays until they are gone. */
-export function remove(admin: GardenAccess, object: KubeObject): Promise<GardenAnswer> {
+export function remove(admin: GardenAccess, object: KubeObject): Promise<GardenHttpResponse> {
   return admin.send({ method: "DELETE", path: pathOf(object, "object") });
 }
 
-export function refusalOf(object: KubeObject, answer: GardenAnswer): readonly Refusal[] {
-  return answer.code < 300 ? [] : [{ object: nameOf(object), answer: refusalText(answer) }];
+export function importRejectionsOf(object: KubeObject, answer: GardenHttpResponse): readonly ImportRejection[] {
+  return answer.code < 300 ? [] : [{ object: qualifiedNameOf(object), answer: describeGardenRejection(answer) }];
 }
 
 /** A profile before any of its versions came to its end: what old clusters were created from. */

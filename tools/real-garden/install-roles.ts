@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
-import { type GardenAccess, type GardenAnswer, refusalText } from "./garden-access.ts";
+import { describeGardenRejection, type GardenAccess, type GardenHttpResponse } from "./garden-access.ts";
 
 const rbac = "/apis/rbac.authorization.k8s.io/v1";
 const collections: Readonly<Record<string, (namespace: string | undefined) => string>> = {
@@ -36,14 +36,14 @@ export async function installRoles(admin: GardenAccess, file: string): Promise<v
   for (const document of parseAllDocuments(stdout)) {
     const role = objectSchema.parse(document.toJS());
     const answer = await createOrReplace(admin, role);
-    if (answer.code >= 300) throw new Error(`${role.kind} ${role.metadata.name}: ${refusalText(answer)}`);
+    if (answer.code >= 300) throw new Error(`${role.kind} ${role.metadata.name}: ${describeGardenRejection(answer)}`);
   }
   // Some gather what others have gathered.
   await aggregate(admin);
   await aggregate(admin);
 }
 
-async function createOrReplace(admin: GardenAccess, role: Role): Promise<GardenAnswer> {
+async function createOrReplace(admin: GardenAccess, role: Role): Promise<GardenHttpResponse> {
   const { kind, metadata } = role;
   const path = collections[kind]?.(metadata.namespace);
   if (path === undefined) throw new Error(`nobody knows where a ${kind} goes`);
@@ -68,6 +68,6 @@ async function aggregate(admin: GardenAccess): Promise<void> {
     });
     const body = { ...role, rules: gathered.flatMap(({ rules }) => rules ?? []) };
     const answer = await admin.send({ method: "PUT", path: `${rbac}/clusterroles/${role.metadata.name}`, body });
-    if (answer.code !== 200) throw new Error(`${role.metadata.name}: ${refusalText(answer)}`);
+    if (answer.code !== 200) throw new Error(`${role.metadata.name}: ${describeGardenRejection(answer)}`);
   }
 }

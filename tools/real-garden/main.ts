@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { buildTools, type Tools } from "./build-tools.ts";
 import { installRoles } from "./install-roles.ts";
 import { registerExtensions } from "./landscape-frame.ts";
-import { runNext } from "./next/run-next.ts";
+import { compareAllNextRuns } from "./next/run-next.ts";
 import { releases } from "./release.ts";
 import { runRequests } from "./requests/run-requests.ts";
 import { runBrowser } from "./run-browser.ts";
@@ -111,7 +111,7 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
 /** What asks Gardener's code without its servers. */
 const programs = {
   fuzz: { tool: "fuzz", run: runFuzz },
-  next: { tool: "reconcilers", run: runNext },
+  next: { tool: "reconcilers", run: compareAllNextRuns },
 } as const satisfies Readonly<Record<Gardenless, unknown>>;
 
 function askProgram(tools: Tools, chosen: Gardenless, options: Options): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { namespace, secret } from "#garden/api/core/core-objects.ts";
+import { namespaceObject, secret } from "#garden/api/core/core-objects.ts";
 import type { CredentialsBinding, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
 import { machineTypes, regions } from "#garden/landscape/profiles/profile-data.ts";
 import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
@@ -185,7 +185,7 @@ function frameOf(project: string): readonly KubeObject[] {
     spec: { namespace: place, owner },
   };
   return [
-    namespace({ name: place, labels }),
+    namespaceObject({ name: place, labels }),
     projectObject,
     secret(metadata, { account: "not-a-real-key" }),
     secret(old, { account: "not-a-real-key" }),

@@ -1,8 +1,8 @@
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { type GardenAccess, refusalText } from "./garden-access.ts";
+import { describeGardenRejection, type GardenAccess } from "./garden-access.ts";
 import { reportedBy } from "./garden-objects.ts";
-import { nameOf, put, putStatus, replace, youngProfile } from "./import-objects.ts";
+import { put, putStatus, qualifiedNameOf, replace, youngProfile } from "./import-objects.ts";
 import { seedAccounts } from "./landscape-frame.ts";
 import { type MaintenanceCases, maintenanceCases } from "./maintenance-cases.ts";
 import type { RealGarden } from "./start-real-garden.ts";
@@ -48,7 +48,7 @@ async function plant(
 ): Promise<number> {
   const must = async (object: KubeObject): Promise<void> => {
     const answer = await put(admin, object);
-    if (answer.code >= 300) throw new Error(`${nameOf(object)}: ${refusalText(answer)}`);
+    if (answer.code >= 300) throw new Error(`${qualifiedNameOf(object)}: ${describeGardenRejection(answer)}`);
   };
   for (const object of [...frame, youngProfile(profile), seed]) await must(object);
   await putStatus(admin, seed);
@@ -56,14 +56,14 @@ async function plant(
   for (const shoot of shoots) {
     const answer = await put(admin, shoot);
     if (answer.code < 300) made += 1;
-    else say(`refused  ${nameOf(shoot)}: ${refusalText(answer).slice(0, 300)}`);
+    else say(`refused  ${qualifiedNameOf(shoot)}: ${describeGardenRejection(answer).slice(0, 300)}`);
     if (answer.code < 300) await putStatus(admin, shoot);
   }
   return made;
 }
 
 /** Lets the versions of a profile come to their ends. */
-export async function age(admin: GardenAccess, profile: CloudProfile): Promise<void> {
+export async function expireVersions(admin: GardenAccess, profile: CloudProfile): Promise<void> {
   const answer = await replace(admin, profile);
-  if (answer.code >= 300) throw new Error(`${nameOf(profile)}: ${refusalText(answer)}`);
+  if (answer.code >= 300) throw new Error(`${qualifiedNameOf(profile)}: ${describeGardenRejection(answer)}`);
 }

@@ -1,5 +1,5 @@
 /** A release of Gardener, whose servers are built from the module in a folder of its own. */
-export interface GardenerRelease {
+export interface GardenerBuild {
   readonly version: string;
   /** The folder of its go.mod, from here. */
   readonly module: string;
@@ -8,14 +8,14 @@ export interface GardenerRelease {
 }
 
 /** The newest release, which the embedded garden and the fuzz follow as well. */
-export const newestRelease: GardenerRelease = {
+export const newestRelease: GardenerBuild = {
   version: "v1.150.0",
   module: ".",
   featureGates: { VersionClassificationLifecycle: true, InPlaceNodeUpdates: true },
 };
 
 /** By the word for it on the command line. Older releases tell whether the rules of their editions are right. */
-export const releases: Readonly<Record<string, GardenerRelease>> = {
+export const releases: Readonly<Record<string, GardenerBuild>> = {
   "v1.150": newestRelease,
   "v1.139": {
     version: "v1.139.0",

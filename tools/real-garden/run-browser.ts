@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { findOrInstallChromium } from "#e2e/find-chromium.ts";
 import { freePort, startProcess } from "#e2e/processes.ts";
-import { kubeconfigText } from "#garden/api/identity/kubeconfig.ts";
-import { type Place, placeVariable } from "./browser/place.ts";
+import { formatKubeconfig } from "#garden/api/identity/kubeconfig.ts";
+import { type BrowserTestTarget, browserTestTargetVariable } from "./browser/browser-test-target.ts";
 import type { RealGarden } from "./start-real-garden.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
@@ -33,7 +33,7 @@ export async function runBrowser(
     command: ["server/start/start.js"],
     environment: {
       PORT: String(port),
-      KUBECONFIG: await write("kubeconfig", kubeconfigText({ url, caPem, users })),
+      KUBECONFIG: await write("kubeconfig", formatKubeconfig({ url, caPem, users })),
       LOG_LEVEL: "warn",
     },
     clock: "machine",
@@ -41,14 +41,20 @@ export async function runBrowser(
     log: path.join(folder, "almanac.log"),
   });
   try {
-    const place: Place = { origin: `http://localhost:${port}`, url, caPem, adminToken: admin.token, tokens };
+    const place: BrowserTestTarget = {
+      origin: `http://localhost:${port}`,
+      url,
+      caPem,
+      adminToken: admin.token,
+      tokens,
+    };
     findOrInstallChromium();
     say(`Almanac serves ${place.origin}`);
     const config = path.join(import.meta.dirname, "browser", "playwright.config.ts");
     const file = path.join(root, "node_modules", "@playwright", "test", "cli.js");
     const child = spawn(process.execPath, [file, "test", "--config", config], {
       cwd: root,
-      env: { ...process.env, [placeVariable]: await write("place.json", JSON.stringify(place)) },
+      env: { ...process.env, [browserTestTargetVariable]: await write("place.json", JSON.stringify(place)) },
       stdio: ["ignore", "inherit", "inherit"],
     });
     const [code] = await once(child, "exit");

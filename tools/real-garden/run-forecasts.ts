@@ -1,9 +1,9 @@
 import { compareForecasts, type ForecastResult } from "./compare-forecasts.ts";
 import { profileForRun } from "./maintenance-cases.ts";
-import { age, plantCases } from "./plant-cases.ts";
+import { expireVersions, plantCases } from "./plant-cases.ts";
 import type { RealGarden } from "./start-real-garden.ts";
 
-export interface ForecastOptions {
+export interface ForecastRunOptions {
   /** How many clusters to make beside those that are there. */
   readonly clusters: number;
   /** How often each is maintained. */
@@ -16,13 +16,13 @@ export interface ForecastOptions {
  * does.
  * @returns whether all came as foreseen
  */
-export async function runForecasts(garden: RealGarden, { clusters, runs, say }: ForecastOptions): Promise<boolean> {
+export async function runForecasts(garden: RealGarden, { clusters, runs, say }: ForecastRunOptions): Promise<boolean> {
   const { admin, release } = garden;
   const now = Date.now();
   const profiles = await plantCases(garden, { clusters, now, say });
   let agreed = true;
   for (let run = 1; run <= runs; run += 1) {
-    for (const number of profiles) await age(admin, profileForRun(number, run, now));
+    for (const number of profiles) await expireVersions(admin, profileForRun(number, run, now));
     agreed = tellResults(`run ${run}`, await compareForecasts(admin, release), say) && agreed;
   }
   return agreed;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { describeFailure, type Outcome, runVector } from "#tools/conformance/run-vector.ts";
+import { describeFailure, runVector, type VectorOutcome } from "#tools/conformance/run-vector.ts";
 import { isVector, type Vector } from "#tools/conformance/vector/vector.ts";
 
 interface FuzzOptions {
@@ -16,7 +16,7 @@ interface Tally {
   readonly agreed: number;
   readonly failed: number;
   /** The smallest input on which the two part. */
-  readonly smallest: { readonly vector: Vector; readonly outcome: Outcome } | undefined;
+  readonly smallest: { readonly vector: Vector; readonly outcome: VectorOutcome } | undefined;
 }
 
 /**

@@ -3,18 +3,18 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { stringify } from "yaml";
 import { freePort } from "#e2e/processes.ts";
-import { kubeconfigText } from "#garden/api/identity/kubeconfig.ts";
+import { formatKubeconfig } from "#garden/api/identity/kubeconfig.ts";
 import { demoIdentities } from "#garden/landscape/garden/identities.ts";
-import { createAuthority, signingKey } from "./authority.ts";
+import { createRunAuthority, signingKey } from "./authority.ts";
 import type { Tools } from "./build-tools.ts";
 import { eventually } from "./eventually.ts";
-import { accessTo, type GardenAccess, refusalText } from "./garden-access.ts";
-import type { GardenerRelease } from "./release.ts";
+import { accessTo, describeGardenRejection, type GardenAccess } from "./garden-access.ts";
+import type { GardenerBuild } from "./release.ts";
 import { keepServers, type Servers } from "./servers.ts";
 
 /** Gardener's own servers, on this machine. */
 export interface RealGarden {
-  readonly release: GardenerRelease;
+  readonly release: GardenerBuild;
   readonly url: string;
   readonly caPem: string;
   /** The file of a kubeconfig with every right there is. */
@@ -52,7 +52,7 @@ const apiServices = [
  *
  * @param folder where data, certificates and logs go; the caller's to remove
  */
-export async function startRealGarden(tools: Tools, folder: string, release: GardenerRelease): Promise<RealGarden> {
+export async function startRealGarden(tools: Tools, folder: string, release: GardenerBuild): Promise<RealGarden> {
   const servers = keepServers(folder);
   try {
     return await start(tools, { folder, release, servers });
@@ -64,7 +64,7 @@ export async function startRealGarden(tools: Tools, folder: string, release: Gar
 
 interface Frame {
   readonly folder: string;
-  readonly release: GardenerRelease;
+  readonly release: GardenerBuild;
   readonly servers: Servers;
 }
 
@@ -74,8 +74,8 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
     await writeFile(target, content, { mode: 0o600 });
     return target;
   };
-  const authority = await createAuthority("real-garden");
-  const frontProxy = await createAuthority("real-garden-front-proxy");
+  const authority = await createRunAuthority("real-garden");
+  const frontProxy = await createRunAuthority("real-garden-front-proxy");
   const serving = await authority.serverPair(["localhost", "gardener-apiserver.garden.svc"]);
   const proxy = await frontProxy.clientPair("front-proxy");
   const key = await signingKey();
@@ -133,7 +133,7 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
   await servers.whileRunning(eventually("kube-apiserver is ready", () => answers(admin, "/readyz")));
 
   const people = [{ name: "admin", token: adminToken }];
-  const kubeconfig = await file("kubeconfig", kubeconfigText({ url, caPem: authority.caPem, users: people }));
+  const kubeconfig = await file("kubeconfig", formatKubeconfig({ url, caPem: authority.caPem, users: people }));
   const gardenerPort = await freePort();
   servers.start("gardener-apiserver", tools("gardener-apiserver"), [
     `--etcd-servers=${etcdUrl}`,
@@ -195,7 +195,7 @@ function tokenFile(adminToken: string, tokens: Readonly<Record<string, string>>)
   return [`${adminToken},admin,admin,"system:masters"`, ...lines, ""].join("\n");
 }
 
-function gatesText({ featureGates }: GardenerRelease): string {
+function gatesText({ featureGates }: GardenerBuild): string {
   return Object.entries(featureGates)
     .map(([gate, on]) => `${gate}=${on}`)
     .join(",");
@@ -237,7 +237,7 @@ async function announceGardener(admin: GardenAccess, port: number, caPem: string
 
 async function created(admin: GardenAccess, target: string, body: object): Promise<void> {
   const answer = await admin.send({ method: "POST", path: target, body });
-  if (answer.code !== 201) throw new Error(`${target}: ${refusalText(answer)}`);
+  if (answer.code !== 201) throw new Error(`${target}: ${describeGardenRejection(answer)}`);
 }
 
 /** No gardenlet reports here, and no Seed nor Shoot may be taken for lost because of it. */

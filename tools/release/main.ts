@@ -3,7 +3,7 @@ import { missingGerman } from "#.ci/messages/missing-german.ts";
 import { root } from "#.ci/source-files.ts";
 import { findOrBuildTool } from "#tools/chart/find-tools.ts";
 import { audit } from "./audit.ts";
-import { findFaults } from "./find-faults.ts";
+import { findReleaseBlockers } from "./find-release-blockers.ts";
 import { makeRelease } from "./make-release.ts";
 import { releaseImage, writeLockSbom } from "./release-image.ts";
 import { releaseVersion } from "./release-version.ts";
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const unknown = words.filter((word) => !["--rehearse", "--without-image"].includes(word));
   if (unknown.length > 0) throw new Error(`${unknown.join(" ")}: not known\n${usage}`);
-  const faults = [...findFaults(root), ...missingGerman().map((each) => `German is missing: ${each}`)];
+  const faults = [...findReleaseBlockers(root), ...missingGerman().map((each) => `German is missing: ${each}`)];
   for (const fault of faults) say(`fault: ${fault}`);
   const isSound = await isFreeOfKnownFaults();
   if ((faults.length > 0 || !isSound) && !words.includes("--rehearse")) {

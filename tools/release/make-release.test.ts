@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "#.ci/source-files.ts";
 import { findTool } from "#tools/chart/find-tools.ts";
-import { findFaults } from "./find-faults.ts";
+import { findReleaseBlockers } from "./find-release-blockers.ts";
 import { makeRelease } from "./make-release.ts";
 
 const helm = findTool("helm") ?? "";
@@ -86,17 +86,17 @@ describe.skipIf(helm === "")("a release", () => {
 
 describe("nothing is released", () => {
   test("that is fit to be: no fault is found", () => {
-    expect(findFaults(repository("fit"))).toEqual([]);
+    expect(findReleaseBlockers(repository("fit"))).toEqual([]);
   });
 
   test("of a tree with changes that are in no commit", () => {
     const tree = repository("dirty");
     writeFileSync(path.join(tree, "LICENSE"), "mine");
-    expect(findFaults(tree)).toEqual([expect.stringContaining("in no commit:\nM LICENSE")]);
+    expect(findReleaseBlockers(tree)).toEqual([expect.stringContaining("in no commit:\nM LICENSE")]);
   });
 
   test("that the changelog does not know", () => {
-    expect(findFaults(repository("unsaid", "# Changelog\n\n## [Unreleased]\n"))).toEqual([
+    expect(findReleaseBlockers(repository("unsaid", "# Changelog\n\n## [Unreleased]\n"))).toEqual([
       "CHANGELOG.md has no chapter [0.1.0].",
     ]);
   });
@@ -107,7 +107,7 @@ describe("nothing is released", () => {
       writeFileSync(path.join(tree, file), read(tree, file).replace(from, to));
     edit("deploy/chart/almanac/Chart.yaml", /^version: .*$/m, "version: 0.0.9");
     edit("package-lock.json", /"integrity": "[^"]*",\n/, "");
-    const faults = findFaults(tree).slice(1);
+    const faults = findReleaseBlockers(tree).slice(1);
     expect(faults).toEqual([
       "The chart almanac is of another version.",
       expect.stringMatching(/^node_modules\/\S+ has no hash/),

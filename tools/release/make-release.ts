@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { chartNames } from "./find-faults.ts";
+import { chartNames } from "./find-release-blockers.ts";
 import { provenance } from "./provenance.ts";
 import { releaseVersion } from "./release-version.ts";
 
@@ -12,10 +12,10 @@ export interface ReleaseWish {
   readonly out: string;
   readonly helm: string;
   /** Puts what comes of the image into the folder, and answers what it was built on; undefined where none can be built. */
-  readonly image: (wish: ImagePart) => Promise<string | undefined>;
+  readonly image: (wish: ImageBuildInput) => Promise<string | undefined>;
 }
 
-export interface ImagePart {
+export interface ImageBuildInput {
   /** What the names of files begin with. */
   readonly stem: string;
   readonly out: string;

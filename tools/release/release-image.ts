@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { buildImage, mostBytes, saveImage } from "#tools/image/build-image.ts";
+import { buildImage, maxImageBytes, saveImage } from "#tools/image/build-image.ts";
 import { podman, runPodman } from "#tools/image/podman.ts";
-import type { ImagePart } from "./make-release.ts";
+import type { ImageBuildInput } from "./make-release.ts";
 
 type Say = (line: string) => void;
 
 /** Builds the image, and puts it, its digest and its own bill of materials beside the other files. */
-export async function releaseImage(part: ImagePart, root: string, say: Say): Promise<string | undefined> {
+export async function releaseImage(part: ImageBuildInput, root: string, say: Say): Promise<string | undefined> {
   if (podman === undefined) {
     say("image: skipped, there is no podman; the bill of materials is that of the lockfile");
     writeLockSbom(part, root);
@@ -27,7 +27,7 @@ export async function releaseImage(part: ImagePart, root: string, say: Say): Pro
     return undefined;
   }
   const { digest, bytes } = await saveImage(name, path.join(out, `${stem}.oci.tar`));
-  if (bytes > mostBytes) throw new Error(`the image has ${bytes} bytes, and at most ${mostBytes} are agreed`);
+  if (bytes > maxImageBytes) throw new Error(`the image has ${bytes} bytes, and at most ${maxImageBytes} are agreed`);
   writeFileSync(path.join(out, `${stem}.image-digest`), `${digest}\n`);
   say(`image: ${digest}, ${(bytes / 1e6).toFixed(1)} MB, built on ${built.base}`);
   const id = await runPodman(["create", name]);
@@ -39,7 +39,7 @@ export async function releaseImage(part: ImagePart, root: string, say: Say): Pro
 const sbomName = (stem: string) => `${stem}.sbom.cdx.json`;
 
 /** What the image would be made of at most: everything that is not for development, for any machine. */
-export function writeLockSbom({ stem, out }: ImagePart, root: string): void {
+export function writeLockSbom({ stem, out }: ImageBuildInput, root: string): void {
   const words = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only", "--omit", "dev"];
   writeFileSync(path.join(out, sbomName(stem)), execFileSync("npm", words, { cwd: root, maxBuffer: 2 ** 26 }));
 }

@@ -1,4 +1,4 @@
-import { SignInScreen } from "#components/sign-in/sign-in-screen.tsx";
+import { SignInPageContent } from "#components/sign-in/sign-in-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
 import { sameOriginPath } from "#lib/text/same-origin-path.ts";
@@ -15,7 +15,7 @@ export default async function LoginPage({ searchParams }: LoginPageProps) {
   const home = gardenPrefix(name) || "/";
   const { next, state, via } = await searchParams;
   return (
-    <SignInScreen
+    <SignInPageContent
       next={typeof next === "string" ? sameOriginPath(next) : home}
       signedOut={state === "signed-out"}
       viaProvider={via === "provider"}

@@ -1,8 +1,8 @@
-import { SignedInScreen } from "#components/sign-in/signed-in-screen.tsx";
+import { SignedInPageContent } from "#components/sign-in/signed-in-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export const generateMetadata = () => ({ title: text("Signed in") });
 
 export default function SignedInPage() {
-  return <SignedInScreen />;
+  return <SignedInPageContent />;
 }

@@ -1,8 +1,8 @@
-import { CalendarScreen } from "#components/calendar/calendar-screen.tsx";
+import { CalendarPageContent } from "#components/calendar/calendar-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export const generateMetadata = () => ({ title: text("Calendar") });
 
 export default function CalendarPage() {
-  return <CalendarScreen />;
+  return <CalendarPageContent />;
 }

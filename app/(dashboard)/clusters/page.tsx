@@ -1,8 +1,8 @@
-import { FleetScreen } from "#components/clusters/list/fleet-screen.tsx";
+import { ClustersPageContent } from "#components/clusters/list/clusters-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export const generateMetadata = () => ({ title: text("Clusters") });
 
 export default function ClustersPage() {
-  return <FleetScreen />;
+  return <ClustersPageContent />;
 }

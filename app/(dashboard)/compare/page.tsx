@@ -1,8 +1,8 @@
-import { CompareScreen } from "#components/clusters/compare/compare-screen.tsx";
+import { ComparePageContent } from "#components/clusters/compare/compare-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export const generateMetadata = () => ({ title: text("Compare", {}, "page") });
 
 export default function ComparePage() {
-  return <CompareScreen />;
+  return <ComparePageContent />;
 }

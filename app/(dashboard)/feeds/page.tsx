@@ -1,8 +1,8 @@
-import { FeedsScreen } from "#components/feeds/feeds-screen.tsx";
+import { FeedsPageContent } from "#components/feeds/feeds-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export const generateMetadata = () => ({ title: text("Feeds") });
 
 export default function FeedsPage() {
-  return <FeedsScreen />;
+  return <FeedsPageContent />;
 }

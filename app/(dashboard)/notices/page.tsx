@@ -1,8 +1,8 @@
-import { NoticesScreen } from "#components/notices/notices-screen.tsx";
+import { NoticesPageContent } from "#components/notices/notices-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export const generateMetadata = () => ({ title: text("Notices") });
 
 export default function NoticesPage() {
-  return <NoticesScreen />;
+  return <NoticesPageContent />;
 }

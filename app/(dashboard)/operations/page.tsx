@@ -1,8 +1,8 @@
-import { OperationsScreen } from "#components/operations/operations-screen.tsx";
+import { OperationsPageContent } from "#components/operations/operations-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export const generateMetadata = () => ({ title: text("Operations") });
 
 export default function OperationsPage() {
-  return <OperationsScreen />;
+  return <OperationsPageContent />;
 }

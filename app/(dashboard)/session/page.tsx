@@ -1,8 +1,8 @@
-import { SessionScreen } from "#components/session/session-screen.tsx";
+import { SessionPageContent } from "#components/session/session-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export const generateMetadata = () => ({ title: text("Your session") });
 
 export default function SessionPage() {
-  return <SessionScreen />;
+  return <SessionPageContent />;
 }

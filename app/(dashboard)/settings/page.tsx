@@ -1,8 +1,8 @@
-import { SettingsScreen } from "#components/settings/settings-screen.tsx";
+import { SettingsPageContent } from "#components/settings/settings-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export const generateMetadata = () => ({ title: text("Settings") });
 
 export default function SettingsPage() {
-  return <SettingsScreen />;
+  return <SettingsPageContent />;
 }

@@ -1,8 +1,8 @@
-import { ViewsScreen } from "#components/views/views-screen.tsx";
+import { ViewsPageContent } from "#components/views/views-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export const generateMetadata = () => ({ title: text("Saved views") });
 
 export default function ViewsPage() {
-  return <ViewsScreen />;
+  return <ViewsPageContent />;
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { Catalogue } from "#components/catalogue/catalogue.tsx";
+import { ComponentCatalogue } from "#components/catalogue/catalogue.tsx";
 
 export const metadata: Metadata = { title: "Components" };
 
 export default function Page() {
-  return <Catalogue />;
+  return <ComponentCatalogue />;
 }

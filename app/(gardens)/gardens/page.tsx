@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { GardensScreen } from "#components/gardens/gardens-screen.tsx";
+import { GardensPageContent } from "#components/gardens/gardens-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 import { sameOriginPath } from "#lib/text/same-origin-path.ts";
 import { almanac } from "#server/app/almanac.ts";
@@ -15,5 +15,5 @@ export default async function GardensPage({ searchParams }: GardensPageProps) {
   // With only one garden there is nothing to choose.
   if (find(undefined) !== undefined) redirect("/");
   const { next } = await searchParams;
-  return <GardensScreen next={sameOriginPath(typeof next === "string" ? next : undefined)} />;
+  return <GardensPageContent next={sameOriginPath(typeof next === "string" ? next : undefined)} />;
 }

@@ -1,11 +1,11 @@
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/route-rule.ts";
+import { nothing, signedInAccess } from "#server/boundary/route-rule.ts";
 import { downloadCalendar } from "#server/feeds/download-calendar.ts";
 
 /** Returns the calendar of a view as a file to download. */
 export const GET = handler(
   {
-    access: signedIn,
+    access: signedInAccess,
     body: nothing,
     limit: "calendar",
     effect: "read",

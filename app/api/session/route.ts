@@ -1,21 +1,21 @@
-import { signInBody } from "#lib/contract/session.ts";
+import { signInRequestSchema } from "#lib/contract/session.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { anyone, json, nothing, signedIn } from "#server/boundary/route-rule.ts";
+import { anyone, json, nothing, signedInAccess } from "#server/boundary/route-rule.ts";
 import { beginSession } from "#server/session/begin-session.ts";
-import { describeSession } from "#server/session/describe-session.ts";
 import { endSession } from "#server/session/end-session.ts";
+import { toSessionView } from "#server/session/to-session-view.ts";
 
 /** Returns the user and the end of the session. */
 export const GET = handler(
-  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "self" },
-  async ({ app, session }) => Response.json(await describeSession(app, session)),
+  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user", shows: "self" },
+  async ({ app, session }) => Response.json(await toSessionView(app, session)),
 );
 
 /** Signs in. */
 export const POST = handler(
   {
     access: anyone,
-    body: json(signInBody),
+    body: json(signInRequestSchema),
     limit: "sign-in",
     effect: "session",
     audit: "sign-in",

@@ -1,21 +1,21 @@
-import { settingsChangeSchema, settingsSchema } from "#lib/contract/settings.ts";
+import { settingsChangeRequestSchema, settingsSchema } from "#lib/contract/settings.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, nothing, signedIn } from "#server/boundary/route-rule.ts";
+import { json, nothing, signedInAccess } from "#server/boundary/route-rule.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { changeSettings } from "#server/settings/change-settings.ts";
 import { readSettings } from "#server/settings/read-settings.ts";
 
 /** Returns the caller's settings. */
 export const GET = handler(
-  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "self" },
+  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "self" },
   async ({ app, session, signal }) => visibleJson(settingsSchema.parse(await readSettings(app, session, signal))),
 );
 
 /** Stores the settings in the body. */
 export const POST = handler(
   {
-    access: signedIn,
-    body: json(settingsChangeSchema),
+    access: signedInAccess,
+    body: json(settingsChangeRequestSchema),
     limit: "mutation",
     effect: "write",
     audit: "settings",

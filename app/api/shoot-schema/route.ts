@@ -1,12 +1,12 @@
-import { shootSchemaAnswerSchema } from "#lib/contract/shoot-schema.ts";
+import { shootSchemaResponseSchema } from "#lib/contract/shoot-schema.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/route-rule.ts";
+import { nothing, signedInAccess } from "#server/boundary/route-rule.ts";
 
 /** Returns the garden's OpenAPI schema of a Shoot's spec, for the editor. */
 export const GET = handler(
-  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "garden" },
+  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user", shows: "garden" },
   async ({ app, session, signal }) =>
-    Response.json(shootSchemaAnswerSchema.parse(await app.shootSchemas.read(session.token, signal))),
+    Response.json(shootSchemaResponseSchema.parse(await app.shootSchemas.read(session.token, signal))),
 );
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");

@@ -1,10 +1,10 @@
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { acceptedEncodingHeader, accepts } from "#server/boundary/compressed.ts";
-import { nothing, signedIn } from "#server/boundary/route-rule.ts";
+import { nothing, signedInAccess } from "#server/boundary/route-rule.ts";
 
 /** Streams fleet events (SSE) from `Last-Event-ID` or `?cursor=` on. */
 export const GET = handler(
-  { access: signedIn, body: nothing, limit: "stream", effect: "read", garden: "shared", shows: "scope" },
+  { access: signedInAccess, body: nothing, limit: "stream", effect: "read", garden: "shared", shows: "scope" },
   ({ app, session, request, signal }) => {
     const cursor = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("cursor");
     const isPacked = accepts(request.headers.get(acceptedEncodingHeader), "gzip");

@@ -1,21 +1,21 @@
-import { viewChangeSchema, viewsSchema } from "#lib/contract/views.ts";
+import { viewChangeRequestSchema, viewsSchema } from "#lib/contract/views.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, nothing, signedIn } from "#server/boundary/route-rule.ts";
+import { json, nothing, signedInAccess } from "#server/boundary/route-rule.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { changeView } from "#server/views/change-view.ts";
 import { listViews } from "#server/views/list-views.ts";
 
 /** Lists the caller's saved views, and those of projects visible to the caller. */
 export const GET = handler(
-  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "scope" },
+  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "scope" },
   async ({ app, session, signal }) => visibleJson(viewsSchema.parse(await listViews(app, session, signal))),
 );
 
 /** Makes one change: saves, changes or deletes a view, or sets the default of the clusters list. */
 export const POST = handler(
   {
-    access: signedIn,
-    body: json(viewChangeSchema),
+    access: signedInAccess,
+    body: json(viewChangeRequestSchema),
     limit: "mutation",
     effect: "write",
     audit: "saved-view",

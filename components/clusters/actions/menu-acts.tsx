@@ -3,7 +3,7 @@
 import { GitCompareArrows, type LucideIcon, Star, StarOff } from "lucide-react";
 import { type RefObject, useLayoutEffect } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
-import { TellMeItem } from "#components/data/notices/tell-me-item.tsx";
+import { NewWatchRuleItem } from "#components/data/notices/new-watch-rule-item.tsx";
 import { togglePinned, useHabits } from "#components/data/storage/habits.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
@@ -105,7 +105,7 @@ export function HarmlessItems({ row }: { readonly row: FleetRow }) {
         {isPinned ? <StarOff aria-hidden /> : <Star aria-hidden />}
         {isPinned ? text("Unpin", {}, "cluster") : text("Pin", {}, "cluster")}
       </MenuItem>
-      <TellMeItem subject={{ kind: "cluster", project: row.project, name: row.name }} />
+      <NewWatchRuleItem subject={{ kind: "cluster", project: row.project, name: row.name }} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 "use client";
 
 import { CalendarPlus } from "lucide-react";
-import { useActObstacle } from "#components/act/use-act-obstacle.ts";
+import { useActBlocker } from "#components/act/use-act-blocker.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { type ActAtOnceId, destructiveActIds, safeActIds } from "#lib/act/acts-at-once.ts";
 import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
 import { text } from "#lib/language/text.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
-import { operationContextOf, operationRefusal } from "../cluster-refusal.ts";
-import { objectRefusal } from "../object-refusal.ts";
+import { findOperationBlocker, operationContextOf } from "../cluster-blockers.ts";
+import { findObjectBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { menuActOf } from "./menu-act-of.ts";
 import type { MenuAct } from "./menu-acts.tsx";
@@ -22,8 +22,8 @@ interface OfferedActs {
 /** Actions that need no further input, each with the reason why it is unavailable now. */
 export function useOfferedActs(cluster: Cluster): OfferedActs {
   const now = useNow(10_000);
-  const general = useActObstacle(cluster.row);
-  const offer = (id: ActAtOnceId) => menuActOf(id, general ?? operationRefusal(cluster, { id }, now));
+  const general = useActBlocker(cluster.row);
+  const offer = (id: ActAtOnceId) => menuActOf(id, general ?? findOperationBlocker(cluster, { id }, now));
   const isHibernated = cluster.shoot.spec.hibernation?.enabled === true;
   return {
     safe: [...safeActIds(isHibernated).map(offer), ...extensions(cluster, now, general)],
@@ -40,6 +40,11 @@ function extensions(cluster: Cluster, now: number, general: string | undefined):
   if (extension === undefined) return [];
   const { act, refusal } = extension;
   return [
-    { act, title: text("Extend lifetime"), icon: CalendarPlus, reason: general ?? objectRefusal(cluster) ?? refusal },
+    {
+      act,
+      title: text("Extend lifetime"),
+      icon: CalendarPlus,
+      reason: general ?? findObjectBlocker(cluster) ?? refusal,
+    },
   ];
 }

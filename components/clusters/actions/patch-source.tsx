@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
-import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
+import { useUserRelationTo } from "#components/data/session/use-user-relation.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { patchTarget } from "#lib/act/plan/patch-target.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
-import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
+import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
 
 /**
  * Computes which patch version each row offers, once the list is rendered; renders nothing itself. Only project members
@@ -20,11 +20,11 @@ export function PatchSource({
   readonly onOffers: (offer: (row: FleetRow) => string | undefined) => void;
 }) {
   const profiles = useQuery(versionsQuery).data?.profiles;
-  const onlookerAt = useOnlookerAt();
+  const onlookerAt = useUserRelationTo();
   const now = useNow(hourMs);
   useEffect(() => {
     if (profiles === undefined) return;
-    const reading = newestReadingAt(now);
+    const reading = newestClassificationContextAt(now);
     onOffers((row) => {
       const { operates, belongs } = onlookerAt(row.project);
       const theirs = (operates || belongs) && row.deletionRequestedAt === undefined;

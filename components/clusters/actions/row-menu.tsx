@@ -8,9 +8,9 @@ import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 
-const load = () => import("./row-menu-items.tsx");
+const load = () => import("./cluster-row-menu-items.tsx");
 const RevealPanel = lazyComponent(async () => (await import("../credentials/reveal-panel.tsx")).RevealPanel);
-const RowMenuItems = lazyComponent(async () => (await load()).RowMenuItems);
+const RowMenuItems = lazyComponent(async () => (await load()).ClusterRowMenuItems);
 
 /** Menu of one cluster's actions in its row of the list. */
 export function RowMenu({ row }: { readonly row: FleetRow }) {

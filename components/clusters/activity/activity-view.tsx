@@ -5,7 +5,7 @@ import { CalendarCheck, CircleDot, KeyRound, Megaphone, MousePointerClick, Penci
 import { type ReactNode, useEffect, useState } from "react";
 import { BeforeLink } from "#components/act/before-link.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { activityQuery } from "#components/data/queries/activity-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
@@ -13,27 +13,27 @@ import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { useRequestJournal } from "#components/data/storage/request-journal.ts";
 import { useRuns } from "#components/data/storage/use-runs.ts";
 import { Button } from "#components/ui/button.tsx";
+import { hueSolidText } from "#components/ui/hue-classes.ts";
 import { Notice } from "#components/ui/notice.tsx";
-import { solidText } from "#components/ui/role-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { toggled } from "#components/ui/state/toggled.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { Why } from "#components/ui/why.tsx";
-import { phaseWords } from "#lib/act/bulk/bulk-words.ts";
+import { WhyDetails } from "#components/ui/why-details.tsx";
+import { bulkPhaseLabels } from "#lib/act/bulk/bulk-labels.ts";
 import { operationProgress } from "#lib/act/follow/operation-progress.ts";
-import { progressWords } from "#lib/act/follow/progress-words.ts";
+import { progressLabel } from "#lib/act/follow/progress-labels.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import {
   type ActFromHere,
+  type ActivityEntry,
   type ActivityKind,
-  type ActivityLine,
+  activityEntriesOf,
+  activityKindLabels,
   activityKinds,
-  activityKindWords,
-  activityLines,
   groupByDay,
-} from "#lib/view/activity/activity-lines.ts";
-import type { Clock } from "#lib/words/clock.ts";
+} from "#lib/view/activity/activity-entries.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatClockTime, formatDate, formatDateTime } from "#lib/words/format-time.ts";
 import { useCluster } from "../use-cluster.ts";
 
@@ -56,18 +56,18 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
   }, [version, refetch]);
 
   if (!cluster || (activity.isPending && !activity.isError)) return <Skeleton className="h-96 rounded-card" />;
-  const lines = activityLines({ shoot: cluster.shoot, activity: activity.data, acts });
+  const lines = activityEntriesOf({ shoot: cluster.shoot, activity: activity.data, acts });
   const shown = lines.filter(({ kind }) => !hidden.has(kind));
   const days = groupByDay(shown, (at) => formatDate(at, clock));
   return (
     <div className="flex max-w-4xl flex-col gap-4">
-      <Why about={text("of what Gardener keeps")} label={text("History limits")}>
+      <WhyDetails about={text("of what Gardener keeps")} label={text("History limits")}>
         {text(
           "Gardener keeps the last operation, the last maintenance, events for about an hour, and the fields each client wrote last. For anything older, ask for the garden's audit log.",
         )}
-      </Why>
+      </WhyDetails>
       <Unread
-        fault={activity.isError ? faultOf(activity.error).detail : undefined}
+        fault={activity.isError ? requestErrorOf(activity.error).detail : undefined}
         unread={activity.data?.eventsUnread}
         onRetry={() => void activity.refetch()}
       />
@@ -80,7 +80,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
             onClick={() => setHidden(toggled(hidden, kind))}
             className="aria-pressed:bg-selected"
           >
-            {text(activityKindWords[kind])}
+            {text(activityKindLabels[kind])}
             <span className="font-normal text-secondary tabular-nums">
               {lines.filter((line) => line.kind === kind).length}
             </span>
@@ -170,8 +170,8 @@ const icons: Readonly<Record<ActivityKind, ReactNode>> = {
 };
 
 interface ActivityLineProps {
-  readonly line: ActivityLine;
-  readonly clock: Clock;
+  readonly line: ActivityEntry;
+  readonly clock: DisplayClock;
   /** Link to more about the entry. */
   readonly action?: ReactNode;
 }
@@ -188,12 +188,12 @@ function ActivityLineView({ line, clock, action }: ActivityLineProps) {
       >
         {formatClockTime(at, clock)}
       </time>
-      <span aria-hidden className={`mt-0.5 shrink-0 [&_svg]:size-4 ${solidText[hue]}`}>
+      <span aria-hidden className={`mt-0.5 shrink-0 [&_svg]:size-4 ${hueSolidText[hue]}`}>
         {icons[kind]}
       </span>
       <div className="min-w-0 flex-1">
         <p className="text-base font-medium text-pretty">
-          <span className="sr-only">{text(activityKindWords[kind])}: </span>
+          <span className="sr-only">{text(activityKindLabels[kind])}: </span>
           {title}
           {by !== undefined && <span className="font-normal text-secondary"> · {by}</span>}
         </p>
@@ -212,7 +212,7 @@ function useActsFromHere({ project, name }: ClusterRef, row: FleetRow | undefine
   const now = useNow(5_000);
   const alone = journal
     .filter(({ target, batch }) => batch === undefined && target.project === project && target.name === name)
-    .map((entry): ActFromHere => ({ ...entry, outcome: progressWords(operationProgress(entry, row, now)) }));
+    .map((entry): ActFromHere => ({ ...entry, outcome: progressLabel(operationProgress(entry, row, now)) }));
   const inRuns = runs.flatMap((run) =>
     run.clusters.flatMap((cluster): ActFromHere[] =>
       cluster.project === project && cluster.name === name && cluster.sentAt !== undefined
@@ -222,7 +222,7 @@ function useActsFromHere({ project, name }: ClusterRef, row: FleetRow | undefine
               title: text("{title} (bulk run)", { title: run.title }),
               by: me,
               sentAt: cluster.sentAt,
-              outcome: cluster.message ?? text(phaseWords[cluster.phase]),
+              outcome: cluster.message ?? text(bulkPhaseLabels[cluster.phase]),
             },
           ]
         : [],

@@ -1,8 +1,8 @@
 "use client";
 
 import { Link } from "#components/ui/address/link.tsx";
+import type { Hue } from "#components/ui/hue-classes.ts";
 import { richText } from "#components/ui/rich-text.ts";
-import type { Role } from "#components/ui/role-classes.ts";
 import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { text } from "#lib/language/text.ts";
@@ -13,11 +13,11 @@ import {
   type PoolStrategy,
   poolStrategies,
 } from "#lib/view/advanced/change-table.ts";
-import { poolList } from "#lib/words/words.ts";
+import { poolsLabel } from "#lib/words/format-list.ts";
 import { changeVersionsPath } from "../cluster-path.ts";
 import { Code, code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
-const hues: Readonly<Record<EffectName, Role>> = {
+const hues: Readonly<Record<EffectName, Hue>> = {
   rollingUpdate: "caution",
   inPlaceAuto: "caution",
   inPlaceManual: "caution",
@@ -138,5 +138,5 @@ function Changes({ rows, poolCount }: { readonly rows: readonly ChangeRow[]; rea
 
 /** Names all pools even if there are many: which ones are affected is the point. */
 function poolsWords(pools: readonly string[], poolCount: number): string {
-  return pools.length === poolCount ? text("all pools") : poolList(pools);
+  return pools.length === poolCount ? text("all pools") : poolsLabel(pools);
 }

@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from "#components/ui/form/field.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { TextList } from "#components/ui/text-list.tsx";
 import { text } from "#lib/language/text.ts";
-import { judgeContainerd } from "#lib/view/advanced/containerd-config.ts";
+import { validateContainerd } from "#lib/view/advanced/containerd-config.ts";
 import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
 import { GeneratedText } from "./generated-text.tsx";
 import { code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
@@ -20,7 +20,7 @@ const example = `version = 3
 export function ContainerdSection({ shoot }: SectionProps) {
   const [file, setFile] = useState("50-own.toml");
   const [toml, setToml] = useState(example);
-  const verdict = judgeContainerd({ file, toml });
+  const verdict = validateContainerd({ file, toml });
   return (
     <GuideSection id="containerd" title={text("Configuration of containerd")}>
       <p>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { text } from "#lib/language/text.ts";
-import type { MarksVerdict } from "#lib/view/advanced/critical-marks.ts";
+import type { MarksValidation } from "#lib/view/advanced/critical-marks.ts";
 
 interface GeneratedTextProps {
   readonly title: string;
@@ -40,7 +40,7 @@ interface NameGeneratorProps {
   readonly hint: string;
   readonly title: string;
   readonly example: string;
-  readonly judge: (name: string) => MarksVerdict;
+  readonly judge: (name: string) => MarksValidation;
 }
 
 /** Form that turns a name into parts of a manifest. */

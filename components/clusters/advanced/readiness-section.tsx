@@ -4,7 +4,7 @@ import { richText } from "#components/ui/rich-text.ts";
 import { text } from "#lib/language/text.ts";
 import { criticalMarks } from "#lib/view/advanced/critical-marks.ts";
 import { readinessGuide } from "#lib/view/advanced/readiness-guide.ts";
-import { listed } from "#lib/words/words.ts";
+import { formatList } from "#lib/words/format-list.ts";
 import { NameGenerator } from "./generated-text.tsx";
 import { code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
@@ -16,7 +16,7 @@ export function ReadinessSection({ shoot }: SectionProps) {
       <p>
         {richText(
           "Kubernetes considers a node ready when its kubelet reports it. Gardener keeps workload away until all critical components are ready: each new node has the taint <code>node.gardener.cloud/critical-components-not-ready</code>, which Gardener removes. On this cluster, Gardener and its extensions wait for {components} and for the provider's volume drivers.",
-          { code, components: listed(marked) },
+          { code, components: formatList(marked) },
         )}
       </p>
       <p>

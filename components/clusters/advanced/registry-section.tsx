@@ -10,11 +10,11 @@ import { text } from "#lib/language/text.ts";
 import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
 import {
   emptyMirror,
-  judgeRegistry,
   type MirrorForm,
-  type MirrorVerdict,
+  type MirrorValidation,
   mirrorCapabilities,
   type RegistryForm,
+  validateRegistry,
 } from "#lib/view/advanced/registry-hosts.ts";
 import { GeneratedText } from "./generated-text.tsx";
 import { code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
@@ -33,7 +33,7 @@ export function RegistrySection({ shoot }: SectionProps) {
   const [server, setServer] = useState("");
   const [rows, setRows] = useState<readonly Row[]>([firstRow]);
   const form: RegistryForm = { upstream, server, mirrors: rows.map(({ mirror }) => mirror) };
-  const { output, ...verdict } = judgeRegistry(form);
+  const { output, ...verdict } = validateRegistry(form);
   const edit = (key: number, mirror: MirrorForm) =>
     setRows(rows.map((row) => (row.key === key ? { key, mirror } : row)));
   const add = () => setRows([...rows, { key: Math.max(...rows.map(({ key }) => key)) + 1, mirror: emptyMirror }]);
@@ -127,7 +127,7 @@ export function RegistrySection({ shoot }: SectionProps) {
 interface MirrorFieldsProps {
   readonly number: number;
   readonly mirror: MirrorForm;
-  readonly verdict: MirrorVerdict | undefined;
+  readonly verdict: MirrorValidation | undefined;
   readonly onEdit: (mirror: MirrorForm) => void;
   /** Undefined for the only mirror. */
   readonly onRemove: (() => void) | undefined;

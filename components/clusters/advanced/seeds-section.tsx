@@ -11,10 +11,10 @@ import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { Why } from "#components/ui/why.tsx";
+import { WhyDetails } from "#components/ui/why-details.tsx";
 import type { SeedChoice } from "#lib/contract/seeds.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { keyValueText } from "#lib/policy/scheduling/tolerations.ts";
+import { formatKeyValue } from "#lib/policy/scheduling/tolerations.ts";
 import { Code, code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
 /** Which Seeds could run the control plane, and why the others could not. */
@@ -28,9 +28,9 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
           ? richText("The control plane runs on the Seed <seed></seed>.", { seed: () => <Code>{seed}</Code> })
           : text("No Seed has been chosen for the control plane yet.")}
       </p>
-      <Why about={text("the control plane stays there")}>
+      <WhyDetails about={text("the control plane stays there")}>
         {text("The scheduler selects a Seed once, on creation. Later, only operators can move the control plane.")}
-      </Why>
+      </WhyDetails>
       {data ? <SeedsAndTolerations choice={data} of={cluster} /> : error ? null : <Skeleton className="h-48" />}
       {error && <ReadFailure title={text("The Seeds could not be read")} of={{ error, refetch }} />}
       <Fold title={text("How taints and tolerations work here")}>
@@ -134,8 +134,8 @@ function SeedLine({ seed }: { readonly seed: SeedRow }) {
         </span>
         {kubernetesNote && <span className="block font-normal break-words text-caution-text">{kubernetesNote}</span>}
         {taints.map((taint) => (
-          <span key={keyValueText(taint)} className="block font-normal">
-            <Code>{keyValueText(taint)}</Code>
+          <span key={formatKeyValue(taint)} className="block font-normal">
+            <Code>{formatKeyValue(taint)}</Code>
           </span>
         ))}
       </th>
@@ -176,7 +176,7 @@ function Tolerations({ choice: { tolerations, project, projectUnread } }: { read
         {unlisted.length > 0 && (
           <p className="text-secondary">
             {text("Not on the project's whitelist: {tolerations}. The garden's own whitelist allowed it.", {
-              tolerations: unlisted.map(keyValueText).join(", "),
+              tolerations: unlisted.map(formatKeyValue).join(", "),
             })}
           </p>
         )}
@@ -206,7 +206,7 @@ function Entries({ entries }: { readonly entries: KeyValues }) {
   if (entries.length === 0) return <span className="text-secondary">{text("none")}</span>;
   return (
     <ul className="flex flex-wrap gap-1.5">
-      {[...new Set(entries.map(keyValueText))].map((entry) => (
+      {[...new Set(entries.map(formatKeyValue))].map((entry) => (
         <li key={entry}>
           <Code>{entry}</Code>
         </li>

@@ -8,22 +8,22 @@ import { Link } from "#components/ui/address/link.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type ColumnKey, columnKeys } from "#lib/fleet/fields/field-names.ts";
-import { columnWords } from "#lib/fleet/fields/fleet-fields.ts";
+import { columnDefinitionOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { type ColumnWidths, shownColumns } from "#lib/view/grid/column-layout.ts";
-import type { Clock } from "#lib/words/clock.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatDuration, formatShortSpan, formatSpan } from "#lib/words/format-time.ts";
-import { phaseWords } from "#lib/words/rotation-sentences.ts";
+import { rotationPhaseLabel } from "#lib/words/rotation-descriptions.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
 import { clusterPath } from "../cluster-path.ts";
 import { selectColumnPx } from "../selection/select-cell.tsx";
-import { lightForced, lightHealth, lightName } from "./light-cells.ts";
-import { type CellContext, type ColumnRendering, emptyCell, type LightCell } from "./light-text.ts";
 import { optionalColumns } from "./more-columns.tsx";
-import { lightOperation, OperationCell } from "./operation-cell.tsx";
-import { ImagesCell, KubernetesCell, lightImages, lightKubernetes } from "./version-cells.tsx";
+import { OperationCell, textOnlyOperation } from "./operation-cell.tsx";
+import { type CellContext, type ColumnRendering, emptyCell, type TextOnlyCell } from "./text-only-cell.ts";
+import { textOnlyForcedChange, textOnlyHealth, textOnlyName } from "./text-only-columns.ts";
+import { ImagesCell, KubernetesCell, textOnlyImages, textOnlyKubernetes } from "./version-cells.tsx";
 
 export interface FleetColumn extends ColumnRendering {
   readonly key: ColumnKey;
@@ -31,12 +31,16 @@ export interface FleetColumn extends ColumnRendering {
 }
 
 const looks: Readonly<Record<ColumnKey, ColumnRendering>> = {
-  name: { width: [192, 2], cell: (row) => <ClusterCell row={row} />, light: lightName },
-  health: { width: [122, 1], cell: (row) => <HealthMark row={row} brief />, light: lightHealth },
-  forceAt: { width: [220, 2], cell: (row) => <ForcedChange row={row} brief tabIndex={-1} />, light: lightForced },
-  op: { width: [208, 2], cell: (row) => <OperationCell row={row} />, light: lightOperation },
-  k8s: { width: [196, 1], cell: (row) => <KubernetesCell row={row} />, light: lightKubernetes },
-  images: { width: [120, 1], cell: (row) => <ImagesCell row={row} />, light: lightImages },
+  name: { width: [192, 2], cell: (row) => <ClusterCell row={row} />, light: textOnlyName },
+  health: { width: [122, 1], cell: (row) => <HealthMark row={row} brief />, light: textOnlyHealth },
+  forceAt: {
+    width: [220, 2],
+    cell: (row) => <ForcedChange row={row} brief tabIndex={-1} />,
+    light: textOnlyForcedChange,
+  },
+  op: { width: [208, 2], cell: (row) => <OperationCell row={row} />, light: textOnlyOperation },
+  k8s: { width: [196, 1], cell: (row) => <KubernetesCell row={row} />, light: textOnlyKubernetes },
+  images: { width: [120, 1], cell: (row) => <ImagesCell row={row} />, light: textOnlyImages },
   window: { width: [132, 1], cell: (row) => <WindowCell row={row} />, light: lightWindow },
   rotation: { width: [120, 1], cell: (row) => <RotationCell row={row} />, light: lightRotation },
   findings: {
@@ -49,7 +53,7 @@ const looks: Readonly<Record<ColumnKey, ColumnRendering>> = {
   ...optionalColumns,
 };
 
-const defaultColumns = columnKeys.filter((key) => columnWords(key).shown);
+const defaultColumns = columnKeys.filter((key) => columnDefinitionOf(key).shown);
 
 /** Whether these are the columns that are shown unless the URL names others. */
 export function areDefaultColumns(keys: readonly ColumnKey[]): boolean {
@@ -64,7 +68,7 @@ export function columnsFor(asked: readonly ColumnKey[] | undefined, widths: Colu
     const [leastPx] = look.width;
     // Once the user has set a width, no column stretches, so that every edge stays where it was put.
     const width: FleetColumn["width"] = isSized ? [widths[key] ?? leastPx, 0] : look.width;
-    return { key, label: text(columnWords(key).label), ...look, width };
+    return { key, label: text(columnDefinitionOf(key).label), ...look, width };
   });
 }
 
@@ -100,14 +104,14 @@ function WindowCell({ row }: { readonly row: FleetRow }) {
 }
 
 /** Text-only version for rows that scroll past. */
-function lightWindow(row: FleetRow, { now, clockFor }: CellContext): LightCell {
+function lightWindow(row: FleetRow, { now, clockFor }: CellContext): TextOnlyCell {
   const window = rowWindow(row.window, now);
   if (row.deletionRequestedAt !== undefined) return emptyCell;
   if (window === undefined) return [{ text: text("any time"), look: "text-tertiary" }];
   return [{ text: windowWords(window, clockFor(window.offsetMinutes)) }];
 }
 
-function windowWords(window: RowWindow, clock: Clock): string {
+function windowWords(window: RowWindow, clock: DisplayClock): string {
   return window.open ? text("open now") : formatShortSpan(window, clock);
 }
 
@@ -131,7 +135,7 @@ function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
 }
 
 /** Text-only version for rows that scroll past. */
-function lightRotation({ rotation }: FleetRow, { now }: CellContext): LightCell {
+function lightRotation({ rotation }: FleetRow, { now }: CellContext): TextOnlyCell {
   if (rotation === undefined) return emptyCell;
   const { phase, since } = rotationWords(rotation, now);
   return [{ text: phase + since }];
@@ -140,7 +144,7 @@ function lightRotation({ rotation }: FleetRow, { now }: CellContext): LightCell 
 function rotationWords(rotation: NonNullable<FleetRow["rotation"]>, now: number) {
   const since = parseInstant(rotation.since);
   return {
-    phase: String(shortWords[rotation.phase] ?? phaseWords(rotation.phase)),
+    phase: String(shortWords[rotation.phase] ?? rotationPhaseLabel(rotation.phase)),
     since: since === undefined ? "" : ` ${formatDuration(now - since)}`,
   };
 }

@@ -4,17 +4,17 @@ import { useClocks } from "#components/data/address/use-clock.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ColumnKey } from "#lib/fleet/fields/field-names.ts";
-import { labelWords } from "#lib/fleet/fields/identity-fields.ts";
+import { formatRowLabels } from "#lib/fleet/fields/identity-fields.ts";
 import { caSince } from "#lib/fleet/fields/maintenance-fields.ts";
-import { heldBackWords, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
-import { operationStateWords } from "#lib/fleet/fields/operation-state-words.ts";
+import { blockedRowLabels, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
+import { inlineOperationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
+import { lifetimeNearMs } from "#lib/policy/next/diagnosis.ts";
 import { rowState } from "#lib/policy/next/row-state.ts";
-import { lifetimeNearMs } from "#lib/policy/next/truth.ts";
 import { formatDate, formatDateTime, formatDuration, formatRelative } from "#lib/words/format-time.ts";
-import { stateWords } from "#lib/words/state/state-words.ts";
-import { type CellContext, type ColumnRendering, emptyCell } from "./light-text.ts";
+import { stateLabels } from "#lib/words/state/state-labels.ts";
+import { type CellContext, type ColumnRendering, emptyCell } from "./text-only-cell.ts";
 
 /** Content of a text cell; a dash without `said`. */
 interface CellWords {
@@ -69,9 +69,9 @@ const loud = "font-medium text-caution-text";
 
 /** Columns of the list that are hidden unless the user selects them. */
 export const optionalColumns = {
-  state: wordColumn([172, 1], (row, { now }) => ({ said: text(stateWords[rowState(row, now)]) })),
+  state: wordColumn([172, 1], (row, { now }) => ({ said: text(stateLabels[rowState(row, now)]) })),
   heldBack: wordColumn([188, 1], (row) => {
-    const { hold, waiting } = heldBackWords(row) ?? {};
+    const { hold, waiting } = blockedRowLabels(row) ?? {};
     return { said: hold, look: loud, aside: waiting && `· ${waiting}` };
   }),
   endsOn: wordColumn([172, 1], (row, { now, clockFor }) => {
@@ -106,7 +106,7 @@ export const optionalColumns = {
     const { state, triggeredAt } = lastMaintenance;
     const at = parseInstant(triggeredAt);
     return {
-      said: state === undefined ? text("state not said") : operationStateWords(state),
+      said: state === undefined ? text("state not said") : inlineOperationStateLabel(state),
       look: state === "Failed" ? "font-medium text-negative-text" : "",
       ...(at !== undefined && { aside: formatRelative(at, now), title: formatDateTime(at, clockFor()) }),
     };
@@ -122,7 +122,7 @@ export const optionalColumns = {
     };
   }),
   hib: wordColumn([120, 1], (row) => ({ said: hibernation(row) })),
-  label: wordColumn([180, 2], (row) => ({ said: labelWords(row) })),
+  label: wordColumn([180, 2], (row) => ({ said: formatRowLabels(row) })),
   created: wordColumn([112, 1], ({ createdAt }, { now, clockFor }) => {
     const at = parseInstant(createdAt);
     return at === undefined ? {} : { said: formatRelative(at, now), title: formatDateTime(at, clockFor()) };

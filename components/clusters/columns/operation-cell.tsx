@@ -3,32 +3,32 @@
 import { clsx } from "clsx";
 import { RotateCw } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { type OnlookerAt, useOnlookerAt } from "#components/data/session/use-onlooker.ts";
+import { type UserRelationTo, useUserRelationTo } from "#components/data/session/use-user-relation.ts";
 import { useLatestRequest } from "#components/data/storage/request-journal.ts";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { isUnderWay, operationProgress } from "#lib/act/follow/operation-progress.ts";
-import { progressWords } from "#lib/act/follow/progress-words.ts";
+import { isActInProgress, operationProgress } from "#lib/act/follow/operation-progress.ts";
+import { progressLabel } from "#lib/act/follow/progress-labels.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { operationStateWords } from "#lib/fleet/fields/operation-state-words.ts";
+import { inlineOperationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { type OperationCourse, operationCourse, waitsForRetry } from "#lib/policy/next/row-operation.ts";
-import { turnOf } from "#lib/policy/next/truth.ts";
-import { whoActs } from "#lib/policy/next/who-acts.ts";
+import { responsibleRoleOf } from "#lib/policy/next/diagnosis.ts";
+import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
+import { operationStateOfRow, type RowOperationState, waitsForRetry } from "#lib/policy/next/row-operation.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
-import { nameOfParty } from "#lib/words/party-words.ts";
-import type { CellContext, LightCell } from "./light-text.ts";
+import { responsiblePartyLabel } from "#lib/words/responsible-party-labels.ts";
+import type { CellContext, TextOnlyCell } from "./text-only-cell.ts";
 
 const retry = { kind: "operation", id: "retry", when: "now" } as const;
 
 const badText = "font-medium text-negative-text";
 
 /** Words about the last operation; undefined before the first one. */
-function operationWords(row: FleetRow, now: number, onlookerAt: OnlookerAt) {
+function operationWords(row: FleetRow, now: number, onlookerAt: UserRelationTo) {
   const { lastOperation: last, fixer, project } = row;
   if (last === undefined) return undefined;
-  const course = operationCourse(row);
+  const course = operationStateOfRow(row);
   const running = course === "running";
   const failed = course === "failed" || course === "retrying";
   const at = parseInstant(last.updatedAt);
@@ -46,19 +46,19 @@ function operationWords(row: FleetRow, now: number, onlookerAt: OnlookerAt) {
 }
 
 /** The course of the operation where it differs from its state, else the state. */
-function courseWords(course: OperationCourse, state: string | undefined): string {
+function courseWords(course: RowOperationState, state: string | undefined): string {
   if (course === "held") return text("held back");
   if (course === "begins-again") return text("resuming");
-  return state === undefined ? text("state not said") : operationStateWords(state);
+  return state === undefined ? text("state not said") : inlineOperationStateLabel(state);
 }
 
 /** Who has to fix the error, as the current user would call them. */
-function actorOf(fixer: NonNullable<FleetRow["fixer"]>, project: string, onlookerAt: OnlookerAt): string {
-  return nameOfParty(whoActs(turnOf(fixer, "Owner"), onlookerAt(project)), project);
+function actorOf(fixer: NonNullable<FleetRow["fixer"]>, project: string, onlookerAt: UserRelationTo): string {
+  return responsiblePartyLabel(responsiblePartyOf(responsibleRoleOf(fixer, "Owner"), onlookerAt(project)), project);
 }
 
 /** Text-only version for rows that scroll past. */
-export function lightOperation(row: FleetRow, { now, onlookerAt }: CellContext): LightCell {
+export function textOnlyOperation(row: FleetRow, { now, onlookerAt }: CellContext): TextOnlyCell {
   const words = operationWords(row, now, onlookerAt);
   if (words === undefined) return [{ text: text("none yet"), look: "text-tertiary" }];
   const { type, named, state, stateLook, since, turn } = words;
@@ -69,11 +69,11 @@ export function lightOperation(row: FleetRow, { now, onlookerAt }: CellContext):
 /** Type, state, progress and age of the last operation; a failed one can be retried from here. */
 export function OperationCell({ row }: { readonly row: FleetRow }) {
   const now = useNow(10_000);
-  const onlookerAt = useOnlookerAt();
+  const onlookerAt = useUserRelationTo();
   const request = useLatestRequest(row.uid);
   const progress = request && operationProgress(request, row, now);
-  if (progress && (isUnderWay(progress) || progress.step === "held") && progress.step !== "running")
-    return <span className="truncate font-medium text-info-text">{progressWords(progress)}</span>;
+  if (progress && (isActInProgress(progress) || progress.step === "held") && progress.step !== "running")
+    return <span className="truncate font-medium text-info-text">{progressLabel(progress)}</span>;
   const last = row.lastOperation;
   const words = operationWords(row, now, onlookerAt);
   if (last === undefined || words === undefined) return <span className="text-tertiary">{text("none yet")}</span>;

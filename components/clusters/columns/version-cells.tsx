@@ -1,10 +1,10 @@
 import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
-import { roleText } from "#components/ui/role-classes.ts";
+import { hueText } from "#components/ui/hue-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
 import { PatchButton } from "../actions/patch-button.tsx";
-import type { LightCell, LightText } from "./light-text.ts";
+import type { CellText, TextOnlyCell } from "./text-only-cell.ts";
 
 /** Whether the stage needs no attention. "Supported" needs no tag in every row. */
 function isQuiet(classification: string): boolean {
@@ -49,19 +49,19 @@ export function ImagesCell({ row: { images } }: { readonly row: FleetRow }) {
 }
 
 /** Text-only version for rows that scroll past. */
-export function lightKubernetes({ kubernetes: { version, classification } }: FleetRow): LightCell {
+export function textOnlyKubernetes({ kubernetes: { version, classification } }: FleetRow): TextOnlyCell {
   return [{ text: version || text("not said"), look: "font-mono" }, lightStage(classification)];
 }
 
-export function lightImages({ images }: FleetRow): LightCell {
+export function textOnlyImages({ images }: FleetRow): TextOnlyCell {
   const worst = worstImage(images);
   return worst === undefined
     ? [{ text: text("no workers"), look: "text-tertiary" }]
     : [lightStage(worst.classification)];
 }
 
-function lightStage(classification: string): LightText {
+function lightStage(classification: string): CellText {
   if (isQuiet(classification)) return { text: text("Supported"), look: "font-sans text-xs text-tertiary" };
   const { word, role } = stageLook(classification);
-  return { text: String(word), look: `font-sans text-xs font-medium ${roleText[role]}` };
+  return { text: String(word), look: `font-sans text-xs font-medium ${hueText[role]}` };
 }

@@ -5,7 +5,7 @@ import { type RefObject, useState } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
-import { useSeenStates } from "#components/data/queries/seen-states.ts";
+import { useSpecSnapshots } from "#components/data/queries/spec-snapshots.ts";
 import { useHabits } from "#components/data/storage/habits.ts";
 import { ChoicePopover } from "#components/ui/overlay/choice-popover.tsx";
 import type { TypedAhead } from "#components/ui/state/typed-ahead.ts";
@@ -30,7 +30,7 @@ export function CompareChooser({ anchor, typedAhead, refs, onChoose, onClose }: 
   const context = useFleetContext();
   const clock = useClock();
   const { pinned, recent } = useHabits();
-  const states = useSeenStates();
+  const states = useSpecSnapshots();
   const groups = compareChoices(
     { typed, refs, pinned, recent },
     {

@@ -5,11 +5,11 @@ import { useClock } from "#components/data/address/use-clock.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ComparedTable } from "#components/ui/compared-table.tsx";
+import { hueText } from "#components/ui/hue-classes.ts";
 import { LongText } from "#components/ui/long-text.tsx";
-import { roleText } from "#components/ui/role-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
-import { refText } from "#lib/view/compare/compare-address.ts";
+import { formatComparedRef } from "#lib/view/compare/compare-address.ts";
 import type { ComparedCell, ComparedRow, ComparedSection } from "#lib/view/compare/compared-row.ts";
 import { generationIn } from "#lib/view/compare/spec-key.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
@@ -28,7 +28,7 @@ interface CompareSectionsProps {
 
 /** The table of the comparison: a column for each cluster, a row for each field. */
 export function CompareSections({ subjects, sections, beside, isAlone, onRemove }: CompareSectionsProps) {
-  const names = subjects.map(({ ref }) => refText(ref));
+  const names = subjects.map(({ ref }) => formatComparedRef(ref));
   const isDated = new Set(subjects.map(({ ref }) => `${ref.project}/${ref.name}`)).size < subjects.length;
   return (
     <ComparedTable
@@ -87,7 +87,7 @@ function Cell({ cell, row: { verbatim } }: { readonly cell: ComparedCell; readon
     );
   return (
     <>
-      <span className={hue === undefined ? undefined : `font-medium ${roleText[hue]}`}>{words}</span>
+      <span className={hue === undefined ? undefined : `font-medium ${hueText[hue]}`}>{words}</span>
       {more !== undefined && <span className="block text-xs text-tertiary">{more}</span>}
     </>
   );
@@ -136,7 +136,7 @@ function ComparedHead({ subject, isDated, onRemove }: ComparedHeadProps) {
         size="iconSm"
         className="-my-1 shrink-0"
         data-print="hidden"
-        aria-label={text("Remove {ref}", { ref: refText(ref) })}
+        aria-label={text("Remove {ref}", { ref: formatComparedRef(ref) })}
         onClick={onRemove}
       >
         <X aria-hidden />

@@ -2,15 +2,15 @@
 
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
-import { type SeenState, useSeenStates } from "#components/data/queries/seen-states.ts";
+import { type SpecSnapshot, useSpecSnapshots } from "#components/data/queries/spec-snapshots.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import { text } from "#lib/language/text.ts";
-import { type ComparedRef, parseCompareQuery, refText } from "#lib/view/compare/compare-address.ts";
+import { type ComparedRef, formatComparedRef, parseCompareQuery } from "#lib/view/compare/compare-address.ts";
 import type { ComparedCluster } from "#lib/view/compare/compared-row.ts";
 
 /** A column of the comparison: the cluster, or why it could not be read. */
@@ -33,7 +33,7 @@ const rereadMs = 1_000;
 export function useComparedClusters(refs: readonly ComparedRef[]): readonly ComparedSubject[] {
   const current = refs.map(({ spec, ...ref }) => ({ ...clusterQuery(ref), enabled: spec === undefined }));
   const answers = useQueries({ queries: current });
-  const states = useSeenStates();
+  const states = useSpecSnapshots();
   useRereading(
     refs.map((ref, at) => ({
       ref,
@@ -43,7 +43,7 @@ export function useComparedClusters(refs: readonly ComparedRef[]): readonly Comp
   return refs.map((ref, at): ComparedSubject => {
     if (ref.spec !== undefined) return earlierSubject(ref, states);
     const answer = answers[at];
-    const shoot = answer?.data && readShoot(answer.data.shoot);
+    const shoot = answer?.data && parseShoot(answer.data.shoot);
     const cluster = answer?.data && shoot && { row: answer.data.row, shoot };
     const isLost = cluster === undefined && answer?.error;
     return {
@@ -58,7 +58,7 @@ export function useComparedClusters(refs: readonly ComparedRef[]): readonly Comp
 }
 
 function faultWords({ project, name }: ComparedRef, error: unknown): string {
-  const { reason, detail } = faultOf(error);
+  const { reason, detail } = requestErrorOf(error);
   if (reason === "not-found" || reason === "forbidden")
     return text("{project}/{name} does not exist, or you are not a member of the project {project}.", {
       project,
@@ -69,15 +69,15 @@ function faultWords({ project, name }: ComparedRef, error: unknown): string {
 
 function stale(error: unknown): string {
   return text("The latest state could not be read, you see the one before. {detail}", {
-    detail: faultOf(error).detail ?? "",
+    detail: requestErrorOf(error).detail ?? "",
   });
 }
 
-function earlierSubject(ref: ComparedRef, states: readonly SeenState[]): ComparedSubject {
+function earlierSubject(ref: ComparedRef, states: readonly SpecSnapshot[]): ComparedSubject {
   const state = states.find(
     ({ project, name, spec }) => project === ref.project && name === ref.name && spec === ref.spec,
   );
-  const shoot = state && readShoot(state.detail.shoot);
+  const shoot = state && parseShoot(state.detail.shoot);
   return {
     ref,
     cluster: state && shoot && { row: state.detail.row, shoot },
@@ -86,7 +86,7 @@ function earlierSubject(ref: ComparedRef, states: readonly SeenState[]): Compare
     fault: state
       ? undefined
       : text("This tab has not seen {ref}. Earlier states stay in the tab that saw them, until it is loaded again.", {
-          ref: refText(ref),
+          ref: formatComparedRef(ref),
         }),
     retry: undefined,
   };
@@ -114,10 +114,10 @@ function useRereading(read: readonly Read[]): void {
 
 /** Outdated clusters and their versions as a string, which stays the same while none of them changes. */
 function behindOf(read: readonly Read[], rows: readonly FleetRow[]): string {
-  const held = new Map(read.map(({ ref, version }) => [refText(ref), version]));
+  const held = new Map(read.map(({ ref, version }) => [formatComparedRef(ref), version]));
   return rows
     .flatMap((row) => {
-      const key = refText(row);
+      const key = formatComparedRef(row);
       const version = held.get(key);
       const isBehind = version !== undefined && compareResourceVersions(version, row.resourceVersion) < 0;
       return isBehind ? [`c=${key}&from=${version}`] : [];

@@ -10,8 +10,8 @@ import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Why } from "#components/ui/why.tsx";
-import { type ChecklistChange, checklistLimits } from "#lib/contract/checklist.ts";
+import { WhyDetails } from "#components/ui/why-details.tsx";
+import { type ChecklistChangeRequest, checklistLimits } from "#lib/contract/checklist.ts";
 import { text } from "#lib/language/text.ts";
 import type { ChecklistRow, ChecklistView } from "#lib/view/checklist/checklist-view.ts";
 import type { ChecklistUse } from "./use-checklist.ts";
@@ -22,7 +22,7 @@ interface ChecklistProps {
 }
 
 /** Tasks that only the cluster's people can do, and who has done them. A help; Gardener does not enforce it. */
-export function Checklist({ use, view }: ChecklistProps) {
+export function RotationChecklist({ use, view }: ChecklistProps) {
   if (use.error && !view) {
     return <ReadFailure title={text("The checklist could not be read")} of={use} />;
   }
@@ -70,7 +70,7 @@ function doneWords({ done, total, reasoned }: ChecklistView): string {
 function NotApplicable({ use, view: { rows } }: { readonly use: ChecklistUse; readonly view: ChecklistView }) {
   const open = rows.filter(({ state }) => state === "open");
   if (open.length < 2) return null;
-  const change = ({ id, rotation }: ChecklistView["rows"][number]): ChecklistChange => {
+  const change = ({ id, rotation }: ChecklistView["rows"][number]): ChecklistChangeRequest => {
     return { kind: "tick", item: id, rotation, reason: text("Not applicable to us") };
   };
   return (
@@ -106,11 +106,11 @@ function WhereKept({ use: { keptIn, keptName, unread } }: Pick<ChecklistProps, "
   return (
     <div className="text-sm text-tertiary">
       <p>{text("This list is for you; Gardener does not require it.")}</p>
-      <Why about={text("the ticks")} label={text("Where is it saved?")}>
+      <WhyDetails about={text("the ticks")} label={text("Where is it saved?")}>
         {richText("In the ConfigMap <name></name> of the project, with name and time for each tick.", {
           name: () => <span translate="no">{keptName}</span>,
         })}
-      </Why>
+      </WhyDetails>
     </div>
   );
 }

@@ -7,25 +7,25 @@ import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { cloudCredentialsQuery } from "#components/data/queries/credential-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
-import { useOnlooker } from "#components/data/session/use-onlooker.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { useUserRelation } from "#components/data/session/use-user-relation.ts";
 import { useStartBulk } from "#components/data/storage/start-bulk.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Why } from "#components/ui/why.tsx";
+import { WhyDetails } from "#components/ui/why-details.tsx";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 import { text } from "#lib/language/text.ts";
-import { whoActs } from "#lib/policy/next/who-acts.ts";
+import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
 import {
-  bindingSentence,
-  changeSentence,
-  rolloverSentence,
-  uncountedSentence,
-  uptakeWords,
-} from "#lib/view/credentials/cloud-words.ts";
+  credentialsAdoptionLabels,
+  describeBinding,
+  describeRollover,
+  describeUncountedClusters,
+  describeUnknownChange,
+} from "#lib/view/credentials/cloud-credential-descriptions.ts";
 import { clusterPath } from "../cluster-path.ts";
 import type { Cluster } from "../use-cluster.ts";
 
@@ -33,7 +33,7 @@ import type { Cluster } from "../use-cluster.ts";
 export function CloudCard({ cluster }: { readonly cluster: Cluster }) {
   const { row, detail } = cluster;
   const { patchShoot, uncertain } = detail.permissions;
-  const party = whoActs("Owner", useOnlooker(row.project, uncertain ? undefined : patchShoot));
+  const party = responsiblePartyOf("Owner", useUserRelation(row.project, uncertain ? undefined : patchShoot));
   const stamp = `${row.lastOperation?.state} ${row.lastOperation?.updatedAt}`;
   const { data, error, refetch } = useQuery({
     ...cloudCredentialsQuery(row, stamp),
@@ -61,23 +61,23 @@ export function CloudCard({ cluster }: { readonly cluster: Cluster }) {
 
 function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: CloudCredentials }) {
   const { binding, credentials, clusters, changedAt } = data;
-  const uncounted = uncountedSentence(data);
+  const uncounted = describeUncountedClusters(data);
   if (!binding)
     return <p className="text-base text-pretty text-secondary">{text("This cluster uses no cloud account.")}</p>;
   return (
     <div className="flex flex-col gap-3 text-sm text-secondary">
       <p className="text-pretty">{text("Replace them in the Secret, then at the provider.")}</p>
-      <Why about={text("the credentials")} label={text("Where are they?")}>
-        {bindingSentence(data)}
-      </Why>
+      <WhyDetails about={text("the credentials")} label={text("Where are they?")}>
+        {describeBinding(data)}
+      </WhyDetails>
       {credentials && (
         <>
           <p className="text-pretty">
             {changedAt === undefined
-              ? changeSentence(data.changeUnknown)
+              ? describeUnknownChange(data.changeUnknown)
               : richText("Changed last <instant></instant>.", { instant: () => <Instant at={changedAt} /> })}
           </p>
-          <p className="font-medium text-pretty text-ink">{rolloverSentence(data)}</p>
+          <p className="font-medium text-pretty text-ink">{describeRollover(data)}</p>
           <Sharers data={data} />
           <ReconcileRest cluster={cluster} clusters={clusters} />
           {uncounted !== undefined && <p className="text-pretty">{uncounted}</p>}
@@ -99,7 +99,7 @@ function Sharers({ data: { clusters } }: { readonly data: CloudCredentials }) {
             {project}/{name}
           </Link>
           <span>
-            {text(uptakeWords[uptake])}
+            {text(credentialsAdoptionLabels[uptake])}
             {reconciledAt !== undefined && (
               <span className="text-tertiary">
                 , <Instant at={reconciledAt} form="relative" />

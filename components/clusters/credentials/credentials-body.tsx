@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
-import { Why } from "#components/ui/why.tsx";
+import { WhyDetails } from "#components/ui/why-details.tsx";
 import { text } from "#lib/language/text.ts";
 import {
   type AutomaticFamily,
@@ -13,18 +13,18 @@ import {
 } from "#lib/policy/operations/auto-rotation.ts";
 import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import { autoRotationAct, periodChoices } from "#lib/view/rotations/auto-rotation-act.ts";
-import { scopeNames } from "#lib/view/rotations/rotation-scope.ts";
-import { specRefusal } from "../cluster-refusal.ts";
+import { rotationScopeLabels } from "#lib/view/rotations/rotation-scope.ts";
+import { findSpecBlocker } from "../cluster-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { CloudCard } from "./cloud-card.tsx";
 import { CredentialsTable } from "./credentials-table.tsx";
 import { RetrieveCard } from "./retrieve-card.tsx";
 import { RotationCard } from "./rotation-card.tsx";
-import { editionRulesOf } from "./rotation-context.ts";
+import { gardenerRulesOf } from "./rotation-context.ts";
 
 /** Separates Gardener's credentials from the user's: mixing them up is the commonest mistake. */
 export function CredentialsBody({ cluster, nowMs }: { readonly cluster: Cluster; readonly nowMs: number }) {
-  const rules = editionRulesOf(cluster);
+  const rules = gardenerRulesOf(cluster);
   const context = { cluster, rules, nowMs };
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
@@ -46,13 +46,13 @@ function AutomaticRotationCard({ cluster }: { readonly cluster: Cluster }) {
   return (
     <Card id="automatic-rotation" title={text("Automatic rotation")}>
       <p className="text-sm text-pretty text-secondary">{text("In the maintenance window after each period.")}</p>
-      <Why
+      <WhyDetails
         about={text("other credentials are not rotated automatically")}
         label={text("Which are not?")}
         className="mb-2"
       >
         {text("Certificate authorities and the ServiceAccount signing key are never rotated automatically.")}
-      </Why>
+      </WhyDetails>
       <ul className="divide-y divide-hairline">
         {automaticFamilies.map((family) => (
           <Setting key={family} cluster={cluster} family={family} />
@@ -67,7 +67,7 @@ function Setting({ cluster, family }: { readonly cluster: Cluster; readonly fami
   const current = rotationPeriodSeconds(shoot, family) ?? 0;
   const [picked, setPicked] = useState<string>();
   const value = picked ?? String(current);
-  const name = text(scopeNames[family]);
+  const name = text(rotationScopeLabels[family]);
   const unchanged = value === String(current) ? text("Choose another period first.") : undefined;
   const workerless =
     family === "sshKeypair" && !isSshEnabled(shoot) ? text("SSH access is off, or there are no nodes.") : undefined;
@@ -80,7 +80,7 @@ function Setting({ cluster, family }: { readonly cluster: Cluster; readonly fami
         label={text("Change…")}
         title={text("Change the automatic rotation ({name})", { name })}
         aria-label={text("Change the automatic rotation: {name}", { name })}
-        disabledReason={workerless ?? specRefusal(cluster) ?? unchanged}
+        disabledReason={workerless ?? findSpecBlocker(cluster) ?? unchanged}
         onAccepted={() => setPicked(undefined)}
       />
     </li>

@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
-import { useOnlooker } from "#components/data/session/use-onlooker.ts";
+import { useUserRelation } from "#components/data/session/use-user-relation.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { richText } from "#components/ui/rich-text.ts";
@@ -13,19 +13,19 @@ import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { namedWithinSentence } from "#lib/language/within-sentence.ts";
-import { whoActs } from "#lib/policy/next/who-acts.ts";
+import { toInlineNamedLabel } from "#lib/language/to-inline-label.ts";
+import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
 import {
   type AutomaticRun,
   type CredentialRow,
   credentialRows,
-  type DueObstacle,
+  type DueRotationBlocker,
 } from "#lib/view/rotations/credential-rows.ts";
 import { etcdHasTwoSteps, startAct } from "#lib/view/rotations/rotation-scope.ts";
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";
-import { nameOfParty } from "#lib/words/party-words.ts";
-import { phaseWords, rotationStepWords } from "#lib/words/rotation-sentences.ts";
-import { actRefusal, type RotationContext } from "./rotation-context.ts";
+import { responsiblePartyLabel } from "#lib/words/responsible-party-labels.ts";
+import { rotationPhaseLabel, rotationStepLabels } from "#lib/words/rotation-descriptions.ts";
+import { findActBlocker, type RotationContext } from "./rotation-context.ts";
 import { goToRotation, rotationHref } from "./use-credentials-address.ts";
 
 const columns: readonly { readonly title: Message; readonly Cell: ComponentType<CellProps> }[] = [
@@ -127,10 +127,10 @@ function PhaseCell({ row: { progress, age, planned }, context }: CellProps) {
         : step === "done"
           ? text("Done")
           : text("Never")
-      : phaseWords(phase);
+      : rotationPhaseLabel(phase);
   return (
     <span className="flex flex-col items-start gap-1">
-      <span title={text(rotationStepWords[step])} className="break-words">
+      <span title={text(rotationStepLabels[step])} className="break-words">
         {word}
       </span>
       {!quiet.has(step) && sinceMs !== undefined && (
@@ -173,7 +173,7 @@ const withoutRun: { readonly [Kind in Exclude<AutomaticRun["kind"], "at" | "due"
   "release-without": message("Not in this release"),
 };
 
-const dueWords: { readonly [Obstacle in DueObstacle]: Message } = {
+const dueWords: { readonly [Obstacle in DueRotationBlocker]: Message } = {
   asleep: message("Due, and skipped while the cluster sleeps"),
   "waking-up": message("Due, and refused until the cluster is awake"),
   refused: message("Due, and refused as things stand"),
@@ -198,10 +198,10 @@ function AutomaticCell({ row: { automatic, manner } }: CellProps) {
 
 function TurnCell({ row: { progress }, context }: CellProps) {
   const { project } = context.cluster.row;
-  const onlooker = useOnlooker(project);
+  const onlooker = useUserRelation(project);
   if (!progress || progress.turn === "Nobody") return <span className="text-tertiary">{text("Nobody")}</span>;
-  const party = whoActs(progress.turn === "You" ? "Owner" : progress.turn, onlooker);
-  const name = nameOfParty(party, project);
+  const party = responsiblePartyOf(progress.turn === "You" ? "Owner" : progress.turn, onlooker);
+  const name = responsiblePartyLabel(party, project);
   return party === "you" ? <span className="font-medium text-ink">{name}</span> : name;
 }
 
@@ -231,7 +231,7 @@ function ActionCell({ row: { id, name, manner, absent, progress }, context }: Ce
   }
   const twoSteps = etcdHasTwoSteps(context.cluster.shoot, context.rules);
   const act = startAct(id, { withoutRollout: false, when: "now" }, twoSteps);
-  const words = text("Rotate {credential}", { credential: namedWithinSentence(name) });
+  const words = text("Rotate {credential}", { credential: toInlineNamedLabel(name) });
   return (
     <ActButton
       cluster={context.cluster.row}
@@ -240,7 +240,7 @@ function ActionCell({ row: { id, name, manner, absent, progress }, context }: Ce
       title={words}
       aria-label={words}
       size="sm"
-      disabledReason={actRefusal(act, context)}
+      disabledReason={findActBlocker(act, context)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
+import { emptyChecklist } from "#lib/view/checklist/apply-checklist-change.ts";
 import { changeLocalChecklist, mergedChecklist, readLocalChecklist } from "./local-checklist.ts";
 
 const rotation = "2026-08-01T10:00:00Z";

@@ -1,7 +1,11 @@
 import { keyHere } from "#components/data/address/garden-here.ts";
-import { type Checklist, type ChecklistChange, checklistSchema } from "#lib/contract/checklist.ts";
+import { type Checklist, type ChecklistChangeRequest, checklistSchema } from "#lib/contract/checklist.ts";
 import type { Result } from "#lib/result.ts";
-import { type ChecklistFault, changeChecklist, emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
+import {
+  applyChecklistChange,
+  type ChecklistError,
+  emptyChecklist,
+} from "#lib/view/checklist/apply-checklist-change.ts";
 
 const keyOf = (uid: string) => keyHere(`almanac.checklist.${uid}`);
 
@@ -18,11 +22,11 @@ export function readLocalChecklist(uid: string): Checklist {
 
 export function changeLocalChecklist(
   uid: string,
-  change: ChecklistChange,
+  change: ChecklistChangeRequest,
   { by, at }: { readonly by: string; readonly at: string },
-): Result<Checklist, ChecklistFault | "not-kept"> {
+): Result<Checklist, ChecklistError | "not-kept"> {
   const newRowId = `row-${crypto.randomUUID().slice(0, 8)}`;
-  const changed = changeChecklist(readLocalChecklist(uid), change, { by, at, newRowId });
+  const changed = applyChecklistChange(readLocalChecklist(uid), change, { by, at, newRowId });
   if (!changed.ok) return changed;
   try {
     window.localStorage.setItem(keyOf(uid), JSON.stringify(changed.value));

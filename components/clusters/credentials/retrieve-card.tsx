@@ -9,12 +9,12 @@ import type { PermittedAct } from "#lib/contract/session.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { hasStaticKubeconfig } from "#lib/policy/operations/kubeconfig.ts";
 import { hasShootResource, type ShootResourcePurpose } from "#lib/policy/operations/project-resources.ts";
-import { gardenctlSsh } from "#lib/view/credentials/gardenctl-lines.ts";
-import { revealWords } from "#lib/view/credentials/reveal-words.ts";
-import { kubeconfigAbsence } from "../object-refusal.ts";
+import { gardenctlSsh } from "#lib/view/credentials/gardenctl-ssh.ts";
+import { revealDescriptions } from "#lib/view/credentials/reveal-descriptions.ts";
+import { kubeconfigAbsence } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { RevealButton } from "./reveal-button.tsx";
-import { editionRulesOf } from "./rotation-context.ts";
+import { gardenerRulesOf } from "./rotation-context.ts";
 
 interface Offer {
   readonly what: Revealable;
@@ -26,7 +26,7 @@ interface Offer {
 
 function offerOf(what: Revealable & ShootResourcePurpose, otherwise: Message): Offer {
   const absence = (cluster: Cluster) =>
-    hasShootResource(cluster.shoot, what, editionRulesOf(cluster)) ? undefined : text(otherwise);
+    hasShootResource(cluster.shoot, what, gardenerRulesOf(cluster)) ? undefined : text(otherwise);
   return { what, right: "read-secrets", absence };
 }
 
@@ -61,7 +61,7 @@ export function RetrieveCard({ cluster }: { readonly cluster: Cluster }) {
   const rights = useQuery(permissionsQuery(cluster.row.project)).data?.project;
   // Only old releases have a static kubeconfig; elsewhere the entry would be useless.
   const offered = offers.filter(
-    ({ what }) => what !== "static-kubeconfig" || hasStaticKubeconfig(cluster.shoot, editionRulesOf(cluster)),
+    ({ what }) => what !== "static-kubeconfig" || hasStaticKubeconfig(cluster.shoot, gardenerRulesOf(cluster)),
   );
   return (
     <Card id="retrieve" title={text("Retrieve")}>
@@ -74,7 +74,7 @@ export function RetrieveCard({ cluster }: { readonly cluster: Cluster }) {
           return (
             <li key={what} className="py-2 text-sm">
               <div className="flex items-center justify-between gap-3">
-                <span className="min-w-0">{text(revealWords[what].title)}</span>
+                <span className="min-w-0">{text(revealDescriptions[what].title)}</span>
                 <RevealButton cluster={cluster} what={what} disabledReason={absent ?? refused} />
               </div>
               {what === "ssh-keypair" && absent === undefined && <WayToNodes cluster={cluster} />}

@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import type { Revealable } from "#lib/contract/credentials-reveal.ts";
 import { text } from "#lib/language/text.ts";
-import { revealWords } from "#lib/view/credentials/reveal-words.ts";
+import { revealDescriptions } from "#lib/view/credentials/reveal-descriptions.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 const load = () => import("./reveal-panel.tsx");
@@ -31,7 +31,7 @@ export function RevealButton({ cluster, what, label, icon, disabledReason, size 
         disabledReason={disabledReason}
         aria-haspopup="dialog"
         {...(label === undefined && {
-          "aria-label": text("Retrieve: {credential}", { credential: text(revealWords[what].title) }),
+          "aria-label": text("Retrieve: {credential}", { credential: text(revealDescriptions[what].title) }),
         })}
         onPointerEnter={() => loadEarly(load)}
         onClick={() => setOpen(true)}

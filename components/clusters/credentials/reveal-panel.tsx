@@ -3,7 +3,7 @@
 import { Download, ExternalLink, Eye, EyeOff } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { downloadText } from "#components/data/export/download-text.ts";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
@@ -17,12 +17,12 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { KubeconfigKind, Revealable, RevealBody, Revealed } from "#lib/contract/credentials-reveal.ts";
-import type { RequestFault } from "#lib/contract/request-fault.ts";
+import type { KubeconfigKind, Revealable, RevealRequest, RevealResponse } from "#lib/contract/credentials-reveal.ts";
+import type { RequestError } from "#lib/contract/request-error.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { withinSentence } from "#lib/language/within-sentence.ts";
-import { lifetimes, revealWords } from "#lib/view/credentials/reveal-words.ts";
+import { toInlineLabel } from "#lib/language/to-inline-label.ts";
+import { lifetimes, revealDescriptions } from "#lib/view/credentials/reveal-descriptions.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 
 interface RevealPanelProps {
@@ -37,8 +37,8 @@ interface RevealPanelProps {
  * URL or the browser's storage. It is dropped when the panel closes or the page is hidden.
  */
 export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps) {
-  const [shown, setShown] = useState<Revealed>();
-  const [fault, setFault] = useState<RequestFault>();
+  const [shown, setShown] = useState<RevealResponse>();
+  const [fault, setFault] = useState<RequestError>();
   const [busy, setBusy] = useState(false);
   const usual = useSetting("kubeconfig");
   const [chosen, setSeconds] = useState<string>();
@@ -55,12 +55,12 @@ export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps
     try {
       setShown(await reveal(cluster, bodyOf(what, Number(seconds))));
     } catch (error) {
-      setFault(faultOf(error));
+      setFault(requestErrorOf(error));
     } finally {
       setBusy(false);
     }
   };
-  const { title, note, button } = revealWords[what];
+  const { title, note, button } = revealDescriptions[what];
   const readOnly = useReadOnlyReason();
   // The admin kubeconfig allows changes.
   const refusal = what === "admin-kubeconfig" ? readOnly : undefined;
@@ -119,12 +119,12 @@ function isKubeconfig(what: Revealable): what is KubeconfigKind {
   return what === "admin-kubeconfig" || what === "viewer-kubeconfig";
 }
 
-function bodyOf(what: Revealable, expirationSeconds: number): RevealBody {
+function bodyOf(what: Revealable, expirationSeconds: number): RevealRequest {
   return isKubeconfig(what) ? { what, expirationSeconds } : { what };
 }
 
 /** Parts of a retrieved credential: secret ones covered until the user shows them, all to copy or download. */
-function RevealedParts({ shown: { parts, links, certificates } }: { readonly shown: Revealed }) {
+function RevealedParts({ shown: { parts, links, certificates } }: { readonly shown: RevealResponse }) {
   return (
     <div className="flex flex-col gap-3">
       {certificates && <Certificates certificates={certificates} />}
@@ -153,7 +153,11 @@ function RevealedParts({ shown: { parts, links, certificates } }: { readonly sho
   );
 }
 
-function Part({ part: { label, fileName, text: content, secret } }: { readonly part: Revealed["parts"][number] }) {
+function Part({
+  part: { label, fileName, text: content, secret },
+}: {
+  readonly part: RevealResponse["parts"][number];
+}) {
   const [covered, setCovered] = useState(secret);
   return (
     <section aria-label={label} className="flex flex-col gap-1.5">
@@ -175,7 +179,7 @@ function Part({ part: { label, fileName, text: content, secret } }: { readonly p
             variant="ghost"
             size="xs"
             text={content}
-            label={text("Copy {label}", { label: withinSentence(label) })}
+            label={text("Copy {label}", { label: toInlineLabel(label) })}
           />
           <Button variant="ghost" size="xs" onClick={() => downloadText(fileName, content, "application/octet-stream")}>
             <Download aria-hidden />
@@ -199,7 +203,7 @@ function Part({ part: { label, fileName, text: content, secret } }: { readonly p
   );
 }
 
-function Certificates({ certificates }: { readonly certificates: NonNullable<Revealed["certificates"]> }) {
+function Certificates({ certificates }: { readonly certificates: NonNullable<RevealResponse["certificates"]> }) {
   const clock = useClock();
   const dateOf = (instant: string) => formatDate(parseInstant(instant) ?? 0, clock);
   return (

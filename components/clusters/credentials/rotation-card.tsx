@@ -5,29 +5,34 @@ import { CircleCheck, CircleDashed, CircleDot, Hand } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
-import { useOnlooker } from "#components/data/session/use-onlooker.ts";
+import { useUserRelation } from "#components/data/session/use-user-relation.ts";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, text } from "#lib/language/text.ts";
-import { type Party, whoActs } from "#lib/policy/next/who-acts.ts";
+import { type ResponsibleParty, responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
 import { hasStaticKubeconfig } from "#lib/policy/operations/kubeconfig.ts";
 import { affectedBy } from "#lib/view/rotations/affected.ts";
 import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import {
   isRotationScope,
   type RotationScope,
+  rotationScopeLabels,
   rotationScopes,
-  scopeNames,
   scopeUnderWay,
 } from "#lib/view/rotations/rotation-scope.ts";
-import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
-import { type RotationTrack, type StepId, stepNumbers, type TrackStep } from "#lib/view/rotations/track-step.ts";
-import type { Clock } from "#lib/words/clock.ts";
+import { progressOfRotationScope } from "#lib/view/rotations/rotation-scope-progress.ts";
+import {
+  type RotationScopeProgress,
+  type RotationScopeStep,
+  type StepId,
+  stepNumbers,
+} from "#lib/view/rotations/rotation-scope-step.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import { nameOfParty } from "#lib/words/party-words.ts";
+import { responsiblePartyLabel } from "#lib/words/responsible-party-labels.ts";
 import { rotationHash } from "../cluster-path.ts";
 import type { Cluster } from "../use-cluster.ts";
 import type { RotationContext } from "./rotation-context.ts";
@@ -39,7 +44,7 @@ export function RotationCard({ context }: { readonly context: RotationContext })
   const { shoot, gone, detail } = context.cluster;
   const address = useCredentialsAddress();
   const scope = address.scope ?? scopeUnderWay(shoot) ?? "all";
-  const track = rotationTrack(shoot, scope, { ...context, gone });
+  const track = progressOfRotationScope(shoot, scope, { ...context, gone });
   const shown = track.steps.some(({ id }) => id === address.step) && address.step ? address.step : track.current;
   const input = { view: detail.view, nowMs: context.nowMs, gone };
   useShortcut("s", () => goToRotation(scope, stepAfter(track, shown)));
@@ -68,7 +73,7 @@ export function RotationCard({ context }: { readonly context: RotationContext })
   );
 }
 
-function stepAfter({ steps }: RotationTrack, shown: StepId): StepId | undefined {
+function stepAfter({ steps }: RotationScopeProgress, shown: StepId): StepId | undefined {
   const index = steps.findIndex(({ id }) => id === shown);
   return steps[(index + 1) % steps.length]?.id;
 }
@@ -81,7 +86,7 @@ function ScopeChoice({ scope, context }: { readonly scope: RotationScope; readon
       <SelectField
         label={text("Rotate")}
         value={scope}
-        options={offered.map((each) => [each, text(scopeNames[each])])}
+        options={offered.map((each) => [each, text(rotationScopeLabels[each])])}
         onText={(value) => isRotationScope(value) && goToRotation(value)}
       />
     </div>
@@ -131,10 +136,10 @@ const looks = {
   current: { Icon: CircleDot, colour: "text-info-solid" },
   waiting: { Icon: Hand, colour: "text-caution-solid" },
   ahead: { Icon: CircleDashed, colour: "text-tertiary" },
-} as const satisfies { readonly [State in TrackStep["state"]]: object };
+} as const satisfies { readonly [State in RotationScopeStep["state"]]: object };
 
 interface RotationStepsProps {
-  readonly track: RotationTrack;
+  readonly track: RotationScopeProgress;
   readonly shown: StepId;
   readonly cluster: Cluster;
 }
@@ -142,7 +147,7 @@ interface RotationStepsProps {
 /** The steps, who has to act in each, as the current user would call them, and a link to each. */
 function RotationSteps({ track, shown, cluster: { row, detail } }: RotationStepsProps) {
   const { patchShoot, uncertain } = detail.permissions;
-  const party = whoActs("Owner", useOnlooker(row.project, uncertain ? undefined : patchShoot));
+  const party = responsiblePartyOf("Owner", useUserRelation(row.project, uncertain ? undefined : patchShoot));
   const people = peopleOf(party, row.project);
   return (
     <ol aria-label={text("Steps of the rotation")} className="flex flex-col gap-0.5">
@@ -154,8 +159,8 @@ function RotationSteps({ track, shown, cluster: { row, detail } }: RotationSteps
 }
 
 interface StepProps {
-  readonly step: TrackStep;
-  readonly track: RotationTrack;
+  readonly step: RotationScopeStep;
+  readonly track: RotationScopeProgress;
   readonly isShown: boolean;
   readonly people: People;
 }
@@ -169,8 +174,8 @@ interface People {
   readonly waiting: string;
 }
 
-function peopleOf(party: Party, project: string): People {
-  const name = nameOfParty(party, project);
+function peopleOf(party: ResponsibleParty, project: string): People {
+  const name = responsiblePartyLabel(party, project);
   if (party === "you") return { name, withGardener: text("Gardener and you"), waiting: text("waiting for you") };
   const withGardener = text("Gardener and {name}", { name });
   return party === "team"
@@ -178,7 +183,7 @@ function peopleOf(party: Party, project: string): People {
     : { name, withGardener, waiting: text("needs attention") };
 }
 
-function actorOf(who: TrackStep["who"], { name, withGardener }: People): string {
+function actorOf(who: RotationScopeStep["who"], { name, withGardener }: People): string {
   if (who === "Gardener") return who;
   return who === "You" ? name : withGardener;
 }
@@ -218,7 +223,7 @@ function Step({ step, track, isShown, people }: StepProps) {
   );
 }
 
-function stateWords({ state, doneAt }: TrackStep, { waiting }: People, clock: Clock): string {
+function stateWords({ state, doneAt }: RotationScopeStep, { waiting }: People, clock: DisplayClock): string {
   const doneMs = parseInstant(doneAt);
   switch (state) {
     case "done":

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import { type ShootSketch, sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
 import { completeAct, type RotationScope, rollAct } from "#lib/view/rotations/rotation-scope.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { actRefusal } from "./rotation-context.ts";
+import { findActBlocker } from "./rotation-context.ts";
 
 interface Meanwhile {
   readonly sketch?: ShootSketch;
@@ -41,7 +41,7 @@ function cluster({ sketch = {}, gone = false, patchShoot = true }: Meanwhile): C
 const nowMs = Date.parse("2026-11-21T12:00:00Z");
 const refusal = (meanwhile: Meanwhile, scope: RotationScope = "all") => {
   const act = completeAct(scope) ?? rollAct([]);
-  return actRefusal(act, { cluster: cluster(meanwhile), rules: newestRules, nowMs });
+  return findActBlocker(act, { cluster: cluster(meanwhile), rules: newestRules, nowMs });
 };
 
 test("a prepared rotation may be completed", () => {

@@ -5,13 +5,13 @@ import { Tag } from "#components/ui/tag.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { type ChecklistView, checklistView } from "#lib/view/checklist/checklist-view.ts";
-import { completeAct, completeWords } from "#lib/view/rotations/rotation-scope.ts";
-import type { RotationTrack } from "#lib/view/rotations/track-step.ts";
+import { completeAct, completeButtonLabels } from "#lib/view/rotations/rotation-scope.ts";
+import type { RotationScopeProgress } from "#lib/view/rotations/rotation-scope-step.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
-import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
-import { Checklist } from "./checklist.tsx";
+import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
+import { RotationChecklist } from "./checklist.tsx";
 import { RevealButton } from "./reveal-button.tsx";
-import { actRefusal, type StepPanelProps } from "./rotation-context.ts";
+import { findActBlocker, type StepPanelProps } from "./rotation-context.ts";
 import { useChecklist } from "./use-checklist.ts";
 
 /** The step in which old and new credentials are valid and all clients must get the new ones. */
@@ -26,7 +26,7 @@ export function ClientsPanel({ track, context }: StepPanelProps) {
       {track.turn === "You" && <Waiting track={track} nowMs={nowMs} />}
       {track.families.map(({ family }) => (
         <p key={family} className="text-pretty">
-          {text(rotationMeanings[family].meanwhile)}
+          {text(rotationDescriptions[family].meanwhile)}
         </p>
       ))}
       {rollsCertificates && (
@@ -35,13 +35,13 @@ export function ClientsPanel({ track, context }: StepPanelProps) {
           <span>{text("Both authorities are in it until the rotation is completed.")}</span>
         </div>
       )}
-      {(view === undefined || view.total > 0) && <Checklist use={use} view={view} />}
+      {(view === undefined || view.total > 0) && <RotationChecklist use={use} view={view} />}
       <CompleteButton track={track} context={context} view={view} />
     </>
   );
 }
 
-function NotNow({ track: { current } }: { readonly track: RotationTrack }) {
+function NotNow({ track: { current } }: { readonly track: RotationScopeProgress }) {
   const before = current === "plan" || current === "prepare" || current === "roll";
   return (
     <p className="text-pretty">
@@ -54,7 +54,7 @@ function NotNow({ track: { current } }: { readonly track: RotationTrack }) {
   );
 }
 
-function Waiting({ track: { since, age }, nowMs }: { readonly track: RotationTrack; readonly nowMs: number }) {
+function Waiting({ track: { since, age }, nowMs }: { readonly track: RotationScopeProgress; readonly nowMs: number }) {
   const sinceMs = parseInstant(since);
   if (sinceMs === undefined) return null;
   const words = text("Waiting {duration}", { duration: formatDuration(nowMs - sinceMs) });
@@ -68,9 +68,9 @@ function Waiting({ track: { since, age }, nowMs }: { readonly track: RotationTra
 
 function CompleteButton({ track, context, view }: StepPanelProps & { readonly view: ChecklistView | undefined }) {
   const act = completeAct(track.scope);
-  const label = completeWords[track.scope];
+  const label = completeButtonLabels[track.scope];
   if (!act || label === undefined) return null;
-  const refusal = actRefusal(act, context);
+  const refusal = findActBlocker(act, context);
   const open = (view?.rows ?? []).filter(({ state }) => state === "open" || state === "not-yet").length;
   const unfinished =
     view === undefined

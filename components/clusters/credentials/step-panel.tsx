@@ -6,16 +6,16 @@ import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { withinSentence } from "#lib/language/within-sentence.ts";
-import { type OwnCourse, ownCourse } from "#lib/policy/next/own-course.ts";
+import { toInlineLabel } from "#lib/language/to-inline-label.ts";
+import { type AutomaticHandling, automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
-import { type StepId, stepNumbers, stepTitles } from "#lib/view/rotations/track-step.ts";
+import { type StepId, stepNumbers, stepTitles } from "#lib/view/rotations/rotation-scope-step.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
+import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
 import type { StepPanelProps } from "./rotation-context.ts";
 import { ClientsPanel } from "./step-clients.tsx";
 import { PlanPanel } from "./step-plan.tsx";
-import { OperationProgress, PreparePanel } from "./step-prepare.tsx";
+import { OperationProgressBar, PreparePanel } from "./step-prepare.tsx";
 import { RollPanel } from "./step-roll.tsx";
 
 /** Content of one step. A step that is not reached shows what it will do, and offers no action. */
@@ -25,7 +25,7 @@ export function StepPanel({ track, shown, context }: StepPanelProps & { readonly
       <h3 id="rotation-step" className="text-base font-semibold">
         {text("Step {number}: {title}", {
           number: stepNumbers[shown],
-          title: withinSentence(text(stepTitles[shown])),
+          title: toInlineLabel(text(stepTitles[shown])),
         })}
       </h3>
       <div className="mt-2 flex flex-col gap-3 text-base text-secondary">{panelOf(shown, { track, context })}</div>
@@ -61,10 +61,10 @@ function CompletePanel({ track, context }: StepPanelProps) {
     <>
       {track.families.map(({ family }) => (
         <p key={family} className="text-pretty">
-          {text(rotationMeanings[family].afterwards)}
+          {text(rotationDescriptions[family].afterwards)}
         </p>
       ))}
-      {track.current === "complete" && <OperationProgress context={context} />}
+      {track.current === "complete" && <OperationProgressBar context={context} />}
       {track.current === "verify" && <p>{text("This step is over.")}</p>}
     </>
   );
@@ -116,7 +116,7 @@ const doneWords: { readonly [Scope in string]?: Message } = {
   kubeconfig: message("The new static token is in the kubeconfig Secret of the project."),
 };
 
-function afterwards(course: OwnCourse): string {
+function afterwards(course: AutomaticHandling): string {
   if (course === "ending") return text("The cluster is being deleted.");
   return course === "goes-on"
     ? text("Gardener finishes this automatically. No action needed.")
@@ -125,7 +125,7 @@ function afterwards(course: OwnCourse): string {
 
 function DonePanel({ track, context }: StepPanelProps) {
   if (track.current !== "done") {
-    return <p>{afterwards(ownCourse(context.cluster.row))}</p>;
+    return <p>{afterwards(automaticHandlingOf(context.cluster.row))}</p>;
   }
   return (
     <>

@@ -14,7 +14,7 @@ import {
   startAct,
 } from "#lib/view/rotations/rotation-scope.ts";
 import { LastRotatedCell } from "./credentials-table.tsx";
-import { actRefusal, type StepPanelProps } from "./rotation-context.ts";
+import { findActBlocker, type StepPanelProps } from "./rotation-context.ts";
 
 const startWords: { readonly [Scope in RotationScope]: Message } = {
   all: message("Start rotation of all credentials"),
@@ -33,7 +33,7 @@ export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
   const pools = shoot.spec.provider?.workers ?? [];
   const mayRollLater = rollsNodes(scope) && pools.length > 0 && context.rules("op.withoutRollout") === "known";
   const act = startAct(scope, options, etcdHasTwoSteps(shoot, context.rules));
-  const refusal = actRefusal(act, context);
+  const refusal = findActBlocker(act, context);
   return (
     <>
       <TextList

@@ -2,13 +2,13 @@
 
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { heldBackWords } from "#lib/fleet/fields/next-fields.ts";
+import { blockedRowLabels } from "#lib/fleet/fields/next-fields.ts";
 import { text } from "#lib/language/text.ts";
-import { withinSentence } from "#lib/language/within-sentence.ts";
-import { operationCourse } from "#lib/policy/next/row-operation.ts";
+import { toInlineLabel } from "#lib/language/to-inline-label.ts";
+import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
 import { rowState } from "#lib/policy/next/row-state.ts";
-import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
-import { poolList } from "#lib/words/words.ts";
+import { poolsLabel } from "#lib/words/format-list.ts";
+import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
 import type { StepPanelProps } from "./rotation-context.ts";
 
 /** The step in which Gardener works; names the pools that people must update by hand. */
@@ -19,35 +19,35 @@ export function PreparePanel({ track, context }: StepPanelProps) {
     <>
       {families.map(({ family }) => (
         <p key={family} className="text-pretty">
-          {text(rotationMeanings[family].meanwhile)}
+          {text(rotationDescriptions[family].meanwhile)}
         </p>
       ))}
       {reached && manualPools.length > 0 && (
         <p className="font-medium text-pretty text-ink">
           {text(
             "The nodes of {pools} are updated in place by hand: select them, one after the other. Until then Gardener stays at this step.",
-            { pools: poolList(manualPools) },
+            { pools: poolsLabel(manualPools) },
           )}
         </p>
       )}
-      {reached && <OperationProgress context={context} />}
+      {reached && <OperationProgressBar context={context} />}
       {!reached && track.current !== "plan" && track.current !== "start" && <p>{text("This step is over.")}</p>}
     </>
   );
 }
 
 function standstillWords(row: FleetRow): string {
-  const held = heldBackWords(row)?.hold;
-  if (held !== undefined) return text("Held back: {why}", { why: withinSentence(held) });
+  const held = blockedRowLabels(row)?.hold;
+  if (held !== undefined) return text("Held back: {why}", { why: toInlineLabel(held) });
   return row.pendingOperation !== undefined || rowState(row) === "change-pending"
     ? text("Gardener received the request and will start soon.")
     : text("Gardener will continue with the next run.");
 }
 
 /** Progress of Gardener's own operation, as reported. */
-export function OperationProgress({ context }: Pick<StepPanelProps, "context">) {
+export function OperationProgressBar({ context }: Pick<StepPanelProps, "context">) {
   const { row } = context.cluster;
-  if (operationCourse(row) !== "running") return <p>{standstillWords(row)}</p>;
+  if (operationStateOfRow(row) !== "running") return <p>{standstillWords(row)}</p>;
   const { progress = 0, description } = row.lastOperation ?? {};
   return (
     <div className="flex flex-col gap-1.5">

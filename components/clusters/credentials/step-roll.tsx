@@ -5,12 +5,12 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { ownCourse } from "#lib/policy/next/own-course.ts";
-import { operationCourse } from "#lib/policy/next/row-operation.ts";
+import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
+import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
-import { poolList } from "#lib/words/words.ts";
-import { actRefusal, type RotationContext, type StepPanelProps } from "./rotation-context.ts";
-import { OperationProgress } from "./step-prepare.tsx";
+import { poolsLabel } from "#lib/words/format-list.ts";
+import { findActBlocker, type RotationContext, type StepPanelProps } from "./rotation-context.ts";
+import { OperationProgressBar } from "./step-prepare.tsx";
 
 /** Pools whose nodes still have the old credentials, to be rolled one by one or several at once. */
 export function RollPanel({ track, context }: StepPanelProps) {
@@ -61,13 +61,13 @@ export function RollPanel({ track, context }: StepPanelProps) {
             cluster={context.cluster.row}
             act={act}
             label={text("Roll {count} pools", { count: chosen.length })}
-            title={text("Roll {pools}", { pools: poolList(chosen) })}
+            title={text("Roll {pools}", { pools: poolsLabel(chosen) })}
             variant="primary"
-            disabledReason={actRefusal(act, context)}
+            disabledReason={findActBlocker(act, context)}
           />
         </div>
       )}
-      {operationCourse(context.cluster.row) === "running" && <OperationProgress context={context} />}
+      {operationStateOfRow(context.cluster.row) === "running" && <OperationProgressBar context={context} />}
       <p className="text-sm text-pretty text-tertiary">
         {text(
           "Nodes are drained, and PodDisruptionBudgets are respected. A budget that allows no disruption holds its node for up to two hours.",
@@ -78,7 +78,7 @@ export function RollPanel({ track, context }: StepPanelProps) {
 }
 
 function allRolled({ cluster }: RotationContext): string {
-  const course = ownCourse(cluster.row);
+  const course = automaticHandlingOf(cluster.row);
   if (course === "ending") return text("The cluster is being deleted.");
   return course === "goes-on"
     ? text("All pools have been rolled; the phase moves on with the next reconciliation.")
@@ -118,7 +118,7 @@ function PoolRow({ pool, worker, marked, onMark, context }: PoolRowProps) {
         label={text("Roll {pool}", { pool })}
         title={text("Roll pool {pool}", { pool })}
         size="sm"
-        disabledReason={actRefusal(act, context)}
+        disabledReason={findActBlocker(act, context)}
       />
     </li>
   );

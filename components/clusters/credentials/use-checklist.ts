@@ -2,21 +2,21 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { checklistQuery, postChecklistChange } from "#components/data/queries/credential-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { offerUndo } from "#components/data/storage/undoable.ts";
-import type { Checklist, ChecklistChange } from "#lib/contract/checklist.ts";
+import type { Checklist, ChecklistChangeRequest } from "#lib/contract/checklist.ts";
 import { message, text } from "#lib/language/text.ts";
-import { emptyChecklist } from "#lib/view/checklist/change-checklist.ts";
+import { emptyChecklist } from "#lib/view/checklist/apply-checklist-change.ts";
 import { reverseOfChecklist } from "#lib/view/checklist/reverse-checklist.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { changeLocalChecklist, mergedChecklist, readLocalChecklist } from "./local-checklist.ts";
 
 interface Changing {
   /** Applied one after the other, up to the first that fails. */
-  readonly changes: readonly ChecklistChange[];
+  readonly changes: readonly ChecklistChangeRequest[];
   /** Whether they are made in the browser instead of the garden; an undo goes where the change went. */
   readonly isHere: boolean;
   /** Undoes an earlier change, and is not offered for undo itself. */
@@ -39,7 +39,7 @@ export function useChecklist({ row }: Cluster) {
   const changing = useMutation({
     networkMode: "always",
     mutationFn: async ({ changes, isHere, isUndo = false }: Changing): Promise<string | undefined> => {
-      const undone: ChecklistChange[] = [];
+      const undone: ChecklistChangeRequest[] = [];
       for (const change of changes) {
         const before = isHere ? readLocalChecklist(row.uid) : client.getQueryData(query.queryKey)?.checklist;
         const changed = isHere
@@ -61,7 +61,7 @@ export function useChecklist({ row }: Cluster) {
     },
     onError: () => void refetch(),
   });
-  const unkept = changing.error && (faultOf(changing.error).detail ?? text("The change could not be saved."));
+  const unkept = changing.error && (requestErrorOf(changing.error).detail ?? text("The change could not be saved."));
   return {
     checklist: kept && (isHere ? mergedChecklist(kept, local) : kept),
     /** `browser`: nobody else sees these ticks. */
@@ -72,12 +72,12 @@ export function useChecklist({ row }: Cluster) {
     /** Why the last change was not saved. */
     fault: unkept ?? changing.data,
     busy: changing.isPending,
-    change: (...changes: readonly ChecklistChange[]) => changing.mutate({ changes, isHere }),
+    change: (...changes: readonly ChecklistChangeRequest[]) => changing.mutate({ changes, isHere }),
     refetch: () => void refetch(),
   };
 }
 
-function wordsOf(changes: readonly ChecklistChange[]): string {
+function wordsOf(changes: readonly ChecklistChangeRequest[]): string {
   const [change] = changes;
   if (changes.length > 1) return text("{count} items were marked", { count: changes.length });
   switch (change?.kind) {

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { isRotationScope, type RotationScope } from "#lib/view/rotations/rotation-scope.ts";
-import { isStepId, type StepId } from "#lib/view/rotations/track-step.ts";
+import { isStepId, type StepId } from "#lib/view/rotations/rotation-scope-step.ts";
 
 /** Part of the credentials page that is stored in the URL: the rotation and its selected step. */
 export function useCredentialsAddress() {

@@ -7,7 +7,7 @@ import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { TextList } from "#components/ui/text-list.tsx";
-import { Why } from "#components/ui/why.tsx";
+import { WhyDetails } from "#components/ui/why-details.tsx";
 import { text } from "#lib/language/text.ts";
 import { type CleanupPlan, type CleanupStep, cleanupPlan } from "#lib/policy/deletion/cleanup-plan.ts";
 import {
@@ -18,20 +18,20 @@ import {
   cleanUpForm,
   cleanUpFormSchema,
   cleanUpPeriods,
-  judgePeriod,
   periodAnnotations,
   sameCleanUp,
+  validatePeriod,
 } from "#lib/view/deletion/clean-up-form.ts";
 import {
-  cleanUpFaultWords,
-  cleanUpStepNames,
-  patienceWords,
+  cleanUpStepLabels,
+  describeCleanupPeriod,
+  describeCleanupTimeout,
+  describeMissingCleanupPlan,
   periodLabels,
-  timeoutWords,
-  untouchedWords,
-} from "#lib/view/deletion/clean-up-words.ts";
+  untouchedObjectsLabel,
+} from "#lib/view/deletion/clean-up-labels.ts";
 import { DraftBar, useDraft } from "../maintenance/draft-bar.tsx";
-import { objectRefusal } from "../object-refusal.ts";
+import { findObjectBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface CleanUpCardProps {
@@ -53,7 +53,7 @@ export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
     same: sameCleanUp,
   });
   const plan = cleanupPlan(annotationsWith(annotations, draft.value));
-  const faulty = cleanUpPeriods.some((name) => judgePeriod(name, draft.value[name]).fault !== undefined);
+  const faulty = cleanUpPeriods.some((name) => validatePeriod(name, draft.value[name]).fault !== undefined);
   const idle = draft.changed ? undefined : text("No changes yet.");
   return (
     <Card id="clean-up" title={text("Clean-up in the cluster")}>
@@ -61,7 +61,7 @@ export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
         <Plan plan={plan.value} seen={seen} />
       ) : (
         <Notice hue="caution" title={text("A step would fail")}>
-          {cleanUpFaultWords(plan.error)}
+          {describeMissingCleanupPlan(plan.error)}
         </Notice>
       )}
       <h3 className="mt-4 border-t border-hairline pt-4 text-sm font-semibold">{text("Shorten the waiting")}</h3>
@@ -82,7 +82,7 @@ export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
             title={text("Change clean-up")}
             variant={draft.changed ? "primary" : "secondary"}
             disabledReason={
-              objectRefusal(cluster) ?? idle ?? (faulty ? text("One of the values is not valid.") : undefined)
+              findObjectBlocker(cluster) ?? idle ?? (faulty ? text("One of the values is not valid.") : undefined)
             }
           />
         </DraftBar>
@@ -108,10 +108,10 @@ function Plan({
           />
         ))}
       </ol>
-      <p className="mt-3 text-sm text-pretty text-secondary">{first && timeoutWords(first)}</p>
+      <p className="mt-3 text-sm text-pretty text-secondary">{first && describeCleanupTimeout(first)}</p>
       <p className="mt-2 text-sm font-medium">{text("Never touched")}</p>
       <TextList
-        items={neverTouched.map(untouchedWords)}
+        items={neverTouched.map(untouchedObjectsLabel)}
         className="mt-1 list-disc pl-4 text-sm break-words text-secondary"
       />
     </>
@@ -133,7 +133,7 @@ function Step({ step: { id, order, kinds, period }, state, besideLast }: StepPro
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium [&_svg]:size-4">
-          {text(cleanUpStepNames[id])}
+          {text(cleanUpStepLabels[id])}
           {besideLast && <span className="font-normal text-tertiary">{text("at the same time")}</span>}
           {state === "running" && (
             <span className="inline-flex items-center gap-1 font-normal text-info-text">
@@ -148,7 +148,7 @@ function Step({ step: { id, order, kinds, period }, state, besideLast }: StepPro
             </span>
           )}
         </p>
-        <p className="text-pretty text-secondary">{patienceWords(period)}</p>
+        <p className="text-pretty text-secondary">{describeCleanupPeriod(period)}</p>
         <p className="text-xs break-words text-tertiary" translate="no">
           {kinds.join(", ")}
         </p>
@@ -183,11 +183,11 @@ function Overrides({ form, onEdit }: OverridesProps) {
           <p id="skip-note" className="text-tertiary">
             {text("Webhooks, services, volumes and snapshots are still removed.")}
           </p>
-          <Why about={text("skipping the clean-up")}>
+          <WhyDetails about={text("skipping the clean-up")}>
             {text(
               "They block the deletion or cost money. Everything else is deleted with the nodes, without running finalizers.",
             )}
-          </Why>
+          </WhyDetails>
         </div>
       </div>
     </div>
@@ -195,7 +195,7 @@ function Overrides({ form, onEdit }: OverridesProps) {
 }
 
 function Period({ name, form, onEdit }: OverridesProps & { readonly name: CleanUpPeriodName }) {
-  const { fault, hint } = judgePeriod(name, form[name]);
+  const { fault, hint } = validatePeriod(name, form[name]);
   return (
     <TextField
       label={text(periodLabels[name])}

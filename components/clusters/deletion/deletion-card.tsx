@@ -7,18 +7,18 @@ import { Card } from "#components/ui/card.tsx";
 import { MeasuredBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
-import { ownCourse } from "#lib/policy/next/own-course.ts";
-import { codesOf, fixerOf } from "#lib/policy/status/error-codes.ts";
+import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
+import { codesOf, remedyRoleOf } from "#lib/policy/status/error-codes.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
-import { type DeletionStanding, stageSentence } from "#lib/view/deletion/deletion-stage.ts";
-import { blockerWords } from "#lib/view/deletion/likely-leftovers.ts";
-import { operationRefusal } from "../cluster-refusal.ts";
-import { objectRefusal } from "../object-refusal.ts";
+import { type DeletionStatus, describeDeletionStage } from "#lib/view/deletion/deletion-stage.ts";
+import { describeDeletionBlocker } from "#lib/view/deletion/likely-leftovers.ts";
+import { findOperationBlocker } from "../cluster-blockers.ts";
+import { findObjectBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface DeletionCardProps {
   readonly cluster: Cluster;
-  readonly standing: DeletionStanding;
+  readonly standing: DeletionStatus;
 }
 
 /** Whether deletion was requested, its progress, and the actions that are possible now. */
@@ -63,7 +63,7 @@ function Beforehand({ cluster, standing }: DeletionCardProps) {
           act={{ kind: "delete" }}
           label={text("Delete")}
           icon={<Trash2 aria-hidden />}
-          disabledReason={objectRefusal(cluster) ?? operationRefusal(cluster, { id: "delete" }, now)}
+          disabledReason={findObjectBlocker(cluster) ?? findOperationBlocker(cluster, { id: "delete" }, now)}
         />
       </div>
     </>
@@ -79,7 +79,7 @@ function Requested({ cluster, standing }: DeletionCardProps) {
   return (
     <>
       <p role="status" className="text-base">
-        {stageSentence(standing, ownCourse(row))}
+        {describeDeletionStage(standing, automaticHandlingOf(row))}
       </p>
       {progress !== undefined && stage !== "requested" && (
         <MeasuredBar label={text("Progress of the deletion")} value={progress} hue={stopped ? "negative" : "info"} />
@@ -92,7 +92,7 @@ function Requested({ cluster, standing }: DeletionCardProps) {
         <dt className="text-tertiary">{text("Confirmed by")}</dt>
         <dd className="break-words">{standing.confirmedBy ?? text("not recorded")}</dd>
       </dl>
-      {stopped && <p className="mt-3 text-sm text-pretty">{blockerWords(fixerOf(codes), codes)}</p>}
+      {stopped && <p className="mt-3 text-sm text-pretty">{describeDeletionBlocker(remedyRoleOf(codes), codes)}</p>}
       {stage === "failed" && (
         <div className="mt-4">
           <ActButton
@@ -101,7 +101,7 @@ function Requested({ cluster, standing }: DeletionCardProps) {
             label={text("Retry deletion")}
             title={text("Retry")}
             icon={<RotateCcw aria-hidden />}
-            disabledReason={objectRefusal(cluster)}
+            disabledReason={findObjectBlocker(cluster)}
           />
         </div>
       )}

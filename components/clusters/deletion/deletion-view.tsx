@@ -3,7 +3,7 @@
 import { Check, LoaderCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -12,8 +12,12 @@ import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { type DeletionStanding, deletionStanding } from "#lib/view/deletion/deletion-stage.ts";
-import { type SeenStep, seenCleanUp, seenSteps } from "#lib/view/deletion/seen-steps.ts";
+import { type DeletionStatus, deletionStatusOf } from "#lib/view/deletion/deletion-stage.ts";
+import {
+  type ObservedDeletionStep,
+  observedCleanUpOf,
+  observedDeletionStepsOf,
+} from "#lib/view/deletion/observed-deletion-steps.ts";
 import { wallTime } from "#lib/words/clock.ts";
 import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
 import { ErrorsCard } from "../overview/errors-card.tsx";
@@ -22,17 +26,17 @@ import { CleanUpCard } from "./clean-up-card.tsx";
 import { DeletionCard } from "./deletion-card.tsx";
 import { ForceCard } from "./force-card.tsx";
 
-const noSteps: readonly SeenStep[] = [];
+const noSteps: readonly ObservedDeletionStep[] = [];
 
 /** The deletion of a cluster: what it does, its progress, its obstacles, and the steps that were seen. */
 export function DeletionView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, error } = useCluster(ref);
   const now = useNow(1_000);
   const [seen, setSeen] = useState(noSteps);
-  const steps = cluster?.gone ? seen : seenSteps(seen, cluster?.shoot.status?.lastOperation, now);
+  const steps = cluster?.gone ? seen : observedDeletionStepsOf(seen, cluster?.shoot.status?.lastOperation, now);
   if (steps !== seen) setSeen(steps);
   if (!cluster) return error ? null : <BlocksSkeleton />;
-  const standing = deletionStanding(cluster.shoot);
+  const standing = deletionStatusOf(cluster.shoot);
   const requested = standing.stage !== "not-requested";
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
@@ -48,7 +52,7 @@ export function DeletionView({ cluster: ref }: { readonly cluster: ClusterRef })
       </div>
       {!standing.forced && (
         <div className="min-w-0">
-          <CleanUpCard cluster={cluster} seen={seenCleanUp(steps)} />
+          <CleanUpCard cluster={cluster} seen={observedCleanUpOf(steps)} />
         </div>
       )}
     </div>
@@ -56,7 +60,7 @@ export function DeletionView({ cluster: ref }: { readonly cluster: ClusterRef })
 }
 
 /** Steps that this page has seen while it was open; it knows no others, and says so. */
-function StepsCard({ steps, gone }: { readonly steps: readonly SeenStep[]; readonly gone: boolean }) {
+function StepsCard({ steps, gone }: { readonly steps: readonly ObservedDeletionStep[]; readonly gone: boolean }) {
   const clock = useClock();
   const newestFirst = [...steps].reverse();
   return (
@@ -92,7 +96,7 @@ function StepsCard({ steps, gone }: { readonly steps: readonly SeenStep[]; reado
 
 interface GoneCardProps {
   readonly cluster: ClusterRef;
-  readonly standing: DeletionStanding;
+  readonly standing: DeletionStatus;
 }
 
 /**
@@ -105,7 +109,7 @@ function GoneCard({ cluster, standing }: GoneCardProps) {
   useEffect(() => {
     void refetch();
   }, [refetch]);
-  const confirmed = error !== null && faultOf(error).reason === "not-found";
+  const confirmed = error !== null && requestErrorOf(error).reason === "not-found";
   return (
     <Card id="gone" title={text("{cluster} is gone", { cluster: `${cluster.project}/${cluster.name}` })}>
       <p role="status" className="text-base text-pretty">

@@ -8,22 +8,22 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { TextList } from "#components/ui/text-list.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { ownCourse } from "#lib/policy/next/own-course.ts";
+import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { codesOf, webhookCode } from "#lib/policy/status/error-codes.ts";
-import type { DeletionStanding } from "#lib/view/deletion/deletion-stage.ts";
+import type { DeletionStatus } from "#lib/view/deletion/deletion-stage.ts";
 import { likelyLeftovers, permittingCodes } from "#lib/view/deletion/likely-leftovers.ts";
-import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
-import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
-import { operationContextOf } from "../cluster-refusal.ts";
-import { objectRefusal } from "../object-refusal.ts";
+import { describeErrorCode } from "#lib/words/error-code-descriptions.ts";
+import { describeReason } from "#lib/words/reason-descriptions.ts";
+import { describeErrorCodeRemedy } from "#lib/words/state/error-code-remedies.ts";
+import { operationContextOf } from "../cluster-blockers.ts";
+import { findObjectBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 
 interface ForceCardProps {
   readonly cluster: Cluster;
-  readonly standing: DeletionStanding;
+  readonly standing: DeletionStatus;
 }
 
 /** Force deletion, the last resort: offered only where the garden accepts it, with what it leaves behind. */
@@ -47,7 +47,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
     return (
       <Card id="force" title={text("Forced deletion")}>
         <p className="text-sm text-pretty text-secondary">
-          {text("Not available: {reasons}", { reasons: reasons.map((reason) => sentenceOfReason(reason)).join(" ") })}
+          {text("Not available: {reasons}", { reasons: reasons.map((reason) => describeReason(reason)).join(" ") })}
         </p>
         {isBlockedByWebhook && <WebhookGuideLink cluster={cluster.row} />}
       </Card>
@@ -68,7 +68,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
             <code className="font-mono text-xs text-ink" translate="no">
               {code}
             </code>{" "}
-            {meaningOfErrorCode(code)} {helpOfErrorCode(code, ownCourse(cluster.row))}
+            {describeErrorCode(code)} {describeErrorCodeRemedy(code, automaticHandlingOf(cluster.row))}
           </li>
         ))}
       </ul>
@@ -81,7 +81,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
           label={text("Force delete")}
           icon={<Trash2 aria-hidden />}
           disabledReason={
-            objectRefusal(cluster) ?? (decision === "deny" && first ? sentenceOfReason(first) : undefined)
+            findObjectBlocker(cluster) ?? (decision === "deny" && first ? describeReason(first) : undefined)
           }
         />
       </div>

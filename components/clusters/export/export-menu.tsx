@@ -5,10 +5,10 @@ import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { text } from "#lib/language/text.ts";
-import type { ExportedList } from "./export-items.tsx";
+import type { ExportedList } from "./cluster-export-items.tsx";
 
-const load = () => import("./export-items.tsx");
-const ExportItems = lazyComponent(async () => (await load()).ExportItems);
+const load = () => import("./cluster-export-items.tsx");
+const ExportItems = lazyComponent(async () => (await load()).ClusterExportItems);
 
 /** @param props.listed undefined until the list is read, so that no empty file is taken for the list */
 export function ExportMenu({ listed }: { readonly listed: ExportedList | undefined }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { createStore, useStore } from "#components/ui/state/store.ts";
+import { createStateStore, useStateStore } from "#components/ui/state/store.ts";
 import { toggled } from "#components/ui/state/toggled.ts";
 import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
 import type { IsClosed } from "#lib/view/grid/list-lines.ts";
@@ -16,10 +16,11 @@ const allOpen: ClosedGroups = { all: false, others: new Set() };
 
 // Kept for the lifetime of the tab (`stored-closed-groups.ts`), so that Back restores the list as it was left. Not in
 // the URL, which users share.
-export const closedGroupsStore = createStore<ReadonlyMap<GroupKey, ClosedGroups>>(new Map());
+export const closedGroupsStore = createStateStore<ReadonlyMap<GroupKey, ClosedGroups>>(new Map());
 
 export function useClosedGroups(key: GroupKey | undefined): IsClosed {
-  const closing = useStore(closedGroupsStore, (held) => (key === undefined ? undefined : held.get(key))) ?? allOpen;
+  const closing =
+    useStateStore(closedGroupsStore, (held) => (key === undefined ? undefined : held.get(key))) ?? allOpen;
   return useMemo(() => (value: string) => closing.others.has(value) !== closing.all, [closing]);
 }
 

@@ -7,10 +7,10 @@ import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.t
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { type ColumnKey, isColumnKey } from "#lib/fleet/fields/field-names.ts";
-import { columnWords } from "#lib/fleet/fields/fleet-fields.ts";
+import { columnDefinitionOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { text } from "#lib/language/text.ts";
 import { allColumns, moveColumn, shownColumns, toggleColumn } from "#lib/view/grid/column-layout.ts";
-import { addressedAs, searchText, writingText } from "#lib/view/grid/search-text.ts";
+import { addressedAs, createSearchText, recordWrittenText } from "#lib/view/grid/search-text.ts";
 import { storeColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
 import { areDefaultColumns, columnsFor } from "../columns/columns.tsx";
 
@@ -31,7 +31,7 @@ export function ColumnChoices() {
     choose(next);
     setMoved(
       text("{label}: column {place} of {columns}", {
-        label: text(columnWords(key).label),
+        label: text(columnDefinitionOf(key).label),
         place: next.indexOf(key) + 1,
         columns: next.length,
       }),
@@ -56,7 +56,7 @@ export function ColumnChoices() {
       <ul aria-label={text("Columns")} className="-mx-1 flex flex-col">
         {allColumns(shown).map((key) => {
           const place = order.indexOf(key);
-          const label = text(columnWords(key).label);
+          const label = text(columnDefinitionOf(key).label);
           return (
             <li
               key={key}
@@ -164,12 +164,12 @@ function useColumnOrder() {
   const addressed = columnsFor(query.columns)
     .map(({ key }) => key)
     .join();
-  const [text, setText] = useState(() => searchText(addressed));
+  const [text, setText] = useState(() => createSearchText(addressed));
   if (text.addressed !== addressed) setText(addressedAs(text, addressed));
   const shown = shownColumns(text.typed.split(",").filter(isColumnKey));
   const choose = (next: readonly ColumnKey[]) => {
     const { columns: _, ...rest } = query;
-    setText(writingText({ ...text, typed: next.join() }, next.join()));
+    setText(recordWrittenText({ ...text, typed: next.join() }, next.join()));
     writeUrlQuery(areDefaultColumns(next) ? rest : { ...rest, columns: next }, "push");
   };
   return { shown, choose };

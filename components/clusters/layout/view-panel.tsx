@@ -13,7 +13,7 @@ import { settingChoices } from "#lib/contract/setting-choices.ts";
 import { type Grouping, groupKeys, parseGrouping } from "#lib/fleet/fleet-grouping.ts";
 import { withGrouping } from "#lib/fleet/fleet-query.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { settingWords } from "#lib/user-settings/setting-words.ts";
+import { settingChoiceLabels } from "#lib/user-settings/setting-labels.ts";
 import { groupDefinitions } from "#lib/view/grid/group-definitions.ts";
 import { setAllGroupsClosed } from "./closed-groups.ts";
 import { ColumnChoices } from "./column-choices.tsx";
@@ -39,7 +39,7 @@ export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
         <Segments
           label={text("Density")}
           value={density}
-          options={settingChoices.density.map((value) => ({ value, label: text(settingWords.density[value]) }))}
+          options={settingChoices.density.map((value) => ({ value, label: text(settingChoiceLabels.density[value]) }))}
           onChange={(value) => choose({ density: value })}
         />
       </section>

@@ -4,7 +4,7 @@ import { Suspense, useCallback, useMemo } from "react";
 import { useClocks } from "#components/data/address/use-clock.ts";
 import { ForcedChange } from "#components/data/fleet-parts/forced-change.tsx";
 import { HealthMark } from "#components/data/fleet-parts/health-mark.tsx";
-import { useOnlookerAt } from "#components/data/session/use-onlooker.ts";
+import { useUserRelationTo } from "#components/data/session/use-user-relation.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { showTruncatedTitle } from "#components/ui/show-truncated-title.ts";
@@ -14,15 +14,15 @@ import { text } from "#lib/language/text.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
 import { clusterPath } from "../cluster-path.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
-import { lightForced, lightHealth, lightName } from "../columns/light-cells.ts";
-import { type CellContext, type LightCell, truncatedCell } from "../columns/light-text.ts";
-import { lightOperation, OperationCell } from "../columns/operation-cell.tsx";
-import { KubernetesCell, lightKubernetes } from "../columns/version-cells.tsx";
+import { OperationCell, textOnlyOperation } from "../columns/operation-cell.tsx";
+import { type CellContext, type TextOnlyCell, truncatedCell } from "../columns/text-only-cell.ts";
+import { textOnlyForcedChange, textOnlyHealth, textOnlyName } from "../columns/text-only-columns.ts";
+import { KubernetesCell, textOnlyKubernetes } from "../columns/version-cells.tsx";
 import { toggleSelected, useIsSelected } from "../selection/selection.ts";
-import { GroupHead, lightTotals } from "./group-head.tsx";
-import type { LightLineAt } from "./passing-lines.ts";
-import { useLineWindow, useRenderedLines } from "./use-line-window.ts";
-import type { ClusterLines } from "./use-list-lines.ts";
+import { GroupHead, textOnlyTotals } from "./group-head.tsx";
+import type { TextOnlyLineAt } from "./text-only-lines.ts";
+import type { ClusterListLines } from "./use-cluster-list-lines.ts";
+import { useRenderedLines, useVirtualList } from "./use-virtual-list.ts";
 
 const StickyHead = lazyComponent(() => import("./sticky-head.tsx").then((part) => part.StickyHead));
 
@@ -34,7 +34,7 @@ const onEveryCard: readonly ColumnKey[] = ["name", "health", "k8s", "op", "force
 const mostMore = 2;
 
 interface ClusterCardsProps {
-  readonly list: ClusterLines;
+  readonly list: ClusterListLines;
   /** Columns that the user has selected; undefined for the default ones. */
   readonly chosen: readonly FleetColumn[] | undefined;
 }
@@ -47,7 +47,7 @@ export function ClusterCards({ list, chosen }: ClusterCardsProps) {
   );
   const cardHeightPx = more.length > 0 ? heights.more : heights.usual;
   const cardClass = more.length > 0 ? tallCardClass : usualCardClass;
-  const window = useLineWindow();
+  const window = useVirtualList();
   const { scroller, box, passing, shield } = window;
   const { lines, keyAt, membersOf, toggle } = list;
   const lineAt = usePassingCards(list, more);
@@ -166,29 +166,29 @@ const cellLooks = ["h-8 leading-8", "h-5", "h-6 leading-6", "h-5", "text-xs"].ma
 const mostLetters = 40;
 
 /** Text-only cards for fast scrolling. */
-function usePassingCards({ lines, membersOf }: ClusterLines, more: readonly FleetColumn[]): LightLineAt {
+function usePassingCards({ lines, membersOf }: ClusterListLines, more: readonly FleetColumn[]): TextOnlyLineAt {
   const cardClass = more.length > 0 ? tallCardClass : usualCardClass;
   const clockFor = useClocks();
-  const onlookerAt = useOnlookerAt();
+  const onlookerAt = useUserRelationTo();
   return useCallback(
     (index) => {
       const head = lines.headAt(index);
       if (head) {
-        const title: LightCell = [{ text: head.group.title, look: "pl-5.5 font-semibold text-ink" }];
-        const totals: LightCell = [{ text: lightTotals(membersOf(head.group)), look: "pl-5.5 text-tertiary" }];
+        const title: TextOnlyCell = [{ text: head.group.title, look: "pl-5.5 font-semibold text-ink" }];
+        const totals: TextOnlyCell = [{ text: textOnlyTotals(membersOf(head.group)), look: "pl-5.5 text-tertiary" }];
         const cells = [title, totals].map((cell) => truncatedCell(cell, mostLetters));
         return { look: `bg-surface! ${cardClass} contain-strict`, cells };
       }
       const row = lines.rowAt(index)?.row;
       if (row === undefined) return undefined;
       const speech = { now: Date.now(), clockFor, onlookerAt };
-      const [health] = lightHealth(row);
-      const [version] = lightKubernetes(row);
-      const cells: readonly LightCell[] = [
-        lightName(row),
+      const [health] = textOnlyHealth(row);
+      const [version] = textOnlyKubernetes(row);
+      const cells: readonly TextOnlyCell[] = [
+        textOnlyName(row),
         [health, version],
-        lightOperation(row, speech),
-        lightForced(row, speech),
+        textOnlyOperation(row, speech),
+        textOnlyForcedChange(row, speech),
         ...(more.length > 0 ? [[{ text: moreWords(row, more, speech) }] as const] : []),
       ];
       return { look: `${cardClass} contain-strict`, cells: cells.map((cell) => truncatedCell(cell, mostLetters)) };

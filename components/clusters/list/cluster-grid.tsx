@@ -8,7 +8,7 @@ import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { showTruncatedTitle } from "#components/ui/show-truncated-title.ts";
-import type { Choice } from "#lib/contract/setting-choices.ts";
+import type { SettingChoice } from "#lib/contract/setting-choices.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
@@ -20,16 +20,16 @@ import { handleSelectionKey } from "../selection/selection-keys.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
 import type { GroupLooks } from "./grouped-rows.tsx";
+import type { ClusterListLines } from "./use-cluster-list-lines.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
-import { useLightGridLines } from "./use-light-grid-lines.ts";
-import { useLineWindow, useRenderedLines } from "./use-line-window.ts";
-import type { ClusterLines } from "./use-list-lines.ts";
+import { useTextOnlyGridLines } from "./use-text-only-grid-lines.ts";
+import { useRenderedLines, useVirtualList } from "./use-virtual-list.ts";
 
 /** Heights of `--row` in px; rows are positioned by computation, so they are needed here too. */
-const rowHeightPx: Readonly<Record<Choice<"density">, number>> = { compact: 32, cosy: 40, comfortable: 48 };
+const rowHeightPx: Readonly<Record<SettingChoice<"density">, number>> = { compact: 32, cosy: 40, comfortable: 48 };
 
 interface ClusterGridProps {
-  readonly list: ClusterLines;
+  readonly list: ClusterListLines;
   /** Undefined if the list has no groups. */
   readonly groupLooks: GroupLooks | undefined;
   readonly columns: readonly FleetColumn[];
@@ -45,7 +45,7 @@ interface ClusterGridProps {
  * groups it is a tree grid, and the heads of the groups are lines like any other.
  */
 export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter, onLeave, peek }: ClusterGridProps) {
-  const window = useLineWindow();
+  const window = useVirtualList();
   const { lines: lineWindow, scroller, box, passing, shield } = window;
   const { lines, rows, keyAt, membersOf, toggle } = list;
   const isGrouped = lines.groups !== undefined;
@@ -72,7 +72,7 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
   };
   useShortcut("j", () => step(1));
   useShortcut("k", () => step(-1));
-  const look = useLightGridLines(list, columns, groupLooks);
+  const look = useTextOnlyGridLines(list, columns, groupLooks);
   const indexes = useRenderedLines(window, {
     ...{ linePx: height, count: lines.count, keyAt, ...look, covered: isGrouped ? 1 : 0 },
     // The focused row stays mounted: if the focus fell back to the document's body, the keyboard would lose its place.

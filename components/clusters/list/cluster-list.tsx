@@ -3,7 +3,7 @@
 import { memo, Suspense, useEffect } from "react";
 import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
-import { noteListSeen } from "#components/data/storage/list-come-from.ts";
+import { recordShownList } from "#components/data/storage/recently-shown-list.ts";
 import { Button } from "#components/ui/button.tsx";
 import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
 import { richText } from "#components/ui/rich-text.ts";
@@ -17,8 +17,8 @@ import type { FleetColumn } from "../columns/columns.tsx";
 import { focusedCluster, focusedRow, type usePeek } from "../peek/use-peek.ts";
 import { ClusterGrid, GridSkeleton } from "./cluster-grid.tsx";
 import type { GroupLooks } from "./grouped-rows.tsx";
+import { useClusterListLines } from "./use-cluster-list-lines.ts";
 import { useFrozenOrder } from "./use-frozen-order.ts";
-import { useListLines } from "./use-list-lines.ts";
 
 const loadCards = async () => (await import("./cluster-cards.tsx")).ClusterCards;
 const ClusterCards = lazyComponent(loadCards);
@@ -60,9 +60,9 @@ export const ClusterList = memo(function ClusterList({
   peek,
 }: ClusterListProps) {
   const { shown, groups, waiting, freeze, apply, thaw } = useFrozenOrder(questionOf(query), fleet, all);
-  const list = useListLines({ shown, groups, by: groups && query.group?.key, now });
+  const list = useClusterListLines({ shown, groups, by: groups && query.group?.key, now });
   const narrow = useNarrow();
-  useEffect(() => noteListSeen(shown), [shown]);
+  useEffect(() => recordShownList(shown), [shown]);
   useShortcut(".", apply);
   useShortcut("a", openActions);
   useShortcut("p", () => {

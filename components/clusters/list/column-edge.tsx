@@ -4,7 +4,7 @@
 import { clsx } from "clsx";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { text } from "#lib/language/text.ts";
-import { columnPx, leastColumnPx, mostColumnPx } from "#lib/view/grid/column-layout.ts";
+import { columnPx, maxColumnPx, minColumnPx } from "#lib/view/grid/column-layout.ts";
 import { storeColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
 import { type FleetColumn, gridTemplateOf, minWidthOf } from "../columns/columns.tsx";
 
@@ -80,8 +80,8 @@ export function ColumnEdge({ columns, column: { key, label, width }, isTabStop }
       role="separator"
       aria-orientation="vertical"
       aria-label={text("Width of {label}", { label })}
-      aria-valuemin={leastColumnPx}
-      aria-valuemax={mostColumnPx}
+      aria-valuemin={minColumnPx}
+      aria-valuemax={maxColumnPx}
       aria-valuenow={now}
       aria-valuetext={text("{now} pixels", { now })}
       tabIndex={isTabStop ? 0 : -1}
@@ -121,9 +121,9 @@ function placeOf(key: string, px: number): number | undefined {
     case "ArrowRight":
       return px + stepPx;
     case "Home":
-      return leastColumnPx;
+      return minColumnPx;
     case "End":
-      return mostColumnPx;
+      return maxColumnPx;
     default:
       return undefined;
   }

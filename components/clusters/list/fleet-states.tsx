@@ -6,7 +6,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
 import { filterField } from "#lib/fleet/fields/fleet-fields.ts";
-import { unreadableProjectWords } from "#lib/fleet/fields/unreadable-words.ts";
+import { describeUnreadableProject } from "#lib/fleet/fields/unreadable-descriptions.ts";
 import { clearFilters, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 
@@ -137,7 +137,7 @@ export function UnreadableProjects({
   readonly known: number;
 }) {
   if (unreadable.length === 0) return null;
-  const reasons = [...new Set(unreadable.map(({ reason }) => unreadableProjectWords(reason)))].join(", ");
+  const reasons = [...new Set(unreadable.map(({ reason }) => describeUnreadableProject(reason)))].join(", ");
   return (
     <div className="px-4 pb-3 sm:px-6">
       <Notice
@@ -153,7 +153,7 @@ export function UnreadableProjects({
           <ul className="mt-1">
             {unreadable.map(({ name, reason }) => (
               <li key={name}>
-                <span className="font-medium text-ink">{name}</span>: {unreadableProjectWords(reason)}
+                <span className="font-medium text-ink">{name}</span>: {describeUnreadableProject(reason)}
               </li>
             ))}
           </ul>

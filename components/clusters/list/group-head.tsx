@@ -8,12 +8,12 @@ import {
   OctagonX,
   TriangleAlert,
 } from "lucide-react";
-import { type Role, roleText, solidText } from "#components/ui/role-classes.ts";
+import { type Hue, hueSolidText, hueText } from "#components/ui/hue-classes.ts";
 import { text } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { type GroupTotals, totalsOf } from "#lib/view/grid/group-totals.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import type { GroupMembers } from "./use-list-lines.ts";
+import type { GroupMembers } from "./use-cluster-list-lines.ts";
 
 const totalsOfMembers = perObject(({ rows, now }: GroupMembers) => totalsOf(rows, now));
 
@@ -44,8 +44,8 @@ export function GroupHead({ title, expanded, members, form = "line" }: GroupHead
       </span>
       <span className={clsx("flex items-center gap-x-4 gap-y-1", form === "tall" && "flex-wrap pl-5.5")}>
         {(form === "brief" ? [] : subtotals(totals)).map(([, hue, Icon, words]) => (
-          <span key={words} className={clsx("flex shrink-0 items-center gap-1.5 tabular-nums", roleText[hue])}>
-            <span aria-hidden className={clsx("[&_svg]:size-3.5", solidText[hue])}>
+          <span key={words} className={clsx("flex shrink-0 items-center gap-1.5 tabular-nums", hueText[hue])}>
+            <span aria-hidden className={clsx("[&_svg]:size-3.5", hueSolidText[hue])}>
               <Icon />
             </span>
             {words}
@@ -58,7 +58,7 @@ export function GroupHead({ title, expanded, members, form = "line" }: GroupHead
 
 /** Omits zeros, which would hide the other numbers. */
 function subtotals({ unhealthy, unknown, forcedSoon, stuck }: GroupTotals) {
-  const all: readonly (readonly [count: number, hue: Role, Icon: LucideIcon, words: string])[] = [
+  const all: readonly (readonly [count: number, hue: Hue, Icon: LucideIcon, words: string])[] = [
     [unhealthy, "negative", TriangleAlert, text("{unhealthy, number} unhealthy", { unhealthy })],
     [unknown, "neutral", CircleQuestionMark, text("{unknown, number} unknown", { unknown })],
     [forcedSoon, "caution", ArrowUpFromLine, text("{forcedSoon, number} forced within 30 days", { forcedSoon })],
@@ -68,7 +68,7 @@ function subtotals({ unhealthy, unknown, forcedSoon, stuck }: GroupTotals) {
 }
 
 /** The same as one text, for rows that scroll past. */
-export function lightTotals(members: GroupMembers): string {
+export function textOnlyTotals(members: GroupMembers): string {
   const totals = totalsOfMembers(members);
   return [formatNumber(totals.clusters), ...subtotals(totals).map(([, , , words]) => words)].join("   ");
 }

@@ -9,7 +9,7 @@ import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
 import { SelectSeveral, selectCellClass } from "../selection/select-cell.tsx";
 import { gridLineClass } from "./grid-row.tsx";
 import { GroupHead } from "./group-head.tsx";
-import type { GroupMembers } from "./use-list-lines.ts";
+import type { GroupMembers } from "./use-cluster-list-lines.ts";
 
 /** Keeps the head beside its checkbox while the grid is scrolled horizontally. */
 export const headContentClass =

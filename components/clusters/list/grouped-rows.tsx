@@ -6,7 +6,7 @@ import type { Grouping } from "#lib/fleet/fleet-grouping.ts";
 import { groupFleet } from "#lib/view/grid/group-fleet.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import { restoreClosedGroups } from "../layout/stored-closed-groups.ts";
-import { lightTotals } from "./group-head.tsx";
+import { textOnlyTotals } from "./group-head.tsx";
 import { GroupRow } from "./group-row.tsx";
 import { StickyHead } from "./sticky-head.tsx";
 
@@ -28,5 +28,5 @@ export function GroupedRows({ rows, grouping, now, children }: GroupedRowsProps)
 }
 
 /** Components of group heads in the grid. Loaded with the groups, which most lists do not have. */
-const groupLooks = { Row: GroupRow, Sticky: StickyHead, lightTotals } as const;
+const groupLooks = { Row: GroupRow, Sticky: StickyHead, lightTotals: textOnlyTotals } as const;
 export type GroupLooks = typeof groupLooks;

@@ -3,18 +3,18 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useStore } from "#components/ui/state/store.ts";
+import { useStateStore } from "#components/ui/state/store.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
 import type { ListLines } from "#lib/view/grid/list-lines.ts";
 import { GroupHead } from "./group-head.tsx";
 import { headContentClass } from "./group-row.tsx";
-import type { LineWindow } from "./line-window.ts";
+import type { ClusterListLines } from "./use-cluster-list-lines.ts";
 import type { ShownRow } from "./use-frozen-order.ts";
-import type { ClusterLines } from "./use-list-lines.ts";
+import type { VirtualList } from "./virtual-list.ts";
 
 interface StickyHeadProps {
-  readonly window: LineWindow;
-  readonly list: Pick<ClusterLines, "lines" | "membersOf">;
+  readonly window: VirtualList;
+  readonly list: Pick<ClusterListLines, "lines" | "membersOf">;
   /** `line` is the head, which closes its group. */
   readonly onClose: (group: FleetGroup, line: number) => void;
   /** CSS class of its sticky position. */
@@ -34,7 +34,7 @@ export function StickyHead({
   className,
   narrow = false,
 }: StickyHeadProps) {
-  const place = useStore(window.top, (top) => groupAbove(lines, top));
+  const place = useStateStore(window.top, (top) => groupAbove(lines, top));
   const group = lines.groups?.[place];
   const line = lines.headOf(place);
   if (group === undefined || line === undefined) return null;

@@ -3,9 +3,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { writeUrlQuery } from "#components/data/address/url-query.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { partsKeeper } from "#lib/fleet/keep-parts.ts";
+import { createQueryStabilizer } from "#lib/fleet/query-stabilizer.ts";
 import { takeFilters, withoutOpenTerm } from "#lib/fleet/search-grammar.ts";
-import { addressedAs, searchText, writingText } from "#lib/view/grid/search-text.ts";
+import { addressedAs, createSearchText, recordWrittenText } from "#lib/view/grid/search-text.ts";
 
 const typingPauseMs = 250;
 
@@ -20,7 +20,7 @@ interface Writing {
  * choice is written at once, as a history entry of its own that Back undoes.
  */
 export function useFleetSearch(addressed: FleetQuery) {
-  const [text, setText] = useState(() => searchText(addressed.q));
+  const [text, setText] = useState(() => createSearchText(addressed.q));
   const pending = useRef<Writing>(undefined);
   if (text.addressed !== addressed.q) setText(addressedAs(text, addressed.q));
   const { typed } = text;
@@ -29,15 +29,15 @@ export function useFleetSearch(addressed: FleetQuery) {
     pending.current = undefined;
   }, []);
   useEffect(() => drop, [drop]);
-  const [keepParts] = useState(partsKeeper);
-  const [keepAsked] = useState(partsKeeper);
+  const [keepParts] = useState(createQueryStabilizer);
+  const [keepAsked] = useState(createQueryStabilizer);
   const query = keepParts({ ...addressed, q: typed });
   const asked = keepAsked({ ...addressed, q: withoutOpenTerm(typed) });
 
   const choose = useCallback(
     (next: FleetQuery) => {
       drop();
-      setText((before) => writingText({ ...before, typed: next.q }, next.q));
+      setText((before) => recordWrittenText({ ...before, typed: next.q }, next.q));
       writeUrlQuery(next, "push", { isTyped: true });
     },
     [drop],
@@ -61,7 +61,7 @@ export function useFleetSearch(addressed: FleetQuery) {
     drop();
     const write = () => {
       pending.current = undefined;
-      setText((before) => writingText(before, typing));
+      setText((before) => recordWrittenText(before, typing));
       writeUrlQuery({ ...addressed, q: typing }, "replace", { isTyped: true });
     };
     pending.current = { write, timer: setTimeout(write, typingPauseMs) };

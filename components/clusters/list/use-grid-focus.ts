@@ -3,14 +3,14 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 import { actOnHead, type GridPosition, moveInGrid } from "#lib/view/grid/grid-movement.ts";
-import type { LineWindow } from "./line-window.ts";
-import type { ClusterLines } from "./use-list-lines.ts";
+import type { ClusterListLines } from "./use-cluster-list-lines.ts";
+import type { VirtualList } from "./virtual-list.ts";
 
 interface GridFocusOptions {
-  readonly list: ClusterLines;
+  readonly list: ClusterListLines;
   readonly columns: number;
   readonly scroller: RefObject<HTMLElement | null>;
-  readonly window: LineWindow;
+  readonly window: VirtualList;
   /** Called for Enter on a cluster's row if its cell has no control of its own. */
   readonly onOpen: (line: number) => void;
 }

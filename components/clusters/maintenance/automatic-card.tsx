@@ -9,7 +9,7 @@ import type { Act } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { autoUpdateAct, confineAct } from "#lib/view/maintenance/maintenance-acts.ts";
-import { specRefusal } from "../cluster-refusal.ts";
+import { findSpecBlocker } from "../cluster-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 /** Settings of the maintenance window: automatic updates, and whether spec changes wait for it. */
@@ -100,7 +100,7 @@ function Switch({ cluster, name, title, on, act, children }: SwitchProps) {
         aria-label={`${turn}: ${name}`}
         title={title}
         size="sm"
-        disabledReason={specRefusal(cluster)}
+        disabledReason={findSpecBlocker(cluster)}
       />
     </li>
   );

@@ -12,16 +12,16 @@ import { Status } from "#components/ui/status.tsx";
 import { TextList } from "#components/ui/text-list.tsx";
 import { actsAtOnce } from "#lib/act/acts-at-once.ts";
 import { message, text } from "#lib/language/text.ts";
-import { ownCourse } from "#lib/policy/next/own-course.ts";
-import { rowHold } from "#lib/policy/next/row-state.ts";
+import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
+import { reconcileBlockerOfRow } from "#lib/policy/next/row-state.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
-import { hibernationEffects, standingWords } from "#lib/view/hibernation/hibernation-words.ts";
-import { type HibernationStanding, hibernationStanding } from "#lib/view/hibernation/next-events.ts";
-import { constraintWords, helpOfConstraint } from "#lib/words/constraint-sentences.ts";
-import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { operationContextOf } from "../cluster-refusal.ts";
-import { objectRefusal } from "../object-refusal.ts";
+import { describeHibernationEffects, hibernationDescriptions } from "#lib/view/hibernation/hibernation-descriptions.ts";
+import { type HibernationPhase, hibernationPhaseOf } from "#lib/view/hibernation/next-events.ts";
+import { constraintDescriptions, describeConstraintRemedy } from "#lib/words/constraint-descriptions.ts";
+import { describeReason } from "#lib/words/reason-descriptions.ts";
+import { operationContextOf } from "../cluster-blockers.ts";
+import { findObjectBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 
@@ -31,13 +31,13 @@ const looks = {
   hibernated: { hue: "info", icon: <Moon aria-hidden />, words: message("Hibernated") },
   "falling-asleep": { hue: "info", icon: moving, words: message("Falling asleep") },
   "waking-up": { hue: "info", icon: moving, words: message("Waking up") },
-} as const satisfies { readonly [Standing in HibernationStanding]: object };
+} as const satisfies { readonly [Standing in HibernationPhase]: object };
 
 /** Whether the cluster is hibernated, what hibernating it or waking it up does, and what prevents it. */
 export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
   const now = useNow(60_000);
   const { shoot } = cluster;
-  const standing = hibernationStanding(shoot);
+  const standing = hibernationPhaseOf(shoot);
   const { hue, icon, words } = looks[standing];
   const triggeredAt = shoot.status?.lastHibernationTriggerTime;
   const sleeps = shoot.spec.hibernation?.enabled === true;
@@ -46,13 +46,13 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
   const refused = decision === "deny" || decision === "hide";
   const [first] = reasons;
   // The constraint is explained with its remedy by `Possible`.
-  const others = reasons.filter((reason) => reason.id !== "hibernation-possible-constraint").map(sentenceOfReason);
+  const others = reasons.filter((reason) => reason.id !== "hibernation-possible-constraint").map(describeReason);
   return (
     <Card id="hibernation" title={text("Hibernation")}>
       <Status hue={hue} icon={icon} quiet={standing === "awake"}>
         {text(words)}
       </Status>
-      <p className="mt-1 text-sm text-pretty text-secondary">{text(standingWords[standing])}</p>
+      <p className="mt-1 text-sm text-pretty text-secondary">{text(hibernationDescriptions[standing])}</p>
       {triggeredAt && (
         <p className="mt-1 text-sm text-tertiary">
           {richText("A schedule acted last: <at></at>", { at: () => <Instant at={triggeredAt} /> })}
@@ -60,7 +60,7 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
       )}
       <h3 className="mt-3 text-sm font-semibold">{sleeps ? text("Waking it up") : text("Hibernating it")}</h3>
       <TextList
-        items={hibernationEffects(shoot, id)}
+        items={describeHibernationEffects(shoot, id)}
         className="mt-1 list-disc pl-4 text-sm text-pretty text-secondary"
       />
       {!sleeps && <Possible cluster={cluster} />}
@@ -77,7 +77,7 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
           act={actsAtOnce[id].act}
           label={sleeps ? text("Wake up") : text("Hibernate")}
           icon={sleeps ? <Sun aria-hidden /> : <Moon aria-hidden />}
-          disabledReason={objectRefusal(cluster) ?? (refused && first ? sentenceOfReason(first) : undefined)}
+          disabledReason={findObjectBlocker(cluster) ?? (refused && first ? describeReason(first) : undefined)}
         />
       </div>
     </Card>
@@ -118,12 +118,14 @@ function Possible({ cluster: { row, shoot } }: { readonly cluster: Cluster }) {
       </div>
     );
   }
-  const help = helpOfConstraint(consequence, ownCourse(row));
+  const help = describeConstraintRemedy(consequence, automaticHandlingOf(row));
   return (
     <div className="mt-3">
-      <Notice hue="caution" title={text(constraintWords[consequence].consequence)}>
+      <Notice hue="caution" title={text(constraintDescriptions[consequence].consequence)}>
         <p>
-          {rowHold(row) === "seed-silent" ? help : text("{help} Gardener checks again about once a minute.", { help })}
+          {reconcileBlockerOfRow(row) === "seed-silent"
+            ? help
+            : text("{help} Gardener checks again about once a minute.", { help })}
         </p>
         <WebhookGuideLink cluster={row} />
         <LongText text={constraint.message} />

@@ -15,15 +15,15 @@ import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
 import type { HibernationSchedule, LastMaintenance as Maintenance } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { neverComing } from "#lib/policy/hibernation/scheduled-times.ts";
-import { explainMaintenance } from "#lib/view/maintenance/last-maintenance-words.ts";
+import { explainMaintenance } from "#lib/view/maintenance/explain-maintenance.ts";
 import { maintainNow } from "#lib/view/maintenance/maintenance-acts.ts";
-import type { Clock } from "#lib/words/clock.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
+import { findOperationBlocker } from "../cluster-blockers.ts";
 import { clusterPath } from "../cluster-path.ts";
-import { operationRefusal } from "../cluster-refusal.ts";
-import { objectRefusal } from "../object-refusal.ts";
+import { findObjectBlocker } from "../object-blockers.ts";
 import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
-import { LastMaintenance } from "../overview/maintenance-card.tsx";
+import { LastMaintenanceStatus } from "../overview/maintenance-card.tsx";
 import { WindowCard } from "../overview/window-card.tsx";
 import { type Cluster, useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
@@ -54,14 +54,14 @@ export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef
         <div className="flex min-w-0 flex-col gap-4">
           <WindowCard cluster={cluster} foreseen={foreseen} />
           <MaintainNow cluster={cluster} now={now} />
-          <LastMaintenance shoot={cluster.shoot}>{(last) => <Explained last={last} />}</LastMaintenance>
+          <LastMaintenanceStatus shoot={cluster.shoot}>{(last) => <Explained last={last} />}</LastMaintenanceStatus>
         </div>
       </div>
     </>
   );
 }
 
-function windowWords(window: RowWindow | undefined, clock: Clock): string {
+function windowWords(window: RowWindow | undefined, clock: DisplayClock): string {
   if (!window) return text("In the next maintenance run, at any time of the day.");
   const span = formatSpan(window, clock);
   return window.open
@@ -79,7 +79,7 @@ function MaintainNow({ cluster, now }: { readonly cluster: Cluster; readonly now
         cluster={cluster.row}
         act={maintainNow}
         label={text("Maintain now")}
-        disabledReason={objectRefusal(cluster) ?? operationRefusal(cluster, { id: "maintain" }, now)}
+        disabledReason={findObjectBlocker(cluster) ?? findOperationBlocker(cluster, { id: "maintain" }, now)}
       />
     </div>
   );

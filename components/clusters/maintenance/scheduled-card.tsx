@@ -9,16 +9,16 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
 import {
+  describeScheduleBlocker,
   type SchedulableOperation,
   type ScheduledOperation,
   schedulableOperations,
   scheduleAct,
   scheduledOperations,
-  scheduleObstacle,
   unscheduleAct,
 } from "#lib/view/maintenance/scheduled-operations.ts";
-import { operationContextOf } from "../cluster-refusal.ts";
-import { objectRefusal } from "../object-refusal.ts";
+import { operationContextOf } from "../cluster-blockers.ts";
+import { findObjectBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface ScheduledCardProps {
@@ -31,7 +31,7 @@ interface ScheduledCardProps {
 export function ScheduledCard({ cluster, nextWindow }: ScheduledCardProps) {
   const scheduled = scheduledOperations(cluster.shoot);
   const now = useNow(60_000);
-  const obstacle = now === 0 ? undefined : scheduleObstacle(cluster.shoot, cluster.detail.view, now);
+  const obstacle = now === 0 ? undefined : describeScheduleBlocker(cluster.shoot, cluster.detail.view, now);
   return (
     <Card id="scheduled" title={text("Scheduled for the window")}>
       {obstacle !== undefined && (
@@ -77,7 +77,7 @@ function Scheduled({ cluster, operation: { text: written, name, sentence }, next
         aria-label={text("Unschedule: {name}", { name })}
         title={text("Unschedule {operation}", { operation: written })}
         size="sm"
-        disabledReason={objectRefusal(cluster)}
+        disabledReason={findObjectBlocker(cluster)}
       />
     </li>
   );
@@ -111,7 +111,7 @@ function ScheduleForm({ cluster }: { readonly cluster: Cluster }) {
           act={() => scheduleAct(chosen, pools)}
           label={text("Schedule")}
           title={text("Schedule {operation}", { operation: chosen.id })}
-          disabledReason={objectRefusal(cluster) ?? chosen.refusal ?? unnamed}
+          disabledReason={findObjectBlocker(cluster) ?? chosen.refusal ?? unnamed}
         />
       </div>
       <p className="mt-2 text-sm text-pretty text-secondary">{chosen.refusal ?? chosen.sentence}</p>

@@ -9,24 +9,24 @@ import { useTimeZone } from "#components/data/address/use-clock.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { languageNow } from "#lib/language/speech.ts";
+import { languageNow } from "#lib/language/language-bundle.ts";
 import { message, text } from "#lib/language/text.ts";
 import { type Cron, cronFields, everyDuration, isCronSpec, parseCron } from "#lib/policy/hibernation/cron.ts";
 import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
 import { isEitherDay, nextTimes, scheduleHints } from "#lib/view/hibernation/next-events.ts";
 import {
-  judgeSchedules,
-  type ScheduleFaults,
+  type ScheduleErrors,
   type ScheduleForm,
   sameSchedules,
   scheduleFormsSchema,
   schedulesAct,
   schedulesForm,
+  validateSchedules,
 } from "#lib/view/hibernation/schedule-form.ts";
 import { type ScheduleProspect, scheduleProspect } from "#lib/view/hibernation/schedule-prospect.ts";
-import { type Clock, utcClock } from "#lib/words/clock.ts";
+import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { formatDateTime, formatRelative } from "#lib/words/format-time.ts";
-import { specRefusal } from "../cluster-refusal.ts";
+import { findSpecBlocker } from "../cluster-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { DraftBar, useDraft } from "./draft-bar.tsx";
 
@@ -45,7 +45,7 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
     same: sameSchedules,
   });
   const forms = draft.value;
-  const faults = judgeSchedules({ forms, written, now });
+  const faults = validateSchedules({ forms, written, now });
   const faulty = faults.some((fault) => Object.keys(fault).length > 0);
   const idle = draft.changed ? undefined : text("No changes yet.");
   const remove = (index: number) => {
@@ -104,7 +104,7 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
           title={text("Change hibernation schedules")}
           variant={draft.changed ? "primary" : "secondary"}
           disabledReason={
-            specRefusal(cluster) ?? idle ?? (faulty ? text("One of the schedules is not valid.") : undefined)
+            findSpecBlocker(cluster) ?? idle ?? (faulty ? text("One of the schedules is not valid.") : undefined)
           }
         />
       </DraftBar>
@@ -153,7 +153,7 @@ function Event({
   readonly now: number;
 }) {
   const timeZone = useTimeZone();
-  const clockOf = (name: string): Clock => ({ kind: "zone", timeZone: name });
+  const clockOf = (name: string): DisplayClock => ({ kind: "zone", timeZone: name });
   const clocks = [
     { zone: location, name: location, words: formatDateTime(at, clockOf(location)) },
     { zone: timeZone, name: text("You, {timeZone}", { timeZone }), words: formatDateTime(at, clockOf(timeZone)) },
@@ -183,7 +183,7 @@ function Event({
 interface ScheduleRowProps {
   readonly number: number;
   readonly form: ScheduleForm;
-  readonly faults: ScheduleFaults;
+  readonly faults: ScheduleErrors;
   readonly onEdit: (form: ScheduleForm) => void;
   readonly onRemove: () => void;
 }
@@ -201,7 +201,7 @@ function Times({ cron, location }: TimesProps) {
   if (cron === "") return text("Never by this schedule.");
   if (!isCronSpec(cron)) return text(unreadable);
   const words = cronWords(cron);
-  const clock: Clock = { kind: "zone", timeZone: zoneOfLocation(location) };
+  const clock: DisplayClock = { kind: "zone", timeZone: zoneOfLocation(location) };
   const next = now > 0 ? nextTimes(cron, location, { now, count: 2 }) : [];
   const [first, second] = next.map((at) => formatDateTime(at, clock));
   return (

@@ -10,19 +10,19 @@ import { text } from "#lib/language/text.ts";
 import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
 import { windowAct } from "#lib/view/maintenance/maintenance-acts.ts";
 import {
-  judgeWindow,
+  describeWindowError,
+  describeWindowShape,
+  formatWindowForm,
   offsetMinutes,
   sameWindow,
   usualOffsets,
+  validateWindow,
   type WindowForm,
-  windowFault,
   windowForm,
   windowFormSchema,
-  windowShape,
-  windowText,
 } from "#lib/view/maintenance/window-form.ts";
 import { formatOffset, wallTime } from "#lib/words/clock.ts";
-import { specRefusal } from "../cluster-refusal.ts";
+import { findSpecBlocker } from "../cluster-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { DraftBar, useDraft } from "./draft-bar.tsx";
 
@@ -33,9 +33,9 @@ export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
   const { uid } = cluster.row;
   const draft = useDraft({ what: "window", uid, schema: windowFormSchema, observed, same: sameWindow });
   const form = draft.value;
-  const judged = judgeWindow(form);
-  const unwritten = !written || !judgeWindow(observed).ok;
-  const fault = judged.ok ? undefined : windowFault(judged.error);
+  const judged = validateWindow(form);
+  const unwritten = !written || !validateWindow(observed).ok;
+  const fault = judged.ok ? undefined : describeWindowError(judged.error);
   const idle = draft.changed || unwritten ? undefined : text("No changes yet.");
   return (
     <Card id="window" title={text("Maintenance window")}>
@@ -51,7 +51,7 @@ export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
       )}
       <WindowFields form={form} onEdit={draft.edit} fault={fault} />
       <p className="mt-3 text-sm text-pretty text-secondary" aria-live="polite">
-        {judged.ok ? windowShape(form, judged.value) : ""}
+        {judged.ok ? describeWindowShape(form, judged.value) : ""}
       </p>
       {judged.ok && (draft.changed || unwritten) && <Clocks form={form} />}
       <DraftBar
@@ -69,7 +69,7 @@ export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
           label={text("Change window")}
           title={text("Change maintenance window")}
           variant={draft.changed ? "primary" : "secondary"}
-          disabledReason={specRefusal(cluster) ?? fault ?? idle}
+          disabledReason={findSpecBlocker(cluster) ?? fault ?? idle}
         />
       </DraftBar>
     </Card>
@@ -118,7 +118,7 @@ function offsetLabel(offset: string): string {
 function Clocks({ form }: { readonly form: WindowForm }) {
   const timeZone = useTimeZone();
   const now = useNow(60_000);
-  const window = now > 0 ? rowWindow(windowText(form), now) : undefined;
+  const window = now > 0 ? rowWindow(formatWindowForm(form), now) : undefined;
   if (!window) return null;
   const { own, utc, mine, note } = windowClocks(window, timeZone, now);
   return (

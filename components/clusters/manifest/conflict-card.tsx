@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { type Choices, type Conflict, type Side, stepsText } from "#lib/manifest/merge-manifests.ts";
-import { yamlText } from "#lib/manifest/yaml-text.ts";
+import { formatYaml } from "#lib/manifest/format-yaml.ts";
+import { type Choices, type Conflict, formatMergePath, type Side } from "#lib/manifest/merge-manifests.ts";
 
 interface ConflictCardProps {
   readonly conflicts: readonly Conflict[];
@@ -20,7 +20,7 @@ const sides: readonly { readonly side: Side; readonly label: Message }[] = [
 /** Fields that both sides have changed, side by side. The user decides each of them. */
 export function ConflictCard({ conflicts, onChoose }: ConflictCardProps) {
   const [choices, setChoices] = useState<Choices>(new Map());
-  const paths = conflicts.map(({ path }) => stepsText(path));
+  const paths = conflicts.map(({ path }) => formatMergePath(path));
   const open = paths.filter((path) => !choices.has(path)).length;
   const all = (side: Side) => setChoices(new Map(paths.map((path) => [path, side])));
   return (
@@ -111,7 +111,7 @@ function Value({ value }: { readonly value: unknown }) {
   if (value === undefined) return <em className="text-sm text-secondary">{text("not set")}</em>;
   return (
     <code translate="no" className="block max-h-48 overflow-auto text-sm break-words whitespace-pre-wrap">
-      {yamlText(value).trimEnd()}
+      {formatYaml(value).trimEnd()}
     </code>
   );
 }

@@ -14,8 +14,8 @@ import type { Cluster } from "../use-cluster.ts";
 import { ConflictCard } from "./conflict-card.tsx";
 import { ManifestReview } from "./manifest-review.tsx";
 import { ManifestWriting } from "./manifest-writing.tsx";
-import { useJudgedManifest } from "./use-judged-manifest.ts";
 import { type ManifestDraftState, useManifestDraft } from "./use-manifest-draft.ts";
+import { useManifestValidation } from "./use-manifest-validation.ts";
 
 interface ManifestEditorProps {
   readonly cluster: Cluster;
@@ -28,7 +28,7 @@ export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorP
   const now = cluster.detail.shoot;
   const keeping = useManifestDraft(storageKey, now);
   const { draft, edited, following } = keeping;
-  const judged = useJudgedManifest(draft, now);
+  const judged = useManifestValidation(draft, now);
   const [reviewing, setReviewing] = useState(false);
   const save = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();

@@ -2,14 +2,14 @@
 
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
-import { useActObstacle } from "#components/act/use-act-obstacle.ts";
+import { useActBlocker } from "#components/act/use-act-blocker.ts";
 import { Button } from "#components/ui/button.tsx";
 import { YamlChanges } from "#components/ui/yaml-editor/yaml-changes.tsx";
 import type { ShootPatch } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import type { ManifestDraft } from "#lib/manifest/follow-shoot.ts";
-import { manifestText } from "#lib/manifest/manifest.ts";
+import { formatManifest } from "#lib/manifest/manifest.ts";
 
 interface ManifestReviewProps {
   readonly cluster: FleetRow;
@@ -26,10 +26,10 @@ interface ManifestReviewProps {
 export function ManifestReview({ cluster, draft, patch, saveRef, ...ways }: ManifestReviewProps) {
   const { onBack, onAccepted, onConflict } = ways;
   const { open, preload } = useActDialog();
-  const obstacle = useActObstacle(cluster);
+  const obstacle = useActBlocker(cluster);
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const before = useMemo(() => manifestText(draft.base), [draft.base]);
+  const before = useMemo(() => formatManifest(draft.base), [draft.base]);
   const ask = () => {
     if (patch === undefined) return;
     open({

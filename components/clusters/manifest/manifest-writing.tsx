@@ -8,10 +8,10 @@ import { richText } from "#components/ui/rich-text.ts";
 import { YamlEditor, type YamlEditorControl } from "#components/ui/yaml-editor/yaml-editor.tsx";
 import { text } from "#lib/language/text.ts";
 import { completeManifest, describeField } from "#lib/manifest/complete-manifest.ts";
-import { type Json, manifestText } from "#lib/manifest/manifest.ts";
-import type { Finding } from "#lib/manifest/yaml-document.ts";
-import type { ManifestJudgement } from "./use-judged-manifest.ts";
+import { formatManifest, type Json } from "#lib/manifest/manifest.ts";
+import type { ManifestFinding } from "#lib/manifest/yaml-document.ts";
 import type { ManifestDraftState } from "./use-manifest-draft.ts";
+import type { ManifestEditorState } from "./use-manifest-validation.ts";
 
 interface ManifestWritingProps {
   /** As `project/name`. */
@@ -19,7 +19,7 @@ interface ManifestWritingProps {
   readonly keeping: ManifestDraftState;
   /** The present Shoot. */
   readonly now: Json;
-  readonly judged: ManifestJudgement;
+  readonly judged: ManifestEditorState;
   readonly onReview: () => void;
   /** Returns to reading; the text is kept. */
   readonly onClose: () => void;
@@ -80,7 +80,7 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
               variant="ghost"
               onClick={() => {
                 // Through the editor first, so that it can be undone.
-                editor.current?.rewrite(manifestText(now));
+                editor.current?.rewrite(formatManifest(now));
                 startOver();
               }}
             >
@@ -103,7 +103,7 @@ const kbd = (key: ReactNode) => <Kbd>{key}</Kbd>;
 
 function obstacleOf(
   { edited, following }: ManifestDraftState,
-  { findings, patch }: ManifestJudgement,
+  { findings, patch }: ManifestEditorState,
 ): string | undefined {
   if (!edited) return text("Nothing has been changed yet.");
   const error = findings.find(({ severity }) => severity === "error");
@@ -113,7 +113,7 @@ function obstacleOf(
 }
 
 interface FindingListProps {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ManifestFinding[];
   readonly onShow: (offset: number) => void;
 }
 

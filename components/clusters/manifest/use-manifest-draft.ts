@@ -2,7 +2,13 @@
 
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { keepInTab } from "#components/data/storage/tab-store.ts";
-import { type Following, followShoot, freshDraft, isEdited, type ManifestDraft } from "#lib/manifest/follow-shoot.ts";
+import {
+  followShoot,
+  freshDraft,
+  isEdited,
+  type ManifestDraft,
+  type RebasedDraft,
+} from "#lib/manifest/follow-shoot.ts";
 import type { Json } from "#lib/manifest/manifest.ts";
 import type { Choices } from "#lib/manifest/merge-manifests.ts";
 import { readStoredDraft } from "./stored-draft.ts";
@@ -21,7 +27,7 @@ export function useManifestDraft(key: string, now: Json) {
   const edited = useMemo(() => isEdited(draft), [draft]);
 
   const bring = useCallback(
-    (next: Following) => {
+    (next: RebasedDraft) => {
       if (next.kind !== "brought") return;
       // If the user has continued to write meanwhile, the next run merges.
       setDraft((held) => (held === draft ? next.draft : held));

@@ -2,9 +2,9 @@
 
 import { createContext, type ReactNode, type RefObject, use, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { type ClusterNode, mostNodesAtOnce, type NodeAct } from "#lib/contract/nodes.ts";
+import { type ClusterNode, maxNodesPerRequest, type NodeAct } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
-import { nodeRefusal } from "#lib/view/nodes/node-refusal.ts";
+import { findNodeActBlocker } from "#lib/view/nodes/node-act-blocker.ts";
 
 interface NodeActButtonProps {
   readonly kind: NodeAct["kind"];
@@ -19,9 +19,11 @@ interface NodeActButtonProps {
 export function NodeActButton({ kind, nodes, label, name, tabIndex }: NodeActButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { strategyOf, obstacle, ask } = use(NodeActsContext);
-  const refusals = nodes.flatMap((node) => nodeRefusal(kind, node, strategyOf(node)) ?? []);
+  const refusals = nodes.flatMap((node) => findNodeActBlocker(kind, node, strategyOf(node)) ?? []);
   const tooMany =
-    nodes.length > mostNodesAtOnce ? text("Not more than {most} nodes at once.", { most: mostNodesAtOnce }) : undefined;
+    nodes.length > maxNodesPerRequest
+      ? text("Not more than {most} nodes at once.", { most: maxNodesPerRequest })
+      : undefined;
   return (
     <Button
       ref={button}

@@ -3,10 +3,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { use, useId, useState } from "react";
 import { ActConsent } from "#components/act/act-consent.tsx";
-import { FaultNotice } from "#components/act/fault-notice.tsx";
 import { PreviewRequest } from "#components/act/preview-request.tsx";
 import { PreviewSection } from "#components/act/preview-section.tsx";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { RequestErrorNotice } from "#components/act/request-error-notice.tsx";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { postNodeAct } from "#components/data/queries/node-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
@@ -18,9 +18,9 @@ import { isUncertain } from "#lib/act/follow/operation-progress.ts";
 import { emptyConsent, missingConsent } from "#lib/act/plan/consent.ts";
 import type { ClusterNode, NodeAct, NodeActResult } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
-import { nodeActFriction, nodeActRequest, nodeActSentence } from "#lib/view/nodes/node-act.ts";
-import { nodeRefusal } from "#lib/view/nodes/node-refusal.ts";
-import { chosenUnits, commonUnits, unitsFault } from "#lib/view/nodes/units.ts";
+import { confirmationOfNodeAct, describeNodeAct, nodeActRequest } from "#lib/view/nodes/node-act.ts";
+import { findNodeActBlocker } from "#lib/view/nodes/node-act-blocker.ts";
+import { chosenUnits, commonUnits, findUnitsError } from "#lib/view/nodes/units.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { type NodeActRequest, NodeActsContext } from "./node-act-button.tsx";
 
@@ -59,9 +59,9 @@ export function NodeActDialog({ cluster, request, reread, onResult, onClose }: N
       return hasChanged;
     },
   });
-  const fault = sending.error ? faultOf(sending.error) : undefined;
+  const fault = sending.error ? requestErrorOf(sending.error) : undefined;
   const act: NodeAct = kind === "select" ? { kind } : { kind, units: [...chosenUnits(units.ticked, units.typed)] };
-  const friction = nodeActFriction({ act, count: nodes.length, cluster: row });
+  const friction = confirmationOfNodeAct({ act, count: nodes.length, cluster: row });
   const requests = nodes.flatMap((node) => nodeActRequest(act, node) ?? []);
   const missing =
     obstacle ??
@@ -69,8 +69,8 @@ export function NodeActDialog({ cluster, request, reread, onResult, onClose }: N
     // The request may have arrived, so it is not sent again from here.
     (fault && isUncertain(fault) ? text("Look at the nodes first: the request may have arrived.") : undefined) ??
     (nodes.length === 0 ? text("The nodes are no longer there.") : undefined) ??
-    nodes.flatMap((node) => nodeRefusal(kind, node, strategyOf(node)) ?? [])[0] ??
-    (act.kind === "restart" ? unitsFault(act.units) : undefined) ??
+    nodes.flatMap((node) => findNodeActBlocker(kind, node, strategyOf(node)) ?? [])[0] ??
+    (act.kind === "restart" ? findUnitsError(act.units) : undefined) ??
     missingConsent(friction, consent);
   const send = () => {
     // A retry needs new consent.
@@ -83,7 +83,7 @@ export function NodeActDialog({ cluster, request, reread, onResult, onClose }: N
       opener={opener}
       onClose={onClose}
       title={titleOf(kind, nodes, `${row.project}/${row.name}`)}
-      description={nodeActSentence(act, nodes.length)}
+      description={describeNodeAct(act, nodes.length)}
       footer={
         <>
           {missing !== undefined && (
@@ -101,7 +101,7 @@ export function NodeActDialog({ cluster, request, reread, onResult, onClose }: N
       }
     >
       <div className="flex flex-col gap-3">
-        {fault && <FaultNotice fault={fault} cluster={`${row.project}/${row.name}`} />}
+        {fault && <RequestErrorNotice fault={fault} cluster={`${row.project}/${row.name}`} />}
         {sending.data && (
           <Notice hue="caution" title={text("The nodes have changed meanwhile")} live>
             {text("Nothing was written. The nodes were reloaded. Review and confirm again.")}

@@ -9,8 +9,8 @@ import { Status } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
+import { nodeUpdateLabels, preserveValueLabel } from "#lib/view/nodes/node-labels.ts";
 import { updateOf } from "#lib/view/nodes/node-update.ts";
-import { nodeUpdateWords, preserveWords } from "#lib/view/nodes/node-words.ts";
 import { NodeActButton, NodeActsContext } from "./node-act-button.tsx";
 
 interface NodeGridRowProps {
@@ -150,13 +150,13 @@ function Ready({ node: { ready } }: { readonly node: ClusterNode }) {
 /** Unusual properties of a Node. */
 function NodeTags({ node, strategy }: { readonly node: ClusterNode; readonly strategy: string }) {
   const { phase } = updateOf(node, strategy);
-  const update = nodeUpdateWords[phase];
+  const update = nodeUpdateLabels[phase];
   return (
     <span className="flex flex-wrap gap-1 empty:hidden">
       {node.deleting && <Tag hue="neutral">{text("being deleted")}</Tag>}
       {node.unschedulable && <Tag hue="caution">{text("no new Pods")}</Tag>}
       {update !== undefined && <Tag hue={update.hue}>{text(update.word)}</Tag>}
-      {node.preserve !== undefined && <Tag hue="info">{preserveWords(node.preserve)}</Tag>}
+      {node.preserve !== undefined && <Tag hue="info">{preserveValueLabel(node.preserve)}</Tag>}
       {node.restart !== undefined && (
         <Tag hue="info">{text("restart requested: {restart}", { restart: node.restart })}</Tag>
       )}

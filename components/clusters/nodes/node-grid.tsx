@@ -4,7 +4,7 @@
 import { useRef, useState } from "react";
 import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
-import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
+import type { ClusterNode, NodesResponse } from "#lib/contract/nodes.ts";
 import { message, text } from "#lib/language/text.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
 import { moveInTree, type TreeRow } from "#lib/view/nodes/tree-movement.ts";
@@ -32,7 +32,7 @@ const columnsNow = (): readonly TableColumn[] => [
 interface NodeGridProps {
   readonly cluster: Cluster;
   readonly pools: readonly ShownPool[];
-  readonly reading: NodesReading | undefined;
+  readonly reading: NodesResponse | undefined;
 }
 
 /** Worker pools from the garden, and beneath each its Nodes from the cluster's own API. */

@@ -2,7 +2,7 @@
 
 import { use } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { type ClusterNode, mostNodesAtOnce } from "#lib/contract/nodes.ts";
+import { type ClusterNode, maxNodesPerRequest } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
 import { NodeActButton, NodeActsContext } from "./node-act-button.tsx";
 
@@ -21,7 +21,7 @@ export function NodeToolbar({ marked, onUnmark }: NodeToolbarProps) {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline bg-surface px-4 py-2"
     >
       <p role="status" className="text-sm font-medium tabular-nums">
-        {text("{count} of at most {most} nodes selected", { count: marked.length, most: mostNodesAtOnce })}
+        {text("{count} of at most {most} nodes selected", { count: marked.length, most: maxNodesPerRequest })}
       </p>
       <NodeActButton kind="restart" nodes={marked} label={text("Restart units…")} />
       {byHand && <NodeActButton kind="select" nodes={marked} label={text("Select for the update in place…")} />}

@@ -7,11 +7,11 @@ import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Choice } from "#components/ui/form/choice.tsx";
+import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { toggled } from "#components/ui/state/toggled.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
-import type { ClusterNode, NodesReading } from "#lib/contract/nodes.ts";
+import type { ClusterNode, NodesResponse } from "#lib/contract/nodes.ts";
 import { mayWrite } from "#lib/fleet/liveness.ts";
 import { text } from "#lib/language/text.ts";
 import {
@@ -26,13 +26,13 @@ import { type PoolRow, poolRows } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { type NodeActRequest, NodeActsContext } from "./node-act-button.tsx";
 import { NodeGrid } from "./node-grid.tsx";
-import { useNodeTracks } from "./use-node-tracks.ts";
+import { useNodeActProgress } from "./use-node-act-progress.ts";
 
 const ReadFailure = lazyComponent(
   async () => (await import("#components/data/fleet-parts/read-failure.tsx")).ReadFailure,
 );
 const NodeToolbar = lazyComponent(async () => (await import("./node-toolbar.tsx")).NodeToolbar);
-const NodeTracks = lazyComponent(async () => (await import("./node-tracks.tsx")).NodeTracks);
+const NodeTracks = lazyComponent(async () => (await import("./node-act-progress-list.tsx")).NodeActProgressList);
 const WithheldNodes = lazyComponent(async () => (await import("./withheld-nodes.tsx")).WithheldNodes);
 const NodesExport = lazyComponent(async () => (await import("./nodes-export.tsx")).NodesExport);
 const NodeActDialog = lazyComponent(async () => (await import("./node-act-dialog.tsx")).NodeActDialog);
@@ -42,7 +42,7 @@ const none: readonly ClusterNode[] = [];
 export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
   const { shoot, row } = cluster;
   const { reading, error, refetch, reread, fetchNextPage, isFetchingNextPage, tracks, track, forget } =
-    useNodeTracks(cluster);
+    useNodeActProgress(cluster);
   const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
   const [request, setRequest] = useState<NodeActRequest>();
   const obstacle = useNodeObstacle(reading);
@@ -131,7 +131,7 @@ function countOf(shown: readonly ShownPool[]): number {
   return shown.reduce((sum, { nodes }) => sum + nodes.length, 0);
 }
 
-function Reading({ reading }: { readonly reading: NodesReading | undefined }) {
+function Reading({ reading }: { readonly reading: NodesResponse | undefined }) {
   if (reading?.state !== "read") return null;
   const { unreadable, readAt, role } = reading;
   return (
@@ -143,7 +143,7 @@ function Reading({ reading }: { readonly reading: NodesReading | undefined }) {
 }
 
 /** Why no action on any Node is possible now; undefined if one is. */
-function useNodeObstacle(reading: NodesReading | undefined): string | undefined {
+function useNodeObstacle(reading: NodesResponse | undefined): string | undefined {
   const readOnly = useReadOnlyReason();
   const online = mayWrite(useLiveness());
   if (readOnly !== undefined) return readOnly;
@@ -179,17 +179,17 @@ function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
       aria-label={text("Pools and nodes")}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm"
     >
-      <Choice label={text("Pool")} {...choiceOf("pool", asTheyAre(names))} />
+      <InlineSelect label={text("Pool")} {...choiceOf("pool", asTheyAre(names))} />
       {shown !== undefined && (
         <>
-          <Choice
+          <InlineSelect
             label={text("Ready")}
             {...choiceOf("ready", [
               { value: "yes", label: text("Ready") },
               { value: "no", label: text("Not ready") },
             ])}
           />
-          <Choice label={text("Kubelet")} {...choiceOf("kubelet", asTheyAre(kubelets))} />
+          <InlineSelect label={text("Kubelet")} {...choiceOf("kubelet", asTheyAre(kubelets))} />
           <p role="status" className="text-tertiary tabular-nums">
             {filtered
               ? text("{shown} of {all} nodes", { shown: shown[0], all: shown[1] })

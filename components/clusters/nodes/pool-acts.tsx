@@ -7,7 +7,7 @@ import { text } from "#lib/language/text.ts";
 import { offeredPoolActs, type PoolActId, poolActLabel } from "#lib/view/nodes/pool-acts.ts";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
 import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
-import { actRefusal, editionRulesOf } from "../credentials/rotation-context.ts";
+import { findActBlocker, gardenerRulesOf } from "../credentials/rotation-context.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface PoolActsProps {
@@ -20,7 +20,7 @@ interface PoolActsProps {
 export function PoolActs({ cluster, pool, tabIndex }: PoolActsProps) {
   const { name } = pool;
   const nowMs = useNow(30_000);
-  const context = { cluster, rules: editionRulesOf(cluster), nowMs };
+  const context = { cluster, rules: gardenerRulesOf(cluster), nowMs };
   return (
     <span className="flex flex-wrap justify-end gap-2">
       {offeredPoolActs(pool).map((id) => {
@@ -36,7 +36,7 @@ export function PoolActs({ cluster, pool, tabIndex }: PoolActsProps) {
             aria-label={`${label}: ${name}`}
             size="sm"
             tabIndex={tabIndex}
-            disabledReason={actRefusal(act, context)}
+            disabledReason={findActBlocker(act, context)}
           />
         );
       })}

@@ -10,7 +10,7 @@ import { useIdle } from "#components/ui/state/use-idle.ts";
 import { text } from "#lib/language/text.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
 import { offeredPoolActs, poolActLabel } from "#lib/view/nodes/pool-acts.ts";
-import { type PoolRow, wordsOfStrategy } from "#lib/view/nodes/pool-rows.ts";
+import { type PoolRow, updateStrategyLabel } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 // Loaded later: the rules of operations are not needed to read the pools.
@@ -164,7 +164,7 @@ function Image({ pool: { image, worker } }: { readonly pool: PoolRow }) {
 function Update({ pool: { strategy, surge, pending } }: { readonly pool: PoolRow }) {
   return (
     <>
-      <span title={strategy}>{wordsOfStrategy(strategy)}</span>
+      <span title={strategy}>{updateStrategyLabel(strategy)}</span>
       {surge !== undefined && <span className="block text-xs text-tertiary">{surge}</span>}
       {pending.map(({ id, sentence }) => (
         <span key={id} className="mt-1 block text-pretty text-caution-text">

@@ -1,15 +1,15 @@
 import { Notice } from "#components/ui/notice.tsx";
-import type { NodesReading } from "#lib/contract/nodes.ts";
+import type { NodesResponse } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
-import { withheldWords } from "#lib/view/nodes/withheld-words.ts";
+import { withheldNodesDescriptions } from "#lib/view/nodes/withheld-nodes-descriptions.ts";
 
 interface WithheldNodesProps {
-  readonly reading: Extract<NodesReading, { state: "withheld" }>;
+  readonly reading: Extract<NodesResponse, { state: "withheld" }>;
 }
 
 /** Why the nodes of a cluster are not shown. */
 export function WithheldNodes({ reading: { why, message } }: WithheldNodesProps) {
-  const words = withheldWords[why];
+  const words = withheldNodesDescriptions[why];
   const calm = why === "workerless" || why === "hibernated" || why === "no-access";
   return (
     <Notice hue={calm ? "info" : "caution"} title={text(words.title)}>

@@ -13,11 +13,11 @@ import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
+import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
 import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
-import { sentenceOfTruth } from "#lib/policy/next/sentence-of-truth.ts";
 import { changeVersionsPath, clusterPath, rotationPath } from "../cluster-path.ts";
 import { RevealButton } from "../credentials/reveal-button.tsx";
-import { kubeconfigAbsence, objectRefusal } from "../object-refusal.ts";
+import { findObjectBlocker, kubeconfigAbsence } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 const load = () => import("./cluster-menu-items.tsx");
@@ -80,7 +80,7 @@ const ExtendAction = lazyComponent(async () => (await import("./extend-action.ts
  * complete a rotation.
  */
 function PrimaryAction({ cluster }: { readonly cluster: Cluster }) {
-  const { next } = sentenceOfTruth(cluster.shoot, cluster.detail.view, useNow(60_000));
+  const { next } = diagnoseShoot(cluster.shoot, cluster.detail.view, useNow(60_000));
   const usual = <UsualAction cluster={cluster} />;
   if (next !== "extend-lifetime") return usual;
   return (
@@ -93,7 +93,7 @@ function PrimaryAction({ cluster }: { readonly cluster: Cluster }) {
 function UsualAction({ cluster }: { readonly cluster: Cluster }) {
   const { row } = cluster;
   const readOnly = useReadOnlyReason();
-  const refusal = readOnly ?? objectRefusal(cluster);
+  const refusal = readOnly ?? findObjectBlocker(cluster);
   if (waitsForRetry(row)) {
     return (
       <ActButton

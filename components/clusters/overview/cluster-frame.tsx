@@ -2,12 +2,12 @@
 
 import { SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { LazyRequestTrack } from "#components/act/lazy-request-track.tsx";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { LazyRequestProgress } from "#components/act/lazy-request-progress.tsx";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { useOwner } from "#components/data/session/use-onlooker.ts";
-import { clusterBeside } from "#components/data/storage/list-come-from.ts";
+import { useOwner } from "#components/data/session/use-user-relation.ts";
+import { adjacentClusterInList } from "#components/data/storage/recently-shown-list.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
@@ -69,7 +69,7 @@ export function ClusterFrame({
               { href: `${path}/yaml`, label: text("YAML") },
             ]}
           />
-          {cluster && <LazyRequestTrack row={cluster.row} />}
+          {cluster && <LazyRequestProgress row={cluster.row} />}
         </div>
       </header>
       <div className="flex flex-col gap-4 px-4 pt-4 empty:hidden sm:px-6">
@@ -95,7 +95,7 @@ export function ClusterFrame({
               </Button>
             }
           >
-            {faultOf(error).detail} {text("What follows is what was last known.")}
+            {requestErrorOf(error).detail} {text("What follows is what was last known.")}
           </Notice>
         )}
       </div>
@@ -115,7 +115,7 @@ function useNeighbourKeys(ref: ClusterRef): void {
     towards.current = { project, name };
   }, [project, name]);
   const go = (by: 1 | -1) => {
-    const beside = clusterBeside(towards.current, by);
+    const beside = adjacentClusterInList(towards.current, by);
     if (beside === undefined) return;
     towards.current = beside;
     openPage(`${clusterPath(beside)}${pathname.slice(clusterPath(ref).length)}`);
@@ -164,7 +164,7 @@ interface ClusterUnavailableProps {
 }
 
 function ClusterUnavailable({ cluster: { project, name }, error, onRetry }: ClusterUnavailableProps) {
-  const fault = faultOf(error);
+  const fault = requestErrorOf(error);
   if (fault.reason !== "not-found" && fault.reason !== "forbidden" && fault.reason !== "invalid-request")
     return <FleetUnavailable fault={fault} onRetry={onRetry} />;
   return (

@@ -9,11 +9,11 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { isTroubledAhead } from "#lib/view/cluster/outlook-clauses.ts";
+import { isTroubledAhead } from "#lib/view/cluster/forecast-clauses.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { ClusterActions, ClusterActionsPlaceholder } from "./cluster-actions.tsx";
 import { IdentityFacts } from "./identity-facts.tsx";
-import { StateSentence } from "./state-sentence.tsx";
+import { StateDescription } from "./state-description.tsx";
 
 interface ClusterHeaderProps {
   readonly cluster: Cluster | undefined;
@@ -56,7 +56,7 @@ export function IdentityText({ cluster, live }: ClusterHeaderProps) {
       {row ? <IdentityFacts row={row} shoot={cluster?.shoot} /> : <Skeleton className="h-5 w-full max-w-2xl" />}
       {/* Reserves the lines that most sentences need: the tabs below must not move when one arrives. */}
       <div className="mt-1 min-h-10 max-sm:min-h-15">
-        {cluster ? <StateSentence cluster={cluster} /> : <Skeleton className="h-5 w-96 max-w-full" />}
+        {cluster ? <StateDescription cluster={cluster} /> : <Skeleton className="h-5 w-96 max-w-full" />}
       </div>
     </>
   );

@@ -7,7 +7,7 @@ import { text } from "#lib/language/text.ts";
 import { HarmlessItems, type MenuAct, MenuActItem, MenuLink, useMenuLetters } from "../actions/menu-acts.tsx";
 import { useOfferedActs } from "../actions/offered-acts.ts";
 import { changeVersionsPath, clusterPath, rotationPath } from "../cluster-path.ts";
-import { objectRefusal } from "../object-refusal.ts";
+import { findObjectBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface ClusterMenuItemsProps {
@@ -19,7 +19,7 @@ interface ClusterMenuItemsProps {
 export function ClusterMenuItems({ cluster, opener }: ClusterMenuItemsProps) {
   const { row } = cluster;
   const { safe, destructive } = useOfferedActs(cluster);
-  const refusal = objectRefusal(cluster);
+  const refusal = findObjectBlocker(cluster);
   useMenuLetters();
   const itemOf = (act: MenuAct) => <MenuActItem key={act.title} cluster={row} item={act} opener={opener} />;
   return (

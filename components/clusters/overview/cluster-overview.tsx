@@ -9,7 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { FleetRow, VersionSummary } from "#lib/contract/fleet.ts";
-import { unreadableWords } from "#lib/fleet/fields/unreadable-words.ts";
+import { describeUnreadableRow } from "#lib/fleet/fields/unreadable-descriptions.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
@@ -38,7 +38,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
       <div className="flex min-w-0 flex-col gap-4">
         {row.unreadable && row.unreadable.length > 0 && (
           <Notice hue="neutral" title={text("Parts of this object could not be read")}>
-            {unreadableWords(row.unreadable)}.
+            {describeUnreadableRow(row.unreadable)}.
           </Notice>
         )}
         <NextCard row={row} updates={`${clusterPath(ref)}/updates`} />

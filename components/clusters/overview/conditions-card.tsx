@@ -4,24 +4,28 @@ import { CircleCheck, CircleQuestionMark, CircleSlash, Clock, LoaderCircle, Tria
 import type { ReactNode } from "react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
+import type { Hue } from "#components/ui/hue-classes.ts";
 import { LongText } from "#components/ui/long-text.tsx";
 import { richText } from "#components/ui/rich-text.ts";
-import type { Role } from "#components/ui/role-classes.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { text } from "#lib/language/text.ts";
-import { ownCourse } from "#lib/policy/next/own-course.ts";
-import type { ConditionReading } from "#lib/policy/status/condition-reading.ts";
+import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
+import type { ConditionAssessment } from "#lib/policy/status/condition-assessment.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
 import { type ConstraintConsequence, viewConstraint } from "#lib/policy/status/constraints.ts";
-import { readingHues, readingWords, wordsOfCondition } from "#lib/words/condition-sentences.ts";
-import { constraintWords, helpOfConstraint } from "#lib/words/constraint-sentences.ts";
+import {
+  conditionAssessmentHues,
+  conditionAssessmentLabels,
+  describeCondition,
+} from "#lib/words/condition-descriptions.ts";
+import { constraintDescriptions, describeConstraintRemedy } from "#lib/words/constraint-descriptions.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 import { ErrorCodes } from "./errors-card.tsx";
 
-const icons: Readonly<Record<ConditionReading, ReactNode>> = {
+const icons: Readonly<Record<ConditionAssessment, ReactNode>> = {
   fine: <CircleCheck aria-hidden />,
   "not-checked": <CircleSlash aria-hidden />,
   rechecking: <LoaderCircle aria-hidden />,
@@ -32,13 +36,13 @@ const icons: Readonly<Record<ConditionReading, ReactNode>> = {
 };
 
 /** Colour and icon of a condition's reading, the same on every card. */
-export function conditionReadingLook(reading: ConditionReading): { readonly hue: Role; readonly icon: ReactNode } {
-  return { hue: readingHues[reading], icon: icons[reading] };
+export function conditionAssessmentLook(reading: ConditionAssessment): { readonly hue: Hue; readonly icon: ReactNode } {
+  return { hue: conditionAssessmentHues[reading], icon: icons[reading] };
 }
 
 interface ViewedCondition {
   readonly condition: Condition;
-  readonly reading: ConditionReading;
+  readonly reading: ConditionAssessment;
   readonly known: boolean;
 }
 
@@ -88,7 +92,7 @@ function Lines({ views, row }: { readonly views: readonly ViewedCondition[]; rea
 }
 
 function Line({ condition, reading, known, row }: ViewedCondition & { readonly row: FleetRow }) {
-  const { hue, icon } = conditionReadingLook(reading);
+  const { hue, icon } = conditionAssessmentLook(reading);
   const quiet = reading === "fine";
   return (
     <li
@@ -97,11 +101,11 @@ function Line({ condition, reading, known, row }: ViewedCondition & { readonly r
     >
       <div>
         <p className="font-medium" title={condition.type}>
-          {wordsOfCondition(condition.type).name}
+          {describeCondition(condition.type).name}
           {!known && <span className="font-normal text-tertiary">{` ${text("newer than this build")}`}</span>}
         </p>
         <Status hue={hue} icon={icon} quiet={quiet} wraps>
-          {reading === "unrecognised" ? condition.status || text("not said") : text(readingWords[reading])}
+          {reading === "unrecognised" ? condition.status || text("not said") : text(conditionAssessmentLabels[reading])}
         </Status>
       </div>
       <div className="min-w-0 text-secondary">
@@ -148,16 +152,16 @@ const ofWebhooks: ReadonlySet<ConstraintConsequence> = new Set(["hibernation-ref
 
 function Finding({ row, constraint }: Pick<Cluster, "row"> & { readonly constraint: Condition }) {
   const { reading, consequence: kind } = viewConstraint(constraint);
-  const { consequence } = constraintWords[kind];
-  const { hue, icon } = conditionReadingLook(reading);
+  const { consequence } = constraintDescriptions[kind];
+  const { hue, icon } = conditionAssessmentLook(reading);
   const isSo = reading === "failing" || reading === "failing-unconfirmed";
   return (
     <li id={`cond-${constraint.type}`} className="py-3 text-sm">
       <Status hue={hue} icon={reading === "failing" ? <TriangleAlert aria-hidden /> : icon} wraps>
-        {isSo ? text(consequence) : `${constraint.type}: ${text(readingWords[reading])}`}
+        {isSo ? text(consequence) : `${constraint.type}: ${text(conditionAssessmentLabels[reading])}`}
       </Status>
       <div className="mt-1 pl-5.5 text-secondary">
-        {isSo && <p className="text-pretty text-ink">{helpOfConstraint(kind, ownCourse(row))}</p>}
+        {isSo && <p className="text-pretty text-ink">{describeConstraintRemedy(kind, automaticHandlingOf(row))}</p>}
         {isSo && ofWebhooks.has(kind) && <WebhookGuideLink cluster={row} />}
         <LongText text={constraint.message} />
         <p className="mt-0.5 text-xs text-tertiary" translate="no">

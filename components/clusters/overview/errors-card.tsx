@@ -5,10 +5,10 @@ import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { ownCourse } from "#lib/policy/next/own-course.ts";
+import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
 import { webhookCode } from "#lib/policy/status/error-codes.ts";
-import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
-import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
+import { describeErrorCode } from "#lib/words/error-code-descriptions.ts";
+import { describeErrorCodeRemedy } from "#lib/words/state/error-code-remedies.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 
@@ -57,11 +57,13 @@ export function ErrorCodes({ codes, row }: CodesProps) {
       {held.map((code) => {
         return (
           <li key={code} className="text-sm">
-            <span className="font-medium text-ink">{meaningOfErrorCode(code)}</span>{" "}
+            <span className="font-medium text-ink">{describeErrorCode(code)}</span>{" "}
             <code className="text-xs text-tertiary" translate="no">
               {code}
             </code>
-            <span className="block text-pretty text-secondary">{helpOfErrorCode(code, ownCourse(row))}</span>
+            <span className="block text-pretty text-secondary">
+              {describeErrorCodeRemedy(code, automaticHandlingOf(row))}
+            </span>
             {code === webhookCode && <WebhookGuideLink cluster={row} />}
           </li>
         );

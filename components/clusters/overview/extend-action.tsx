@@ -6,7 +6,7 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
 import { text } from "#lib/language/text.ts";
-import { objectRefusal } from "../object-refusal.ts";
+import { findObjectBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface ExtendActionProps {
@@ -26,7 +26,7 @@ export function ExtendAction({ cluster, children }: ExtendActionProps) {
       label={text("Extend lifetime…")}
       icon={<CalendarPlus aria-hidden />}
       variant="primary"
-      disabledReason={objectRefusal(cluster)}
+      disabledReason={findObjectBlocker(cluster)}
     />
   );
 }

@@ -6,20 +6,20 @@ import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { useClock, useTimeZone } from "#components/data/address/use-clock.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { nodesKey } from "#components/data/queries/nodes-key.ts";
-import { useOwner } from "#components/data/session/use-onlooker.ts";
+import { useOwner } from "#components/data/session/use-user-relation.ts";
 import { Link } from "#components/ui/address/link.tsx";
-import { roleText } from "#components/ui/role-classes.ts";
+import { hueText } from "#components/ui/hue-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { NodesReading } from "#lib/contract/nodes.ts";
+import type { NodesResponse } from "#lib/contract/nodes.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { isUnfinished } from "#lib/policy/next/row-operation.ts";
-import { type CountedNodes, nodesInWords } from "#lib/view/cluster/nodes-in-words.ts";
-import { forcedWords } from "#lib/view/forecast/forced-words.ts";
-import { formatInterval } from "#lib/view/ladder/interval-words.ts";
+import { type CountedNodes, nodeCountLabel } from "#lib/view/cluster/node-count-label.ts";
+import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
+import { formatInterval } from "#lib/view/ladder/format-interval.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
@@ -82,7 +82,7 @@ export function IdentityFacts({ row, shoot }: IdentityFactsProps) {
 /** Number of nodes if another part of the page has counted them, otherwise the range from the spec. */
 function Nodes({ row, shoot }: IdentityFactsProps) {
   const counted = useCountedNodes(row);
-  const words = nodesInWords(row, { counted, workers: shoot?.spec.provider.workers });
+  const words = nodeCountLabel(row, { counted, workers: shoot?.spec.provider.workers });
   return words === undefined ? null : `, ${words}`;
 }
 
@@ -114,13 +114,13 @@ function Fact({ title, minor = false, children }: FactProps) {
 function Ahead({ row }: { readonly row: FleetRow }) {
   const now = useNow(60_000);
   const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
-  const words = forcedWords(row, { clock, now });
+  const words = describeForcedChange(row, { clock, now });
   if (now === 0 || words.kind === "none" || words.kind === "unknown") return null;
   const lane = forcedEvents(row)[0]?.step?.lane;
   const isOfPool = lane !== undefined && lane !== "controlPlane";
   const hue = words.kind === "dead-end" ? urgencyHues[words.urgency] : words.urgent ? "caution" : "neutral";
   return (
-    <span title={words.title} className={clsx(roleText[hue])}>
+    <span title={words.title} className={clsx(hueText[hue])}>
       {words.kind === "dead-end" && ` ${words.name} ${words.when}`}
       {words.kind === "step" &&
         (isOfPool
@@ -153,13 +153,13 @@ function useCountedNodes(cluster: ClusterRef): CountedNodes | undefined {
   const cache = client.getQueryCache();
   const held = useSyncExternalStore(
     (onChange) => cache.subscribe(onChange),
-    () => client.getQueryData<InfiniteData<NodesReading>>(nodesKey(cluster)),
+    () => client.getQueryData<InfiniteData<NodesResponse>>(nodesKey(cluster)),
     () => undefined,
   );
   return useMemo(() => held && countOfPages(held.pages), [held]);
 }
 
-function countOfPages(pages: readonly NodesReading[]): CountedNodes | undefined {
+function countOfPages(pages: readonly NodesResponse[]): CountedNodes | undefined {
   const last = pages.at(-1);
   if (last?.state !== "read" || last.continue !== undefined) return undefined;
   const nodes = pages.flatMap((page) => (page.state === "read" ? page.nodes : []));

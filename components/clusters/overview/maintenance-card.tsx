@@ -4,14 +4,14 @@ import { CircleCheck, CircleQuestionMark, LoaderCircle, TriangleAlert } from "lu
 import type { ReactNode } from "react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
+import type { Hue } from "#components/ui/hue-classes.ts";
 import { LongText } from "#components/ui/long-text.tsx";
-import type { Role } from "#components/ui/role-classes.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { LastMaintenance as Maintenance, Shoot } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 
 interface StateLook {
-  readonly hue: Role;
+  readonly hue: Hue;
   readonly icon: ReactNode;
   readonly words?: Message;
 }
@@ -28,7 +28,7 @@ const unknownLook: StateLook = { hue: "neutral", icon: <CircleQuestionMark aria-
 
 export function MaintenanceCard({ shoot }: { readonly shoot: Shoot }) {
   return (
-    <LastMaintenance shoot={shoot}>
+    <LastMaintenanceStatus shoot={shoot}>
       {({ description, failureReason }) => (
         <>
           <div className="mt-2 text-secondary">
@@ -41,7 +41,7 @@ export function MaintenanceCard({ shoot }: { readonly shoot: Shoot }) {
           )}
         </>
       )}
-    </LastMaintenance>
+    </LastMaintenanceStatus>
   );
 }
 
@@ -51,7 +51,7 @@ interface LastMaintenanceProps {
   readonly children: (last: Maintenance) => ReactNode;
 }
 
-export function LastMaintenance({ shoot, children }: LastMaintenanceProps) {
+export function LastMaintenanceStatus({ shoot, children }: LastMaintenanceProps) {
   const last = shoot.status?.lastMaintenance;
   const state = last?.state;
   const { hue, icon, words } = looks.get(state ?? "") ?? unknownLook;

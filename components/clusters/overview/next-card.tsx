@@ -5,14 +5,14 @@ import type { ReactNode } from "react";
 import { useClock, useTimeZone } from "#components/data/address/use-clock.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { roleText, solidText } from "#components/ui/role-classes.ts";
+import { hueSolidText, hueText } from "#components/ui/hue-classes.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { text } from "#lib/language/text.ts";
-import { type NextEvent, nextEvents } from "#lib/view/cluster/next-events.ts";
-import { formatInterval } from "#lib/view/ladder/interval-words.ts";
+import { type NextEvent, nextClusterEvents } from "#lib/view/cluster/next-events.ts";
+import { formatInterval } from "#lib/view/ladder/format-interval.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatRelative } from "#lib/words/format-time.ts";
 
@@ -46,10 +46,10 @@ export function NextCard({ row, updates }: { readonly row: FleetRow; readonly up
         <Skeleton className="h-24" />
       ) : (
         <ol className="-my-3.5 divide-y divide-hairline">
-          {nextEvents(row, { clock, now }).map((event) => (
+          {nextClusterEvents(row, { clock, now }).map((event) => (
             <li key={event.kind} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2.5 text-base">
-              <span className={`flex w-44 items-baseline gap-2 font-medium ${roleText[event.hue]} [&_svg]:size-4`}>
-                <span className={`self-center ${solidText[event.hue]}`}>{looks[event.kind]}</span>
+              <span className={`flex w-44 items-baseline gap-2 font-medium ${hueText[event.hue]} [&_svg]:size-4`}>
+                <span className={`self-center ${hueSolidText[event.hue]}`}>{looks[event.kind]}</span>
                 {event.kind === "window" && window ? (
                   <span
                     title={[

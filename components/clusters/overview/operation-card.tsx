@@ -11,10 +11,10 @@ import { stepsOf } from "#lib/act/follow/operation-steps.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { operationCourse } from "#lib/policy/next/row-operation.ts";
-import { standingVerdict, verdictFacts } from "#lib/policy/next/sentence-of-truth.ts";
-import { type LastOperationReading, readLastOperation } from "#lib/policy/status/last-operation.ts";
-import { operationWords } from "#lib/view/cluster/operation-words.ts";
+import { diagnoseCurrentState, readDiagnosisInput } from "#lib/policy/next/diagnose-shoot.ts";
+import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
+import { type ParsedLastOperation, readLastOperation } from "#lib/policy/status/last-operation.ts";
+import { operationProgressLabel } from "#lib/view/cluster/operation-progress-label.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import type { Cluster } from "../use-cluster.ts";
 
@@ -43,12 +43,12 @@ export function OperationCard({ cluster }: { readonly cluster: Cluster }) {
 }
 
 interface OperationStateProps {
-  readonly reading: LastOperationReading;
+  readonly reading: ParsedLastOperation;
   readonly cluster: Cluster;
 }
 
 function OperationState({ reading, cluster: { shoot, row, detail } }: OperationStateProps) {
-  const { subject } = standingVerdict(verdictFacts(shoot, detail.view, useNow(60_000)));
+  const { subject } = diagnoseCurrentState(readDiagnosisInput(shoot, detail.view, useNow(60_000)));
   const { meaning, progress } = reading;
   const bad = meaning === "retrying" || meaning === "stopped";
   const running = meaning === "running";
@@ -58,7 +58,7 @@ function OperationState({ reading, cluster: { shoot, row, detail } }: OperationS
       <p className="text-base">
         <span className="font-medium">{reading.type ?? reading.unknownType ?? text("Operation of unknown type")}</span>{" "}
         <span className={clsx(bad ? "font-medium text-negative-text" : "text-secondary")}>
-          {operationWords(reading, operationCourse(row), subject)}
+          {operationProgressLabel(reading, operationStateOfRow(row), subject)}
         </span>
       </p>
       {(running || bad) && progress !== undefined && (
@@ -78,7 +78,7 @@ function OperationState({ reading, cluster: { shoot, row, detail } }: OperationS
           <p className="mt-2 text-sm break-words text-secondary">{reading.description}</p>
         )
       )}
-      {operationCourse(row) === "retrying" && <RetryHorizon shoot={shoot} />}
+      {operationStateOfRow(row) === "retrying" && <RetryHorizon shoot={shoot} />}
     </>
   );
 }

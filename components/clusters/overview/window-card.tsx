@@ -11,7 +11,7 @@ import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
 import type { Maintenance, ShootSpec } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import type { RunSpan } from "#lib/policy/next/window-outlook.ts";
+import type { RunSpan } from "#lib/policy/next/forecast-window.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
 import { formatOffset } from "#lib/words/clock.ts";
@@ -20,7 +20,7 @@ import type { Cluster } from "../use-cluster.ts";
 import type { useForecast } from "../use-forecast.ts";
 
 /** Loaded later: its rules are not needed to show when the window is. */
-const WindowPlan = lazyComponent(async () => (await import("./window-plan.tsx")).WindowPlan);
+const WindowPlan = lazyComponent(async () => (await import("./next-window-plan-section.tsx")).NextWindowPlanSection);
 
 const planSkeleton = <Skeleton className="mt-3 h-24" />;
 

@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { useLayoutEffect } from "react";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { HealthMark } from "#components/data/fleet-parts/health-mark.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -18,7 +18,7 @@ import { ConditionsCard } from "../overview/conditions-card.tsx";
 import { IdentityFacts } from "../overview/identity-facts.tsx";
 import { NextCard } from "../overview/next-card.tsx";
 import { OperationCard } from "../overview/operation-card.tsx";
-import { StateSentence } from "../overview/state-sentence.tsx";
+import { StateDescription } from "../overview/state-description.tsx";
 import { useCluster } from "../use-cluster.ts";
 
 interface PeekProps {
@@ -64,7 +64,7 @@ export function Peek({ of, onClose }: PeekProps) {
       <div className="scrollbar-thin flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pb-4">
         {!cluster && error !== null && (
           <Notice hue="caution" title={text("This cluster could not be read")}>
-            {faultOf(error).detail}
+            {requestErrorOf(error).detail}
           </Notice>
         )}
         {cluster?.gone && (
@@ -72,7 +72,7 @@ export function Peek({ of, onClose }: PeekProps) {
             {text("You see the last known data.")}
           </Notice>
         )}
-        <div aria-live="polite">{cluster ? <StateSentence cluster={cluster} /> : <Skeleton className="h-10" />}</div>
+        <div aria-live="polite">{cluster ? <StateDescription cluster={cluster} /> : <Skeleton className="h-10" />}</div>
         {row && <IdentityFacts row={row} shoot={cluster?.shoot} />}
         {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlaceholder />}
         {row && <NextCard row={row} updates={`${path}/updates`} />}

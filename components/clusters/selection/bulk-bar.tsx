@@ -10,10 +10,10 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { type BulkOffer, bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
-import { bulkVerbWords } from "#lib/act/bulk/bulk-verbs.ts";
+import { bulkVerbLabels } from "#lib/act/bulk/bulk-verbs.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { comparePath, compareRefusal } from "#lib/view/compare/compare-address.ts";
+import { comparePath, findCompareBlocker } from "#lib/view/compare/compare-address.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { clearSelection, selectAll, useSelection } from "./selection.ts";
 
@@ -83,7 +83,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
               {...(others !== "" && { title: text("Without: {others}", { others }) })}
               onClick={() => void open(offer)}
             >
-              {text(bulkVerbWords[offer.verb].button)}
+              {text(bulkVerbLabels[offer.verb].button)}
               <span className="font-normal text-secondary tabular-nums">
                 {fit === marked.length
                   ? formatNumber(fit)
@@ -106,7 +106,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
           }
           trigger={<Button size="sm">{text("More…")}</Button>}
         />
-        <Button size="sm" disabledReason={compareRefusal(marked)} onClick={() => openPage(comparePath(marked))}>
+        <Button size="sm" disabledReason={findCompareBlocker(marked)} onClick={() => openPage(comparePath(marked))}>
           <GitCompareArrows aria-hidden />
           {text("Compare")}
         </Button>

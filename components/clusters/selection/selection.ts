@@ -1,16 +1,16 @@
 "use client";
 
-import { createStore, useStore } from "#components/ui/state/store.ts";
+import { createStateStore, useStateStore } from "#components/ui/state/store.ts";
 import { toggled } from "#components/ui/state/toggled.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
 // The selected clusters, by uid so that filters and live changes do not affect them. Each row subscribes separately:
 // selecting one of ten thousand renders one row.
-const selection = createStore<ReadonlySet<string>>(new Set());
+const selection = createStateStore<ReadonlySet<string>>(new Set());
 let anchor: string | undefined;
 
 export function useSelection(): ReadonlySet<string> {
-  return useStore(selection);
+  return useStateStore(selection);
 }
 
 export function isSelected(uid: string): boolean {
@@ -18,7 +18,7 @@ export function isSelected(uid: string): boolean {
 }
 
 export function useIsSelected(uid: string): boolean {
-  return useStore(selection, (selected) => selected.has(uid));
+  return useStateStore(selection, (selected) => selected.has(uid));
 }
 
 export function clearSelection(): void {

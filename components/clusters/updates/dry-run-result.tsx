@@ -3,15 +3,21 @@
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
-import type { NextRunDryRun } from "#lib/contract/cluster-forecast.ts";
-import { laneKey } from "#lib/forecast/lane-key.ts";
+import type { NextRunDryRunResponse } from "#lib/contract/cluster-forecast.ts";
+import { formatVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
-import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
+import { type TimeContext, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 
 /** Result of the dry run, and the steps that were tried. */
-export function DryRunResult({ data, speech: { clock } }: { readonly data: NextRunDryRun; readonly speech: Speech }) {
+export function DryRunResult({
+  data,
+  speech: { clock },
+}: {
+  readonly data: NextRunDryRunResponse;
+  readonly speech: TimeContext;
+}) {
   const checked = text("Checked at {at} by a server-side dry run; nothing was written.", {
     at: formatClockTime(parseInstant(data.checkedAt) ?? 0, clock),
   });
@@ -35,9 +41,9 @@ export function DryRunResult({ data, speech: { clock } }: { readonly data: NextR
     >
       <ul className="list-disc pl-5">
         {data.steps.map(({ lane, from, to }) => (
-          <li key={laneKey(lane)}>
+          <li key={formatVersionedComponent(lane)}>
             {richText("{component}: <from></from> to <to></to>", {
-              component: laneLabel(lane),
+              component: versionedComponentLabel(lane),
               from: () => <span className="font-mono">{from}</span>,
               to: () => <span className="font-mono">{to}</span>,
             })}

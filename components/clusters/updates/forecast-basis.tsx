@@ -2,19 +2,19 @@
 
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
-import { Why } from "#components/ui/why.tsx";
+import { WhyDetails } from "#components/ui/why-details.tsx";
 import type { ClusterForecast, ProfileOverride } from "#lib/contract/cluster-forecast.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import type { Clock } from "#lib/words/clock.ts";
-import { noProfileSentences, sentenceOfCaveat } from "#lib/words/forecast-sentences.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
+import { describeForecastWarning, noProfileDescriptions } from "#lib/words/forecast-descriptions.ts";
 import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 import type { UpdatesAddress } from "./use-updates-address.ts";
 
 interface ForecastBasisProps {
   readonly data: ClusterForecast;
-  readonly clock: Clock;
+  readonly clock: DisplayClock;
   readonly address: UpdatesAddress;
 }
 
@@ -43,7 +43,7 @@ export function ForecastBasis({ data, clock, address }: ForecastBasisProps) {
       <p>
         {snapshot.profile === undefined ? (
           <>
-            {`${noProfileSentences[snapshot.noProfile ?? "PROFILE_NOT_FOUND"]} `}
+            {`${noProfileDescriptions[snapshot.noProfile ?? "PROFILE_NOT_FOUND"]} `}
             {richText("As of <time></time>.", { time })}
           </>
         ) : (
@@ -53,10 +53,10 @@ export function ForecastBasis({ data, clock, address }: ForecastBasisProps) {
           })
         )}
       </p>
-      <Why label={text("Assumptions")} about={text("of the forecast")}>
+      <WhyDetails label={text("Assumptions")} about={text("of the forecast")}>
         <ul className="list-disc pl-5">
           {caveats.map((caveat) => (
-            <li key={caveat}>{sentenceOfCaveat(caveat)}</li>
+            <li key={caveat}>{describeForecastWarning(caveat)}</li>
           ))}
           {inDoubt && (
             <li>
@@ -65,7 +65,7 @@ export function ForecastBasis({ data, clock, address }: ForecastBasisProps) {
           )}
           <li>{richText("Snapshot <id></id>", { id: () => <span translate="no">{snapshot.id}</span> })}</li>
         </ul>
-      </Why>
+      </WhyDetails>
       <Overrides data={data} />
     </div>
   );
@@ -96,7 +96,7 @@ function Overrides({ data }: { readonly data: ClusterForecast }) {
   const used = overrides.filter(isUsed);
   const others = overrides.filter((override) => !isUsed(override));
   return (
-    <Why
+    <WhyDetails
       label={text(
         "The project's own profile overrides {entries, plural, one {# entry} other {# entries}} of {parent}",
         {
@@ -114,6 +114,6 @@ function Overrides({ data }: { readonly data: ClusterForecast }) {
           </li>
         ))}
       </ul>
-    </Why>
+    </WhyDetails>
   );
 }

@@ -6,15 +6,15 @@ import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
 import { comparedRows, type ForecastRow, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
-import { hopWhen, periodWhen } from "#lib/view/ladder/interval-words.ts";
+import { formatPeriod, formatStepTime } from "#lib/view/ladder/format-interval.ts";
 import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
-import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
+import { type TimeContext, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 
 interface ForecastChangedProps {
   readonly before: ClusterForecast;
   readonly after: ClusterForecast;
-  readonly speech: Speech;
+  readonly speech: TimeContext;
   readonly onSeen: () => void;
 }
 
@@ -25,23 +25,23 @@ function rowsOf({ forecast }: ClusterForecast): readonly ForecastRow[] {
   return forecast.outcome === "foreseen" ? forecastRows(forecast) : [];
 }
 
-function wordsOf(row: ForecastRow, { clock, now }: Speech): string {
+function wordsOf(row: ForecastRow, { clock, now }: TimeContext): string {
   switch (row.kind) {
     case "hop":
       return text("{component} {from} to {to}, {when}", {
-        component: laneLabel(row.lane),
+        component: versionedComponentLabel(row.lane),
         from: row.hop.from,
         to: row.hop.to,
-        when: hopWhen(row.hop, clock),
+        when: formatStepTime(row.hop, clock),
       });
     case "dead-end":
       return text("{component} stuck on {version}, {when}", {
-        component: laneLabel(row.lane),
+        component: versionedComponentLabel(row.lane),
         version: row.deadEnd.version,
-        when: periodWhen(row.deadEnd, clock, now),
+        when: formatPeriod(row.deadEnd, clock, now),
       });
     case "rejection":
-      return `${deadEndLabels["rejected-by-dry-run"]}, ${periodWhen(row.rejection, clock, now)}`;
+      return `${deadEndLabels["rejected-by-dry-run"]}, ${formatPeriod(row.rejection, clock, now)}`;
   }
 }
 

@@ -2,35 +2,35 @@ import { ArrowRight, ArrowUp, ArrowUpFromLine, OctagonX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Tag } from "#components/ui/tag.tsx";
 import { message, text } from "#lib/language/text.ts";
-import type { Hop } from "#lib/policy/forecast/lane.ts";
+import type { ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
 import { urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
-import { hopWhen, periodWhen } from "#lib/view/ladder/interval-words.ts";
-import type { Clock } from "#lib/words/clock.ts";
-import { deadEndLabels, deadEndName, urgencyHues } from "#lib/words/dead-end-labels.ts";
+import { formatPeriod, formatStepTime } from "#lib/view/ladder/format-interval.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
 import {
-  sentenceOfDeadEnd,
-  sentenceOfRejection,
-  sentenceOfRemedy,
-  signSentences,
-} from "#lib/words/dead-end-sentences.ts";
+  deadEndSignDescriptions,
+  describeDeadEndReason,
+  describeDeadEndRemedy,
+  describeRejection,
+} from "#lib/words/dead-end-descriptions.ts";
+import { deadEndLabels, deadEndNoun, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 import {
-  confidenceWords,
-  hopKindLabel,
-  laneLabel,
-  pathSentences,
-  type Speech,
-  sentenceOfCause,
-  sentenceOfEffect,
-  sentencesOfWhatNot,
-  shortEffect,
-  wordsOfCleanUp,
-} from "#lib/words/hop-sentences.ts";
+  confidenceDescriptions,
+  describeExcludedCauses,
+  describeStepCause,
+  describeStepNodeEffect,
+  specCleanUpLabel,
+  stepKindLabel,
+  stepNodeEffectsLabel,
+  stepPathDescriptions,
+  type TimeContext,
+  versionedComponentLabel,
+} from "#lib/words/step-descriptions.ts";
 
 export interface CellProps {
   readonly row: ForecastRow;
-  readonly speech: Speech;
+  readonly speech: TimeContext;
 }
 
 const changeTags = {
@@ -65,13 +65,13 @@ export function WhenCell({ row, speech }: CellProps) {
   );
 }
 
-function beginWords(row: ForecastRow, clock: Clock): string {
+function beginWords(row: ForecastRow, clock: DisplayClock): string {
   const at = formatDate(row.at, clock);
   return row.kind === "hop" && row.hop.latestAt !== undefined ? at : text("from {at}", { at });
 }
 
-function fullWhen(row: ForecastRow, { clock, now }: Speech): string {
-  return row.kind === "hop" ? hopWhen(row.hop, clock) : periodWhen(periodOf(row), clock, now);
+function fullWhen(row: ForecastRow, { clock, now }: TimeContext): string {
+  return row.kind === "hop" ? formatStepTime(row.hop, clock) : formatPeriod(periodOf(row), clock, now);
 }
 
 export function periodOf(row: Exclude<ForecastRow, { kind: "hop" }>) {
@@ -81,7 +81,9 @@ export function periodOf(row: Exclude<ForecastRow, { kind: "hop" }>) {
 function BeforeWords({ row, speech }: CellProps) {
   if (row.change !== "moved" || row.before === undefined) return null;
   const was =
-    "earliestAt" in row.before ? hopWhen(row.before, speech.clock) : periodWhen(row.before, speech.clock, speech.now);
+    "earliestAt" in row.before
+      ? formatStepTime(row.before, speech.clock)
+      : formatPeriod(row.before, speech.clock, speech.now);
   return <span className="text-xs text-tertiary">{text("as things stand: {was}", { was })}</span>;
 }
 
@@ -105,8 +107,8 @@ export function StepCell({ row, children }: StepCellProps) {
         {children(<span className="font-medium">{text("All components")}</span>)}
         {children(
           row.rejection.attempted.map(({ lane, from, to }) => (
-            <span key={laneLabel(lane)} className="block text-secondary">
-              {laneLabel(lane)}: <FromTo from={from} to={to} />
+            <span key={versionedComponentLabel(lane)} className="block text-secondary">
+              {versionedComponentLabel(lane)}: <FromTo from={from} to={to} />
             </span>
           )),
         )}
@@ -118,7 +120,7 @@ export function StepCell({ row, children }: StepCellProps) {
     <>
       {children(
         <>
-          <span className="font-medium">{laneLabel(row.lane)}</span>
+          <span className="font-medium">{versionedComponentLabel(row.lane)}</span>
           {row.image !== undefined && <span className="text-tertiary"> {row.image}</span>}
         </>,
       )}
@@ -148,8 +150,8 @@ export function KindCell({ row, speech, children }: CellProps & { readonly child
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <KindTag row={row} speech={speech} />
       {level !== "dated" && (
-        <span className="text-tertiary" title={text(confidenceWords[level].meaning)}>
-          {text(confidenceWords[level].label)}
+        <span className="text-tertiary" title={text(confidenceDescriptions[level].meaning)}>
+          {text(confidenceDescriptions[level].label)}
         </span>
       )}
       {children}
@@ -162,21 +164,21 @@ function KindTag({ row, speech }: CellProps) {
     const urgency = urgencyOf(periodOf(row), speech.now);
     return (
       <Tag hue={urgencyHues[urgency]} icon={<OctagonX aria-hidden />}>
-        {deadEndName(urgency)}
+        {deadEndNoun(urgency)}
       </Tag>
     );
   }
   const forced = row.hop.kind === "forced";
   return (
     <Tag hue={forced ? "caution" : "info"} icon={forced ? <ArrowUpFromLine aria-hidden /> : <ArrowUp aria-hidden />}>
-      {hopKindLabel(row.hop, row.lane)}
+      {stepKindLabel(row.hop, row.lane)}
     </Tag>
   );
 }
 
 /** Effect on the nodes, or what a dead end lacks, in a few words. */
 export function EffectCell({ row }: Pick<CellProps, "row">) {
-  if (row.kind === "hop") return <>{shortEffect(row.hop.effects)}</>;
+  if (row.kind === "hop") return <>{stepNodeEffectsLabel(row.hop.effects)}</>;
   return <>{text(deadEndLabels[periodOf(row).code])}</>;
 }
 
@@ -191,17 +193,22 @@ export function WhyCell({ row, speech }: CellProps) {
       <p className="text-ink">{fullWhen(row, speech)}</p>
       {row.kind === "hop" ? <HopReasons hop={row.hop} speech={speech} /> : <DeadEndReasons row={row} />}
       <p>
-        {text(confidenceWords[confidenceOf(row)].label)}: {text(confidenceWords[confidenceOf(row)].meaning)}
+        {text(confidenceDescriptions[confidenceOf(row)].label)}:{" "}
+        {text(confidenceDescriptions[confidenceOf(row)].meaning)}
       </p>
     </div>
   );
 }
 
-function HopReasons({ hop, speech }: { readonly hop: Hop; readonly speech: Speech }) {
+function HopReasons({ hop, speech }: { readonly hop: ForecastStep; readonly speech: TimeContext }) {
   return (
     <>
-      <p>{[sentenceOfCause(hop, speech), ...sentencesOfWhatNot(hop, speech), pathSentences[hop.path]].join(" ")}</p>
-      <p>{hop.effects.map(sentenceOfEffect).join(" ")}</p>
+      <p>
+        {[describeStepCause(hop, speech), ...describeExcludedCauses(hop, speech), stepPathDescriptions[hop.path]].join(
+          " ",
+        )}
+      </p>
+      <p>{hop.effects.map(describeStepNodeEffect).join(" ")}</p>
       {hop.cleanUps.length > 0 && (
         <Listed title={text("The specification changes with it")}>
           {hop.cleanUps.map((cleanUp) => (
@@ -209,7 +216,7 @@ function HopReasons({ hop, speech }: { readonly hop: Hop; readonly speech: Speec
               <code className="text-xs break-all" translate="no">
                 spec.{cleanUp.field}
               </code>{" "}
-              {wordsOfCleanUp(cleanUp)}
+              {specCleanUpLabel(cleanUp)}
             </li>
           ))}
         </Listed>
@@ -220,12 +227,12 @@ function HopReasons({ hop, speech }: { readonly hop: Hop; readonly speech: Speec
 
 function DeadEndReasons({ row }: { readonly row: Exclude<ForecastRow, { kind: "hop" }> }) {
   const end = periodOf(row);
-  const why = row.kind === "dead-end" ? sentenceOfDeadEnd(row.deadEnd) : sentenceOfRejection(row.rejection);
-  const remedies = new Set(end.remedies.map((remedy) => sentenceOfRemedy(remedy)));
+  const why = row.kind === "dead-end" ? describeDeadEndReason(row.deadEnd) : describeRejection(row.rejection);
+  const remedies = new Set(end.remedies.map((remedy) => describeDeadEndRemedy(remedy)));
   return (
     <>
       <p>
-        {why} {text(signSentences[end.sign])}
+        {why} {text(deadEndSignDescriptions[end.sign])}
       </p>
       {remedies.size > 0 && (
         <Listed title={text("How to resolve")}>

@@ -2,7 +2,7 @@
 
 import { Suspense } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
-import { faultOf } from "#components/data/calls/api-problem.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
 import { Terms } from "#components/data/fleet-parts/terms.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
@@ -18,15 +18,15 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
-import { laneKey } from "#lib/forecast/lane-key.ts";
-import { isSpecOnly, specOnlySentence } from "#lib/forecast/spec-only.ts";
-import { unknownForecastWords } from "#lib/forecast/unknown-forecast-sentences.ts";
+import { isSpecOnly, specOnlyDescription } from "#lib/forecast/spec-only.ts";
+import { describeUnknownForecast } from "#lib/forecast/unknown-forecast-descriptions.ts";
+import { formatVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
-import { notMaintainedSentence } from "#lib/words/forecast-sentences.ts";
+import { notMaintainedDescription } from "#lib/words/forecast-descriptions.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { laneLabel, type Speech } from "#lib/words/hop-sentences.ts";
-import { endWords } from "#lib/words/version-end.ts";
+import { type TimeContext, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
+import { versionEndLabel } from "#lib/words/version-end.ts";
 import { useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
 import { ForecastBasis } from "./forecast-basis.tsx";
@@ -36,7 +36,7 @@ import { chooseView, snapshotLink, type UpdatesAddress, useUpdatesAddress } from
 const ChangeCard = lazyComponent(async () => (await import("./change/change-card.tsx")).ChangeCard);
 
 // Loaded on demand: it needs the forecast, which is read first.
-const ForeseenSteps = lazyComponent(async () => (await import("./foreseen-steps.tsx")).ForeseenSteps);
+const ForeseenSteps = lazyComponent(async () => (await import("./forecast-steps.tsx")).ForecastSteps);
 
 const ForecastChanged = lazyComponent(async () => (await import("./forecast-changed.tsx")).ForecastChanged);
 
@@ -71,7 +71,7 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
   if (!data) {
     return error ? <Unread error={error} onRetry={() => void refetch()} /> : <UpdatesSkeleton />;
   }
-  const speech: Speech = { clock, now: Math.max(tick, parseInstant(data.snapshot.at) ?? 0) };
+  const speech: TimeContext = { clock, now: Math.max(tick, parseInstant(data.snapshot.at) ?? 0) };
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" data-print="hidden">
@@ -89,7 +89,7 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
       </Suspense>
       {error && (
         <Notice hue="caution" title={text("The latest forecast could not be read")}>
-          {faultOf(error).detail} {text("What follows is what was last known.")}
+          {requestErrorOf(error).detail} {text("What follows is what was last known.")}
         </Notice>
       )}
       {address.view === "forecast" ? (
@@ -112,7 +112,7 @@ interface ForecastProps {
   readonly cluster: ClusterRef;
   readonly data: ClusterForecast;
   readonly address: UpdatesAddress;
-  readonly speech: Speech;
+  readonly speech: TimeContext;
   readonly row: FleetRow | undefined;
 }
 
@@ -131,7 +131,7 @@ function Forecast({ cluster, data, address, speech, row }: ForecastProps) {
       )}
       {row !== undefined && isSpecOnly(row) && (
         <Notice hue="caution" title={text("The steps do not reach this cluster now")}>
-          {text(specOnlySentence)}
+          {text(specOnlyDescription)}
         </Notice>
       )}
       {forecast.outcome === "foreseen" ? (
@@ -168,19 +168,19 @@ function NothingForeseen({
   if (forecast.outcome === "not-maintained") {
     return (
       <Notice hue="neutral" title={text("No updates in sight")}>
-        {text(notMaintainedSentence)}
+        {text(notMaintainedDescription)}
       </Notice>
     );
   }
   return (
     <Notice hue="caution" title={text("No forecast")}>
-      {`${unknownForecastWords(forecast.reason, forecast.field)} ${text("Versions and their dates are shown below.")}`}
+      {`${describeUnknownForecast(forecast.reason, forecast.field)} ${text("Versions and their dates are shown below.")}`}
     </Notice>
   );
 }
 
 function Unread({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const { reason, detail } = faultOf(error);
+  const { reason, detail } = requestErrorOf(error);
   // The frame of this page reports that the cluster does not exist.
   if (reason === "not-found" || reason === "forbidden") return null;
   return (
@@ -208,8 +208,8 @@ function LaneFacts({ facts }: { readonly facts: ClusterForecast["facts"] }) {
   return (
     <ul className="divide-y divide-hairline text-sm">
       {facts.map((fact) => (
-        <li key={laneKey(fact.lane)} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
-          <span className="min-w-44 font-medium">{laneLabel(fact.lane)}</span>
+        <li key={formatVersionedComponent(fact.lane)} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+          <span className="min-w-44 font-medium">{versionedComponentLabel(fact.lane)}</span>
           <span className="font-mono" translate="no">
             {[fact.image, fact.version || text("version not said")].filter(Boolean).join(" ")}
           </span>
@@ -218,7 +218,7 @@ function LaneFacts({ facts }: { readonly facts: ClusterForecast["facts"] }) {
           ) : (
             <StageTag classification={fact.classification} />
           )}
-          <span className="text-secondary">{endWords(fact.classification, parseInstant(fact.expiresAt))}</span>
+          <span className="text-secondary">{versionEndLabel(fact.classification, parseInstant(fact.expiresAt))}</span>
         </li>
       ))}
     </ul>

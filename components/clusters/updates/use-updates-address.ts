@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { formatWhatIf, parseWhatIf, type WhatIfText } from "#lib/view/ladder/what-if-grammar.ts";
 
 /** The forecast, or the form to change versions. */
-export type UpdatesView = "forecast" | "change";
+export type UpdatesViewName = "forecast" | "change";
 
 export type UpdatesAddress = ReturnType<typeof useUpdatesAddress>;
 
@@ -24,15 +24,15 @@ function write(key: string, value: string): void {
 }
 
 /** Component in the URL now: keys may be pressed faster than React renders. */
-export function laneInAddress(): string | undefined {
+export function versionedComponentInAddress(): string | undefined {
   return new URLSearchParams(window.location.search).get("lane") || undefined;
 }
 
-export function chooseLane(lane: string | undefined): void {
+export function selectVersionedComponent(lane: string | undefined): void {
   write("lane", lane ?? "");
 }
 
-export function chooseView(view: UpdatesView): void {
+export function chooseView(view: UpdatesViewName): void {
   write("view", view === "forecast" ? "" : view);
 }
 
@@ -50,7 +50,7 @@ export function snapshotLink(snapshot: string): string {
 /** Part of the Updates page that is stored in the URL: the view, the selected component, and the simulated changes. */
 export function useUpdatesAddress() {
   const params = useSearchParams();
-  const view: UpdatesView = params.get("view") === "change" ? "change" : "forecast";
+  const view: UpdatesViewName = params.get("view") === "change" ? "change" : "forecast";
   const tried = params.get("whatif") ?? "";
   return {
     view,

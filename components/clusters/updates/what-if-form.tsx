@@ -4,15 +4,15 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field, TextField } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
-import { laneKey, parseLane } from "#lib/forecast/lane-key.ts";
+import { formatVersionedComponent, parseVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
 import { message, text } from "#lib/language/text.ts";
-import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
+import type { ShootWithProfile, WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
 import type { WhatIfChoices } from "#lib/view/ladder/what-if-choices.ts";
 import { parseWhatIf } from "#lib/view/ladder/what-if-grammar.ts";
-import { laneLabel } from "#lib/words/hop-sentences.ts";
+import { versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 
 interface WhatIfFormProps {
-  readonly world: World;
+  readonly world: ShootWithProfile;
   readonly choices: WhatIfChoices;
   readonly onTry: (change: WhatIfChange) => void;
 }
@@ -128,18 +128,18 @@ function PoolForm({ choices, onTry }: Pick<WhatIfFormProps, "choices" | "onTry">
 }
 
 function UpdateForm({ choices: { updates }, onTry }: Pick<WhatIfFormProps, "choices" | "onTry">) {
-  const [key, setKey] = useState(updates[0] ? laneKey(updates[0].lane) : "");
-  const chosen = updates.find(({ lane }) => laneKey(lane) === key);
+  const [key, setKey] = useState(updates[0] ? formatVersionedComponent(updates[0].lane) : "");
+  const chosen = updates.find(({ lane }) => formatVersionedComponent(lane) === key);
   const [wanted, setWanted] = useState("");
   const version = chosen?.versions.includes(wanted) ? wanted : (chosen?.suggested ?? "");
   if (updates.length === 0) return <Nothing>{text("The profile lists nothing newer.")}</Nothing>;
-  const lane = parseLane(key);
+  const lane = parseVersionedComponent(key);
   return (
     <>
       <OneOf
         label={text("Component")}
         value={key}
-        options={updates.map((update) => [laneKey(update.lane), laneLabel(update.lane)])}
+        options={updates.map((update) => [formatVersionedComponent(update.lane), versionedComponentLabel(update.lane)])}
         onChange={setKey}
       />
       <OneOf

@@ -5,21 +5,21 @@ import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";
-import type { WhatIfChange, World } from "#lib/policy/forecast/what-if-change.ts";
+import type { ShootWithProfile, WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { whatIfChoices } from "#lib/view/ladder/what-if-choices.ts";
 import { type WhatIfText, withChange, withoutChange } from "#lib/view/ladder/what-if-grammar.ts";
-import type { RefusedChange } from "#lib/view/ladder/what-if-outcome.ts";
-import { sentenceOfWhatIfFault, wordsOfChange } from "#lib/view/ladder/what-if-words.ts";
+import { describeWhatIfError, whatIfChangeLabel } from "#lib/view/ladder/what-if-labels.ts";
+import type { RejectedChange } from "#lib/view/ladder/what-if-outcome.ts";
 import { EditChip } from "./change/edit-chip.tsx";
 import { writeWhatIf } from "./use-updates-address.ts";
 import { WhatIfForm } from "./what-if-form.tsx";
 
 interface WhatIfStripProps {
   /** The Shoot and the profile of the snapshot. */
-  readonly world: World;
+  readonly world: ShootWithProfile;
   readonly whatIf: WhatIfText;
-  readonly refused: readonly RefusedChange[];
+  readonly refused: readonly RejectedChange[];
   /** Whether the simulated changes affect the forecast; undefined while it is being computed. */
   readonly matters: boolean | undefined;
 }
@@ -59,7 +59,7 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
               {changes.map((change) => (
                 <EditChip
                   key={JSON.stringify(change)}
-                  words={wordsOfChange(change)}
+                  words={whatIfChangeLabel(change)}
                   onRemove={() => writeWhatIf(withoutChange(whatIf, change))}
                 />
               ))}
@@ -82,9 +82,9 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
             <Notice
               key={JSON.stringify(change)}
               hue="caution"
-              title={text("Not simulated: {change}", { change: wordsOfChange(change) })}
+              title={text("Not simulated: {change}", { change: whatIfChangeLabel(change) })}
             >
-              {sentenceOfWhatIfFault(fault)}
+              {describeWhatIfError(fault)}
             </Notice>
           ))}
           {misread.map(({ text: part, why }) => (
@@ -111,7 +111,7 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
 }
 
 interface SwitchesProps {
-  readonly world: World;
+  readonly world: ShootWithProfile;
   readonly changes: readonly WhatIfChange[];
   readonly onChange: (change: WhatIfChange) => void;
 }

@@ -1,4 +1,4 @@
-import { type Act, type ActBody, actAcceptedSchema, actPreviewSchema } from "#lib/contract/act.ts";
+import { type Act, actPreviewSchema, type ConfirmActRequest, confirmActResponseSchema } from "#lib/contract/act.ts";
 import { postJson } from "../calls/api-client.ts";
 import { clusterApiPath } from "../calls/cluster-api-path.ts";
 import type { ClusterRef } from "../queries/cluster-queries.ts";
@@ -12,6 +12,6 @@ export function requestPreview(cluster: ClusterRef, act: Act, signal?: AbortSign
 }
 
 /** Executes a confirmed act. Never retried automatically: the user confirmed it once. */
-export function requestAct(cluster: ClusterRef, body: ActBody) {
-  return postJson(`${clusterApiPath(cluster)}/operations`, { schema: actAcceptedSchema, body });
+export function requestAct(cluster: ClusterRef, body: ConfirmActRequest) {
+  return postJson(`${clusterApiPath(cluster)}/operations`, { schema: confirmActResponseSchema, body });
 }

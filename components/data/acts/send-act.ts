@@ -4,14 +4,14 @@ import { observationOf } from "#lib/act/follow/operation-progress.ts";
 import type { Act, ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { faultOf } from "../calls/api-problem.ts";
+import { requestErrorOf } from "../calls/api-problem.ts";
 import { readAnew } from "../calls/read-anew.ts";
 import { clusterQuery } from "../queries/cluster-queries.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { changeRequest, type JournalEntry, recordRequest } from "../storage/request-journal.ts";
 import { requestAct } from "./act-calls.ts";
 
-export interface ConfirmedAct {
+export interface ActToSend {
   /** The Shoot as the screen shows it; later differences from it count as effects of the act. */
   readonly cluster: FleetRow;
   readonly act: Act;
@@ -27,21 +27,21 @@ export interface ConfirmedAct {
  * Sends a confirmed act once and records it in the journal; its progress is read from the live fleet. Never throws: a
  * refusal or an unknown outcome is returned as the journal entry's answer.
  */
-export async function sendAct(client: QueryClient, confirmed: ConfirmedAct): Promise<JournalEntry> {
+export async function sendAct(client: QueryClient, confirmed: ActToSend): Promise<JournalEntry> {
   const { cluster, act, preview } = confirmed;
   const sent = entryOf(client, confirmed);
   recordRequest(sent);
   const { uid, resourceVersion, hash } = preview;
   const answer = await requestAct(cluster, { act, uid, resourceVersion, previewHash: hash }).then(
     (accepted) => ({ kind: "accepted", at: Date.now(), accepted }) as const,
-    (error: unknown) => ({ kind: "refused", at: Date.now(), fault: faultOf(error) }) as const,
+    (error: unknown) => ({ kind: "refused", at: Date.now(), fault: requestErrorOf(error) }) as const,
   );
   changeRequest(sent.id, (entry) => ({ ...entry, answer }));
   void readAnew(client, clusterQuery(cluster).queryKey);
   return { ...sent, answer };
 }
 
-function entryOf(client: QueryClient, { cluster, act, title, preview, batch }: ConfirmedAct): JournalEntry {
+function entryOf(client: QueryClient, { cluster, act, title, preview, batch }: ActToSend): JournalEntry {
   const { uid, project, name } = cluster;
   const window = windowOf(act, preview);
   return {

@@ -1,11 +1,11 @@
 import { useSearchParams } from "next/navigation";
 import { useLayoutEffect } from "react";
-import { type FleetQuery, formatScreenQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { partsKeeper } from "#lib/fleet/keep-parts.ts";
+import { type FleetQuery, formatPageQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { createQueryStabilizer } from "#lib/fleet/query-stabilizer.ts";
 import { rebaseQuery } from "#lib/fleet/rebase-query.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 
-const keepParts = partsKeeper();
+const keepParts = createQueryStabilizer();
 const queryOf = memoizeLast((text: string) => keepParts(parseFleetQuery(new URLSearchParams(text))));
 /** The query on screen, which the user sees when making a choice. */
 let shown = queryOf("");
@@ -29,10 +29,10 @@ export function useUrlQuery(): FleetQuery {
 export function writeUrlQuery(query: FleetQuery, how: "push" | "replace", { isTyped = false } = {}): void {
   const { pathname, search, hash } = window.location;
   const held = parseFleetQuery(new URLSearchParams(search));
-  const isOnScreen = formatScreenQuery(held) === formatScreenQuery(shown);
+  const isOnScreen = formatPageQuery(held) === formatPageQuery(shown);
   const rebased = isOnScreen ? query : rebaseQuery(query, { shown, held });
   const next = isTyped ? { ...rebased, q: query.q } : rebased;
-  const address = `${pathname}${formatScreenQuery(next)}${hash}`;
+  const address = `${pathname}${formatPageQuery(next)}${hash}`;
   if (address === `${pathname}${search}${hash}`) return;
   if (how === "push") window.history.pushState(null, "", address);
   else window.history.replaceState(null, "", address);

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
-import { type Clock, type ClockName, utcClock } from "#lib/words/clock.ts";
+import { type ClockName, type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { readSetting, useSetting } from "../settings/device-settings.ts";
 import { useUrlQuery, writeUrlQuery } from "./url-query.ts";
 
@@ -36,7 +36,7 @@ export function writeClock(query: FleetQuery, clock: ClockName): void {
 }
 
 /** Returns a function from a cluster's offset to its clock, for views of many clusters. */
-export function useClocks(): (clusterOffsetMinutes?: number) => Clock {
+export function useClocks(): (clusterOffsetMinutes?: number) => DisplayClock {
   const clock = useClockName();
   const timeZone = useTimeZone();
   return useCallback(
@@ -51,7 +51,7 @@ export function useClocks(): (clusterOffsetMinutes?: number) => Clock {
 }
 
 /** Returns the clock named in the address. The cluster clock uses the given offset if known, else the user's zone. */
-export function useClock(clusterOffsetMinutes?: number): Clock {
+export function useClock(clusterOffsetMinutes?: number): DisplayClock {
   const clockFor = useClocks();
   return useMemo(() => clockFor(clusterOffsetMinutes), [clockFor, clusterOffsetMinutes]);
 }

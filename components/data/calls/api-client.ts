@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import { type Problem, problemSchema } from "#lib/contract/problem.ts";
+import { languageNow } from "#lib/language/language-bundle.ts";
 import { languageHeader } from "#lib/language/languages.ts";
-import { languageNow } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";
 import { inGarden } from "../address/garden-here.ts";
 import { ApiProblem } from "./api-problem.ts";

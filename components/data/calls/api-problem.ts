@@ -1,13 +1,13 @@
 import type { Problem } from "#lib/contract/problem.ts";
-import type { RequestFault } from "#lib/contract/request-fault.ts";
+import type { RequestError } from "#lib/contract/request-error.ts";
 import { text } from "#lib/language/text.ts";
 
 /** Error of a call to Almanac's API. Branch on `fault.reason`, never on text. */
 export class ApiProblem extends Error {
-  readonly fault: RequestFault;
+  readonly fault: RequestError;
   readonly problem: Problem | undefined;
 
-  constructor(fault: RequestFault, problem?: Problem, options?: ErrorOptions) {
+  constructor(fault: RequestError, problem?: Problem, options?: ErrorOptions) {
     super(fault.detail ?? fault.reason, options);
     this.name = "ApiProblem";
     this.fault = fault;
@@ -22,12 +22,12 @@ export class OutdatedPage extends ApiProblem {
   }
 }
 
-export function faultOf(error: unknown): RequestFault {
+export function requestErrorOf(error: unknown): RequestError {
   return error instanceof ApiProblem ? error.fault : { reason: "internal", detail: String(error) };
 }
 
 /** Whether the error requires the user to sign in (again). */
 export function needsSignIn(error: unknown): boolean {
-  const { reason } = faultOf(error);
+  const { reason } = requestErrorOf(error);
   return reason === "not-signed-in" || reason === "session-expired";
 }

@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
-import { faultOf, needsSignIn, OutdatedPage } from "./api-problem.ts";
+import { needsSignIn, OutdatedPage, requestErrorOf } from "./api-problem.ts";
 
 const mostRetries = 3;
 const passing = ["unreachable", "timeout", "garden-unreachable", "garden-timeout", "too-many-requests"];
@@ -21,7 +21,7 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < mostRetries && passing.includes(faultOf(error).reason),
+        retry: (failures, error) => failures < mostRetries && passing.includes(requestErrorOf(error).reason),
         // A version mismatch is permanent: a component that mounts later must not reset this error by a retry.
         retryOnMount: ({ state }) => !(state.error instanceof OutdatedPage),
         retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 8_000) * (0.75 + Math.random() / 2),

@@ -1,8 +1,8 @@
-import { refreshSchema } from "#lib/contract/session.ts";
+import { sessionRefreshResponseSchema } from "#lib/contract/session.ts";
 import { inGarden, keyHere } from "../address/garden-here.ts";
 
 /** Outcome of a token renewal. `unavailable`: no answer could be obtained and the session is unchanged. */
-export type Renewal = "renewed" | "kept" | "unavailable" | "ended";
+export type TokenRenewalResult = "renewed" | "kept" | "unavailable" | "ended";
 
 const path = "/api/session/refresh";
 const timeoutMs = 20_000;
@@ -11,13 +11,13 @@ const leaveWaitMs = 2_000;
 const lockName = "almanac-session";
 const channelName = "almanac-session";
 
-let flight: Promise<Renewal> | undefined;
+let flight: Promise<TokenRenewalResult> | undefined;
 
 /**
  * Renews the session's token if due; pass `refused` when the garden no longer accepts it. Only one request runs at a
  * time, in this tab and across tabs, because a refresh token may be valid for one use only.
  */
-export function renewSession(refused: boolean): Promise<Renewal> {
+export function renewSession(refused: boolean): Promise<TokenRenewalResult> {
   flight ??= alone(() => ask({ refused }))
     .then((renewal) => {
       if (renewal === "renewed") announceSession();
@@ -66,7 +66,7 @@ export async function runWithoutRenewal<Answer>(run: () => Promise<Answer>): Pro
   }
 }
 
-function alone(run: () => Promise<Renewal>): Promise<Renewal> {
+function alone(run: () => Promise<TokenRenewalResult>): Promise<TokenRenewalResult> {
   return hasLocks() ? navigator.locks.request(keyHere(lockName), run) : run();
 }
 
@@ -75,7 +75,7 @@ function hasLocks(): boolean {
   return navigator.locks !== undefined;
 }
 
-async function ask(body: { readonly refused: boolean; readonly again?: boolean }): Promise<Renewal> {
+async function ask(body: { readonly refused: boolean; readonly again?: boolean }): Promise<TokenRenewalResult> {
   let response: Response;
   try {
     response = await fetch(inGarden(path), {
@@ -91,7 +91,7 @@ async function ask(body: { readonly refused: boolean; readonly again?: boolean }
     return "unavailable";
   }
   if (response.status === 401) return "ended";
-  const parsed = refreshSchema.safeParse(response.ok ? await response.json() : undefined);
+  const parsed = sessionRefreshResponseSchema.safeParse(response.ok ? await response.json() : undefined);
   if (!parsed.success) return "unavailable";
   const answer = parsed.data;
   if (answer.state === "kept") return answer.unavailable ? "unavailable" : "kept";

@@ -3,7 +3,13 @@ import { Braces, Table2, Terminal } from "lucide-react";
 import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { text } from "#lib/language/text.ts";
-import { type Counted, csvText, filesInWords, jsonText, type ListFiles } from "#lib/view/export/list-files.ts";
+import {
+  type Counted,
+  describeListFiles,
+  formatListCsv,
+  formatListJson,
+  type ListFiles,
+} from "#lib/view/export/list-files.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { downloadText } from "./download-text.ts";
 import { PrintItem } from "./print-item.tsx";
@@ -25,7 +31,7 @@ export function ExportListItems({ count, counted, kubectl = false, make }: ListT
   const withFiles = async (take: (files: ListFiles) => Promise<string> | string) => {
     try {
       const files = await make();
-      toast({ id: "export", kind: "success", title: await take(files), detail: filesInWords(files, counted) });
+      toast({ id: "export", kind: "success", title: await take(files), detail: describeListFiles(files, counted) });
     } catch {
       toast({ id: "export", kind: "error", title: text("The list was not exported"), detail: text("Try again.") });
     }
@@ -42,7 +48,9 @@ export function ExportListItems({ count, counted, kubectl = false, make }: ListT
     <>
       <MenuLabel>{text("{count}, as shown", { count: counted(count) })}</MenuLabel>
       <MenuItem
-        onSelect={() => void withFiles((files) => save(`${files.name}.csv`, csvText(files), "text/csv;charset=utf-8"))}
+        onSelect={() =>
+          void withFiles((files) => save(`${files.name}.csv`, formatListCsv(files), "text/csv;charset=utf-8"))
+        }
       >
         <Table2 aria-hidden />
         {text("Table (CSV)")}
@@ -52,7 +60,7 @@ export function ExportListItems({ count, counted, kubectl = false, make }: ListT
           void withFiles((files) =>
             save(
               `${files.name}.json`,
-              jsonText(files, session?.olderRules === undefined ? [] : ["newer-than-known-rules"]),
+              formatListJson(files, session?.olderRules === undefined ? [] : ["newer-than-known-rules"]),
               "application/json",
             ),
           )

@@ -1,7 +1,13 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { filterField } from "#lib/fleet/fields/fleet-fields.ts";
-import { type FleetQuery, toggleFilter, withFilter, withoutSince, withPinned } from "#lib/fleet/fleet-query.ts";
+import {
+  type FleetQuery,
+  toggleFilter,
+  withFilter,
+  withoutLastVisitFilter,
+  withPinned,
+} from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 
 interface FilterChipsProps {
@@ -27,7 +33,7 @@ export function FilterChips({ query, onChange }: FilterChipsProps) {
         <Chip
           name={text("Changed")}
           words={text("since you last looked")}
-          onRemove={() => onChange(withoutSince(query))}
+          onRemove={() => onChange(withoutLastVisitFilter(query))}
         />
       )}
       {chips.flatMap(({ key, field, known, others }) => [

@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import { ArrowUpFromLine, OctagonX } from "lucide-react";
 import { Link } from "#components/ui/address/link.tsx";
-import { roleText, solidText } from "#components/ui/role-classes.ts";
+import { hueSolidText, hueText } from "#components/ui/hue-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { text } from "#lib/language/text.ts";
-import { changeWords, forcedWords } from "#lib/view/forecast/forced-words.ts";
+import { describeForcedChange, describeForecastChange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { useClock } from "../address/use-clock.ts";
 
@@ -22,8 +22,8 @@ interface ForcedChangeProps {
 export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps) {
   const now = useNow(60_000);
   const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
-  const words = forcedWords(row, { clock, now });
-  const changed = changeWords(row, { clock, now });
+  const words = describeForcedChange(row, { clock, now });
+  const changed = describeForecastChange(row, { clock, now });
   if (words.kind === "none" || words.kind === "unknown") {
     return (
       <span className="flex min-w-0 items-center gap-1.5 text-tertiary" title={words.title}>
@@ -45,9 +45,9 @@ export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps
         className="focus-inset flex min-w-0 items-center gap-1.5 rounded-tag hover:underline"
       >
         {isStep ? (
-          <ArrowUpFromLine aria-hidden className={`size-3.5 shrink-0 ${solidText[hue]}`} />
+          <ArrowUpFromLine aria-hidden className={`size-3.5 shrink-0 ${hueSolidText[hue]}`} />
         ) : (
-          <OctagonX aria-hidden className={`size-3.5 shrink-0 ${solidText[hue]}`} />
+          <OctagonX aria-hidden className={`size-3.5 shrink-0 ${hueSolidText[hue]}`} />
         )}
         <span className="min-w-0 truncate">
           {isStep ? (
@@ -61,7 +61,7 @@ export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps
               )}
             </>
           ) : (
-            <span className={`font-medium ${roleText[hue]}`}>
+            <span className={`font-medium ${hueText[hue]}`}>
               <span className="sr-only">{words.name} </span>
               {words.when}
             </span>

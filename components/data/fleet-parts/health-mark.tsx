@@ -1,12 +1,12 @@
 import { CircleCheck, CircleQuestionMark, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Role } from "#components/ui/role-classes.ts";
+import type { Hue } from "#components/ui/hue-classes.ts";
 import { Status } from "#components/ui/status.tsx";
-import { type Health, type HealthOfRow, healthSentence, healthWords } from "#lib/fleet/fields/health.ts";
+import { type Health, type HealthOfRow, healthLabels, rowHealthLabel } from "#lib/fleet/fields/health.ts";
 import { text } from "#lib/language/text.ts";
 import { stateBesideHealth } from "#lib/policy/next/row-state.ts";
 
-const looks: Readonly<Record<Health, { readonly hue: Role; readonly icon: ReactNode }>> = {
+const looks: Readonly<Record<Health, { readonly hue: Hue; readonly icon: ReactNode }>> = {
   healthy: { hue: "positive", icon: <CircleCheck aria-hidden /> },
   // The icon spins beside a progressing cluster, but not where the state is explained or counted.
   progressing: { hue: "info", icon: <LoaderCircle aria-hidden /> },
@@ -21,7 +21,7 @@ export function healthLook(health: Health) {
 }
 
 /** Hue of a row's health: caution if there are findings or progress has stopped, even when it is healthy. */
-export function healthHue(row: HealthOfRow): Role {
+export function healthHue(row: HealthOfRow): Hue {
   const { health, findings } = row;
   if (health !== "healthy") return looks[health].hue;
   if (stateBesideHealth(row) !== undefined) return row.next.turn === "Gardener" ? "info" : "caution";
@@ -46,13 +46,13 @@ export function HealthMark({ row, brief = false }: HealthMarkProps) {
     <Status hue={hue} icon={icon} quiet={health === "healthy" && !isBeside && !isFound}>
       {isFound && brief ? (
         <>
-          <span className="sr-only">{text(healthWords.healthy)}, </span>
+          <span className="sr-only">{text(healthLabels.healthy)}, </span>
           {text("{count, plural, one {# finding} other {# findings}}", { count: findings })}
         </>
       ) : health === "healthy" ? (
-        healthSentence(row)
+        rowHealthLabel(row)
       ) : (
-        <span title={unreadable && text("Parts of this object could not be read")}>{healthSentence(row)}</span>
+        <span title={unreadable && text("Parts of this object could not be read")}>{rowHealthLabel(row)}</span>
       )}
     </Status>
   );

@@ -4,7 +4,7 @@ import { NameField } from "#components/ui/form/name-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { text } from "#lib/language/text.ts";
-import { faultOf } from "../calls/api-problem.ts";
+import { requestErrorOf } from "../calls/api-problem.ts";
 
 interface NamedFormProps {
   readonly title: string;
@@ -59,7 +59,7 @@ export function NamedForm({ title, opener, onClose, name, maxLength, onName, chi
         {whyNot !== undefined && <p className="text-sm text-pretty text-secondary">{whyNot}</p>}
         {error !== null && (
           <Notice hue="negative" title={refused} live>
-            {faultOf(error).detail}
+            {requestErrorOf(error).detail}
           </Notice>
         )}
       </form>

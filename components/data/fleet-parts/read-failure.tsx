@@ -1,6 +1,6 @@
 import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";
-import { faultOf } from "../calls/api-problem.ts";
+import { requestErrorOf } from "../calls/api-problem.ts";
 
 interface ReadFailureProps {
   /** Title that names what is missing: "The profiles could not be read". */
@@ -13,7 +13,7 @@ interface ReadFailureProps {
 export function ReadFailure({ title, of: { error, refetch } }: ReadFailureProps) {
   return (
     <Notice hue="negative" title={title} act={{ label: text("Try again"), run: () => void refetch() }}>
-      {faultOf(error).detail}
+      {requestErrorOf(error).detail}
     </Notice>
   );
 }

@@ -1,11 +1,11 @@
 import { CalendarX, CircleAlert, Clock3, Info, type LucideIcon, OctagonAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Role, solidText } from "#components/ui/role-classes.ts";
-import type { AttentionTier } from "#lib/contract/garden-figures.ts";
+import { type Hue, hueSolidText } from "#components/ui/hue-classes.ts";
+import type { AttentionTier } from "#lib/contract/garden-counts.ts";
 import { text } from "#lib/language/text.ts";
-import { tierLabels } from "#lib/view/overview/attention-words.ts";
+import { tierLabels } from "#lib/view/overview/attention-descriptions.ts";
 
-const looks: Readonly<Record<AttentionTier, { readonly hue: Role; readonly icon: LucideIcon }>> = {
+const looks: Readonly<Record<AttentionTier, { readonly hue: Hue; readonly icon: LucideIcon }>> = {
   now: { hue: "negative", icon: OctagonAlert },
   ended: { hue: "negative", icon: CalendarX },
   "30": { hue: "caution", icon: CircleAlert },
@@ -26,7 +26,7 @@ export function TierHeading({ tier, children }: TierHeadingProps) {
       id={`tier-${tier}`}
       className="flex items-center gap-2 bg-surface px-4 py-1.5 text-sm font-semibold text-secondary"
     >
-      <Icon aria-hidden className={`size-4 ${solidText[hue]}`} />
+      <Icon aria-hidden className={`size-4 ${hueSolidText[hue]}`} />
       {text(tierLabels[tier])}
       {children}
     </h3>

@@ -1,8 +1,8 @@
-import { createStore, useStore } from "#components/ui/state/store.ts";
+import { createStateStore, useStateStore } from "#components/ui/state/store.ts";
 import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 
 /** Element that had the focus when the palette was opened; undefined while it is closed. */
-const opener = createStore<HTMLElement | null | undefined>(undefined);
+const opener = createStateStore<HTMLElement | null | undefined>(undefined);
 
 /** Keystrokes for the palette before it has loaded. */
 export const typedForPalette = new TypedAhead();
@@ -17,5 +17,5 @@ export function closePalette(): void {
 }
 
 export function usePaletteOpener(): HTMLElement | null | undefined {
-  return useStore(opener);
+  return useStateStore(opener);
 }

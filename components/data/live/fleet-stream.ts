@@ -1,11 +1,11 @@
 import { type StreamFrame, streamFrameSchema, streamVersion } from "#lib/contract/stream.ts";
 
 /** Opens one event stream that begins after `cursor`; returns the function that closes it. */
-export type OpenStream = (cursor: string, handlers: StreamHandlers) => () => void;
+export type StreamOpener = (cursor: string, handlers: StreamHandlers) => () => void;
 
 /** Browser functions the stream needs; tests pass their own. */
-export interface StreamSurroundings {
-  readonly open: OpenStream;
+export interface StreamDependencies {
+  readonly open: StreamOpener;
   readonly now: () => number;
   readonly random: () => number;
   /** Runs a function later; returns the function that cancels it. */
@@ -41,7 +41,7 @@ const longestDelayMs = 20_000;
  *
  * @returns a function that stops following
  */
-export function followFleet(cursor: string, listener: StreamListener, surroundings: StreamSurroundings): () => void {
+export function followFleet(cursor: string, listener: StreamListener, surroundings: StreamDependencies): () => void {
   const { open, now, random, later } = surroundings;
   let resumeFrom = cursor;
   let attempts = 0;

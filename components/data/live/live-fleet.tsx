@@ -3,16 +3,16 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { startCriticalWork } from "#components/ui/state/critical-work.ts";
-import type { Session } from "#lib/contract/session.ts";
+import type { SessionInfo } from "#lib/contract/session.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
 import { applyFrame, isDataFrame, renewFleet } from "#lib/fleet/fleet-data.ts";
 import { inGarden, keyHere } from "../address/garden-here.ts";
 import { OutdatedPage } from "../calls/api-problem.ts";
 import { readAnew } from "../calls/read-anew.ts";
-import { fleetQuery, foreseeKey } from "../queries/fleet-queries.ts";
+import { fleetQuery, forecastKey } from "../queries/fleet-queries.ts";
 import { readFleet } from "../queries/read-fleet.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
-import { type ConnectionState, followFleet, type OpenStream, type StreamHandlers } from "./fleet-stream.ts";
+import { type ConnectionState, followFleet, type StreamHandlers, type StreamOpener } from "./fleet-stream.ts";
 import { isOtherBuild } from "./page-build.ts";
 import { openSharedStream } from "./shared-stream.ts";
 
@@ -117,18 +117,18 @@ function askAnewWhenProfilesChange(client: QueryClient): (frame: StreamFrame) =>
   return (frame) => {
     const revision = frame.type === "hello" ? frame.profiles : frame.type === "profiles" ? frame.revision : seen;
     if (revision === undefined || revision === seen) return;
-    if (seen !== undefined) void readAnew(client, foreseeKey);
+    if (seen !== undefined) void readAnew(client, forecastKey);
     seen = revision;
   };
 }
 
 /** Returns the stream's name; tabs with the same name see the same data. */
-function nameOfStream({ user, expiresAt }: Session): string {
+function nameOfStream({ user, expiresAt }: SessionInfo): string {
   return keyHere(`almanac-stream ${user.name} ${expiresAt}`);
 }
 
 /** Returns how to open streams: shared among tabs where Web Locks exist (secure contexts), else one per tab. */
-function opensFor(name: string): OpenStream {
+function opensFor(name: string): StreamOpener {
   const { locks } = navigator;
   if (locks === undefined) return openEventSource;
   const openChannel = (channel: string) => new BroadcastChannel(channel);

@@ -1,12 +1,12 @@
-import type { OpenStream, StreamHandlers } from "./fleet-stream.ts";
+import type { StreamHandlers, StreamOpener } from "./fleet-stream.ts";
 
 /** Browser functions the tabs need; tests pass their own. */
-export interface SharingSurroundings {
+export interface SharedStreamDependencies {
   /** Name of the stream; only tabs with the same user and token share one. */
   readonly name: string;
   readonly locks: Pick<LockManager, "request">;
   readonly openChannel: (name: string) => BroadcastChannel;
-  readonly openOwn: OpenStream;
+  readonly openOwn: StreamOpener;
   /** Runs a function later; returns the function that cancels it. */
   readonly later: (run: () => void, ms: number) => () => void;
 }
@@ -37,7 +37,7 @@ const gatherMs = 200;
 export function openSharedStream(
   cursor: string,
   handlers: StreamHandlers,
-  surroundings: SharingSurroundings,
+  surroundings: SharedStreamDependencies,
 ): () => void {
   const { name, locks, openChannel, openOwn, later } = surroundings;
   const ended = new AbortController();

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from "react";
-import { mostTurnMs, PageTurn } from "#components/ui/state/page-turn.ts";
+import { maxTimeSliceMs, TimeSlice } from "#components/ui/state/time-slice.ts";
 import { whenAttended } from "#components/ui/state/when-attended.ts";
 import { whenIdle } from "#components/ui/state/when-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -52,12 +52,12 @@ export function useRowsPreparedWhenIdle(
     return () => callOff();
 
     function goOn(leftMs: number): void {
-      if (leftMs < mostTurnMs) {
+      if (leftMs < maxTimeSliceMs) {
         // While a list scrolls or the user types, the rest of a frame is left to garbage collection.
         callOff = whenIdle(goOn, latestMs);
         return;
       }
-      const turn = new PageTurn();
+      const turn = new TimeSlice();
       for (; at < (rows?.length ?? 0); at += 1) {
         const row = rows?.[at];
         if (turn.isOver) {
@@ -76,7 +76,7 @@ async function prepareAll(
   prepare: (row: FleetRow) => unknown,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const turn = new PageTurn();
+  const turn = new TimeSlice();
   await turn.next();
   for (const row of rows) {
     if (turn.isOver) await turn.next();

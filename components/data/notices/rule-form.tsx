@@ -3,14 +3,14 @@ import { useRef, useState } from "react";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import { noticeLimits, type WatchedEvent, type WatchedEvents, watchedEventNames } from "#lib/contract/notices.ts";
+import { noticeLimits, type WatchedEvents, type WatchRuleEvent, watchedEventNames } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { eventChoices, eventNumbers } from "#lib/notices/event-words.ts";
-import { subjectInWords } from "#lib/notices/rule-subject.ts";
+import { eventChoices, eventNumbers } from "#lib/notices/event-labels.ts";
+import { ruleSubjectLabel } from "#lib/notices/rule-subject.ts";
 import { NamedForm } from "../fleet-parts/named-form.tsx";
 import { noticesQuery } from "../queries/notice-queries.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
-import type { OpenRuleTask } from "./rule-door.ts";
+import type { OpenRuleTask } from "./open-rule-task.ts";
 import { useNoticeChange } from "./use-notice-change.ts";
 
 const none: readonly never[] = [];
@@ -22,7 +22,7 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
   const back = useRef(opener);
   const held = task.kind === "edit" ? task.rule : undefined;
   const subject = task.kind === "edit" ? task.rule.subject : task.subject;
-  const words = subjectInWords(subject);
+  const words = ruleSubjectLabel(subject);
   const [name, setName] = useState(held?.name ?? words.slice(0, noticeLimits.name));
   const [events, setEvents] = useState<WatchedEvents>(held?.events ?? { unhealthy: eventNumbers.unhealthy.first });
   const destinations = useQuery(noticesQuery).data?.destinations ?? none;
@@ -95,7 +95,7 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
 }
 
 interface EventChoiceProps {
-  readonly event: WatchedEvent;
+  readonly event: WatchRuleEvent;
   readonly events: WatchedEvents;
   readonly onChange: (events: WatchedEvents) => void;
 }
@@ -138,7 +138,7 @@ function EventNumber({ event, events, onChange }: EventChoiceProps & { readonly 
   );
 }
 
-function isNumbered(event: WatchedEvent): event is Numbered {
+function isNumbered(event: WatchRuleEvent): event is Numbered {
   return event in eventNumbers;
 }
 

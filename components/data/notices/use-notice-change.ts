@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { NoticeChange, WatchRule } from "#lib/contract/notices.ts";
+import type { NoticeChangeRequest, WatchRule } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
 import { readAnew } from "../calls/read-anew.ts";
-import { useFaultToast } from "../calls/use-fault-toast.ts";
+import { useErrorToast } from "../calls/use-error-toast.ts";
 import { changeDestinations, changeNotices, noticesQuery } from "../queries/notice-queries.ts";
 import { offerUndo } from "../storage/undoable.ts";
 
@@ -24,12 +24,12 @@ export function useNoticeChangeWithToast() {
   const client = useQueryClient();
   const { mutate, isPending } = useNoticeChange();
   const toast = useToast();
-  const showFault = useFaultToast();
+  const showFault = useErrorToast();
   const markUnread = async (ids: string[]) => {
     await changeNotices({ kind: "unread", ids }).catch(showFault("notices-unread", text("The notices stay read")));
     await readAnew(client, noticesQuery.queryKey);
   };
-  const change = (body: NoticeChange, done?: string) => {
+  const change = (body: NoticeChangeRequest, done?: string) => {
     const id = `notices-${body.kind}`;
     mutate(body, {
       onSuccess: () => {
@@ -52,7 +52,7 @@ export function useDeleteRule() {
   const client = useQueryClient();
   const { mutate, isPending } = useNoticeChange();
   const toast = useToast();
-  const showFault = useFaultToast();
+  const showFault = useErrorToast();
   const toastId = "notices-delete";
   const restore = async ({ name, subject, events, to, off }: WatchRule) => {
     try {

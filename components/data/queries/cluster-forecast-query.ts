@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { clusterForecastSchema, nextRunDryRunSchema } from "#lib/contract/cluster-forecast.ts";
+import { clusterForecastSchema, nextRunDryRunResponseSchema } from "#lib/contract/cluster-forecast.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 import { clusterApiPath } from "../calls/cluster-api-path.ts";
 import type { ClusterRef } from "./cluster-queries.ts";
-import { foreseeKey } from "./fleet-queries.ts";
+import { forecastKey } from "./fleet-queries.ts";
 
 const pathOf = (cluster: ClusterRef) => `${clusterApiPath(cluster)}/forecast`;
 
@@ -13,7 +13,7 @@ const rereadMs = 5 * 60_000;
 /** Forecast of one cluster. It is refetched when its profile changes, because its key begins with `foreseeKey`. */
 export const clusterForecastQuery = (cluster: ClusterRef) =>
   queryOptions({
-    queryKey: [...foreseeKey, "cluster", cluster.project, cluster.name],
+    queryKey: [...forecastKey, "cluster", cluster.project, cluster.name],
     queryFn: ({ signal }) => getJson(pathOf(cluster), { schema: clusterForecastSchema, signal }),
     staleTime: 30_000,
     refetchInterval: rereadMs,
@@ -27,5 +27,8 @@ interface SeenVersion {
 
 /** Dry-runs the next maintenance on the API server. Writes nothing. */
 export function tryNextRun(cluster: ClusterRef, { uid, resourceVersion }: SeenVersion) {
-  return postJson(`${pathOf(cluster)}/dry-run`, { schema: nextRunDryRunSchema, body: { uid, resourceVersion } });
+  return postJson(`${pathOf(cluster)}/dry-run`, {
+    schema: nextRunDryRunResponseSchema,
+    body: { uid, resourceVersion },
+  });
 }

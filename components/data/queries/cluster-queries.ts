@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import { getJson, getText } from "../calls/api-client.ts";
 import { clusterApiPath } from "../calls/cluster-api-path.ts";
-import { storeSeenState } from "./seen-states.ts";
+import { storeSpecSnapshot } from "./spec-snapshots.ts";
 
 export interface ClusterRef {
   readonly project: string;
@@ -14,7 +14,7 @@ export const clusterQuery = (cluster: ClusterRef) =>
     queryKey: ["cluster", cluster.project, cluster.name],
     queryFn: async ({ signal }) => {
       const detail = await getJson(clusterApiPath(cluster), { schema: clusterDetailSchema, signal });
-      storeSeenState(detail);
+      storeSpecSnapshot(detail);
       return detail;
     },
     staleTime: 5_000,

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type ChecklistChange, checklistReadingSchema, checklistSchema } from "#lib/contract/checklist.ts";
+import { type ChecklistChangeRequest, checklistResponseSchema, checklistSchema } from "#lib/contract/checklist.ts";
 import { cloudCredentialsSchema } from "#lib/contract/credentials-cloud.ts";
-import { type RevealBody, type Revealed, revealedSchema } from "#lib/contract/credentials-reveal.ts";
+import { type RevealRequest, type RevealResponse, revealResponseSchema } from "#lib/contract/credentials-reveal.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 import { clusterApiPath } from "../calls/cluster-api-path.ts";
 import type { ClusterRef } from "./cluster-queries.ts";
@@ -10,12 +10,12 @@ export const checklistQuery = (cluster: ClusterRef) =>
   queryOptions({
     queryKey: ["cluster", cluster.project, cluster.name, "checklist"],
     queryFn: ({ signal }) =>
-      getJson(`${clusterApiPath(cluster)}/checklist`, { schema: checklistReadingSchema, signal }),
+      getJson(`${clusterApiPath(cluster)}/checklist`, { schema: checklistResponseSchema, signal }),
     // Other users change the checklist too, and no event reports it.
     refetchInterval: 30_000,
   });
 
-export function postChecklistChange(cluster: ClusterRef, body: ChecklistChange) {
+export function postChecklistChange(cluster: ClusterRef, body: ChecklistChangeRequest) {
   return postJson(`${clusterApiPath(cluster)}/checklist`, { schema: checklistSchema, body });
 }
 
@@ -29,6 +29,6 @@ export const cloudCredentialsQuery = (cluster: ClusterRef, stamp: string) =>
   });
 
 /** Reveals a credential. Bypasses the query cache: only the calling panel keeps the answer. */
-export function reveal(cluster: ClusterRef, body: RevealBody): Promise<Revealed> {
-  return postJson(`${clusterApiPath(cluster)}/reveal`, { schema: revealedSchema, body });
+export function reveal(cluster: ClusterRef, body: RevealRequest): Promise<RevealResponse> {
+  return postJson(`${clusterApiPath(cluster)}/reveal`, { schema: revealResponseSchema, body });
 }

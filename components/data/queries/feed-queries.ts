@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { type CreateFeedBody, feedCreatedSchema, feedsSchema } from "#lib/contract/feeds.ts";
+import { type CreateFeedRequest, createFeedResponseSchema, feedsSchema } from "#lib/contract/feeds.ts";
 import { deleteJson, getJson, postJson } from "../calls/api-client.ts";
 
 export const feedsQuery = queryOptions({
@@ -10,8 +10,8 @@ export const feedsQuery = queryOptions({
 });
 
 /** Never retried automatically: each attempt would create another feed. */
-export function createFeed(body: CreateFeedBody) {
-  return postJson("/api/feeds", { schema: feedCreatedSchema, body });
+export function createFeed(body: CreateFeedRequest) {
+  return postJson("/api/feeds", { schema: createFeedResponseSchema, body });
 }
 
 export function revokeFeed(id: string) {

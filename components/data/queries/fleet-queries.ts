@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { readFleet } from "./read-fleet.ts";
 
 /** Key prefix of every query that depends on profiles: the live stream invalidates them. */
-export const foreseeKey = ["foresee"] as const;
+export const forecastKey = ["foresee"] as const;
 
 /**
  * The whole fleet visible to the user. Read once; then the live stream writes into this entry, so it never goes stale

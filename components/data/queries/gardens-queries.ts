@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { gardenFiguresSchema } from "#lib/contract/garden-figures.ts";
+import { gardenCountsSchema } from "#lib/contract/garden-counts.ts";
 import { gardensSchema } from "#lib/contract/gardens.ts";
 import { gardenPrefix } from "#lib/text/garden-address.ts";
 import { getJson } from "../calls/api-client.ts";
@@ -17,12 +17,12 @@ export const gardensQuery = queryOptions({
 });
 
 /** Figures of a garden the browser is signed in to, restricted to a search. */
-export function gardenFiguresQuery(garden: string, search: string) {
+export function gardenCountsQuery(garden: string, search: string) {
   const asked = search === "" ? "" : `?q=${encodeURIComponent(search)}`;
   return queryOptions({
     queryKey: ["garden-figures", garden, search],
     queryFn: ({ signal }) =>
-      getJson(`${gardenPrefix(garden)}/api/figures${asked}`, { schema: gardenFiguresSchema, signal }),
+      getJson(`${gardenPrefix(garden)}/api/figures${asked}`, { schema: gardenCountsSchema, signal }),
     staleTime: rereadMs,
     refetchInterval: figuresRereadMs,
   });

@@ -1,5 +1,10 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { type NodeActBody, type NodesReading, nodeActResultSchema, nodesReadingSchema } from "#lib/contract/nodes.ts";
+import {
+  type NodeOperationRequest,
+  type NodesResponse,
+  nodeActResultSchema,
+  nodesResponseSchema,
+} from "#lib/contract/nodes.ts";
 import { postJson } from "../calls/api-client.ts";
 import { clusterApiPath } from "../calls/cluster-api-path.ts";
 import type { ClusterRef } from "./cluster-queries.ts";
@@ -17,9 +22,9 @@ interface NodesAsked {
 export const nodesQuery = (cluster: ClusterRef, { follow, everyMs, enabled }: NodesAsked) =>
   infiniteQueryOptions({
     queryKey: nodesKey(cluster),
-    queryFn: ({ signal, pageParam }): Promise<NodesReading> =>
+    queryFn: ({ signal, pageParam }): Promise<NodesResponse> =>
       postJson(`${clusterApiPath(cluster)}/nodes`, {
-        schema: nodesReadingSchema,
+        schema: nodesResponseSchema,
         body: { follow, ...(pageParam !== "" && { continue: pageParam }) },
         signal,
       }),
@@ -31,6 +36,6 @@ export const nodesQuery = (cluster: ClusterRef, { follow, everyMs, enabled }: No
   });
 
 /** Never retried automatically. */
-export function postNodeAct(cluster: ClusterRef, body: NodeActBody) {
+export function postNodeAct(cluster: ClusterRef, body: NodeOperationRequest) {
   return postJson(`${clusterApiPath(cluster)}/nodes/operations`, { schema: nodeActResultSchema, body });
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { DestinationChange } from "#lib/contract/destinations.ts";
-import type { NoticeChange } from "#lib/contract/notices.ts";
+import type { DestinationChangeRequest } from "#lib/contract/destinations.ts";
+import type { NoticeChangeRequest } from "#lib/contract/notices.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
 const askEveryMs = 30_000;
@@ -18,13 +18,13 @@ export const noticesQuery = queryOptions({
 });
 
 /** Never retried automatically: a saved rule would be saved twice. */
-export async function changeNotices(body: NoticeChange) {
-  const { noticeChangedSchema } = await notices();
-  return postJson("/api/notices", { schema: noticeChangedSchema, body });
+export async function changeNotices(body: NoticeChangeRequest) {
+  const { noticeChangeResponseSchema } = await notices();
+  return postJson("/api/notices", { schema: noticeChangeResponseSchema, body });
 }
 
 /** Never retried automatically, like {@link changeNotices}. */
-export async function changeDestinations(body: DestinationChange) {
-  const { destinationChangedSchema } = await destinations();
-  return postJson("/api/notices/destinations", { schema: destinationChangedSchema, body });
+export async function changeDestinations(body: DestinationChangeRequest) {
+  const { destinationChangeResponseSchema } = await destinations();
+  return postJson("/api/notices/destinations", { schema: destinationChangeResponseSchema, body });
 }

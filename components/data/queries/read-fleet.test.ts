@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { fleetFormat } from "#lib/contract/fleet.ts";
-import { fleetLines } from "#lib/contract/write-fleet.ts";
+import { generateFleetLines } from "#lib/contract/write-fleet.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { OutdatedPage } from "../calls/api-problem.ts";
 import { readFleet } from "./read-fleet.ts";
@@ -15,7 +15,7 @@ function fleetOf(clusters: number) {
     scope: { all: true, projects: [], unreadable: [] },
     rows: Array.from({ length: clusters }, (_, each) => fleetRow({ name: `c${each}`, region: "Zürich\n]}" })),
   };
-  return { fleet, text: Array.from(fleetLines(fleet), (line) => `${line}\n`).join("") };
+  return { fleet, text: Array.from(generateFleetLines(fleet), (line) => `${line}\n`).join("") };
 }
 
 /** Lets the server answer with these bytes, in pieces of this size. */

@@ -1,4 +1,4 @@
-import { PageTurn } from "#components/ui/state/page-turn.ts";
+import { TimeSlice } from "#components/ui/state/time-slice.ts";
 import type { FleetSnapshot } from "#lib/contract/fleet.ts";
 import { FleetReader, OtherFormat } from "#lib/contract/read-fleet.ts";
 import { text } from "#lib/language/text.ts";
@@ -10,7 +10,7 @@ const path = "/api/fleet";
 /** Reads the fleet line by line, yielding to user input in between. */
 export async function readFleet(signal: AbortSignal): Promise<FleetSnapshot> {
   const reader = new FleetReader();
-  const turn = new PageTurn();
+  const turn = new TimeSlice();
   for await (const line of getLines(path, signal)) {
     take(reader, line);
     if (!turn.isOver) continue;

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
-  oidcCallbackSchema,
-  oidcLoginSchema,
-  permissionsSchema,
-  type SignInBody,
+  oidcCallbackResponseSchema,
+  oidcLoginResponseSchema,
+  type SignInRequest,
   sessionSchema,
   signInOptionsSchema,
+  userPermissionsSchema,
 } from "#lib/contract/session.ts";
 import { gardenOfState, gardenPrefix } from "#lib/text/garden-address.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
@@ -27,24 +27,24 @@ export const permissionsQuery = (project: string | undefined) =>
     queryKey: ["permissions", project ?? ""],
     queryFn: ({ signal }) => {
       const search = project === undefined ? "" : `?project=${encodeURIComponent(project)}`;
-      return getJson(`/api/session/permissions${search}`, { schema: permissionsSchema, signal });
+      return getJson(`/api/session/permissions${search}`, { schema: userPermissionsSchema, signal });
     },
     placeholderData: keepPreviousData,
   });
 
-export function signIn(body: SignInBody) {
+export function signIn(body: SignInRequest) {
   return postJson("/api/session", { schema: sessionSchema, body });
 }
 
 /** Returns the identity provider's URL for sign-in. */
 export async function oidcLoginUrl(next: string): Promise<string> {
-  return (await postJson("/api/oidc/login", { schema: oidcLoginSchema, body: { next } })).url;
+  return (await postJson("/api/oidc/login", { schema: oidcLoginResponseSchema, body: { next } })).url;
 }
 
 /** Completes a sign-in with the query from the provider's redirect; returns the path to go to next. */
 export async function finishOidcLogin(search: string): Promise<string> {
   const path = `${prefixOfCallback(search)}/api/oidc/callback`;
-  return (await postJson(path, { schema: oidcCallbackSchema, body: { search } })).next;
+  return (await postJson(path, { schema: oidcCallbackResponseSchema, body: { search } })).next;
 }
 
 /** Returns the path prefix of the garden that a provider's redirect belongs to. */

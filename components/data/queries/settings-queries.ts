@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type SettingsChange, settingsSchema } from "#lib/contract/settings.ts";
+import { type SettingsChangeRequest, settingsSchema } from "#lib/contract/settings.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
 export const settingsQuery = queryOptions({
@@ -8,6 +8,6 @@ export const settingsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export function changeSettings(body: SettingsChange) {
+export function changeSettings(body: SettingsChangeRequest) {
   return postJson("/api/settings", { schema: settingsSchema, body });
 }

@@ -1,17 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
-  type ProfileChangeBody,
-  profileChangedSchema,
+  type ProfileChangeRequest,
+  profileChangeResponseSchema,
   profileDetailSchema,
   versionsSchema,
-  type WhatIfBody,
-  whatIfSchema,
+  type WhatIfRequest,
+  whatIfResponseSchema,
 } from "#lib/contract/versions.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
-import { foreseeKey } from "./fleet-queries.ts";
+import { forecastKey } from "./fleet-queries.ts";
 
 export const versionsQuery = queryOptions({
-  queryKey: [...foreseeKey, "versions"],
+  queryKey: [...forecastKey, "versions"],
   queryFn: ({ signal }) => getJson("/api/versions", { schema: versionsSchema, signal }),
   staleTime: 60_000,
 });
@@ -29,20 +29,20 @@ export const profileDetailQuery = (name: string) =>
     refetchOnReconnect: false,
   });
 
-export const whatIfQuery = (body: WhatIfBody) =>
+export const whatIfQuery = (body: WhatIfRequest) =>
   queryOptions({
-    queryKey: [...foreseeKey, "versions", "whatif", body.profile, JSON.stringify(body.spec)],
-    queryFn: ({ signal }) => postJson("/api/versions/whatif", { schema: whatIfSchema, signal, body }),
+    queryKey: [...forecastKey, "versions", "whatif", body.profile, JSON.stringify(body.spec)],
+    queryFn: ({ signal }) => postJson("/api/versions/whatif", { schema: whatIfResponseSchema, signal, body }),
     staleTime: 30_000,
     retry: false,
   });
 
 /** Asks the garden for a dry run of the change, with the user's own permissions. Writes nothing. */
-export function previewProfileChange(name: string, body: ProfileChangeBody) {
-  return postJson(`${pathOf(name)}/preview`, { schema: profileChangedSchema, body });
+export function previewProfileChange(name: string, body: ProfileChangeRequest) {
+  return postJson(`${pathOf(name)}/preview`, { schema: profileChangeResponseSchema, body });
 }
 
 /** Never retried automatically. */
-export function changeProfile(name: string, body: ProfileChangeBody) {
-  return postJson(pathOf(name), { schema: profileChangedSchema, body });
+export function changeProfile(name: string, body: ProfileChangeRequest) {
+  return postJson(pathOf(name), { schema: profileChangeResponseSchema, body });
 }

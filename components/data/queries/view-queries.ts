@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ViewChange } from "#lib/contract/views.ts";
+import type { ViewChangeRequest } from "#lib/contract/views.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
 // Loaded once a page is idle: views are not needed before.
@@ -12,7 +12,7 @@ export const viewsQuery = queryOptions({
 });
 
 /** Never retried automatically: a saved view would be saved twice. */
-export async function changeView(body: ViewChange) {
-  const { viewChangedSchema } = await contract();
-  return postJson("/api/views", { schema: viewChangedSchema, body });
+export async function changeView(body: ViewChangeRequest) {
+  const { viewChangeResponseSchema } = await contract();
+  return postJson("/api/views", { schema: viewChangeResponseSchema, body });
 }

@@ -1,6 +1,6 @@
-import { createStore, useStore } from "#components/ui/state/store.ts";
+import { createStateStore, useStateStore } from "#components/ui/state/store.ts";
 
-const asking = createStore(false);
+const asking = createStateStore(false);
 
 /** Opens or closes the dialog for signing in again without leaving the page. */
 export function setSignInDialogOpen(open: boolean): void {
@@ -8,5 +8,5 @@ export function setSignInDialogOpen(open: boolean): void {
 }
 
 export function useSignInDialogOpen(): boolean {
-  return useStore(asking);
+  return useStateStore(asking);
 }

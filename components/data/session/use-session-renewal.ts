@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Session } from "#lib/contract/session.ts";
+import type { SessionInfo } from "#lib/contract/session.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { onSessionChange, renewSession } from "../calls/session-renewal.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
@@ -12,7 +12,7 @@ const longestWaitMs = 2 ** 31 - 1;
 const askAgain = { queryKey: sessionQuery.queryKey, exact: true } as const;
 
 /** Renews the session before its token ends, and refetches the session when it ended or another tab changed it. */
-export function useSessionRenewal(session: Session | undefined, readAt: number): void {
+export function useSessionRenewal(session: SessionInfo | undefined, readAt: number): void {
   const client = useQueryClient();
   useEffect(() => onSessionChange(() => void client.invalidateQueries(askAgain)), [client]);
 

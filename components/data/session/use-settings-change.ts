@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { SettingsChange } from "#lib/contract/settings.ts";
+import type { SettingsChangeRequest } from "#lib/contract/settings.ts";
 import { text } from "#lib/language/text.ts";
-import { faultOf } from "../calls/api-problem.ts";
+import { requestErrorOf } from "../calls/api-problem.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { changeSettings, settingsQuery } from "../queries/settings-queries.ts";
 import { applySettingsLocally, markSettingsStored } from "../settings/device-settings.ts";
@@ -40,7 +40,7 @@ export function useSettingsChange() {
         kind: "info",
         id: "settings-unkept",
         title: text("Your choice holds in this browser only"),
-        detail: text("It could not be kept in the garden. {detail}", { detail: faultOf(error).detail ?? "" }),
+        detail: text("It could not be kept in the garden. {detail}", { detail: requestErrorOf(error).detail ?? "" }),
         href: "/settings",
       });
     },
@@ -51,7 +51,7 @@ export function useSettingsChange() {
   });
   const { mutate, isPending } = keeping;
   const choose = useCallback(
-    (change: SettingsChange) => {
+    (change: SettingsChangeRequest) => {
       applySettingsLocally(change);
       if (change.language !== undefined) setLanguageCookie();
       if (whyUnkept === undefined) mutate(change);

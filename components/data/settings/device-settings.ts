@@ -1,7 +1,7 @@
 import { readTaste, useTaste, writeTaste } from "#components/ui/appearance/taste.ts";
 import {
-  type Choice,
   type ChoiceName,
+  type SettingChoice,
   type SettingName,
   settingChoices,
   settingNames,
@@ -15,20 +15,20 @@ const ownerName = "settingsOf";
 /** Storage name of the onboarding steps done in this browser: not a setting, but as personal. */
 export const onboardingStepsName = "steps";
 
-type Choices = { readonly [Name in ChoiceName]: readonly Choice<Name>[] };
+type Choices = { readonly [Name in ChoiceName]: readonly SettingChoice<Name>[] };
 const choices: Choices = settingChoices;
 
 /** Returns a setting as this browser has it: the garden's, or a local choice not stored yet. */
-export function useSetting<Name extends ChoiceName>(name: Name): Choice<Name> {
+export function useSetting<Name extends ChoiceName>(name: Name): SettingChoice<Name> {
   return choiceOf(name, useTaste(name));
 }
 
 /** Non-reactive variant of {@link useSetting}. */
-export function readSetting<Name extends ChoiceName>(name: Name): Choice<Name> {
+export function readSetting<Name extends ChoiceName>(name: Name): SettingChoice<Name> {
   return choiceOf(name, readTaste(name));
 }
 
-function choiceOf<Name extends ChoiceName>(name: Name, text: string | undefined): Choice<Name> {
+function choiceOf<Name extends ChoiceName>(name: Name, text: string | undefined): SettingChoice<Name> {
   const known: Choices[Name] = choices[name];
   return known.find((value) => value === text) ?? settingChoices[name][0];
 }

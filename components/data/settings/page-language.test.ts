@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { speechOf } from "#lib/language/catalogue.ts";
-import { tellSpeech } from "#lib/language/speech.ts";
+import { compileLanguageBundle } from "#lib/language/catalogue.ts";
+import { setLanguageProvider } from "#lib/language/language-bundle.ts";
 import { applySettingsLocally, applyStoredSettings } from "./device-settings.ts";
 import { followLanguage, languageAfterReload, reloadInLanguage, setLanguageCookie } from "./page-language.ts";
 
@@ -54,7 +54,7 @@ beforeEach(() => {
   reloads = 0;
   isWriting = false;
   vi.stubGlobal("localStorage", storage());
-  tellSpeech(() => undefined);
+  setLanguageProvider(() => undefined);
   openPage();
 });
 afterEach(() => {
@@ -89,17 +89,17 @@ test("the page is loaded again where it speaks another language, and stays where
   openPage();
   chooseGerman();
   expect(reloads).toBe(1);
-  tellSpeech(() => speechOf("de", {}));
+  setLanguageProvider(() => compileLanguageBundle("de", {}));
   chooseGerman();
   expect(reloads, "it speaks German by then").toBe(1);
 });
 
 test("what the browser asks for is what holds where nothing was chosen", () => {
   openPage({ asks: ["de-AT", "en"] });
-  tellSpeech(() => speechOf("de", {}));
+  setLanguageProvider(() => compileLanguageBundle("de", {}));
   reloadInLanguage();
   expect(reloads).toBe(0);
-  tellSpeech(() => undefined);
+  setLanguageProvider(() => undefined);
   reloadInLanguage();
   expect(reloads).toBe(1);
 });
@@ -142,7 +142,7 @@ test("a tab that remembers nothing does not load again and again", () => {
 
 test("who has chosen nothing leaves the cookie, unless it was another person's", () => {
   jar.set("almanac-language", "de");
-  tellSpeech(() => speechOf("de", {}));
+  setLanguageProvider(() => compileLanguageBundle("de", {}));
   readSettings(undefined);
   expect(jar.get("almanac-language")).toBe("de");
   readSettings("de");

@@ -1,5 +1,5 @@
+import { languageNow } from "#lib/language/language-bundle.ts";
 import { type Language, languageCookie, languageOfCookies, preferredLanguage } from "#lib/language/languages.ts";
-import { languageNow } from "#lib/language/speech.ts";
 import { readSetting } from "./device-settings.ts";
 
 const yearSeconds = 31_536_000;

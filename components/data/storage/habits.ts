@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import * as z from "zod/mini";
-import { createStore, useStore } from "#components/ui/state/store.ts";
+import { createStateStore, useStateStore } from "#components/ui/state/store.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
@@ -33,7 +33,7 @@ const keyOf = (person: string) => `almanac.habits.${person}`;
 const habitsOf = (person: string) => readKept(keyOf(person), habitsSchema, "localStorage") ?? nothing;
 
 /** Habits of the signed-in user; another tab may change them. */
-export const habitsStore = createStore<Held>({ person: undefined, habits: nothing }, () => {
+export const habitsStore = createStateStore<Held>({ person: undefined, habits: nothing }, () => {
   window.addEventListener("storage", readAgain);
   return () => window.removeEventListener("storage", readAgain);
 });
@@ -85,5 +85,5 @@ export function useHabits(): Habits {
   useEffect(() => {
     if (person !== undefined) openHabits(person);
   }, [person]);
-  return useStore(habitsStore, ({ habits }) => habits);
+  return useStateStore(habitsStore, ({ habits }) => habits);
 }

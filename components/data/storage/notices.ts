@@ -1,5 +1,5 @@
 import type { ToastMessage } from "#components/ui/overlay/toast.tsx";
-import { createStore, type ReadableStore, useStore } from "#components/ui/state/store.ts";
+import { createStateStore, type ReadableStore, useStateStore } from "#components/ui/state/store.ts";
 
 /** Toast message, stored so that it can be read later. */
 export interface StoredNotice extends Omit<ToastMessage, "detail"> {
@@ -9,7 +9,7 @@ export interface StoredNotice extends Omit<ToastMessage, "detail"> {
 }
 
 const mostNotices = 100;
-const kept = createStore<readonly StoredNotice[]>([]);
+const kept = createStateStore<readonly StoredNotice[]>([]);
 
 /** Stored toast messages, oldest first. */
 export const notices: ReadableStore<readonly StoredNotice[]> = kept;
@@ -42,5 +42,5 @@ export function clearNotices(): void {
 }
 
 export function useNotices(): readonly StoredNotice[] {
-  return useStore(notices);
+  return useStateStore(notices);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { createStore, type ReadableStore, useStore } from "#components/ui/state/store.ts";
+import { createStateStore, type ReadableStore, useStateStore } from "#components/ui/state/store.ts";
 import type { FollowedAct } from "#lib/act/follow/operation-progress.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { keyHere } from "../address/garden-here.ts";
@@ -25,7 +25,7 @@ export interface JournalEntry extends FollowedAct {
 
 const mostEntries = 500;
 
-const kept = createStore<readonly JournalEntry[]>([]);
+const kept = createStateStore<readonly JournalEntry[]>([]);
 const latestOf = memoizeLast(
   (entries: readonly JournalEntry[]) => new Map(entries.map((entry) => [entry.target.uid, entry])),
 );
@@ -85,18 +85,18 @@ export function dismissRequest(id: string): void {
 
 /** Whether any act was sent from this tab. */
 export function useAnyRequest(): boolean {
-  return useStore(kept, (entries) => entries.length > 0);
+  return useStateStore(kept, (entries) => entries.length > 0);
 }
 
 /** Returns the latest act this tab sent to a Shoot, unless it was dismissed. */
 export function useLatestRequest(uid: string): JournalEntry | undefined {
-  const entry = useStore(kept, (entries) => latestOf(entries).get(uid));
+  const entry = useStateStore(kept, (entries) => latestOf(entries).get(uid));
   return entry?.dismissed === true ? undefined : entry;
 }
 
 /** Returns the acts the signed-in user sent from this tab, newest first. */
 export function useRequestJournal(): readonly JournalEntry[] {
-  const all = useStore(kept);
+  const all = useStateStore(kept);
   const me = useQuery(sessionQuery).data?.user.name;
   return useMemo(() => all.filter(({ by }) => by === me).toReversed(), [all, me]);
 }

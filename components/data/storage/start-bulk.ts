@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { type BulkIntent, type BulkVerb, defaultBatches } from "#lib/act/bulk/bulk-run.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { Session } from "#lib/contract/session.ts";
+import type { SessionInfo } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { forgetOldRuns, saveRun } from "./bulk-store.ts";
@@ -17,7 +17,7 @@ export interface BulkStart {
 }
 
 /** Returns the owner of bulk runs: a user of one garden. */
-export function ownerOf({ user, garden }: Pick<Session, "user" | "garden">): string {
+export function ownerOf({ user, garden }: Pick<SessionInfo, "user" | "garden">): string {
   return `${user.name} @ ${garden.kind} ${garden.name}`;
 }
 

@@ -6,10 +6,10 @@ import { usePaletteOpener } from "../keys/palette-dialog.ts";
 import { onboardingStepsName, useSetting } from "../settings/device-settings.ts";
 
 /** Onboarding steps recorded in this browser; the others are derived from the garden. */
-export type SeenStep = "cluster" | "updates" | "palette";
+export type RecordedOnboardingStep = "cluster" | "updates" | "palette";
 
 /** Returns a function that tells whether a step was done in this browser. */
-export function useOnboardingStepDone(): (step: SeenStep) => boolean {
+export function useOnboardingStepDone(): (step: RecordedOnboardingStep) => boolean {
   const seen = useTaste(onboardingStepsName)?.split(" ") ?? [];
   return (step) => seen.includes(step);
 }
@@ -27,7 +27,7 @@ export function useRecordOnboardingSteps(): void {
   }, [isNoting, isOpen, path]);
 }
 
-function note(step: SeenStep): void {
+function note(step: RecordedOnboardingStep): void {
   const seen = readTaste(onboardingStepsName)?.split(" ") ?? [];
   if (!seen.includes(step)) writeTaste(onboardingStepsName, [...seen, step].join(" "));
 }

@@ -1,4 +1,4 @@
-import { createStore, useStore } from "#components/ui/state/store.ts";
+import { createStateStore, useStateStore } from "#components/ui/state/store.ts";
 import { text } from "#lib/language/text.ts";
 import type { JournalEntry } from "./request-journal.ts";
 
@@ -35,7 +35,7 @@ interface Held extends Undoable {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-const held = createStore<readonly Held[]>([]);
+const held = createStateStore<readonly Held[]>([]);
 
 function keep(next: readonly Held[]): void {
   held.set(next);
@@ -103,7 +103,7 @@ function find(id: string): Held | undefined {
 }
 
 export function useUndoables(): readonly Undoable[] {
-  return useStore(held);
+  return useStateStore(held);
 }
 
 /** Returns the delayed act for this Shoot. */

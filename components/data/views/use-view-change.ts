@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { ViewChange } from "#lib/contract/views.ts";
+import type { ViewChangeRequest } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
-import type { ViewLine } from "#lib/saved-views/view-lines.ts";
+import type { ListedView } from "#lib/saved-views/listed-views.ts";
 import { readAnew } from "../calls/read-anew.ts";
-import { useFaultToast } from "../calls/use-fault-toast.ts";
+import { useErrorToast } from "../calls/use-error-toast.ts";
 import { changeView, viewsQuery } from "../queries/view-queries.ts";
 import { offerUndo } from "../storage/undoable.ts";
 
@@ -18,8 +18,8 @@ export function useViewChange() {
 export function useViewChangeWithToast() {
   const { mutate, isPending } = useViewChange();
   const toast = useToast();
-  const showFault = useFaultToast();
-  const change = (body: ViewChange, done: string) => {
+  const showFault = useErrorToast();
+  const change = (body: ViewChangeRequest, done: string) => {
     const id = `views-${body.kind}`;
     mutate(body, {
       onSuccess: () => toast({ kind: "success", id, title: done }),
@@ -30,11 +30,11 @@ export function useViewChangeWithToast() {
 }
 
 /** Returns a function that reports a deleted view and offers undo, which saves it again, as default if it was. */
-export function useOfferView(): (line: ViewLine) => void {
+export function useOfferView(): (line: ListedView) => void {
   const client = useQueryClient();
   const toast = useToast();
-  const showFault = useFaultToast();
-  const restore = async ({ view: { name, address }, project, isFirst }: ViewLine) => {
+  const showFault = useErrorToast();
+  const restore = async ({ view: { name, address }, project, isFirst }: ListedView) => {
     const place = project === undefined ? {} : { project };
     try {
       const { view } = await changeView({ kind: "save", ...place, name, address });
@@ -56,9 +56,9 @@ export function useOfferView(): (line: ViewLine) => void {
 /** Returns a function that deletes a view without confirmation, because it can be undone. */
 export function useDeleteView() {
   const { mutate, isPending } = useViewChange();
-  const showFault = useFaultToast();
+  const showFault = useErrorToast();
   const offer = useOfferView();
-  const remove = (line: ViewLine) => {
+  const remove = (line: ListedView) => {
     const { id, at, name } = line.view;
     mutate(
       { kind: "delete", ...(line.project !== undefined && { project: line.project }), id, seen: at },

@@ -3,15 +3,15 @@ import { useSearchParams } from "next/navigation";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
+import { type ListedView, listedViewsOf, lostFirst, viewAt } from "#lib/saved-views/listed-views.ts";
 import { addressToOpen, addressWithin, viewAddress } from "#lib/saved-views/view-address.ts";
-import { lostFirst, type ViewLine, viewAt, viewLines } from "#lib/saved-views/view-lines.ts";
 import { viewsQuery } from "../queries/view-queries.ts";
 
-const linesOf = memoizeLast(viewLines);
-const none: readonly ViewLine[] = [];
+const linesOf = memoizeLast(listedViewsOf);
+const none: readonly ListedView[] = [];
 
 /** Returns the views the user can open. They are read once the page is idle. */
-export function useViewLines(): readonly ViewLine[] {
+export function useListedViews(): readonly ListedView[] {
   const idle = useIdle();
   return useQuery({ ...viewsQuery, enabled: idle, select: linesOf }).data ?? none;
 }
@@ -29,8 +29,8 @@ export function useCurrentViewAddress(): string | undefined {
 }
 
 /** Returns the view that is on screen. */
-export function useCurrentView(): ViewLine | undefined {
-  const lines = useViewLines();
+export function useCurrentView(): ListedView | undefined {
+  const lines = useListedViews();
   const here = useCurrentViewAddress();
   const search = useSearchParams().toString();
   const first = lines.find(({ isFirst }) => isFirst);
@@ -38,12 +38,12 @@ export function useCurrentView(): ViewLine | undefined {
   return viewAt(lines, here) ?? (isFirstHere ? first : undefined);
 }
 
-function within(line: ViewLine, search: string): ViewLine {
+function within(line: ListedView, search: string): ListedView {
   return { ...line, view: { ...line.view, address: addressWithin(line.view.address, search) } };
 }
 
 /** Returns a function from a view to its address, with the user's current clock. */
-export function useOpenAddress(): (line: ViewLine) => string {
+export function useOpenAddress(): (line: ListedView) => string {
   const search = useSearchParams().toString();
   return ({ view }) => addressToOpen(view.address, search);
 }

@@ -2,16 +2,16 @@
 
 import { Suspense } from "react";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
-import { useStore } from "#components/ui/state/store.ts";
+import { useStateStore } from "#components/ui/state/store.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
-import { viewDialog } from "./view-door.ts";
+import { viewDialog } from "./open-view-task.ts";
 
 const DefaultViewPublisher = lazyComponent(async () => (await import("./view-name-reporter.tsx")).DefaultViewPublisher);
 const ViewTaskDialog = lazyComponent(async () => (await import("./view-task-dialog.tsx")).ViewTaskDialog);
 
 /** Dialogs of saved views, which any page may open; also tells the navigation the default view. */
 export function ViewDialogs() {
-  const open = useStore(viewDialog);
+  const open = useStateStore(viewDialog);
   const idle = useIdle();
   return (
     <>

@@ -4,17 +4,17 @@ import { Field, formLabelClass, listClass } from "#components/ui/form/field.tsx"
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { viewLimits } from "#lib/contract/view-limits.ts";
-import type { ViewChange } from "#lib/contract/views.ts";
+import type { ViewChangeRequest } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
-import { addressInWords, type ViewLine } from "#lib/saved-views/view-lines.ts";
+import { type ListedView, viewAddressLabels } from "#lib/saved-views/listed-views.ts";
 import { NamedForm } from "../fleet-parts/named-form.tsx";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { permissionsQuery } from "../queries/session-queries.ts";
 import { viewsQuery } from "../queries/view-queries.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
+import type { ViewTask } from "./open-view-task.ts";
 import { useViewChange } from "./use-view-change.ts";
-import { useViewLines } from "./use-views.ts";
-import type { ViewTask } from "./view-door.ts";
+import { useListedViews } from "./use-views.ts";
 
 interface ViewFormProps {
   readonly task: Exclude<ViewTask, { readonly kind: "delete" }>;
@@ -30,11 +30,11 @@ export function ViewForm({ task, back, onClose }: ViewFormProps) {
   const changing = useViewChange();
   const toast = useToast();
   const whyNot = useWhyNot(project);
-  const lines = useViewLines();
+  const lines = useListedViews();
   const taken = lines.find(({ view, project: place }) => view.name === name.trim() && place === project);
   const replaced = line === undefined ? taken : undefined;
   const address = task.kind === "save" ? task.address : task.line.view.address;
-  const { page, asks } = addressInWords(address);
+  const { page, asks } = viewAddressLabels(address);
   const save = () =>
     changing.mutate(changeOf(line ?? replaced, { name, project, address }), {
       onSuccess: ({ view }) => {
@@ -78,7 +78,7 @@ interface Wanted {
   readonly address: string;
 }
 
-function changeOf(held: ViewLine | undefined, { name, project, address }: Wanted): ViewChange {
+function changeOf(held: ListedView | undefined, { name, project, address }: Wanted): ViewChangeRequest {
   const place = project === undefined ? {} : { project };
   if (held === undefined) return { kind: "save", ...place, name, address };
   const { id, at } = held.view;

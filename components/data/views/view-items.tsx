@@ -4,14 +4,14 @@ import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { text } from "#lib/language/text.ts";
 import { isOfList } from "#lib/saved-views/change-views.ts";
-import { addressInWords, keyOfLine, type ViewLine, viewLines } from "#lib/saved-views/view-lines.ts";
-import { faultOf } from "../calls/api-problem.ts";
-import { TellMeItem } from "../notices/tell-me-item.tsx";
+import { keyOfListedView, type ListedView, listedViewsOf, viewAddressLabels } from "#lib/saved-views/listed-views.ts";
+import { requestErrorOf } from "../calls/api-problem.ts";
+import { NewWatchRuleItem } from "../notices/new-watch-rule-item.tsx";
 import { viewsQuery } from "../queries/view-queries.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
+import { openViewTask } from "./open-view-task.ts";
 import { useViewChangeWithToast } from "./use-view-change.ts";
 import { useCurrentView, useCurrentViewAddress, useOpenAddress } from "./use-views.ts";
-import { openViewTask } from "./view-door.ts";
 
 /** Limit of the menu; the views page and the palette list all views. */
 const mostShown = 30;
@@ -19,7 +19,7 @@ const mostShown = 30;
 /** Menu items: the saved views, and actions on the current one. */
 export function ViewItems() {
   const { data, error } = useQuery(viewsQuery);
-  const lines = data === undefined ? [] : viewLines(data);
+  const lines = data === undefined ? [] : listedViewsOf(data);
   const shown = lines.slice(0, mostShown);
   const own = shown.filter(({ project }) => project === undefined);
   const projects = new Set(shown.flatMap(({ project }) => project ?? []));
@@ -29,7 +29,7 @@ export function ViewItems() {
     <>
       {data === undefined && (
         <Words>
-          {error ? (faultOf(error).detail ?? text("The views could not be read.")) : text("Loading views…")}
+          {error ? (requestErrorOf(error).detail ?? text("The views could not be read.")) : text("Loading views…")}
         </Words>
       )}
       {data?.own.unavailable !== undefined && <Words>{data.own.unavailable}</Words>}
@@ -65,7 +65,7 @@ export function ViewItems() {
         </MenuItem>
       )}
       <FirstItem />
-      {address !== undefined && <TellMeItem subject={{ kind: "view", address }} />}
+      {address !== undefined && <NewWatchRuleItem subject={{ kind: "view", address }} />}
       <MenuItem asChild>
         <Link href="/views">
           <Settings2 aria-hidden />
@@ -77,10 +77,10 @@ export function ViewItems() {
   );
 }
 
-function ViewItem({ line }: { readonly line: ViewLine }) {
+function ViewItem({ line }: { readonly line: ListedView }) {
   const here = useCurrentView();
   const addressOf = useOpenAddress();
-  const { page } = addressInWords(line.view.address);
+  const { page } = viewAddressLabels(line.view.address);
   return (
     <MenuItem asChild>
       <Link href={addressOf(line)}>
@@ -106,7 +106,7 @@ function FirstItem() {
       onSelect={() =>
         here.isFirst
           ? change({ kind: "open-with" }, text("Clusters no longer opens with {name}", { name }))
-          : change({ kind: "open-with", view: keyOfLine(here) }, text("Clusters opens with {name}", { name }))
+          : change({ kind: "open-with", view: keyOfListedView(here) }, text("Clusters opens with {name}", { name }))
       }
     >
       <House aria-hidden />

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
 import { addressToOpen, addressWithin } from "#lib/saved-views/view-address.ts";
 import { defaultViewAddress } from "./default-view-address.ts";
-import { useCurrentView, useViewLines } from "./use-views.ts";
+import { useCurrentView, useListedViews } from "./use-views.ts";
 
 /** Reports the name of the current view to `onName`. Renders nothing. */
 export function ViewNameReporter({ onName }: { readonly onName: (name: string | undefined) => void }) {
@@ -12,7 +12,7 @@ export function ViewNameReporter({ onName }: { readonly onName: (name: string | 
 
 /** Publishes the default view's address for the "Clusters" link. Renders nothing. */
 export function DefaultViewPublisher() {
-  const address = useViewLines().find(({ isFirst }) => isFirst)?.view.address;
+  const address = useListedViews().find(({ isFirst }) => isFirst)?.view.address;
   useEffect(() => {
     const tell = (search: string) => addressToOpen(addressWithin(address ?? "", search), search);
     defaultViewAddress.set(address === undefined ? undefined : tell);

@@ -3,11 +3,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { text } from "#lib/language/text.ts";
-import type { ViewLine } from "#lib/saved-views/view-lines.ts";
-import { faultOf } from "../calls/api-problem.ts";
+import type { ListedView } from "#lib/saved-views/listed-views.ts";
+import { requestErrorOf } from "../calls/api-problem.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
+import type { OpenViewTask } from "./open-view-task.ts";
 import { useOfferView, useViewChange } from "./use-view-change.ts";
-import type { OpenViewTask } from "./view-door.ts";
 import { ViewForm } from "./view-form.tsx";
 
 /** Dialog that saves, changes or deletes a view. */
@@ -18,7 +18,7 @@ export function ViewTaskDialog({ task, opener, onClose }: OpenViewTask & { reado
 }
 
 interface DeleteDialogProps {
-  readonly line: ViewLine;
+  readonly line: ListedView;
   readonly back: React.RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
@@ -66,7 +66,7 @@ function DeleteDialog({ line, back, onClose }: DeleteDialogProps) {
     >
       {changing.isError && (
         <Notice hue="negative" title={text("The view was not deleted")} live>
-          {faultOf(changing.error).detail}
+          {requestErrorOf(changing.error).detail}
         </Notice>
       )}
     </Dialog>

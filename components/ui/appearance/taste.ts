@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { createStore } from "../state/store.ts";
+import { createStateStore } from "../state/store.ts";
 
 /** Local storage key of a setting. Not in the address: a shared link must not change a colleague's screen. */
 const storageKey = (name: string) => `almanac.${name}`;
@@ -8,7 +8,7 @@ const storageKey = (name: string) => `almanac.${name}`;
 const painted: Readonly<Record<string, string>> = { theme: "system", density: "", keys: "on" };
 
 /** Number of writes in this tab; also changes when another tab writes. */
-const writes = createStore(0, () => {
+const writes = createStateStore(0, () => {
   window.addEventListener("storage", hearOthers);
   return () => window.removeEventListener("storage", hearOthers);
 });

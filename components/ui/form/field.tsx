@@ -6,7 +6,12 @@ import { inputClass } from "./input-class.ts";
 export const listClass = "choice-arrow appearance-none pr-8";
 
 /** Input props for machine-readable names and values: no completion, capitalisation or spell check. */
-export const verbatimLine = { type: "text", autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+export const verbatimInputProps = {
+  type: "text",
+  autoComplete: "off",
+  autoCapitalize: "none",
+  spellCheck: false,
+} as const;
 
 /** Class of a form field's label, for forms that are not dense. */
 export const formLabelClass = "text-base font-medium";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { text } from "#lib/language/text.ts";
 import { richText } from "../rich-text.ts";
-import { Field, verbatimLine } from "./field.tsx";
+import { Field, verbatimInputProps } from "./field.tsx";
 import { inputClass } from "./input-class.ts";
 
 interface PhraseFieldProps {
@@ -31,7 +31,7 @@ export function PhraseField({ phrase, typed, wrong, onType, className }: PhraseF
       {(control) => (
         <input
           {...control}
-          {...verbatimLine}
+          {...verbatimInputProps}
           value={typed}
           onChange={({ target }) => onType(target.value)}
           className={clsx(inputClass, "h-9 font-mono text-sm")}

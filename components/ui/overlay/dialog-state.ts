@@ -1,4 +1,4 @@
-import { createStore, type Store } from "../state/store.ts";
+import { createStateStore, type StateStore } from "../state/store.ts";
 
 export interface OpenTask<Task> {
   readonly task: Task;
@@ -8,13 +8,13 @@ export interface OpenTask<Task> {
 
 interface DialogState<Task> {
   /** The open dialog's task; undefined while none is open. */
-  readonly door: Store<OpenTask<Task> | undefined>;
+  readonly door: StateStore<OpenTask<Task> | undefined>;
   readonly openTask: (task: Task) => void;
 }
 
 /** Creates the state of a dialog that any page may open, with one task at a time. */
 export function createDialogState<Task>(): DialogState<Task> {
-  const door = createStore<OpenTask<Task> | undefined>(undefined);
+  const door = createStateStore<OpenTask<Task> | undefined>(undefined);
   return {
     door,
     openTask(task) {

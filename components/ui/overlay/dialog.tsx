@@ -4,7 +4,7 @@ import * as Radix from "radix-ui/dialog";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { text } from "#lib/language/text.ts";
 import { Button } from "../button.tsx";
-import { useDialogTurn } from "./urgent-dialog.ts";
+import { useMayOpenDialog } from "./urgent-dialog.ts";
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -27,7 +27,7 @@ interface DialogProps {
 /** Modal dialog, open while mounted. The heading gets the first focus, so that screen readers start there. */
 export function Dialog({ onClose, opener, title, description, children, footer, ...form }: DialogProps) {
   const { wide = false, alert = false, urgent = false, firstFocus } = form;
-  const isOpen = useDialogTurn({ urgent });
+  const isOpen = useMayOpenDialog({ urgent });
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = (event: Event) => {
     event.preventDefault();

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
-import { createStore, useStore } from "../state/store.ts";
+import { createStateStore, useStateStore } from "../state/store.ts";
 
 /** Number of open urgent dialogs. */
-const open = createStore(0);
+const open = createStateStore(0);
 
 /**
  * Whether a dialog may open now. An urgent dialog stays above all others: earlier ones stay open beneath it, later ones
  * wait until it is closed. Otherwise they would cover it and hide it from screen readers.
  */
-export function useDialogTurn({ urgent }: { readonly urgent: boolean }): boolean {
-  const urgentIsOpen = useStore(open, (count) => count > 0);
+export function useMayOpenDialog({ urgent }: { readonly urgent: boolean }): boolean {
+  const urgentIsOpen = useStateStore(open, (count) => count > 0);
   const [begun, setBegun] = useState(false);
   // An urgent dialog opens one render after it is counted, so that others mounted at the same moment open beneath it.
   const begins = begun || urgent === urgentIsOpen;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { AwaitedFocus, type Places } from "./awaited-focus.ts";
+import { AwaitedFocus, type FocusTargets } from "./awaited-focus.ts";
 
-class Widget implements Places {
+class Widget implements FocusTargets {
   stop = "a";
   left = false;
   readonly focused: string[] = [];

@@ -1,5 +1,5 @@
 /** Access to a widget's places; tests pass their own. */
-export interface Places {
+export interface FocusTargets {
   /** Whether the place is rendered and is the widget's tab stop. */
   readonly isStop: (place: string) => boolean;
   readonly focus: (place: string) => void;
@@ -16,7 +16,7 @@ export class AwaitedFocus {
   }
 
   /** Called after every render. Gives up if the user has moved the focus elsewhere. */
-  settle({ isStop, focus, hasLeft }: Places): void {
+  settle({ isStop, focus, hasLeft }: FocusTargets): void {
     const place = this.#awaited;
     if (place === undefined) return;
     const left = hasLeft();

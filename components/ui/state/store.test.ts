@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createStore } from "./store.ts";
+import { createStateStore } from "./store.ts";
 
 describe("a store", () => {
   it("tells its listeners of every change until they stop", () => {
-    const store = createStore(1);
+    const store = createStateStore(1);
     const heard: number[] = [];
     const stop = store.subscribe(() => heard.push(store.get()));
     store.set(2);
@@ -15,7 +15,7 @@ describe("a store", () => {
   });
 
   it("tells nobody when nothing has changed", () => {
-    const store = createStore<readonly string[]>([]);
+    const store = createStateStore<readonly string[]>([]);
     let heard = 0;
     store.subscribe(() => {
       heard += 1;
@@ -25,14 +25,14 @@ describe("a store", () => {
   });
 
   it("keeps what a server paints apart from what it holds now", () => {
-    const store = createStore("nothing");
+    const store = createStateStore("nothing");
     store.set("something");
     expect(store.initial).toBe("nothing");
   });
 
   it("works for its listeners from the first to the last of them, and again for later ones", () => {
     const log: string[] = [];
-    const store = createStore(0, () => {
+    const store = createStateStore(0, () => {
       log.push("begins");
       return () => log.push("ends");
     });
@@ -46,7 +46,7 @@ describe("a store", () => {
   });
 
   it("forgets a listener that stops while it is told", () => {
-    const store = createStore(0);
+    const store = createStateStore(0);
     const heard: string[] = [];
     const stop = store.subscribe(() => {
       heard.push("once");

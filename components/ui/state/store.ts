@@ -8,7 +8,7 @@ export interface ReadableStore<State> {
   readonly initial: State;
 }
 
-export interface Store<State> extends ReadableStore<State> {
+export interface StateStore<State> extends ReadableStore<State> {
   /** Sets the value; setting the same value again notifies nobody. */
   readonly set: (next: State) => void;
 }
@@ -20,7 +20,7 @@ export interface Store<State> extends ReadableStore<State> {
  * @param whileReceiving called for the first listener, as to start a timer or to listen to other tabs; its result is
  * called after the last one left
  */
-export function createStore<State>(initial: State, whileReceiving?: () => () => void): Store<State> {
+export function createStateStore<State>(initial: State, whileReceiving?: () => () => void): StateStore<State> {
   const listeners = new Set<() => void>();
   let state = initial;
   let rest: (() => void) | undefined;
@@ -46,9 +46,9 @@ export function createStore<State>(initial: State, whileReceiving?: () => () => 
 }
 
 /** Returns the state or a selected part; renders when it changes. `select` must not return a new object each time. */
-export function useStore<State>(store: ReadableStore<State>): State;
-export function useStore<State, Part>(store: ReadableStore<State>, select: (state: State) => Part): Part;
-export function useStore<State, Part>(store: ReadableStore<State>, select?: (state: State) => Part): State | Part {
+export function useStateStore<State>(store: ReadableStore<State>): State;
+export function useStateStore<State, Part>(store: ReadableStore<State>, select: (state: State) => Part): Part;
+export function useStateStore<State, Part>(store: ReadableStore<State>, select?: (state: State) => Part): State | Part {
   const read = (state: State) => (select === undefined ? state : select(state));
   return useSyncExternalStore(
     store.subscribe,

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
-import { createStore } from "./store.ts";
+import { createStateStore } from "./store.ts";
 
 const minimumMs = 1_000;
-const clock = createStore(0, () => {
+const clock = createStateStore(0, () => {
   clock.set(Date.now());
   const timer = setInterval(() => clock.set(Date.now()), minimumMs);
   return () => clearInterval(timer);

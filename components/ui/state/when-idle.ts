@@ -1,4 +1,4 @@
-import { mostTurnMs } from "./page-turn.ts";
+import { maxTimeSliceMs } from "./time-slice.ts";
 
 /**
  * Runs a function when the browser is idle, at the latest after `latestMs`. Not every browser supports idle callbacks.
@@ -8,11 +8,11 @@ import { mostTurnMs } from "./page-turn.ts";
  */
 export function whenIdle(run: (leftMs: number) => void, latestMs: number): () => void {
   if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(() => run(mostTurnMs), Math.min(300, latestMs));
+    const timer = setTimeout(() => run(maxTimeSliceMs), Math.min(300, latestMs));
     return () => clearTimeout(timer);
   }
   const handle = window.requestIdleCallback(
-    (deadline) => run(deadline.didTimeout ? mostTurnMs : deadline.timeRemaining()),
+    (deadline) => run(deadline.didTimeout ? maxTimeSliceMs : deadline.timeRemaining()),
     { timeout: latestMs },
   );
   return () => window.cancelIdleCallback(handle);

@@ -8,7 +8,7 @@ import { assistance, type YamlAssist } from "./assistance.ts";
 import { yamlLook } from "./editor-look.ts";
 
 /** Diagnostic for a range of the text; an error by default. */
-export interface YamlFault {
+export interface YamlDiagnostic {
   readonly from: number;
   readonly to: number;
   readonly message: string;
@@ -19,7 +19,7 @@ export interface YamlEditorHandle {
   setValue(text: string): void;
   /** Like setValue, but as a step that can always be undone. */
   rewrite(text: string): void;
-  setFaults(faults: readonly YamlFault[]): void;
+  setFaults(faults: readonly YamlDiagnostic[]): void;
   /** Moves the cursor to an offset and centres it in view. */
   show(offset: number): void;
   destroy(): void;

@@ -3,7 +3,7 @@ import { foldGutter, HighlightStyle, syntaxHighlighting } from "@codemirror/lang
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { editorPhrases } from "./editor-phrases.ts";
+import { editorTranslations } from "./editor-translations.ts";
 
 /** Returns the page's nonce: our content security policy only allows styles that carry it. */
 function pageNonce(): string {
@@ -71,7 +71,7 @@ export function yamlLook(label: string, readOnly: boolean): Extension {
     EditorView.cspNonce.of(pageNonce()),
     EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
-    editorPhrases(),
+    editorTranslations(),
     lineNumbers(),
     foldGutter(),
     yaml(),

@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { YamlAssist } from "./assistance.ts";
-import type { YamlEditorHandle, YamlFault } from "./create-yaml-editor.ts";
+import type { YamlDiagnostic, YamlEditorHandle } from "./create-yaml-editor.ts";
 
 interface YamlEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange?: ((value: string) => void) | undefined;
   /** Diagnostics shown in the text; offsets into `value`. */
-  readonly faults?: readonly YamlFault[];
+  readonly faults?: readonly YamlDiagnostic[];
   /** Completions and descriptions; must be set from the first render. */
   readonly assist?: YamlAssist;
   /** Whether a value from outside can be undone like typed text. */
@@ -21,7 +21,7 @@ interface YamlEditorProps {
 
 export type YamlEditorControl = Pick<YamlEditorHandle, "show" | "rewrite">;
 
-const noFaults: readonly YamlFault[] = [];
+const noFaults: readonly YamlDiagnostic[] = [];
 
 /**
  * YAML editor. The editor is loaded when it is rendered; until then, or if loading fails, a plain text area has the

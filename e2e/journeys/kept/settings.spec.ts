@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { ours } from "../../our-request.ts";
-import { clickAndKeep, settingChoice } from "../../setting-choice.ts";
+import { chooseAndWaitUntilStored, settingChoice } from "../../setting-choice.ts";
 
 const root = (page: Page) => page.locator("html");
 const keptNote = (page: Page) => page.getByText(/^In this browser only/);
 
-const choose = (page: Page, setting: string, value: string) => clickAndKeep(page, settingChoice(page, setting, value));
+const choose = (page: Page, setting: string, value: string) =>
+  chooseAndWaitUntilStored(page, settingChoice(page, setting, value));
 
 test("a setting is there on another device, before its first frame", async ({ page, signIn, colleague }) => {
   await signIn("owner-commerce");
@@ -70,7 +71,7 @@ test("an open page learns of one's read-only mode from another device, actions s
   const device = await colleague("owner-commerce");
   await device.goto("/settings");
   const mode = device.getByRole("checkbox", { name: /^Read-only mode/ });
-  await clickAndKeep(device, mode);
+  await chooseAndWaitUntilStored(device, mode);
   await expect(mode).toBeChecked();
   await comeBackAfter(240);
   const update = actions.getByRole("button", { name: "Update…" });

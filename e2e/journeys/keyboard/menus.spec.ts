@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { moreActions } from "../../choose-act.ts";
-import { holdScripts, withoutIdleLoading } from "../../held-scripts.ts";
+import { delayScripts, withoutIdleLoading } from "../../delay-scripts.ts";
 import { expect, test } from "../../journey.ts";
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Clusters" });
@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, signIn }) => {
 });
 
 test("what is typed before the menu is there goes to its item, and does nothing on the page", async ({ page }) => {
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.keyboard.press("a");
   // As keys of the page these would peek, and lead to the calendar.
   await page.keyboard.type("pgk");
@@ -38,7 +38,7 @@ test("the letter of an act opens its preview, and Enter after it confirms nothin
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/operations")) sent.push(request.url());
   });
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.keyboard.press("a");
   await page.keyboard.type("r");
   await page.keyboard.press("Enter");
@@ -50,7 +50,7 @@ test("the letter of an act opens its preview, and Enter after it confirms nothin
 });
 
 test("Enter chooses nothing that nobody has seen", { tag: "@all" }, async ({ page }) => {
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.keyboard.press("a");
   await page.keyboard.type("pin");
   await page.keyboard.press("Enter");
@@ -61,7 +61,7 @@ test("Enter chooses nothing that nobody has seen", { tag: "@all" }, async ({ pag
 test("a menu's button keeps the focus when Escape calls its menu off", { tag: "@all" }, async ({ page }) => {
   await page.goto("/clusters/payments/ledger-us");
   await moreActions(page).focus();
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.keyboard.press("Enter");
   await expect(moreActions(page)).toBeFocused();
   await page.keyboard.press("Escape");

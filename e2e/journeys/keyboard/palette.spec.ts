@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { delayScripts, withoutIdleLoading } from "../../delay-scripts.ts";
 import { untilItHearsKeys } from "../../hears-keys.ts";
-import { holdScripts, withoutIdleLoading } from "../../held-scripts.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { pressEnter } from "../../press-enter.ts";
 
@@ -126,7 +126,7 @@ test("with nothing typed the clusters and pages opened last come first", async (
 
 test("what is typed before the palette is there is its text, and no key of the page", async ({ page, signIn }) => {
   await openListAlone(page, signIn);
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.keyboard.press("Control+k");
   // As keys of the page, these letters would go to a page, show filters, move in the list and peek.
   await page.keyboard.type("g cf jp/ledgerx");
@@ -148,7 +148,7 @@ test("what is typed before the palette is there is its text, and no key of the p
 
 test("Enter typed ahead waits, and Escape calls the palette off", { tag: "@all" }, async ({ page, signIn }) => {
   await openListAlone(page, signIn);
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("calendar");
   await page.keyboard.press("Escape");
@@ -194,7 +194,7 @@ test("the scope hears what is typed as soon as it is asked for", { tag: "@all" }
   await openListAlone(page, signIn);
   const scope = page.getByRole("button", { name: /^Scope: / });
   await scope.focus();
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.keyboard.press("Enter");
   await page.keyboard.type("paym");
   release();

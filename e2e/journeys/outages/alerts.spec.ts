@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { Farm } from "#tools/bench/faults/farm.ts";
 import { findTool } from "#tools/chart/find-tools.ts";
 import { alertFaults } from "#tools/monitoring/alert-faults.ts";
-import { alertTable, holdFault, isAsItShould } from "#tools/monitoring/hold-alert-fault.ts";
+import { alertTable, holdFaultUntilAlert, isAsItShould } from "#tools/monitoring/hold-alert-fault.ts";
 import { Prometheus } from "#tools/monitoring/prometheus.ts";
 
 /**
@@ -21,7 +21,7 @@ test("tokens are guessed, and Prometheus says so", { tag: "@all" }, async () => 
       const faults = alertFaults.filter(({ alerts }) => alerts.includes("AlmanacSignInsRefused"));
       expect(faults).toHaveLength(1);
       for (const fault of faults) {
-        const outcomes = await holdFault({ farm, prometheus, binary }, fault);
+        const outcomes = await holdFaultUntilAlert({ farm, prometheus, binary }, fault);
         expect(outcomes.every(isAsItShould), alertTable(outcomes)).toBe(true);
       }
     } finally {

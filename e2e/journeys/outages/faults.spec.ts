@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { Farm } from "#tools/bench/faults/farm.ts";
 import { outcomeLine } from "#tools/bench/faults/outcome-table.ts";
-import { outcomeOf, Place, type Scenario } from "#tools/bench/faults/scenario.ts";
+import { type Scenario, ScenarioContext, scenarioOutcomeOf } from "#tools/bench/faults/scenario.ts";
 import { outage } from "#tools/bench/faults/scenarios/outages.ts";
 import { partialStarts, startWithoutGarden } from "#tools/bench/faults/scenarios/starts.ts";
 import { cutMidLine } from "#tools/bench/faults/scenarios/watches.ts";
@@ -21,10 +21,10 @@ const others: readonly Scenario[] = [
 // One after the other, in one worker: they share a garden, and most of them an Almanac.
 test.describe.configure({ mode: "default" });
 
-let place: Place;
+let place: ScenarioContext;
 
 test.beforeAll(async () => {
-  place = new Place(await Farm.open({ judgesTime: false }));
+  place = new ScenarioContext(await Farm.open({ judgesTime: false }));
 });
 
 test.afterAll(async () => {
@@ -35,7 +35,7 @@ test.afterAll(async () => {
 for (const scenario of [...quick, ...others]) {
   const tag = quick.includes(scenario) ? [] : "@all";
   test(`${scenario.id}: ${scenario.name}`, { tag }, async () => {
-    const outcome = await outcomeOf(scenario, place);
+    const outcome = await scenarioOutcomeOf(scenario, place);
     expect(outcome.met, outcomeLine({ scenario, outcome })).toBe(true);
   });
 }

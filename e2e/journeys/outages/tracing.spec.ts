@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { OtlpCollector } from "#server/testing/otlp-collector.ts";
 import { Farm } from "#tools/bench/faults/farm.ts";
-import { World } from "#tools/bench/faults/world.ts";
+import { TestBed } from "#tools/bench/faults/test-bed.ts";
 
 /** The build as people run it, a garden in a process of its own, and a collector of traces beside them. */
 let farm: Farm;
@@ -21,7 +21,7 @@ test("pages, answers, acts and changes are told to the collector, and nothing th
     OTEL_TRACES_SAMPLER_ARG: "1",
     OTEL_SERVICE_NAME: "almanac-of-a-journey",
   };
-  const world = await World.open(farm, { environment });
+  const world = await TestBed.open(farm, { environment });
   try {
     const viewer = await world.calm();
     const person = await world.person();

@@ -2,7 +2,7 @@ import { appPages } from "#server/start/app-files.ts";
 import { watchPolicy } from "../../blocked-by-policy.ts";
 import { expectGoodLook } from "../../good-look.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
-import { addressOf, expectLoaded, shownCluster } from "../../shown-pages.ts";
+import { demoAddressOf, expectLoaded, shownCluster } from "../../shown-pages.ts";
 
 type Look = readonly [what: string, path: string];
 
@@ -26,7 +26,7 @@ const otherLooks: readonly Look[] = [
 function looksOf(wanted: "anyone" | "signed-in"): readonly Look[] {
   return appPages()
     .filter(({ access }) => access === wanted)
-    .map(({ path }) => [path, addressOf(path)]);
+    .map(({ path }) => [path, demoAddressOf(path)]);
 }
 
 /** Where each look has a garden of its own, as much time goes into gardens as into looks. */
@@ -85,7 +85,7 @@ for (const { path, access } of appPages()) {
     await page.route(/\/api\//, () => undefined);
     // From when its scripts ask who looks they have said what they would say.
     const asked = page.waitForRequest("**/api/session");
-    await page.goto(addressOf(path));
+    await page.goto(demoAddressOf(path));
     await asked;
     await expect(page.locator(".animate-breathe").first()).toBeVisible();
     // biome-ignore lint/performance/useDomNodeTextContent: what is not shown claims nothing

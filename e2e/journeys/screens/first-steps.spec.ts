@@ -1,6 +1,6 @@
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { ours } from "../../our-request.ts";
-import { clickAndKeep } from "../../setting-choice.ts";
+import { chooseAndWaitUntilStored } from "../../setting-choice.ts";
 
 test("first steps are done by doing, are put away for good, and come back from the help", async ({ page, signIn }) => {
   await signIn("owner-commerce");
@@ -24,7 +24,7 @@ test("first steps are done by doing, are put away for good, and come back from t
   await expect(done).toHaveText("4 of 5 done");
   await expect(card.getByRole("listitem").filter({ hasText: "calendar" })).toContainText("(done)");
 
-  await clickAndKeep(page, card.getByRole("button", { name: "Hide first steps" }));
+  await chooseAndWaitUntilStored(page, card.getByRole("button", { name: "Hide first steps" }));
   await expect(card).toBeHidden();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();

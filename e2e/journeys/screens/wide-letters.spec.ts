@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { appPages } from "#server/start/app-files.ts";
 import { expect, test } from "../../journey.ts";
-import { addressOf, expectLoaded } from "../../shown-pages.ts";
+import { demoAddressOf, expectLoaded } from "../../shown-pages.ts";
 
 /**
  * Makes the page say every message in wide letters, so that whatever has other ones is no message. The catalogue is that of
@@ -87,7 +87,7 @@ for (const { path, access } of appPages()) {
     if (access === "signed-in") await signIn("operator");
     await page.addInitScript(speakWide);
     const answered = rememberAnswers(page);
-    await page.goto(addressOf(path));
+    await page.goto(demoAddressOf(path));
     await expectLoaded(page);
     const foreignTexts = async () => {
       const texts = await shownTexts(page);

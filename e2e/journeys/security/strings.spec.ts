@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { openGarden } from "../../garden-request.ts";
+import { openKubeconfigGarden } from "../../garden-request.ts";
 import { expect, test } from "../../journey.ts";
 import { freePort, startAlmanac, startGarden, temporaryFolder } from "../../processes.ts";
 
@@ -69,7 +69,7 @@ test("S19: whatever is written into a cluster is text, shown as it is, and reads
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const garden = await startGarden(kubeconfig, { options: ["--pace", "60"] });
-  const { patch, tokenOf } = await openGarden(kubeconfig);
+  const { patch, tokenOf } = await openKubeconfigGarden(kubeconfig);
   const shoot = "/apis/core.gardener.cloud/v1beta1/namespaces/garden-payments/shoots/ledger-eu";
   const annotations = { "example.com/link": "javascript:window.hostile=1", "example.com/note": text };
   expect(await patch(shoot, { metadata: { annotations } })).toBe(200);

@@ -4,7 +4,7 @@ import { type Schema, schemas } from "../schema/schema.ts";
 import { applyFields } from "./apply-fields.ts";
 import { difference, type FieldSet, intersection, isEmpty, parseFieldSet, pathsOf, union } from "./field-set.ts";
 import type { ManagedEntry } from "./managed-entry.ts";
-import { pathText } from "./path-element.ts";
+import { formatElementPath } from "./path-element.ts";
 import { trackUpdate } from "./track-update.ts";
 
 const properties = schemas(`
@@ -43,7 +43,7 @@ function apply({ live, entries }: State, manager: string, spec: unknown, metadat
   return {
     ...state,
     conflicts: outcome.conflicts.flatMap(({ with: owner, fields }) =>
-      pathsOf(fields).map((path) => `${owner.manager} ${pathText(path)}`),
+      pathsOf(fields).map((path) => `${owner.manager} ${formatElementPath(path)}`),
     ),
   };
 }
@@ -56,7 +56,7 @@ function update({ live, entries }: State, manager: string, spec: unknown): State
 
 function owned({ entries }: State, manager: string): readonly string[] {
   const fields = entries.find((entry) => entry.manager === manager)?.fieldsV1;
-  return fields === undefined ? [] : pathsOf(fields).map(pathText);
+  return fields === undefined ? [] : pathsOf(fields).map(formatElementPath);
 }
 
 describe("what is applied", () => {
@@ -146,7 +146,7 @@ describe("sets of fields", () => {
       }),
     ),
   }));
-  const paths = (of: FieldSet) => new Set(pathsOf(of).map(pathText));
+  const paths = (of: FieldSet) => new Set(pathsOf(of).map(formatElementPath));
 
   test("join, part and meet as sets of paths do", () => {
     fc.assert(

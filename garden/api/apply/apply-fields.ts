@@ -6,13 +6,13 @@ import { difference, type FieldSet, intersection, isEmpty, noFields, union } fro
 import { fieldSetOf, withBlocks } from "./field-set-of.ts";
 import { type FieldManager, isSameManager, type ManagedEntry, sortedEntries } from "./managed-entry.ts";
 import { mergeFields } from "./merge-fields.ts";
-import type { OwnedPart } from "./owned-part.ts";
+import type { OwnedFields } from "./owned-fields.ts";
 import { removeFields, withoutNulls } from "./remove-fields.ts";
 import { withoutFields } from "./track-update.ts";
 
 export interface Application {
   readonly schema: Schema;
-  readonly live: OwnedPart;
+  readonly live: OwnedFields;
   readonly applied: Readonly<Record<string, unknown>>;
   readonly entries: readonly ManagedEntry[];
   readonly self: FieldManager;

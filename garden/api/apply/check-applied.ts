@@ -1,8 +1,8 @@
 import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
-import { elementText } from "./path-element.ts";
-import { type Shape, shapeOf } from "./shape.ts";
+import { formatPathElement } from "./path-element.ts";
+import { type OwnershipShape, shapeOf } from "./shape.ts";
 
 /**
  * Describes the first list in an applied value whose items have no unique key; undefined if there is none.
@@ -20,17 +20,17 @@ export function ambiguousListIn(schema: Schema, value: unknown): string | undefi
 }
 
 function itemsMisfit(
-  { items, keys, elementOf }: Shape & { readonly kind: "items" },
+  { items, keys, elementOf }: OwnershipShape & { readonly kind: "items" },
   list: readonly unknown[],
 ): string | undefined {
   const seen = new Set<string>();
   for (const [at, item] of list.entries()) {
     const element = elementOf(item);
     if (element === undefined) return `: element ${at}: ${lackOf(keys, item)}`;
-    if (seen.has(element)) return `: duplicate entries for key ${elementText(element)}`;
+    if (seen.has(element)) return `: duplicate entries for key ${formatPathElement(element)}`;
     seen.add(element);
     const misfit = ambiguousListIn(items, item);
-    if (misfit !== undefined) return `${elementText(element)}${misfit}`;
+    if (misfit !== undefined) return `${formatPathElement(element)}${misfit}`;
   }
   return undefined;
 }

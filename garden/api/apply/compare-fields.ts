@@ -4,17 +4,17 @@ import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
 import { branch, type FieldSet, leaf, noFields } from "./field-set.ts";
 import { fieldElement, type PathElement } from "./path-element.ts";
-import { isEmptyValue, type Shape, shapeOf } from "./shape.ts";
+import { isEmptyValue, type OwnershipShape, shapeOf } from "./shape.ts";
 
 /** Differences between two values; no field is in both sets. */
-export interface Comparison {
+export interface FieldSetComparison {
   /** Fields that were added or changed. */
   readonly set: FieldSet;
   readonly removed: FieldSet;
 }
 
 /** Comparison of a part of a value; a set without fields is undefined. */
-type Difference = { readonly [Kind in keyof Comparison]?: FieldSet | undefined };
+type Difference = { readonly [Kind in keyof FieldSetComparison]?: FieldSet | undefined };
 
 interface Pair {
   readonly before: unknown;
@@ -26,7 +26,7 @@ interface Pair {
  * of a large object is cheap.
  * @source Kubernetes: structured-merge-diff typed/compare.go
  */
-export function compareFields(schema: Schema, pair: Pair): Comparison {
+export function compareFields(schema: Schema, pair: Pair): FieldSetComparison {
   const { set = noFields, removed = noFields } = compareInside(schema, pair) ?? {};
   return { set, removed };
 }
@@ -54,7 +54,10 @@ function compareInside(schema: Schema, { before, after }: Pair): Difference | un
   return shape.kind === "fields" ? compareRecords(shape, { before, after }) : undefined;
 }
 
-function compareRecords(shape: Shape & { readonly kind: "fields" }, { before, after }: Pair): Difference | undefined {
+function compareRecords(
+  shape: OwnershipShape & { readonly kind: "fields" },
+  { before, after }: Pair,
+): Difference | undefined {
   const [left, right] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
   const changed: Change[] = [];
   const look = (field: string): void => {
@@ -72,7 +75,10 @@ function ownValue(record: Readonly<Record<string, unknown>>, field: string): unk
   return Object.hasOwn(record, field) ? record[field] : undefined;
 }
 
-function compareItems(shape: Shape & { readonly kind: "items" }, { before, after }: Pair): Difference | undefined {
+function compareItems(
+  shape: OwnershipShape & { readonly kind: "items" },
+  { before, after }: Pair,
+): Difference | undefined {
   const [left, right] = [byElement(shape, before), byElement(shape, after)];
   const changed: Change[] = [];
   for (const element of new Set([...left.keys(), ...right.keys()])) {
@@ -92,7 +98,7 @@ function compareRepeated(were: readonly unknown[], are: readonly unknown[]): Dif
 
 /** List items by their key, usually one each. */
 export function byElement(
-  { elementOf }: Shape & { readonly kind: "items" },
+  { elementOf }: OwnershipShape & { readonly kind: "items" },
   list: unknown,
 ): Map<PathElement, readonly unknown[]> {
   const groups = Map.groupBy<PathElement | undefined, unknown>(Array.isArray(list) ? list : [], elementOf);

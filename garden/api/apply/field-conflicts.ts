@@ -2,7 +2,7 @@ import "server-only";
 import { ApiError } from "../errors/api-error.ts";
 import { type FieldSet, pathsOf } from "./field-set.ts";
 import type { FieldManager } from "./managed-entry.ts";
-import { pathText } from "./path-element.ts";
+import { formatElementPath } from "./path-element.ts";
 
 /** Fields that an apply would take from another manager. */
 export interface FieldConflict {
@@ -16,7 +16,7 @@ export interface FieldConflict {
  */
 export function applyConflict(conflicts: readonly FieldConflict[]): ApiError {
   const named = conflicts
-    .map((conflict) => ({ name: managerText(conflict.with), paths: pathsOf(conflict.fields).map(pathText) }))
+    .map((conflict) => ({ name: managerText(conflict.with), paths: pathsOf(conflict.fields).map(formatElementPath) }))
     .sort((left, right) => (left.name < right.name ? -1 : 1));
   const causes = named.flatMap(({ name, paths }) =>
     paths.map((field) => ({ reason: "FieldManagerConflict", message: `conflict with ${name}`, field })),

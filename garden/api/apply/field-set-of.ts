@@ -4,7 +4,7 @@ import type { Schema } from "../schema/schema.ts";
 import { byElement } from "./compare-fields.ts";
 import { branch, elementsOf, type FieldSet, hasItself, leaf, noFields } from "./field-set.ts";
 import { fieldElement, type PathElement } from "./path-element.ts";
-import { isEmptyValue, type Shape, shapeOf } from "./shape.ts";
+import { isEmptyValue, type OwnershipShape, shapeOf } from "./shape.ts";
 
 type Entry = readonly [PathElement, FieldSet];
 
@@ -23,7 +23,7 @@ function entriesOf(schema: Schema, value: unknown): readonly Entry[] {
   return shape.kind === "fields" ? fieldEntries(shape, value) : [];
 }
 
-function fieldEntries(shape: Shape & { readonly kind: "fields" }, value: unknown): readonly Entry[] {
+function fieldEntries(shape: OwnershipShape & { readonly kind: "fields" }, value: unknown): readonly Entry[] {
   return Object.entries(isRecord(value) ? value : {}).flatMap(([field, part]): readonly Entry[] => {
     const schema = shape.schemaOf(field);
     const isLeaf = part === null || shapeOf(schema, part).kind === "leaf";
@@ -33,7 +33,7 @@ function fieldEntries(shape: Shape & { readonly kind: "fields" }, value: unknown
   });
 }
 
-function itemEntries(shape: Shape & { readonly kind: "items" }, value: unknown): readonly Entry[] {
+function itemEntries(shape: OwnershipShape & { readonly kind: "items" }, value: unknown): readonly Entry[] {
   // Of items with the same key it is not known which one has which fields.
   return [...byElement(shape, value)].map(([element, [item, ...others]]) => [
     element,
@@ -67,7 +67,7 @@ interface Place {
 const nowhere: Place = { schema: {}, value: undefined, isBlock: false };
 
 /** Returns a function that finds the part of a value that a path element names. */
-function stepper(shape: Shape, value: unknown): (element: PathElement) => Place {
+function stepper(shape: OwnershipShape, value: unknown): (element: PathElement) => Place {
   if (shape.kind === "fields" && isRecord(value)) {
     return (element) => {
       const field = element.slice(2);

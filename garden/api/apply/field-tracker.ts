@@ -4,7 +4,7 @@ import type { FieldTracker } from "../registry/object-writer.ts";
 import { apiVersionOf, type ResourceDefinition } from "../registry/resource-definition.ts";
 import { schemaOf } from "../registry/schema-of.ts";
 import { isOwnerReset, type ManagedEntry, parseEntries, sameOwners, storedEntries } from "./managed-entry.ts";
-import { ownedPart } from "./owned-part.ts";
+import { ownedFieldsOf } from "./owned-fields.ts";
 import { trackUpdate } from "./track-update.ts";
 
 export interface Updater {
@@ -35,8 +35,8 @@ export function updateTracker({ definition, manager, subresource, now }: Updater
     if (before !== undefined && entries.length === 0) return asked;
     const tracked = trackUpdate({
       schema: schemaOf(definition),
-      before: before && ownedPart(before, reach),
-      after: ownedPart(wanted, reach),
+      before: before && ownedFieldsOf(before, reach),
+      after: ownedFieldsOf(wanted, reach),
       entries,
       self,
       time: formatInstant(now.getTime()),

@@ -9,7 +9,7 @@ import type { FieldConflict } from "./field-conflicts.ts";
 import { difference, isEmpty } from "./field-set.ts";
 import { fieldSetOf } from "./field-set-of.ts";
 import type { FieldManager } from "./managed-entry.ts";
-import { type OwnedPart, ownedPart } from "./owned-part.ts";
+import { type OwnedFields, ownedFieldsOf } from "./owned-fields.ts";
 
 /** Only kubectl's own migration from client-side to server-side apply is supported. */
 const kubectl = "kubectl";
@@ -17,8 +17,8 @@ const kubectl = "kubectl";
 interface Live {
   readonly schema: Schema;
   readonly current: KubeObject;
-  readonly live: OwnedPart;
-  readonly reach: Parameters<typeof ownedPart>[1];
+  readonly live: OwnedFields;
+  readonly reach: Parameters<typeof ownedFieldsOf>[1];
   readonly self: FieldManager;
 }
 
@@ -33,7 +33,7 @@ export function conflictsBeyondLastApplied(
   if (self.manager !== kubectl || conflicts.length === 0) return conflicts;
   const last = lastApplied(current);
   if (last === undefined) return conflicts;
-  const part = ownedPart(last, reach);
+  const part = ownedFieldsOf(last, reach);
   const { set, removed } = compareFields(schema, { before: part, after: live });
   const own = difference(difference(fieldSetOf(schema, part), set), removed);
   return conflicts

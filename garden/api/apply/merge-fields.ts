@@ -2,7 +2,7 @@ import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { PathElement } from "./path-element.ts";
-import { type Shape, shapeOf } from "./shape.ts";
+import { type OwnershipShape, shapeOf } from "./shape.ts";
 
 /**
  * Merges an applied value into the live one: blocks and keyed lists are merged, everything else is replaced, also by
@@ -19,7 +19,7 @@ export function mergeFields(schema: Schema, live: unknown, applied: unknown): un
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function mergeRecords(shape: Shape & { readonly kind: "fields" }, live: Fields, applied: Fields): Fields {
+function mergeRecords(shape: OwnershipShape & { readonly kind: "fields" }, live: Fields, applied: Fields): Fields {
   const merged = new Map(Object.entries(live));
   for (const [field, value] of Object.entries(applied)) {
     merged.set(field, mergeFields(shape.schemaOf(field), merged.get(field), value));
@@ -32,7 +32,7 @@ function mergeRecords(shape: Shape & { readonly kind: "fields" }, live: Fields, 
  * that side.
  */
 function mergeItems(
-  shape: Shape & { readonly kind: "items" },
+  shape: OwnershipShape & { readonly kind: "items" },
   live: readonly unknown[],
   applied: readonly unknown[],
 ): readonly unknown[] {

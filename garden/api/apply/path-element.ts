@@ -54,11 +54,11 @@ export function isPathElement(text: string): boolean {
 }
 
 /** A path as conflict messages show it: `.spec.provider.workers[name="pool-a"].maximum`. */
-export function pathText(path: readonly PathElement[]): string {
-  return path.map(elementText).join("");
+export function formatElementPath(path: readonly PathElement[]): string {
+  return path.map(formatPathElement).join("");
 }
 
-export function elementText(element: PathElement): string {
+export function formatPathElement(element: PathElement): string {
   const rest = element.slice(2);
   switch (element.slice(0, 2)) {
     case "k:": {

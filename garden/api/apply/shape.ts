@@ -5,7 +5,7 @@ import { resolveSchema, type Schema } from "../schema/schema.ts";
 import { keyElement, type PathElement, valueElement } from "./path-element.ts";
 
 /** How a value is owned: as a whole, field by field, or item by item. */
-export type Shape =
+export type OwnershipShape =
   | { readonly kind: "leaf" }
   | {
       readonly kind: "fields";
@@ -20,21 +20,21 @@ export type Shape =
       readonly elementOf: (item: unknown) => PathElement | undefined;
     };
 
-const whole: Shape = { kind: "leaf" };
+const whole: OwnershipShape = { kind: "leaf" };
 const unknown: Schema = {};
-const undeclared: Shape = { kind: "fields", schemaOf: () => unknown, isDeclared: () => false };
+const undeclared: OwnershipShape = { kind: "fields", schemaOf: () => unknown, isDeclared: () => false };
 
 /**
  * The shape of a value under its schema. Without a schema, records are owned field by field and lists as a whole.
  * @source Kubernetes: kube-openapi pkg/schemaconv; structured-merge-diff typed/parser.go (deduced type)
  */
-export function shapeOf(given: Schema, value: unknown): Shape {
+export function shapeOf(given: Schema, value: unknown): OwnershipShape {
   const schema = resolveSchema(given, findSchema);
   if (isRecord(value)) return recordShape(schema);
   return Array.isArray(value) && schema.type === "array" ? listShape(schema) : whole;
 }
 
-function recordShape(schema: Schema): Shape {
+function recordShape(schema: Schema): OwnershipShape {
   const { type, properties, additionalProperties } = schema;
   if (type === undefined) return undeclared;
   if (type !== "object" || schema["x-kubernetes-map-type"] === "atomic") return whole;
@@ -47,7 +47,7 @@ function recordShape(schema: Schema): Shape {
   };
 }
 
-function listShape({ items = unknown, ...schema }: Schema): Shape {
+function listShape({ items = unknown, ...schema }: Schema): OwnershipShape {
   const keys = schema["x-kubernetes-list-map-keys"] ?? [];
   switch (schema["x-kubernetes-list-type"]) {
     case "map":

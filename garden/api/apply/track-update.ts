@@ -9,13 +9,13 @@ import {
   type ManagedEntry,
   sortedEntries,
 } from "./managed-entry.ts";
-import type { OwnedPart } from "./owned-part.ts";
+import type { OwnedFields } from "./owned-fields.ts";
 
 export interface TrackedUpdate {
   readonly schema: Schema;
   /** Undefined for a creation. */
-  readonly before: OwnedPart | undefined;
-  readonly after: OwnedPart;
+  readonly before: OwnedFields | undefined;
+  readonly after: OwnedFields;
   readonly entries: readonly ManagedEntry[];
   readonly self: FieldManager;
   readonly time: string;

@@ -1,9 +1,9 @@
 import "server-only";
-import type { Clock } from "./clock.ts";
+import type { GardenClockSource } from "./clock.ts";
 import { createTimerQueue } from "./timer-queue.ts";
 
 /** A clock that can be moved forward. */
-export interface GardenClock extends Clock {
+export interface GardenClock extends GardenClockSource {
   /**
    * Moves the time by `ms` and runs every due timer in order. Between two timers, pending promises settle, so a flow
    * that sets its next timer after a promise runs completely. A second call starts when the first one has ended.

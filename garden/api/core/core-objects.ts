@@ -69,7 +69,7 @@ export interface RoleBinding extends KubeObject {
 
 const rbac = "rbac.authorization.k8s.io";
 
-export function namespace(metadata: ObjectMeta): Namespace {
+export function namespaceObject(metadata: ObjectMeta): Namespace {
   return { apiVersion: "v1", kind: "Namespace", metadata, status: { phase: "Active" } };
 }
 

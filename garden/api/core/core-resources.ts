@@ -12,7 +12,16 @@ import {
   serviceAccounts,
 } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { age, ageColumn, countColumn, countOf, nameColumn, text, textColumn, unknown } from "../registry/columns.ts";
+import {
+  ageColumn,
+  columnText,
+  countColumn,
+  countOf,
+  formatAge,
+  nameColumn,
+  textColumn,
+  unknown,
+} from "../registry/columns.ts";
 import { defineResource, plainStrategy } from "../registry/define-resource.ts";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
 import { coreSchemas } from "../schema/core-schemas.ts";
@@ -102,8 +111,8 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     shortNames: ["ns"],
     names: "dns-label",
     subresources: ["status"],
-    columns: [nameColumn, textColumn("Status", text(["status", "phase"], "Active")), ageColumn],
-    selectableFields: { "status.phase": text(["status", "phase"], "Active") },
+    columns: [nameColumn, textColumn("Status", columnText(["status", "phase"], "Active")), ageColumn],
+    selectableFields: { "status.phase": columnText(["status", "phase"], "Active") },
     strategy: {
       hasGeneration: false,
       hasStatus: true,
@@ -119,11 +128,11 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     resource: secrets,
     columns: [
       nameColumn,
-      textColumn("Type", text(["type"], "Opaque")),
+      textColumn("Type", columnText(["type"], "Opaque")),
       countColumn("Data", (secret) => countOf(fieldAt(secret, "data"))),
       ageColumn,
     ],
-    selectableFields: { type: text(["type"], "Opaque") },
+    selectableFields: { type: columnText(["type"], "Opaque") },
     strategy: {
       ...plainStrategy,
       prepareForCreate: prepareSecret,
@@ -161,23 +170,25 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     resource: events,
     shortNames: ["ev"],
     columns: [
-      textColumn("Last Seen", (event, now) => age(lastSeen(event), now)),
-      textColumn("Type", text(["type"], "")),
-      textColumn("Reason", text(["reason"], "")),
+      textColumn("Last Seen", (event, now) => formatAge(lastSeen(event), now)),
+      textColumn("Type", columnText(["type"], "")),
+      textColumn("Reason", columnText(["reason"], "")),
       textColumn("Object", (event) => {
         const [kind, name] = ["kind", "name"].map((field) => textAt(event, "involvedObject", field) ?? "");
         return `${kind?.toLowerCase()}/${name}`;
       }),
-      textColumn("Source", text(["source", "component"], ""), { priority: 1 }),
-      textColumn("Message", text(["message"], "")),
-      textColumn("First Seen", (event, now) => age(textAt(event, "firstTimestamp"), now), { priority: 1 }),
+      textColumn("Source", columnText(["source", "component"], ""), { priority: 1 }),
+      textColumn("Message", columnText(["message"], "")),
+      textColumn("First Seen", (event, now) => formatAge(textAt(event, "firstTimestamp"), now), { priority: 1 }),
       textColumn("Count", (event) => String(fieldAt(event, "count") ?? 1), { priority: 1 }),
       { ...nameColumn, priority: 1 },
     ],
     selectableFields: {
-      ...Object.fromEntries(involved.map((field) => [`involvedObject.${field}`, text(["involvedObject", field], "")])),
-      type: text(["type"], ""),
-      reason: text(["reason"], ""),
+      ...Object.fromEntries(
+        involved.map((field) => [`involvedObject.${field}`, columnText(["involvedObject", field], "")]),
+      ),
+      type: columnText(["type"], ""),
+      reason: columnText(["reason"], ""),
     },
   }),
   define({
@@ -187,7 +198,7 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
   }),
   define({
     resource: leases,
-    columns: [nameColumn, textColumn("Holder", text(["spec", "holderIdentity"], "")), ageColumn],
+    columns: [nameColumn, textColumn("Holder", columnText(["spec", "holderIdentity"], "")), ageColumn],
   }),
   rbac("roles", "Role", { namespaced: true, ...roles }),
   rbac("rolebindings", "RoleBinding", { namespaced: true, ...bindings }),

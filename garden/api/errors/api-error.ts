@@ -60,7 +60,7 @@ export function unauthorized(): ApiError {
   return new ApiError(401, "Unauthorized", "Unauthorized");
 }
 
-export function forbidden(resource: KubeResource, name: string, message: string): ApiError {
+export function forbiddenError(resource: KubeResource, name: string, message: string): ApiError {
   const text = `${qualified(resource)} ${JSON.stringify(name)} is forbidden: ${message}`;
   return new ApiError(403, "Forbidden", text, { details: detailsOf(resource, name) });
 }
@@ -94,11 +94,11 @@ export function conflict(resource: KubeResource, name: string, message?: string)
   return new ApiError(409, "Conflict", text, { details: detailsOf(resource, name) });
 }
 
-export function expired(message: string): ApiError {
+export function expiredError(message: string): ApiError {
   return new ApiError(410, "Expired", message);
 }
 
-export function tooLarge(message: string): ApiError {
+export function tooLargeError(message: string): ApiError {
   return new ApiError(413, "RequestEntityTooLarge", message);
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { badRequest, methodNotAllowed, noSuchPath } from "../errors/api-error.ts";
 import type { User } from "../rbac/user.ts";
 import { subresourceVerbs, verbsOf } from "../registry/resource-definition.ts";
-import { type DiscoveryAnswer, discoverGroup, discoverResources, discoverRoots } from "./discovery/discovery.ts";
+import { type DiscoveryResponse, discoverGroup, discoverResources, discoverRoots } from "./discovery/discovery.ts";
 import { openApiDocument, openApiIndex } from "./discovery/openapi.ts";
 import { openApiV2 } from "./discovery/openapi-v2.ts";
 import { authenticate, authorizePath, authorizeResource, resourceRequestOf } from "./exchange/authorize.ts";
@@ -14,7 +14,7 @@ import {
   segmentsOf,
   type UnservedRequestInfo,
 } from "./exchange/request-info.ts";
-import { answerSafely } from "./exchange/send-error.ts";
+import { respondSafely } from "./exchange/send-error.ts";
 import { listObjects } from "./reading/list-objects.ts";
 import { watchObjects } from "./reading/watch-objects.ts";
 import { createToken } from "./writing/token-requests.ts";
@@ -29,15 +29,15 @@ import {
 
 /** Answers one request. Each error becomes a metav1.Status; none ends the process. */
 export function handleRequest(server: GardenServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  return answerSafely(request, response, async () => {
+  return respondSafely(request, response, async () => {
     const url = request.url ?? "/";
-    if (answerHealth(url, response)) return;
+    if (serveHealthCheck(url, response)) return;
     await serveRequest(server, { url, request, response, user: await authenticate(server, request) });
   });
 }
 
 /** Answers a health check, which needs no permissions. Returns whether the request was one. */
-export function answerHealth(url: string, response: ServerResponse): boolean {
+export function serveHealthCheck(url: string, response: ServerResponse): boolean {
   const asks = /^\/(healthz|livez|readyz)(\?|$)/.test(url);
   if (asks) response.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end("ok");
   return asks;
@@ -80,7 +80,7 @@ function answerAt(
   { server, request }: Exchange,
   path: string,
   segments: readonly string[],
-): DiscoveryAnswer | undefined {
+): DiscoveryResponse | undefined {
   const [root, group, version] = segments;
   const { groupVersions } = server.registry;
   if (path === "/version" || path === "/version/") return plain(versionInfo(server.kubernetes));
@@ -99,7 +99,7 @@ function answerAt(
   );
 }
 
-function plain(body: object | undefined): DiscoveryAnswer | undefined {
+function plain(body: object | undefined): DiscoveryResponse | undefined {
   return body === undefined ? undefined : { contentType: "application/json", body };
 }
 

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { createRawClient, type RawAnswer, type RawRequest } from "#garden/testing/raw-client.ts";
+import { createRawClient, type RawRequest, type RawResponse } from "#garden/testing/raw-client.ts";
 import { rawGarden } from "#garden/testing/raw-garden.ts";
 import { yamlBomb } from "#garden/testing/yaml-bomb.ts";
 
@@ -191,7 +191,7 @@ async function isAlive(): Promise<boolean> {
   return (await server.client.send({ path: "/readyz" })).text === "ok";
 }
 
-function reasonOf({ json }: RawAnswer): unknown {
+function reasonOf({ json }: RawResponse): unknown {
   return typeof json === "object" && json !== null && "kind" in json ? json.kind : undefined;
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { rename, writeFile } from "node:fs/promises";
 import { stringify } from "yaml";
 
-export interface KubeconfigParts {
+export interface KubeconfigInput {
   readonly url: string;
   readonly caPem: string;
   /** Identity names with their tokens; the first one is the current context. */
@@ -10,7 +10,7 @@ export interface KubeconfigParts {
 }
 
 /** A kubeconfig with a context for each identity. */
-export function kubeconfigText({ url, caPem, users }: KubeconfigParts): string {
+export function formatKubeconfig({ url, caPem, users }: KubeconfigInput): string {
   const cluster = "embedded-garden";
   return stringify({
     apiVersion: "v1",
@@ -24,8 +24,8 @@ export function kubeconfigText({ url, caPem, users }: KubeconfigParts): string {
   });
 }
 
-export async function writeKubeconfig(file: string, parts: KubeconfigParts): Promise<void> {
-  await writePrivateFile(file, kubeconfigText(parts));
+export async function writeKubeconfig(file: string, parts: KubeconfigInput): Promise<void> {
+  await writePrivateFile(file, formatKubeconfig(parts));
 }
 
 /**

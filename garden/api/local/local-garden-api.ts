@@ -5,14 +5,14 @@ import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import { updateTracker } from "../apply/field-tracker.ts";
-import type { Clock } from "../clock/clock.ts";
+import type { GardenClockSource } from "../clock/clock.ts";
 import { badRequest, notFound } from "../errors/api-error.ts";
 import type { User } from "../rbac/user.ts";
 import { castStored, createGardenReader } from "../registry/garden-reader.ts";
 import type { ObjectWriter, WriteOptions, WriteTarget } from "../registry/object-writer.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
-import { resourceKey, type Store } from "../store/store.ts";
+import { type ObjectStore, resourceKey } from "../store/store.ts";
 import type { GardenApi, GardenEvent } from "./garden-api.ts";
 
 /** Identity under which controllers in the same process write. */
@@ -24,9 +24,9 @@ export interface SystemAccess {
 
 /** The garden's API without a network, for controllers in the same process. */
 export function createLocalGardenApi(parts: {
-  readonly store: Store;
+  readonly store: ObjectStore;
   readonly writer: ObjectWriter;
-  readonly clock: Clock;
+  readonly clock: GardenClockSource;
   readonly registry: Registry;
   readonly system: SystemAccess;
 }): GardenApi {

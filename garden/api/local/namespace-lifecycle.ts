@@ -4,7 +4,7 @@ import { namespaces } from "#lib/kube/resource.ts";
 import { namespaceFinalizer } from "../core/core-resources.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { Registry } from "../registry/registry.ts";
-import { resourceKey, type Store } from "../store/store.ts";
+import { type ObjectStore, resourceKey } from "../store/store.ts";
 import type { GardenApi } from "./garden-api.ts";
 
 /**
@@ -16,7 +16,7 @@ export function startNamespaceLifecycle({
   api,
   registry,
 }: {
-  readonly store: Store;
+  readonly store: ObjectStore;
   readonly api: GardenApi;
   readonly registry: Registry;
 }): () => void {

@@ -1,7 +1,7 @@
 import "server-only";
 import jsonPatch, { type Operation } from "fast-json-patch";
 import { isRecord } from "#lib/kube/wire.ts";
-import { badRequest, tooLarge, unprocessable } from "../errors/api-error.ts";
+import { badRequest, tooLargeError, unprocessable } from "../errors/api-error.ts";
 
 const mostOperations = 10_000;
 /** Maximum total size of `copy` operations: without it, a few copies of the object into itself exhaust the memory. */
@@ -18,14 +18,14 @@ const takesValue: ReadonlySet<unknown> = new Set(["add", "replace", "test"]);
 export function applyJsonPatch(object: object, patch: unknown): unknown {
   if (!Array.isArray(patch)) throw badRequest("error decoding patch: a JSON array is expected");
   if (patch.length > mostOperations) {
-    throw tooLarge(`The allowed maximum operations in a JSON patch is ${mostOperations}, got ${patch.length}`);
+    throw tooLargeError(`The allowed maximum operations in a JSON patch is ${mostOperations}, got ${patch.length}`);
   }
   const operations = patch.map(toOperation);
   let copiedBytes = 0;
   let document: unknown = structuredClone(object);
   for (const [index, operation] of operations.entries()) {
     if (operation.op === "copy") copiedBytes += sizeAt(document, operation.from);
-    if (copiedBytes > mostCopiedBytes) throw tooLarge("the copies of the JSON patch are too large");
+    if (copiedBytes > mostCopiedBytes) throw tooLargeError("the copies of the JSON patch are too large");
     document = step(document, operation, index);
   }
   return document;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { type Batch, openGardenDatabase } from "./garden-database.ts";
+import { openGardenDatabase, type StoreTransaction } from "./garden-database.ts";
 
 let folder = "";
 let file = "";
@@ -20,9 +20,9 @@ const map = (name: string, data = {}): KubeObject => ({
   metadata: { namespace: "a", name },
   ...data,
 });
-const nothing: Batch = { changes: [], notes: [], facts: [] };
+const nothing: StoreTransaction = { changes: [], notes: [], facts: [] };
 
-function put(...objects: readonly KubeObject[]): Batch {
+function put(...objects: readonly KubeObject[]): StoreTransaction {
   const changes = objects.map((object) => ({ collection: "configmaps", key: `a/${object.metadata.name}`, object }));
   return { ...nothing, changes };
 }

@@ -2,12 +2,12 @@ import "server-only";
 import { crc32 } from "node:zlib";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
-import { objectText, rememberText } from "../store/object-text.ts";
+import { cacheJson, jsonOfObject } from "../store/json-of-object.ts";
 import type { StoreChange } from "../store/store.ts";
 import { openDataFolder } from "./data-folder.ts";
 
 /** A transaction: all of it is written, or nothing if the process ends on the way. */
-export interface Batch {
+export interface StoreTransaction {
   readonly changes: Iterable<StoreChange>;
   /** Texts by name; undefined deletes a note. */
   readonly notes: Iterable<readonly [name: string, text: string | undefined]>;
@@ -31,11 +31,11 @@ export function openGardenDatabase(folder: string) {
   const putFact = database.prepare("INSERT INTO facts VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text");
   const readFact = database.prepare("SELECT text FROM facts WHERE name = ?");
 
-  function writeAll({ changes, notes, facts }: Batch): void {
+  function writeAll({ changes, notes, facts }: StoreTransaction): void {
     for (const { collection, key, object } of changes) {
       if (object === undefined) removeObject.run(collection, key);
       else {
-        const text = objectText(object);
+        const text = jsonOfObject(object);
         putObject.run(collection, key, crc32(text), text);
       }
     }
@@ -66,12 +66,12 @@ export function openGardenDatabase(folder: string) {
             `the database in ${folder} is damaged: ${row.collection} ${row.key} is not as it was written`,
           );
         }
-        rememberText(object, text);
+        cacheJson(object, text);
         yield { collection: String(row.collection), object };
       }
     },
     /** Returns when the operating system has the data. @throws Error if nothing was written, such as on a full disk */
-    write(batch: Batch): void {
+    write(batch: StoreTransaction): void {
       database.exec("BEGIN");
       try {
         writeAll(batch);

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
-import type { Batch } from "./garden-database.ts";
+import type { StoreTransaction } from "./garden-database.ts";
 import { createJournal } from "./journal.ts";
 
 const object = (name: string): KubeObject => ({ metadata: { name } });
@@ -18,7 +18,7 @@ function disk() {
   return {
     batches,
     state,
-    write({ changes, notes, facts }: Batch): void {
+    write({ changes, notes, facts }: StoreTransaction): void {
       if (state.full) throw new Error("the disk is full");
       batches.push({ changes: [...changes], notes: [...notes], facts: [...facts] });
     },

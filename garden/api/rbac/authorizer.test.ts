@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { createStore } from "../store/store.ts";
+import { createObjectStore } from "../store/store.ts";
 import { createAuthorizer, type ResourceRequest } from "./authorizer.ts";
 import type { User } from "./user.ts";
 
@@ -26,7 +26,7 @@ const adaHerself = { kind: "User", name: "ada" };
 
 /** A garden in which one role with the rule is bound to the subject: in garden-a, or cluster-wide. */
 function gardenWith(rule: Rule, { subject = adaHerself, namespace = "garden-a", role = "ClusterRole" } = {}) {
-  const store = createStore({ now: () => 0 });
+  const store = createObjectStore({ now: () => 0 });
   const bound = role === "Role" ? { namespace } : {};
   const definition: KubeObject & { rules: readonly Rule[] } = { metadata: { name: "r", ...bound }, rules: [rule] };
   const binding: KubeObject & { roleRef: object; subjects: readonly object[] } = {
@@ -116,7 +116,7 @@ describe("a binding", () => {
   });
 
   test("of the whole cluster to a Role gives nothing, also where a ClusterRole has its name", () => {
-    const store = createStore({ now: () => 0 });
+    const store = createObjectStore({ now: () => 0 });
     const group = "rbac.authorization.k8s.io";
     const role: KubeObject & { rules: readonly Rule[] } = { metadata: { name: "r" }, rules: [readShoots] };
     const binding: KubeObject & { roleRef: object; subjects: readonly object[] } = {
@@ -130,7 +130,7 @@ describe("a binding", () => {
   });
 
   test("to a role that is not there gives nothing", () => {
-    const store = createStore({ now: () => 0 });
+    const store = createObjectStore({ now: () => 0 });
     const binding: KubeObject & { roleRef: object; subjects: readonly object[] } = {
       metadata: { name: "b" },
       roleRef: { kind: "ClusterRole", name: "gone" },
@@ -142,7 +142,7 @@ describe("a binding", () => {
 });
 
 test("the masters may everything, with no rule at all", () => {
-  const authorizer = createAuthorizer(createStore({ now: () => 0 }));
+  const authorizer = createAuthorizer(createObjectStore({ now: () => 0 }));
   const master: User = { name: "root", groups: ["system:masters"] };
   expect(authorizer.mayResource(master, { ...shoots, verb: "delete" }).allowed).toBe(true);
   expect(authorizer.mayPath(master, { verb: "post", path: "/almanac/clock" }).allowed).toBe(true);

@@ -2,7 +2,7 @@ import "server-only";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import type { Store } from "../store/store.ts";
+import type { ObjectStore } from "../store/store.ts";
 import { mastersGroup, type User } from "./user.ts";
 
 /** A request to authorize. */
@@ -28,15 +28,15 @@ export interface PolicyRule {
   readonly nonResourceURLs: readonly string[];
 }
 
-export interface Verdict {
+export interface AuthorizationDecision {
   readonly allowed: boolean;
   readonly reason: string;
 }
 
 /** Evaluates the RBAC objects of the garden, as kube-apiserver's RBAC authorizer does. */
 export interface Authorizer {
-  mayResource(user: User, request: ResourceRequest): Verdict;
-  mayPath(user: User, request: NonResourceRequest): Verdict;
+  mayResource(user: User, request: ResourceRequest): AuthorizationDecision;
+  mayPath(user: User, request: NonResourceRequest): AuthorizationDecision;
   /** All rules that apply to the user in a namespace, including cluster-wide ones. */
   rulesFor(user: User, namespace: string): readonly PolicyRule[];
 }
@@ -50,7 +50,7 @@ export interface RbacAuthorizer extends Authorizer {
 
 export const rbacGroup = "rbac.authorization.k8s.io";
 
-export function createAuthorizer(store: Store): RbacAuthorizer {
+export function createAuthorizer(store: ObjectStore): RbacAuthorizer {
   const roles = store.collection(`roles.${rbacGroup}`);
   const roleBindings = store.collection(`rolebindings.${rbacGroup}`);
   const clusterRoles = store.collection(`clusterroles.${rbacGroup}`);
@@ -86,7 +86,11 @@ export function createAuthorizer(store: Store): RbacAuthorizer {
     }
   }
 
-  function decide(user: User, namespace: string | undefined, covers: (rule: PolicyRule) => boolean): Verdict {
+  function decide(
+    user: User,
+    namespace: string | undefined,
+    covers: (rule: PolicyRule) => boolean,
+  ): AuthorizationDecision {
     if (user.groups.includes(mastersGroup)) return { allowed: true, reason: "" };
     for (const [rule, source] of grants(user, namespace)) {
       if (covers(rule)) return { allowed: true, reason: `RBAC: allowed by ${source}` };

@@ -2,9 +2,9 @@ import "server-only";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import { forbidden, notFound } from "../errors/api-error.ts";
+import { forbiddenError, notFound } from "../errors/api-error.ts";
 import { allRules, type PolicyRule, type RbacAuthorizer, rbacGroup } from "./authorizer.ts";
-import { missingRules, rulesText } from "./rule-cover.ts";
+import { formatPolicyRules, missingRules } from "./rule-cover.ts";
 import { mastersGroup, type User } from "./user.ts";
 
 interface Grant {
@@ -20,7 +20,7 @@ interface Grant {
  * @throws ApiError 403; 404 for a binding to a role that does not exist
  * @source Kubernetes: pkg/registry/rbac/…/policybased
  */
-export function refuseEscalation({ authorizer, user, resource, object }: Grant): void {
+export function rejectEscalation({ authorizer, user, resource, object }: Grant): void {
   if (resource.group !== rbacGroup || user.groups.includes(mastersGroup)) return;
   const { name, namespace } = object.metadata;
   const isBinding = resource.plural.endsWith("bindings");
@@ -32,10 +32,10 @@ export function refuseEscalation({ authorizer, user, resource, object }: Grant):
   const missing = missingRules(authorizer.rulesFor(user, namespace ?? ""), granted);
   if (missing.length === 0) return;
   const groups = user.groups.map((group) => JSON.stringify(group)).join(" ");
-  throw forbidden(
+  throw forbiddenError(
     resource,
     name,
-    `user ${JSON.stringify(user.name)} (groups=[${groups}]) is attempting to grant RBAC permissions not currently held:\n${rulesText(missing)}`,
+    `user ${JSON.stringify(user.name)} (groups=[${groups}]) is attempting to grant RBAC permissions not currently held:\n${formatPolicyRules(missing)}`,
   );
 }
 

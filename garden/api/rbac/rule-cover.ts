@@ -70,7 +70,7 @@ function hasUrl(own: readonly string[], url: string): boolean {
 }
 
 /** One permission per line, such as `{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}`, up to a limit. */
-export function rulesText(rights: readonly PolicyRule[]): string {
+export function formatPolicyRules(rights: readonly PolicyRule[]): string {
   const lines = new Set(rights.map(rightText));
   return [...lines].sort().slice(0, mostLines).join("\n");
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
 import { createGardenClock, type GardenClock } from "../clock/garden-clock.ts";
-import { createStore, resourceKey, type Store } from "../store/store.ts";
+import { createObjectStore, type ObjectStore, resourceKey } from "../store/store.ts";
 import { apiAudience, createServiceAccountTokens, type ServiceAccountTokens } from "./service-account-tokens.ts";
 
 const key = resourceKey(serviceAccounts);
@@ -11,12 +11,12 @@ const start = new Date("2026-11-21T10:00:00Z");
 const inAnHour = new Date("2026-11-21T11:00:00Z");
 
 let clock: GardenClock;
-let store: Store;
+let store: ObjectStore;
 let tokens: ServiceAccountTokens;
 
 beforeEach(() => {
   clock = createGardenClock({ startAt: start, speed: 0 });
-  store = createStore({ now: () => 0 });
+  store = createObjectStore({ now: () => 0 });
   store.put(key, account);
   tokens = createServiceAccountTokens({ store, clock, secret: "s" });
 });

@@ -3,8 +3,8 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
-import type { Clock } from "../clock/clock.ts";
-import { resourceKey, type Store } from "../store/store.ts";
+import type { GardenClockSource } from "../clock/clock.ts";
+import { type ObjectStore, resourceKey } from "../store/store.ts";
 import type { User } from "./user.ts";
 
 interface TokenWish {
@@ -16,8 +16,8 @@ interface TokenWish {
 export const apiAudience = "https://kubernetes.default.svc";
 
 interface Parts {
-  readonly store: Store;
-  readonly clock: Clock;
+  readonly store: ObjectStore;
+  readonly clock: GardenClockSource;
   /** A secret of this garden. Tokens stay valid after a restart if it stays the same. */
   readonly secret: string;
 }
@@ -63,7 +63,7 @@ export function createServiceAccountTokens({ store, clock, secret }: Parts) {
   };
 }
 
-function userOf(store: Store, payload: unknown): User | undefined {
+function userOf(store: ObjectStore, payload: unknown): User | undefined {
   const namespace = textAt(payload, "kubernetes.io", "namespace") ?? "";
   const name = textAt(payload, "kubernetes.io", "serviceaccount", "name") ?? "";
   const uid = textAt(payload, "kubernetes.io", "serviceaccount", "uid") ?? "";

@@ -3,13 +3,13 @@ import { listAt, textAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { Column } from "./resource-definition.ts";
+import type { TableResponseColumn } from "./resource-definition.ts";
 
 /** Table cell of a field that is not set. */
 export const unknown = "<unknown>";
 export const noneCell = "<none>";
 
-export const nameColumn: Column = {
+export const nameColumn: TableResponseColumn = {
   name: "Name",
   type: "string",
   format: "name",
@@ -17,30 +17,30 @@ export const nameColumn: Column = {
   cell: ({ metadata }) => metadata.name,
 };
 
-export const ageColumn: Column = {
+export const ageColumn: TableResponseColumn = {
   name: "Age",
   type: "date",
   description: "The time since the object was created.",
-  cell: ({ metadata }, now) => age(metadata.creationTimestamp, now),
+  cell: ({ metadata }, now) => formatAge(metadata.creationTimestamp, now),
 };
 
 /** Default columns. */
-export const nameAndAge: readonly Column[] = [nameColumn, ageColumn];
+export const nameAndAge: readonly TableResponseColumn[] = [nameColumn, ageColumn];
 
 export function textColumn(
   name: string,
   cell: (object: KubeObject, now: Date) => string,
   { description = name, priority = 0 }: { readonly description?: string; readonly priority?: 0 | 1 } = {},
-): Column {
+): TableResponseColumn {
   return { name, type: "string", description, priority, cell };
 }
 
-export function countColumn(name: string, count: (object: KubeObject) => number): Column {
+export function countColumn(name: string, count: (object: KubeObject) => number): TableResponseColumn {
   return { name, type: "integer", description: name, cell: count };
 }
 
 /** Reads the text of a field, or `otherwise` if it is not set. */
-export function text(path: readonly string[], otherwise = unknown): (object: KubeObject) => string {
+export function columnText(path: readonly string[], otherwise = unknown): (object: KubeObject) => string {
   return (object) => textAt(object, ...path) || otherwise;
 }
 
@@ -57,7 +57,7 @@ export function countOf(value: unknown): number {
 }
 
 /** A duration in kubectl's age format: `3d4h`, `5m`, `42s`. */
-export function age(created: string | undefined, now: Date): string {
+export function formatAge(created: string | undefined, now: Date): string {
   const createdAt = parseInstant(created);
   if (createdAt === undefined) return unknown;
   const seconds = Math.max(0, Math.floor((now.getTime() - createdAt) / 1000));

@@ -2,7 +2,7 @@ import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
-import { resourceKey, type Store } from "../store/store.ts";
+import { type ObjectStore, resourceKey } from "../store/store.ts";
 
 interface Place {
   readonly resource: KubeResource;
@@ -15,7 +15,7 @@ export interface GardenReader {
   list<Item extends KubeObject>(target: Place): readonly Item[];
 }
 
-export function createGardenReader(store: Store): GardenReader {
+export function createGardenReader(store: ObjectStore): GardenReader {
   return {
     get<Item extends KubeObject>({ resource, namespace, name }: Place & { readonly name: string }) {
       const found = store.collection(resourceKey(resource)).get(namespace, name);

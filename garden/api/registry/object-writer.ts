@@ -4,10 +4,18 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { namespaces } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { alreadyExists, badRequest, conflict, forbidden, invalid, notFound, tooLarge } from "../errors/api-error.ts";
+import {
+  alreadyExists,
+  badRequest,
+  conflict,
+  forbiddenError,
+  invalid,
+  notFound,
+  tooLargeError,
+} from "../errors/api-error.ts";
 import { createAuthorizer } from "../rbac/authorizer.ts";
-import { refuseEscalation } from "../rbac/escalation.ts";
-import { resourceKey, type Store } from "../store/store.ts";
+import { rejectEscalation } from "../rbac/escalation.ts";
+import { type ObjectStore, resourceKey } from "../store/store.ts";
 import { createGardenReader } from "./garden-reader.ts";
 import { validateMeta, validateMetaUpdate } from "./object-meta.ts";
 import {
@@ -58,7 +66,7 @@ export interface ObjectWriter {
 
 const largestObjectBytes = 1.5 * 1024 * 1024;
 
-export function createObjectWriter(store: Store): ObjectWriter {
+export function createObjectWriter(store: ObjectStore): ObjectWriter {
   const garden = createGardenReader(store);
   const authorizer = createAuthorizer(store);
 
@@ -79,7 +87,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
   }
 
   function commit(definition: ResourceDefinition, object: KubeObject, dryRun: boolean): KubeObject {
-    if (JSON.stringify(object).length > largestObjectBytes) throw tooLarge("etcdserver: request is too large");
+    if (JSON.stringify(object).length > largestObjectBytes) throw tooLargeError("etcdserver: request is too large");
     return dryRun ? object : store.put(resourceKey(definition.resource), object);
   }
 
@@ -88,7 +96,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
     const found = store.collection(resourceKey(namespaces)).get(undefined, namespace);
     if (found === undefined) throw notFound(namespaces, namespace);
     if (found.metadata.deletionTimestamp !== undefined) {
-      throw forbidden(
+      throw forbiddenError(
         resource,
         name,
         `unable to create new content in namespace ${namespace} because it is being terminated`,
@@ -121,7 +129,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
       const canonical = strategy.canonicalize?.(prepared) ?? prepared;
       for (const warning of strategy.warnings?.(canonical, undefined, surroundings) ?? []) context.warn(warning);
       strategy.admit?.(canonical, undefined, surroundings);
-      refuseEscalation({ authorizer, user: context.user, resource: definition.resource, object: canonical });
+      rejectEscalation({ authorizer, user: context.user, resource: definition.resource, object: canonical });
       const owners = track?.({ before: undefined, wanted: canonical, given: object });
       return commit(definition, withOwners(canonical, owners), dryRun);
     },
@@ -151,7 +159,7 @@ export function createObjectWriter(store: Store): ObjectWriter {
       }
       if (isSame) return before;
       if (subresource === undefined) strategy.admit?.(wanted, before, surroundings);
-      refuseEscalation({ authorizer, user: context.user, resource: definition.resource, object: wanted });
+      rejectEscalation({ authorizer, user: context.user, resource: definition.resource, object: wanted });
       return finish(definition, withOwners(wanted, owners), dryRun);
     },
 

@@ -6,7 +6,7 @@ import type { Schema } from "../schema/schema.ts";
 import type { GardenReader } from "./garden-reader.ts";
 
 /** One column of a Table response. Columns with `priority` 1 are shown only by `kubectl get -o wide`. */
-export interface Column {
+export interface TableResponseColumn {
   readonly name: string;
   readonly type: "string" | "integer" | "date";
   readonly format?: "name";
@@ -78,7 +78,7 @@ export interface ResourceDefinition {
   readonly subresources: readonly string[];
   /** Kinds posted to a subresource, by subresource; other subresources take the resource itself. */
   readonly requestKinds: Readonly<Record<string, KubeResource>>;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableResponseColumn[];
   /** Fields other than metadata.name and metadata.namespace that field selectors support. */
   readonly selectableFields: Readonly<Record<string, (object: KubeObject) => string>>;
   readonly names: "dns-label" | "dns-subdomain" | "path-segment";

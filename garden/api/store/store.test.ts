@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { createRing } from "./ring.ts";
 import { createSnapshots } from "./snapshots.ts";
-import { createStore } from "./store.ts";
+import { createObjectStore } from "./store.ts";
 
 const map = (namespace: string, name: string): KubeObject => ({ kind: "ConfigMap", metadata: { namespace, name } });
 const keysOf = (objects: readonly KubeObject[]) =>
@@ -10,7 +10,7 @@ const keysOf = (objects: readonly KubeObject[]) =>
 
 describe("a collection", () => {
   test("is listed in the order of its keys, and a namespace without those whose names begin alike", () => {
-    const store = createStore({ now: () => 0 });
+    const store = createObjectStore({ now: () => 0 });
     for (const [namespace, name] of [
       ["a-b", "x"],
       ["a", "z"],
@@ -24,7 +24,7 @@ describe("a collection", () => {
   });
 
   test("stays in order through creations and removals after a list", () => {
-    const store = createStore({ now: () => 0 });
+    const store = createObjectStore({ now: () => 0 });
     const collection = store.collection("maps");
     const names = Array.from({ length: 200 }, (_, index) => `n${(index * 7919) % 1009}`);
     const present = new Set<string>();
@@ -39,7 +39,7 @@ describe("a collection", () => {
   });
 
   test("gives every write the next version of the whole store", () => {
-    const store = createStore({ now: () => 0, firstVersion: 100 });
+    const store = createObjectStore({ now: () => 0, firstVersion: 100 });
     const versions = [
       store.put("maps", map("a", "x")),
       store.put("secrets", map("a", "x")),
@@ -51,7 +51,7 @@ describe("a collection", () => {
   });
 
   test("tells its followers what was written, with what was there before", () => {
-    const store = createStore({ now: () => 0 });
+    const store = createObjectStore({ now: () => 0 });
     const told: unknown[] = [];
     const stop = store.collection("maps").ring.follow((event) => told.push(event));
     const made = store.put("maps", map("a", "x"));
@@ -68,7 +68,7 @@ describe("a collection", () => {
   });
 
   test("that is loaded at the start cannot be watched from before", () => {
-    const store = createStore({ now: () => 0, firstVersion: 10 });
+    const store = createObjectStore({ now: () => 0, firstVersion: 10 });
     store.load("maps", [map("a", "x"), map("a", "y")]);
     const { ring } = store.collection("maps");
     expect(ring.since(11)).toBeUndefined();

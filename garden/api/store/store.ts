@@ -1,7 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import { forgetText, objectText } from "./object-text.ts";
+import { dropCachedJson, jsonOfObject } from "./json-of-object.ts";
 import { createRing, type RingEvent, type WatchRing } from "./ring.ts";
 
 /** The name of a collection in the store, from plural and group. */
@@ -20,7 +20,7 @@ interface Collection {
   readonly ring: WatchRing;
 }
 
-export interface Store {
+export interface ObjectStore {
   collection(key: ResourceKey): Collection;
   /** The version of the latest write to any collection. */
   readonly resourceVersion: number;
@@ -59,7 +59,7 @@ export interface StoreOptions {
  * The objects of a garden in memory, with the guarantees of etcd and the watch cache: one increasing version for all
  * collections, and a ring of recent changes for each. Objects are frozen, so a snapshot is just a list of them.
  */
-export function createStore({ now, firstVersion = 1, onChange }: StoreOptions): Store {
+export function createObjectStore({ now, firstVersion = 1, onChange }: StoreOptions): ObjectStore {
   const shelves = new Map<ResourceKey, Shelf>();
   let version = firstVersion;
 
@@ -88,7 +88,7 @@ export function createStore({ now, firstVersion = 1, onChange }: StoreOptions): 
       const previous = at.objects.get(id);
       at.objects.set(id, stamped);
       onChange?.({ collection: key, key: id, object: stamped });
-      if (previous !== undefined) forgetText(previous);
+      if (previous !== undefined) dropCachedJson(previous);
       else at.order?.splice(lowerBound(at.order, id), 0, id);
       at.ring.push({ type: previous === undefined ? "ADDED" : "MODIFIED", object: stamped, previous, version });
       return stamped;
@@ -100,7 +100,7 @@ export function createStore({ now, firstVersion = 1, onChange }: StoreOptions): 
       const previous = at.objects.get(id);
       if (at.objects.delete(id)) at.order?.splice(lowerBound(at.order, id), 1);
       onChange?.({ collection: key, key: id, object: undefined });
-      if (previous !== undefined) forgetText(previous);
+      if (previous !== undefined) dropCachedJson(previous);
       at.ring.push({ type: "DELETED", object: stamped, previous, version });
       return stamped;
     },
@@ -111,7 +111,7 @@ export function createStore({ now, firstVersion = 1, onChange }: StoreOptions): 
         const id = keyOf(stamped.metadata.namespace, stamped.metadata.name);
         at.objects.set(id, stamped);
         // Serialized now because the first list would otherwise have to wait for it.
-        objectText(stamped);
+        jsonOfObject(stamped);
         onChange?.({ collection: key, key: id, object: stamped });
       }
       at.order = undefined;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { namespace, secret } from "#garden/api/core/core-objects.ts";
+import { namespaceObject, secret } from "#garden/api/core/core-objects.ts";
 import {
+  cloudProfileWith,
   credentialsBinding,
   plantSmallGarden,
-  profileOf,
   projectNamespace,
   reconciledShoot,
-  refusal,
+  rejectionStatusOf,
 } from "#garden/testing/small-garden.fixture.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 
@@ -43,12 +43,12 @@ const oak = reconciledShoot({
 function refusalOf(annotations: Readonly<Record<string, string | null>>, more: readonly KubeObject[] = []) {
   const garden = plantSmallGarden(now, [
     ...more,
-    profileOf({ regions: [{ name: "here" }], machineTypes: [{ name: "m" }] }),
+    cloudProfileWith({ regions: [{ name: "here" }], machineTypes: [{ name: "m" }] }),
     limited,
     quota,
     ...(more.some(({ kind }) => kind === "Shoot") ? [] : [oak]),
   ]);
-  const status = refusal(() => garden.patch("oak", { metadata: { annotations } }));
+  const status = rejectionStatusOf(() => garden.patch("oak", { metadata: { annotations } }));
   return status && [status.code, status.message];
 }
 
@@ -66,7 +66,7 @@ test("a Shoot lives no longer than the quota of its account allows", () => {
 test("an issuer is managed where the landscape has one, and stays so", () => {
   const issuer = "authentication.gardener.cloud/issuer";
   const labels = { "gardener.cloud/role": "shoot-service-account-issuer" };
-  const configured = [namespace({ name: "garden" }), secret({ name: "issuer", namespace: "garden", labels }, {})];
+  const configured = [namespaceObject({ name: "garden" }), secret({ name: "issuer", namespace: "garden", labels }, {})];
   const managed = { ...oak, metadata: { ...oak.metadata, annotations: { [issuer]: "managed" } } };
   expect(refusalOf({ [issuer]: "managed" })).toEqual([
     403,

@@ -1,10 +1,10 @@
 import "server-only";
-import { type ApiError, forbidden, internalError } from "#garden/api/errors/api-error.ts";
+import { type ApiError, forbiddenError, internalError } from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { secrets, shoots } from "#lib/kube/resource.ts";
 import { admitAnnotations, asksForIssuer, newExpiration } from "#lib/policy/admission/admit-annotations.ts";
-import type { ChangeFault } from "#lib/policy/settings/fault.ts";
+import type { FieldError } from "#lib/policy/settings/field-error.ts";
 import type { GardenerAdmission } from "../rules/shoot-rules.ts";
 import { quotasOf } from "./shoot-references.ts";
 
@@ -38,12 +38,12 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** The refusal in the API server's words, which name no field. */
-function refusalOf(name: string, { code, facts }: ChangeFault): ApiError {
+function refusalOf(name: string, { code, facts }: FieldError): ApiError {
   const fact = (key: string) => String(facts?.[key] ?? "");
   if (code === "EXPIRATION_MALFORMED") {
     return internalError(`parsing time ${JSON.stringify(fact("value"))} as "2006-01-02T15:04:05Z07:00"`);
   }
   const text =
     words[code] ?? `requested shoot expiration time is too long. Can only be extended by ${fact("days")} day(s)`;
-  return forbidden(shoots, name, text);
+  return forbiddenError(shoots, name, text);
 }

@@ -4,7 +4,7 @@ import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { canonicalDuration } from "#lib/kube/go-duration.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { defaultEtcdRotationPeriod } from "#lib/policy/operations/auto-rotation.ts";
 import { createRandom } from "#lib/random.ts";
@@ -93,7 +93,7 @@ const scalingModes: readonly unknown[] = ["horizontal", "cluster-proportional"];
  * pools. Given values stay, except an unknown autoscaling mode of CoreDNS.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, plugin/pkg/shoot/resourcereservation
  */
-export function apiDefaults({ metadata, spec }: Shoot, rules: EditionRules): ShootSpec {
+export function apiDefaults({ metadata, spec }: Shoot, rules: GardenerRules): ShootSpec {
   const workers = poolsOf(spec).map((pool) => defaultWorker(defaultPool(pool, rules)));
   const hasWorkers = workers.length > 0;
   const filled: ShootSpec = fill(spec, {
@@ -114,7 +114,7 @@ export function apiDefaults({ metadata, spec }: Shoot, rules: EditionRules): Sho
 }
 
 /** Enables automatic rotation of a new Shoot's etcd encryption key. @source Gardener: plugin/pkg/shoot/mutator */
-export function withAutoRotation(spec: ShootSpec, rules: EditionRules): ShootSpec {
+export function withAutoRotation(spec: ShootSpec, rules: GardenerRules): ShootSpec {
   const period = defaultEtcdRotationPeriod(rules);
   if (period === null) return spec;
   const rotationPeriod = canonicalDuration(period) ?? period;

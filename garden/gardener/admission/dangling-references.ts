@@ -1,5 +1,5 @@
 import "server-only";
-import { ApiError, errorList, forbidden } from "#garden/api/errors/api-error.ts";
+import { ApiError, errorList, forbiddenError } from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
@@ -14,7 +14,7 @@ import {
   objectKey,
 } from "#lib/policy/admission/named-objects.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import type { ChangeFault } from "#lib/policy/settings/fault.ts";
+import type { FieldError } from "#lib/policy/settings/field-error.ts";
 
 interface Change {
   readonly shoot: Shoot;
@@ -36,7 +36,7 @@ export function danglingReference(change: Change): ApiError | undefined {
   const [fault] = admitObjects(sides, new Map(states));
   if (fault !== undefined) return absentObject(shoot, fault);
   const network = unregisteredNetwork(change);
-  return network === undefined ? undefined : forbidden(shoots, shoot.metadata.name, network);
+  return network === undefined ? undefined : forbiddenError(shoots, shoot.metadata.name, network);
 }
 
 const resources: Readonly<Record<NamedKind, KubeResource>> = { Secret: secrets, ConfigMap: configMaps };
@@ -47,11 +47,11 @@ function stateOf(garden: GardenReader, { metadata }: Shoot, { kind, name }: Name
 }
 
 /** The error for a missing object. Audit policies are checked by a webhook, which answers differently. */
-function absentObject({ metadata }: Shoot, { facts = {} }: ChangeFault): ApiError {
+function absentObject({ metadata }: Shoot, { facts = {} }: FieldError): ApiError {
   const [kind, name, use, label] = ["kind", "name", "use", "label"].map((key) => String(facts[key] ?? ""));
   const absent = `${kind === "Secret" ? "secrets" : "configmaps"} ${JSON.stringify(name)} not found`;
   const words = Object.hasOwn(uses, use ?? "") ? uses[use ?? ""] : undefined;
-  if (words !== undefined) return forbidden(shoots, metadata.name, `${words(label ?? "")}: ${absent}`);
+  if (words !== undefined) return forbiddenError(shoots, metadata.name, `${words(label ?? "")}: ${absent}`);
   const text = `referenced audit policy ConfigMap ${metadata.namespace}/${name} does not exist: ${absent}`;
   return new ApiError(422, "", `admission webhook "audit-policies.gardener.cloud" denied the request: ${text}`);
 }

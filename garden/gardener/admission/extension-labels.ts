@@ -1,6 +1,6 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { extensionsOf as writtenExtensions } from "#lib/garden/shoot-extensions.ts";
+import { extensionsInSpec as writtenExtensions } from "#lib/garden/shoot-extensions.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 
@@ -31,7 +31,7 @@ export function withExtensionLabels<Item extends KubeObject>(
 }
 
 /** Extensions that a Shoot uses. @source Gardener: plugin/pkg/global/extensionlabels, addMetaDataLabelsShoot */
-export function extensionsOf({ spec }: Shoot): readonly (readonly [Kind, string])[] {
+export function usedExtensionsOf({ spec }: Shoot): readonly (readonly [Kind, string])[] {
   const pools = poolsOf(spec);
   const dns = (spec.dns?.providers ?? []).flatMap(({ type }) => (type && type !== "unmanaged" ? [type] : []));
   const network = spec.networking?.type;

@@ -1,5 +1,5 @@
 import "server-only";
-import { forbidden } from "#garden/api/errors/api-error.ts";
+import { forbiddenError } from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
@@ -12,14 +12,14 @@ const gardener = "gardener";
  * Refuses to remove Gardener's finalizer from a Shoot before its deletion has succeeded.
  * @throws ApiError 403 @source Gardener: plugin/pkg/global/finalizerremoval
  */
-export function refuseShootRelease(shoot: Shoot, before: KubeObject | undefined): void {
+export function rejectShootFinalizerRemoval(shoot: Shoot, before: KubeObject | undefined): void {
   if (!isReleased(shoot, before)) return;
   const { technicalID, lastOperation } = shoot.status ?? {};
   if (!technicalID || !lastOperation) return;
   const { type, state, progress } = lastOperation;
   if (type === "Delete" && state === "Succeeded" && progress === 100) return;
   const why = `finalizer "${gardener}" cannot be removed because shoot deletion has not completed successfully yet`;
-  throw forbidden(shoots, shoot.metadata.name, why);
+  throw forbiddenError(shoots, shoot.metadata.name, why);
 }
 
 interface BindingWrite {
@@ -32,7 +32,7 @@ interface BindingWrite {
  * Refuses to remove Gardener's finalizer from a binding of either kind while a Shoot refers to it.
  * @throws ApiError 403 @source Gardener: plugin/pkg/global/finalizerremoval
  */
-export function refuseBindingRelease(resource: KubeResource, { binding, before, garden }: BindingWrite): void {
+export function rejectBindingFinalizerRemoval(resource: KubeResource, { binding, before, garden }: BindingWrite): void {
   if (!isReleased(binding, before)) return;
   const { name, namespace } = binding.metadata;
   const [words, field] =
@@ -41,7 +41,7 @@ export function refuseBindingRelease(resource: KubeResource, { binding, before, 
       : ["credentials binding", "credentialsBindingName"];
   if (!garden.list({ resource: shoots, namespace }).some((shoot) => fieldAt(shoot, "spec", field) === name)) return;
   const why = `finalizer must not be removed - ${words} ${namespace}/${name} is still in use by at least one shoot`;
-  throw forbidden(resource, name, why);
+  throw forbiddenError(resource, name, why);
 }
 
 function isReleased({ metadata }: KubeObject, before: KubeObject | undefined): boolean {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
+  cloudProfileWith,
   credentialsBinding,
   plantSmallGarden,
-  profileOf,
   projectNamespace,
   reconciledShoot,
-  refusal,
   registry,
+  rejectionStatusOf,
   type ShootSketch,
   type SmallGarden,
 } from "#garden/testing/small-garden.fixture.ts";
@@ -62,7 +62,7 @@ function specOf(more: Partial<ShootSpec> = {}): ShootSpec {
 
 function plant(sketch: Partial<ShootSketch> = {}): SmallGarden {
   const oak = reconciledShoot({ name: "oak", spec: specOf(), ...sketch });
-  return plantSmallGarden(now, [profileOf(profile), credentialsBinding, oak]);
+  return plantSmallGarden(now, [cloudProfileWith(profile), credentialsBinding, oak]);
 }
 
 function create(garden: SmallGarden, spec: ShootSpec, annotations: Readonly<Record<string, string>> = {}): Shoot {
@@ -149,7 +149,7 @@ describe("a new Shoot is refused", () => {
     ["with networks that overlap", { networking: overlapping }, 403, "networking.pods"],
     ["pinned to a zone on its own authority", { controlPlane: { zones: ["z1"] } }, 403, "spec.controlPlane.zones"],
   ])("%s", (_rule, more, code, named) => {
-    const status = refusal(() => create(plant(), specOf(more)));
+    const status = rejectionStatusOf(() => create(plant(), specOf(more)));
     expect(status?.code).toBe(code);
     expect(status?.message).toContain(named);
   });
@@ -162,7 +162,7 @@ describe("a change of a Shoot", () => {
     ["keeps the region", { region: "there" }, "spec.region"],
     ["keeps its workers", { provider: { workers: null } }, "spec.provider.workers"],
   ])("%s (422 with the field)", (_rule, spec, field) => {
-    const status = refusal(() => plant().patch("oak", { spec }));
+    const status = rejectionStatusOf(() => plant().patch("oak", { spec }));
     expect(status?.code).toBe(422);
     expect(fieldsOf(status)).toContain(field);
   });
@@ -199,22 +199,22 @@ describe("a change of a Shoot", () => {
       status: { inPlaceUpdates: { pendingWorkerUpdates: { autoInPlaceUpdate: ["pool"] } } },
     });
     const change = { spec: { provider: { workers: [{ ...inPlace, maximum: 5 }] } } };
-    expect(fieldsOf(refusal(() => garden.patch("oak", change)))).toEqual(["spec.provider.workers[0]"]);
+    expect(fieldsOf(rejectionStatusOf(() => garden.patch("oak", change)))).toEqual(["spec.provider.workers[0]"]);
     const annotations = { "gardener.cloud/operation": "force-in-place-update" };
-    expect(refusal(() => garden.patch("oak", { ...change, metadata: { annotations } }))).toBeUndefined();
+    expect(rejectionStatusOf(() => garden.patch("oak", { ...change, metadata: { annotations } }))).toBeUndefined();
   });
 
   it("is refused while it is being deleted", () => {
     const garden = plant();
     garden.patch("oak", { metadata: { annotations: { "confirmation.gardener.cloud/deletion": "true" } } });
     garden.api.delete({ resource: shoots, namespace: projectNamespace, name: "oak" });
-    const status = refusal(() => garden.patch("oak", { spec: { purpose: "production" } }));
+    const status = rejectionStatusOf(() => garden.patch("oak", { spec: { purpose: "production" } }));
     expect([status?.code, fieldsOf(status)]).toEqual([422, ["spec"]]);
   });
 
   it("is refused while its control plane is being migrated (403)", () => {
     const garden = plant({ status: { lastOperation: { type: "Migrate", state: "Processing" } } });
-    expect(refusal(() => garden.patch("oak", { spec: { purpose: "production" } }))?.code).toBe(403);
+    expect(rejectionStatusOf(() => garden.patch("oak", { spec: { purpose: "production" } }))?.code).toBe(403);
   });
 
   it("changes nothing in a dry run, and is refused all the same", () => {
@@ -223,7 +223,7 @@ describe("a change of a Shoot", () => {
     const oak = garden.shoot("oak");
     const wanted = (version: string) => ({ ...oak, spec: { ...oak.spec, kubernetes: { version } } });
     expect(garden.api.tryUpdate<Shoot>(target, wanted("1.33")).spec.kubernetes.version).toBe("1.33.4");
-    expect(refusal(() => garden.api.tryUpdate<Shoot>(target, wanted("1.35.0")))?.code).toBe(422);
+    expect(rejectionStatusOf(() => garden.api.tryUpdate<Shoot>(target, wanted("1.35.0")))?.code).toBe(422);
     expect(garden.shoot("oak")).toBe(oak);
   });
 });
@@ -247,7 +247,7 @@ describe("hibernation", () => {
     ["a check that is still open", { constraints: [{ type: "HibernationPossible", status: "Progressing" }] }, 403],
   ])("is refused because of %s", (_rule, status, code) => {
     const garden = status ? plant({ status }) : plant();
-    expect(refusal(() => garden.patch("oak", sleep))?.code).toBe(code);
+    expect(rejectionStatusOf(() => garden.patch("oak", sleep))?.code).toBe(code);
   });
 
   it("brings tasks on the way back", () => {
@@ -283,7 +283,7 @@ describe("an operation is refused in the words of the API server", () => {
     ],
   ])("%s", (_which, wanted, status, detail) => {
     const garden = plant({ ...(status && { status }) });
-    const refused = refusal(() =>
+    const refused = rejectionStatusOf(() =>
       garden.patch("oak", { metadata: { annotations: { "gardener.cloud/operation": wanted } } }),
     );
     expect(refused?.code).toBe(422);
@@ -315,7 +315,7 @@ describe("deletion", () => {
     const dualApprovalForDeletion = [{ resource: "shoots", selector: {} }];
     garden.api.patch({ resource: projects, name: "orchard" }, { spec: { dualApprovalForDeletion } });
     garden.patch("oak", confirmed);
-    const refused = refusal(() => garden.api.delete(target));
+    const refused = rejectionStatusOf(() => garden.api.delete(target));
     expect(refused?.code).toBe(403);
     expect(refused?.message).toContain("the project requires dual approval");
   });
@@ -324,13 +324,13 @@ describe("deletion", () => {
     const garden = plant({
       status: { lastErrors: [{ description: "stuck", codes: ["ERR_CLEANUP_CLUSTER_RESOURCES"] }] },
     });
-    expect(refusal(() => garden.patch("oak", forced))?.code).toBe(422);
+    expect(rejectionStatusOf(() => garden.patch("oak", forced))?.code).toBe(422);
     garden.patch("oak", confirmed);
     garden.api.delete(target);
     const generation = garden.shoot("oak").metadata.generation ?? 0;
     expect(garden.patch("oak", forced).metadata.generation).toBe(generation + 1);
     const back = { metadata: { annotations: { "confirmation.gardener.cloud/force-deletion": null } } };
-    expect(refusal(() => garden.patch("oak", back))?.code).toBe(422);
+    expect(rejectionStatusOf(() => garden.patch("oak", back))?.code).toBe(422);
   });
 });
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { forbidden } from "#garden/api/errors/api-error.ts";
+import { forbiddenError } from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
@@ -8,19 +8,19 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { admitChange } from "#lib/policy/admission/admit-change.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { isFrozenByMove } from "#lib/policy/operations/hibernation.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { offeredKubernetes } from "#lib/policy/profiles/offered-versions.ts";
 import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
-import type { ChangeFault } from "#lib/policy/settings/fault.ts";
+import type { FieldError } from "#lib/policy/settings/field-error.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { causesText, faultCause } from "../rules/shoot-fault-words.ts";
-import { type GardenerAdmission, profileOf, readableShoot } from "../rules/shoot-rules.ts";
+import { causeOfFieldError, causesMessage } from "../rules/field-error-messages.ts";
+import { effectiveProfileOf, type GardenerAdmission, readableShoot } from "../rules/shoot-rules.ts";
 import { admitAnnotated } from "./admit-annotated.ts";
 import { danglingReference } from "./dangling-references.ts";
-import { admitNewPlace } from "./shoot-place.ts";
-import { profileNotFound, referencesOf, refuseReference } from "./shoot-references.ts";
+import { admitNewPlacement } from "./shoot-placement.ts";
+import { profileNotFound, referencesOf, rejectInvalidReference } from "./shoot-references.ts";
 
 /**
  * Validating admission: checks annotations, the CloudProfile, the project's tolerations and a migration in progress.
@@ -35,14 +35,14 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   if (old && semanticallyEqual(old.spec, shoot.spec)) return;
   if (shoot.metadata.deletionTimestamp !== undefined) return;
   const refuse = (text: string): never => {
-    throw forbidden(shoots, shoot.metadata.name, text);
+    throw forbiddenError(shoots, shoot.metadata.name, text);
   };
-  if (!old) admitNewPlace(shoot, context.garden);
+  if (!old) admitNewPlacement(shoot, context.garden);
   const held = old && heldStill(old, shoot);
   if (held !== undefined) refuse(held);
   const dangling = danglingReference({ shoot, before: old, garden: context.garden });
   if (dangling !== undefined) throw dangling;
-  const profile = profileOf(context.garden, shoot);
+  const profile = effectiveProfileOf(context.garden, shoot);
   if (!profile.ok) {
     const reference = profileReference(shoot.spec);
     if (profile.error === "PROFILE_NOT_FOUND" && reference) throw profileNotFound(reference);
@@ -56,8 +56,8 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
     seed: context.garden.get<Seed>({ resource: seeds, name: shoot.spec.seedName ?? "" }),
     garden: context.garden,
   });
-  refuseReference(shoot.metadata.name, faults);
-  if (faults.length > 0) refuse(causesText(faults.map(faultCause)));
+  rejectInvalidReference(shoot.metadata.name, faults);
+  if (faults.length > 0) refuse(causesMessage(faults.map(causeOfFieldError)));
 }
 
 const noProfileWords = {
@@ -80,16 +80,16 @@ function heldStill(before: Shoot, after: Shoot): string | undefined {
 interface ProfileView {
   readonly profile: CloudProfileSpec;
   readonly nowMs: number;
-  readonly rules: EditionRules;
+  readonly rules: GardenerRules;
   readonly seed: Seed | undefined;
   readonly garden: GardenReader;
 }
 
-function profileFaults(shoot: Shoot, old: Shoot | undefined, view: ProfileView): readonly ChangeFault[] {
+function profileFaults(shoot: Shoot, old: Shoot | undefined, view: ProfileView): readonly FieldError[] {
   const { spec } = shoot;
   const before = old?.spec ?? emptied(spec);
   const profile = prepareProfile(view.profile);
-  const known = old && profileOf(view.garden, old);
+  const known = old && effectiveProfileOf(view.garden, old);
   const references = referencesOf(
     view.garden,
     { before: old, after: shoot },
@@ -122,14 +122,14 @@ function emptied(spec: ShootSpec): ShootSpec {
 }
 
 /** Regions are immutable, so only that of a new Shoot is checked against the profile. */
-function newRegionFaults({ region }: ShootSpec, { profile }: ProfileView): readonly ChangeFault[] {
+function newRegionFaults({ region }: ShootSpec, { profile }: ProfileView): readonly FieldError[] {
   const offered = (profile.regions ?? []).map(({ name }) => name);
   if (!region || offered.includes(region)) return [];
   return [{ path: "spec.region", code: "VALUE_UNKNOWN", type: "NotSupported", facts: { value: region, offered } }];
 }
 
 /** The version of a new Shoot must be active. */
-function newVersionFaults({ kubernetes }: ShootSpec, { profile, nowMs, rules }: ProfileView): readonly ChangeFault[] {
+function newVersionFaults({ kubernetes }: ShootSpec, { profile, nowMs, rules }: ProfileView): readonly FieldError[] {
   const { reading } = admissionViewAt(nowMs, rules);
   const offered = offeredKubernetes(prepareProfile(profile).kubernetes, true, reading).map(({ text }) => text);
   if (offered.includes(kubernetes.version)) return [];

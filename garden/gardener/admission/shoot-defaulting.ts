@@ -1,5 +1,5 @@
 import "server-only";
-import { fieldCause, forbidden, internalError } from "#garden/api/errors/api-error.ts";
+import { fieldCause, forbiddenError, internalError } from "#garden/api/errors/api-error.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
@@ -7,18 +7,18 @@ import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { defaultImage, defaultKubernetes } from "#lib/policy/profiles/default-version.ts";
 import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
 import { defaultTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { withDnsCredentials } from "#lib/policy/settings/dns.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { causesText, changeFaultText } from "../rules/shoot-fault-words.ts";
-import { type GardenerAdmission, profileOf, projectOf, readableShoot } from "../rules/shoot-rules.ts";
+import { causesMessage, fieldErrorMessage } from "../rules/field-error-messages.ts";
+import { effectiveProfileOf, type GardenerAdmission, projectOfNamespace, readableShoot } from "../rules/shoot-rules.ts";
 import { apiDefaults, withAutoRotation } from "./api-defaults.ts";
 import { withoutEmptyLists } from "./empty-lists.ts";
-import { extensionsOf, withExtensionLabels } from "./extension-labels.ts";
+import { usedExtensionsOf, withExtensionLabels } from "./extension-labels.ts";
 import { withWriteAnnotations } from "./shoot-annotations.ts";
 import { withDomain } from "./shoot-domain.ts";
 
@@ -41,7 +41,7 @@ export function mutateShoot(
   const spec = changes && !deleting ? mutatedSpec(shoot, old, context) : shoot.spec;
   const marked = withWriteAnnotations({ ...shoot, spec }, old, context.user.name);
   // Labels are derived before images are defaulted, so a pool's image label is set by the next write.
-  return withExtensionLabels(marked, extensionsOf(shoot));
+  return withExtensionLabels(marked, usedExtensionsOf(shoot));
 }
 
 /** Adds the blocks that are non-pointer structs in Go, and removes empty lists. */
@@ -53,7 +53,7 @@ function withBlocks(object: KubeObject): KubeObject {
 
 function mutatedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAdmission): ShootSpec {
   const defaulted = { ...shoot, spec: defaultedSpec(shoot, old, context) };
-  const profile = profileOf(context.garden, defaulted);
+  const profile = effectiveProfileOf(context.garden, defaulted);
   if (profile.ok) {
     const view = { profile: profile.value, nowMs: context.now.getTime(), rules: context.rules };
     return resolvedSpec(defaulted, old, view);
@@ -76,7 +76,7 @@ function defaultedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAd
     operation: "create",
     tolerations: spec.tolerations ?? [],
     globalDefaults: [],
-    projectDefaults: projectOf(garden, shoot.metadata.namespace)?.spec.tolerations?.defaults ?? [],
+    projectDefaults: projectOfNamespace(garden, shoot.metadata.namespace)?.spec.tolerations?.defaults ?? [],
   });
   const tolerant = { ...withAutoRotation(spec, rules), ...(tolerations.length > 0 && { tolerations }) };
   return withDomain({ ...shoot, spec: tolerant }, garden);
@@ -93,7 +93,7 @@ function withProfileReference(spec: ShootSpec): ShootSpec {
 interface Resolution {
   readonly profile: CloudProfileSpec;
   readonly nowMs: number;
-  readonly rules: EditionRules;
+  readonly rules: GardenerRules;
 }
 
 /** Completes partial versions and sets default images from the current CloudProfile. */
@@ -105,7 +105,7 @@ function resolvedSpec(shoot: Shoot, old: Shoot | undefined, { profile, nowMs, ru
   const kubernetes = (field: string, requested: string): string => {
     const version = defaultKubernetes(requested, prepared.kubernetes, view);
     if (!version.ok)
-      causes.push(fieldCause("Invalid", field, `${JSON.stringify(requested)}: ${changeFaultText(version.error)}`));
+      causes.push(fieldCause("Invalid", field, `${JSON.stringify(requested)}: ${fieldErrorMessage(version.error)}`));
     return version.ok ? version.value : requested;
   };
   const before = new Map(poolsOf(old?.spec ?? { ...spec, provider: { type: "" } }).map((pool) => [pool.name, pool]));
@@ -121,7 +121,7 @@ function resolvedSpec(shoot: Shoot, old: Shoot | undefined, { profile, nowMs, ru
       machineType,
     };
     const image = defaultImage(request, { images: prepared.images, capabilities: prepared.capabilities }, view);
-    if (!image.ok) causes.push(fieldCause("Invalid", `${path}.machine.image`, changeFaultText(image.error)));
+    if (!image.ok) causes.push(fieldCause("Invalid", `${path}.machine.image`, fieldErrorMessage(image.error)));
     const own = worker.kubernetes?.version;
     return {
       ...worker,
@@ -135,7 +135,7 @@ function resolvedSpec(shoot: Shoot, old: Shoot | undefined, { profile, nowMs, ru
   };
   const version = kubernetes("spec.kubernetes.version", spec.kubernetes.version ?? "");
   const workers = poolsOf(spec).map(pool);
-  if (causes.length > 0) throw forbidden(shoots, shoot.metadata.name, causesText(causes));
+  if (causes.length > 0) throw forbiddenError(shoots, shoot.metadata.name, causesMessage(causes));
   return {
     ...spec,
     kubernetes: { ...spec.kubernetes, version },

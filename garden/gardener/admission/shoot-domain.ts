@@ -5,7 +5,7 @@ import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { listAt, textAt } from "#lib/kube/field.ts";
 import { secrets, seeds, shoots } from "#lib/kube/resource.ts";
 import { type DomainKnowledge, domainsMeet } from "#lib/policy/admission/admit-domain.ts";
-import { projectOf } from "../rules/shoot-rules.ts";
+import { projectOfNamespace } from "../rules/shoot-rules.ts";
 
 /**
  * Gives a Shoot with a seed a default domain if it has none. If it has a custom domain, its first DNS provider becomes
@@ -19,7 +19,7 @@ export function withDomain({ metadata, spec }: Shoot, garden: GardenReader): Sho
   const domains = defaultDomains(seedName, garden);
   const providers = spec.dns?.providers ?? [];
   if (providers.some(({ type }) => type === "unmanaged")) return spec;
-  const project = projectOf(garden, metadata.namespace)?.metadata.name;
+  const project = projectOfNamespace(garden, metadata.namespace)?.metadata.name;
   const [first] = domains;
   const domain = spec.dns?.domain ?? (first && project ? `${metadata.name}.${project}.${first}` : undefined);
   if (domain === undefined) return spec;
@@ -41,7 +41,7 @@ export function domainKnowledge(garden: GardenReader, before: Shoot | undefined,
   return {
     shoot: name,
     isNameMadeUp: generateName !== undefined && name.startsWith(generateName),
-    project: projectOf(garden, namespace)?.metadata.name ?? "",
+    project: projectOfNamespace(garden, namespace)?.metadata.name ?? "",
     defaults: defaultDomains(seedName ?? undefined, garden),
     holder: domain === undefined || before?.spec.dns?.domain === domain ? undefined : holderOf(garden, after, domain),
   };

@@ -1,5 +1,5 @@
 import "server-only";
-import { ApiError, errorList, forbidden, invalid, plainError } from "#garden/api/errors/api-error.ts";
+import { ApiError, errorList, forbiddenError, invalid, plainError } from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -19,10 +19,10 @@ import {
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type References, registeredTypes } from "#lib/policy/admission/admit-references.ts";
 import { type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
-import type { ChangeFault } from "#lib/policy/settings/fault.ts";
+import type { FieldError } from "#lib/policy/settings/field-error.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { faultCause } from "../rules/shoot-fault-words.ts";
-import { projectOf } from "../rules/shoot-rules.ts";
+import { causeOfFieldError } from "../rules/field-error-messages.ts";
+import { projectOfNamespace } from "../rules/shoot-rules.ts";
 import { domainKnowledge } from "./shoot-domain.ts";
 
 /** The objects in the garden that a Shoot refers to. A new Shoot has no `before`. */
@@ -41,7 +41,7 @@ export function referencesOf(
   const [old, next] = [bindings(before), bindings(after)];
   const registrations = garden.list({ resource: controllerRegistrations });
   return {
-    project: projectOf(garden, namespace) ?? null,
+    project: projectOfNamespace(garden, namespace) ?? null,
     exposureClass: find(exposureClasses, after.spec.exposureClassName),
     secretBinding: next.secret,
     oldSecretBinding: old.secret,
@@ -100,13 +100,13 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** The API server's message for a missing object. */
-export function notFoundText(kind: string, name: string): string {
+export function notFoundMessage(kind: string, name: string): string {
   return `${kinds[kind] ?? kind} ${JSON.stringify(name)} not found`;
 }
 
 /** 500 for a missing profile, which the API server treats as an internal error. */
 export function profileNotFound({ kind, name }: ProfileReference): ApiError {
-  const text = `could not find referenced cloud profile: ${notFoundText(kind, name)}`;
+  const text = `could not find referenced cloud profile: ${notFoundMessage(kind, name)}`;
   return new ApiError(500, "InternalError", `Internal error occurred: ${text}`);
 }
 
@@ -114,21 +114,22 @@ export function profileNotFound({ kind, name }: ProfileReference): ApiError {
  * Refuses a Shoot whose first error is about a reference; the API server's message for those names no field.
  * @throws ApiError 403, 422, 500
  */
-export function refuseReference(name: string, faults: readonly ChangeFault[]): void {
+export function rejectInvalidReference(name: string, faults: readonly FieldError[]): void {
   const [first] = faults;
   const fact = (key: string) => String(first?.facts?.[key] ?? "");
-  if (first?.code === "REFERENCE_NOT_FOUND") throw forbidden(shoots, name, notFoundText(fact("kind"), fact("name")));
+  if (first?.code === "REFERENCE_NOT_FOUND")
+    throw forbiddenError(shoots, name, notFoundMessage(fact("kind"), fact("name")));
   if (first?.code === "EXTENSION_NOT_REGISTERED") {
     const unknown = faults.filter(({ code }) => code === "EXTENSION_NOT_REGISTERED");
     const uses = unknown.map(({ path, facts }) => `${path} (${JSON.stringify(facts?.type)})`);
-    throw forbidden(
+    throw forbiddenError(
       shoots,
       name,
       errorList(uses.map((use) => `given Shoot uses non-registered extension type: ${use}`)),
     );
   }
   const domains = faults.filter(({ code }) => invalidDomains.has(code));
-  if (domains.length > 0) throw invalid(shoots, name, domains.map(faultCause));
+  if (domains.length > 0) throw invalid(shoots, name, domains.map(causeOfFieldError));
   if (first?.code === "PROFILE_OF_OTHER_ROOT") {
     const step = `cannot change from ${JSON.stringify(fact("from"))} to ${JSON.stringify(fact("to"))}`;
     const rule = "The cloud profile reference must remain within the same hierarchy";

@@ -9,7 +9,7 @@ import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
  * Validates required fields, which the rules for spec changes do not cover.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootWithOpts
  */
-export function validateParts(shoot: Shoot, before: Shoot | undefined): readonly KubeStatusCause[] {
+export function validateRequiredFields(shoot: Shoot, before: Shoot | undefined): readonly KubeStatusCause[] {
   const { metadata, spec } = shoot;
   const name = JSON.stringify(metadata.name);
   return [

@@ -4,16 +4,16 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { validateChange } from "#lib/policy/changes/validate-change.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { forceDeletionReasons } from "#lib/policy/operations/deletion.ts";
-import { refusalText } from "../rules/refusal-words.ts";
-import { faultCause } from "../rules/shoot-fault-words.ts";
+import { causeOfFieldError } from "../rules/field-error-messages.ts";
+import { reasonMessage } from "../rules/reason-messages.ts";
 
 /** Static validation of a new Shoot's spec. @source Gardener: pkg/api/core/validation/shoot.go, ValidateShoot */
-export function validateNewShoot(shoot: Shoot, rules: EditionRules): readonly KubeStatusCause[] {
+export function validateNewShoot(shoot: Shoot, rules: GardenerRules): readonly KubeStatusCause[] {
   const { spec, metadata } = shoot;
-  return validateChange({ old: spec, new: spec, namespace: metadata.namespace }, rules).map(faultCause);
+  return validateChange({ old: spec, new: spec, namespace: metadata.namespace }, rules).map(causeOfFieldError);
 }
 
 /**
@@ -21,15 +21,15 @@ export function validateNewShoot(shoot: Shoot, rules: EditionRules): readonly Ku
  * between with and without workers.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
-export function validateChangedShoot(before: Shoot, after: Shoot, rules: EditionRules): readonly KubeStatusCause[] {
+export function validateChangedShoot(before: Shoot, after: Shoot, rules: GardenerRules): readonly KubeStatusCause[] {
   const changed = !semanticallyEqual(before.spec, after.spec);
   if (changed && after.metadata.deletionTimestamp !== undefined) {
-    return [faultCause({ path: "spec", code: "SPEC_FROZEN", type: "Forbidden" })];
+    return [causeOfFieldError({ path: "spec", code: "SPEC_FROZEN", type: "Forbidden" })];
   }
   return [...(changed ? specChangeCauses(before, after, rules) : []), ...forceDeletionCauses(before, after)];
 }
 
-function specChangeCauses(before: Shoot, after: Shoot, rules: EditionRules): readonly KubeStatusCause[] {
+function specChangeCauses(before: Shoot, after: Shoot, rules: GardenerRules): readonly KubeStatusCause[] {
   const faults = validateChange(
     {
       old: before.spec,
@@ -41,7 +41,7 @@ function specChangeCauses(before: Shoot, after: Shoot, rules: EditionRules): rea
     },
     rules,
   );
-  return faults.map(faultCause);
+  return faults.map(causeOfFieldError);
 }
 
 function forceDeletionCauses(before: Shoot, after: Shoot): readonly KubeStatusCause[] {
@@ -51,5 +51,5 @@ function forceDeletionCauses(before: Shoot, after: Shoot): readonly KubeStatusCa
     newAnnotation: annotationOf(after, key),
     deletionTimestamp: after.metadata.deletionTimestamp,
     lastErrors: after.status?.lastErrors,
-  }).map((reason) => fieldCause("Forbidden", `metadata.annotations[${key}]`, refusalText(reason)));
+  }).map((reason) => fieldCause("Forbidden", `metadata.annotations[${key}]`, reasonMessage(reason)));
 }

@@ -1,20 +1,20 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { rotationWarnings } from "#lib/policy/operations/rotation-warnings.ts";
 import {
-  type StandingWarning,
-  type StandingWarningId,
-  standingWarnings,
-} from "#lib/policy/status/standing-warnings.ts";
+  type PersistentWarning,
+  type PersistentWarningId,
+  persistentWarningsOf,
+} from "#lib/policy/status/persistent-warnings.ts";
 import { versionCore } from "#lib/policy/versions/version-step.ts";
-import { rotationWarningText } from "../rules/rotation-warning-words.ts";
+import { rotationWarningMessage } from "../rules/rotation-warning-messages.ts";
 
 const usesIpvs = (shoot: Shoot): boolean => fieldAt(shoot.spec.kubernetes.kubeProxy, "mode") === "IPVS";
 
 /** The API server's own words, because every client shows them. */
-const words: { readonly [Id in Exclude<StandingWarningId, "dnsSecretName">]: string } = {
+const words: { readonly [Id in Exclude<PersistentWarningId, "dnsSecretName">]: string } = {
   podEvictionTimeout:
     "you are setting the spec.kubernetes.kubeControllerManager.podEvictionTimeout field. The field does not have effect since Kubernetes 1.13 and is forbidden to be set starting from Kubernetes 1.33. Instead, use the spec.kubernetes.kubeAPIServer.(defaultNotReadyTolerationSeconds/defaultUnreachableTolerationSeconds) fields.",
   maxEmptyBulkDelete:
@@ -49,18 +49,18 @@ interface Write {
  * Warnings of the API server for every valid write and, on updates, for due rotations.
  * @source Gardener: pkg/api/core/shoot/warnings.go
  */
-export function shootWarnings({ shoot, before, now }: Write, rules: EditionRules): readonly string[] {
-  const rotations = before ? rotationWarnings(shoot, now.getTime()).map(rotationWarningText) : [];
+export function shootWarnings({ shoot, before, now }: Write, rules: GardenerRules): readonly string[] {
+  const rotations = before ? rotationWarnings(shoot, now.getTime()).map(rotationWarningMessage) : [];
   const minor = versionCore(shoot.spec.kubernetes.version)?.minor ?? 0;
   const switches = before !== undefined && usesIpvs(shoot) && !usesIpvs(before) && minor < ipvsEndMinor;
   return [
     ...rotations,
-    ...standingWarnings(shoot.spec, rules).map(textOf),
+    ...persistentWarningsOf(shoot.spec, rules).map(textOf),
     ...(switches && rules("warn.ipvs") === "warned" ? [switchedToIpvs] : []),
   ];
 }
 
-function textOf({ id, field }: StandingWarning): string {
+function textOf({ id, field }: PersistentWarning): string {
   if (id !== "dnsSecretName") return words[id];
   const instead = field.replace("secretName", "credentialsRef");
   return `you are setting the ${field} field. The field is deprecated and is forbidden to be set starting from Kubernetes 1.35. Use ${instead} instead.`;

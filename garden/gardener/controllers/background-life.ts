@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { keyOf } from "./client/shoot-client.ts";
+import { shootKeyOf } from "./client/shoot-client.ts";
 import type { ControllerContext } from "./context/controller-context.ts";
 
 /** Time between two background syncs, in milliseconds. */
@@ -19,7 +19,7 @@ export function startBackgroundLife(
     cancel = clock.setTimer(random.int(shortestMs, longestMs), () => {
       // skipped during a time jump of weeks, which would otherwise run a million reconciles without effect
       const [first, ...rest] = clock.hurried === true ? [] : client.list().filter(isQuiet);
-      if (first) sync(keyOf(random.pick([first, ...rest])));
+      if (first) sync(shootKeyOf(random.pick([first, ...rest])));
       wait();
     });
   };

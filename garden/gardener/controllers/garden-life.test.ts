@@ -3,9 +3,9 @@ import type { ConfigMap, Secret } from "#garden/api/core/core-objects.ts";
 import { landscapeRules } from "#garden/landscape/garden/landscape-rules.ts";
 import { controllersForTest } from "#garden/testing/controllers.fixture.ts";
 import {
+  cloudProfileWith,
   credentialsBinding,
   plantSmallGarden,
-  profileOf,
   projectNamespace,
   readySeed,
   reconciledShoot,
@@ -87,7 +87,7 @@ function plant(sketch: Partial<ShootSketch> = {}, more: readonly KubeObject[] = 
     spec: apiDefaults({ metadata: { name: "oak" }, spec: sketch.spec ?? specOf() }, landscapeRules),
     status: { conditions: [condition], constraints: [], ...sketch.status },
   });
-  const garden = plantSmallGarden(now, [profileOf(profile), oak, ...more]);
+  const garden = plantSmallGarden(now, [cloudProfileWith(profile), oak, ...more]);
   setToWork(garden, { pace: 20 });
   return garden;
 }
@@ -205,7 +205,7 @@ describe("the resources of a Shoot in its project's namespace", () => {
 });
 
 function plantNewShoot(): SmallGarden {
-  const garden = plantSmallGarden(now, [profileOf(profile), credentialsBinding]);
+  const garden = plantSmallGarden(now, [cloudProfileWith(profile), credentialsBinding]);
   setToWork(garden, { pace: 20 });
   queueMicrotask(() => {
     const workersSettings = { sshAccess: { enabled: true } };
@@ -321,7 +321,7 @@ describe("the controller-manager", () => {
 
   it("lets a profile go only when nobody refers to it any more", async () => {
     const spare = {
-      ...profileOf(profile, "spare"),
+      ...cloudProfileWith(profile, "spare"),
       metadata: { name: "spare", uid: "spare", finalizers: ["gardener"] },
     };
     const garden = plant({}, [spare]);

@@ -1,11 +1,11 @@
 import "server-only";
-import type { Clock } from "#garden/api/clock/clock.ts";
+import type { GardenClockSource } from "#garden/api/clock/clock.ts";
 import type { ConfigMap, Event } from "#garden/api/core/core-objects.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, events } from "#lib/kube/resource.ts";
 import { createRandom } from "#lib/random.ts";
-import { projectOf } from "../rules/shoot-rules.ts";
+import { projectOfNamespace } from "../rules/shoot-rules.ts";
 import { startBackgroundLife } from "./background-life.ts";
 import { startCare } from "./care/start-care.ts";
 import { createEventRecorder } from "./client/event-recorder.ts";
@@ -32,7 +32,7 @@ import { startMaintenance } from "./maintenance/start-maintenance.ts";
 
 export interface ControllerOptions {
   readonly api: GardenApi;
-  readonly clock: Clock;
+  readonly clock: GardenClockSource;
   /** Speed of flows and checks relative to a real garden. */
   readonly pace: number;
   readonly seed: number;
@@ -124,5 +124,5 @@ function domainUrl({ metadata, spec }: Shoot): string {
 
 /** The name of a namespace's project. Looked up each time, as only new Shoots need it for their technical ID. */
 function projectNames(api: GardenApi): (namespace: string) => string {
-  return (namespace) => projectOf(api, namespace)?.metadata.name ?? namespace.replace(/^garden-/, "");
+  return (namespace) => projectOfNamespace(api, namespace)?.metadata.name ?? namespace.replace(/^garden-/, "");
 }

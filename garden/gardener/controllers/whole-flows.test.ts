@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { resourceKey } from "#garden/api/store/store.ts";
 import { controllersForTest } from "#garden/testing/controllers.fixture.ts";
 import {
+  cloudProfileWith,
   plantSmallGarden,
-  profileOf,
   projectNamespace,
   readySeed,
   reconciledShoot,
@@ -35,7 +35,7 @@ const spec: ShootSpec = {
   maintenance: { timeWindow: { begin: "020000+0000", end: "030000+0000" } },
 };
 
-const profile = profileOf({
+const profile = cloudProfileWith({
   kubernetes: { versions: [{ version: "1.34.1", classification: "supported" }] },
   machineImages: [
     { name: "gardenlinux", versions: [{ version: "1.0.0", architectures: ["amd64"], cri: [{ name: "containerd" }] }] },

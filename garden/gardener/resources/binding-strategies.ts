@@ -1,12 +1,12 @@
 import "server-only";
-import { fieldCause, forbidden } from "#garden/api/errors/api-error.ts";
+import { fieldCause, forbiddenError } from "#garden/api/errors/api-error.ts";
 import type { Strategy } from "#garden/api/registry/resource-definition.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { credentialsBindings, type KubeResource, secretBindings, secrets } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { withExtensionLabels } from "../admission/extension-labels.ts";
-import { refuseBindingRelease } from "../admission/finalizer-removal.ts";
+import { rejectBindingFinalizerRemoval } from "../admission/finalizer-removal.ts";
 
 const credentialKinds = [
   "/v1, Kind=Secret",
@@ -47,11 +47,11 @@ function bindingStrategy(resource: KubeResource, reference: "credentialsRef" | "
     validate: providerCauses,
     validateUpdate: immutableCauses,
     admit(binding, before, { garden }) {
-      refuseBindingRelease(resource, { binding, before, garden });
+      rejectBindingFinalizerRemoval(resource, { binding, before, garden });
       if (before !== undefined || (textAt(binding, reference, "kind") ?? "Secret") !== "Secret") return;
       const [namespace, name = ""] = ["namespace", "name"].map((field) => textAt(binding, reference, field));
       if (garden.get({ resource: secrets, namespace: namespace ?? binding.metadata.namespace, name })) return;
-      throw forbidden(resource, binding.metadata.name, `secrets ${JSON.stringify(name)} not found`);
+      throw forbiddenError(resource, binding.metadata.name, `secrets ${JSON.stringify(name)} not found`);
     },
   };
 }

@@ -5,7 +5,7 @@ import { defineResource } from "#garden/api/registry/define-resource.ts";
 import { createRegistry, type Registry } from "#garden/api/registry/registry.ts";
 import type { ResourceDefinition } from "#garden/api/registry/resource-definition.ts";
 import { controllerRegistrations, type KubeResource } from "#lib/kube/resource.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { bastions } from "../kinds/bastion.ts";
 import { gardenDefinitions } from "./garden-resources.ts";
 
@@ -27,6 +27,6 @@ const otherDefinitions: readonly ResourceDefinition[] = [
 ].map((resource) => defineResource({ resource }));
 
 /** All kinds that a garden of a release serves: core, Gardener's and reviews. */
-export function createGardenRegistry(rules: EditionRules): Registry {
+export function createGardenRegistry(rules: GardenerRules): Registry {
   return createRegistry([...coreDefinitions, ...gardenDefinitions(rules), ...otherDefinitions, ...reviewDefinitions]);
 }

@@ -1,6 +1,13 @@
 import "server-only";
-import { forbidden } from "#garden/api/errors/api-error.ts";
-import { ageColumn, conditionStatus, nameColumn, noneCell, text, textColumn } from "#garden/api/registry/columns.ts";
+import { forbiddenError } from "#garden/api/errors/api-error.ts";
+import {
+  ageColumn,
+  columnText,
+  conditionStatus,
+  nameColumn,
+  noneCell,
+  textColumn,
+} from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
 import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -17,7 +24,7 @@ import {
   seeds,
   shoots,
 } from "#lib/kube/resource.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { gardenSchemas } from "../schema/garden-schemas.ts";
 import { credentialsBindingStrategy, secretBindingStrategy } from "./binding-strategies.ts";
 import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-strategies.ts";
@@ -53,7 +60,7 @@ function requireUnused({ metadata: { name } }: KubeObject, { garden }: Admission
   const isUsed = garden
     .list<Shoot>({ resource: shoots })
     .some(({ spec, status }) => spec.seedName === name || status?.seedName === name);
-  if (isUsed) throw forbidden(seeds, name, `cannot delete seed ${name} since it is still used by shoot(s)`);
+  if (isUsed) throw forbiddenError(seeds, name, `cannot delete seed ${name} since it is still used by shoot(s)`);
 }
 
 function reference(field: string): (binding: KubeObject) => string {
@@ -66,7 +73,7 @@ function clusterLifetime(quota: KubeObject): string {
 }
 
 /** Gardener's kinds, with the columns and short names of gardener-apiserver. */
-export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinition[] {
+export function gardenDefinitions(rules: GardenerRules): readonly ResourceDefinition[] {
   return [
     define({
       resource: projects,
@@ -74,13 +81,13 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
       names: "dns-label",
       columns: [
         nameColumn,
-        textColumn("Namespace", text(["spec", "namespace"])),
-        textColumn("Status", text(["status", "phase"])),
-        textColumn("Owner", text(["spec", "owner", "name"])),
-        textColumn("Creator", text(["spec", "createdBy", "name"])),
+        textColumn("Namespace", columnText(["spec", "namespace"])),
+        textColumn("Status", columnText(["status", "phase"])),
+        textColumn("Owner", columnText(["spec", "owner", "name"])),
+        textColumn("Creator", columnText(["spec", "createdBy", "name"])),
         ageColumn,
       ],
-      selectableFields: { "spec.namespace": text(["spec", "namespace"], "") },
+      selectableFields: { "spec.namespace": columnText(["spec", "namespace"], "") },
       strategy: projectStrategy,
     }),
     shootDefinition(rules),
@@ -91,11 +98,11 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
         nameColumn,
         textColumn("Status", seedStatus),
         textColumn("Last Operation", lastOperationCell),
-        textColumn("Provider", text(["spec", "provider", "type"], "")),
-        textColumn("Region", text(["spec", "provider", "region"], "")),
+        textColumn("Provider", columnText(["spec", "provider", "type"], "")),
+        textColumn("Region", columnText(["spec", "provider", "region"], "")),
         ageColumn,
-        textColumn("Version", text(["status", "gardener", "version"])),
-        textColumn("K8S Version", text(["status", "kubernetesVersion"])),
+        textColumn("Version", columnText(["status", "gardener", "version"])),
+        textColumn("K8S Version", columnText(["status", "kubernetesVersion"])),
       ],
       strategy: {
         hasGeneration: true,
@@ -109,7 +116,7 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
       resource: cloudProfiles,
       shortNames: ["cprofile", "cpfl"],
       subresources: ["status"],
-      columns: [nameColumn, textColumn("Provider", text(["spec", "type"], "")), ageColumn],
+      columns: [nameColumn, textColumn("Provider", columnText(["spec", "type"], "")), ageColumn],
       strategy: cloudProfileStrategy(rules),
     }),
     define({
@@ -118,8 +125,8 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
       subresources: ["status"],
       columns: [
         nameColumn,
-        textColumn("Parent Name", text(["spec", "parent", "name"], "")),
-        textColumn("Parent Kind", text(["spec", "parent", "kind"], "")),
+        textColumn("Parent Name", columnText(["spec", "parent", "name"], "")),
+        textColumn("Parent Kind", columnText(["spec", "parent", "kind"], "")),
         ageColumn,
       ],
       strategy: namespacedCloudProfileStrategy(rules),
@@ -145,10 +152,10 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
       columns: [
         nameColumn,
         textColumn("Secret", reference("secretRef")),
-        textColumn("Provider", text(["provider", "type"], noneCell)),
+        textColumn("Provider", columnText(["provider", "type"], noneCell)),
         ageColumn,
       ],
-      selectableFields: { "provider.type": text(["provider", "type"], "") },
+      selectableFields: { "provider.type": columnText(["provider", "type"], "") },
       strategy: secretBindingStrategy,
     }),
     define({
@@ -156,18 +163,18 @@ export function gardenDefinitions(rules: EditionRules): readonly ResourceDefinit
       shortNames: ["cb"],
       columns: [
         nameColumn,
-        textColumn("Provider", text(["provider", "type"], "")),
-        textColumn("APIVersion", text(["credentialsRef", "apiVersion"], "")),
-        textColumn("Kind", text(["credentialsRef", "kind"], "")),
+        textColumn("Provider", columnText(["provider", "type"], "")),
+        textColumn("APIVersion", columnText(["credentialsRef", "apiVersion"], "")),
+        textColumn("Kind", columnText(["credentialsRef", "kind"], "")),
         textColumn("Name", reference("credentialsRef")),
         ageColumn,
       ],
-      selectableFields: { "provider.type": text(["provider", "type"], "") },
+      selectableFields: { "provider.type": columnText(["provider", "type"], "") },
       strategy: credentialsBindingStrategy,
     }),
     define({
       resource: exposureClasses,
-      columns: [nameColumn, textColumn("Handler", text(["handler"], "")), ageColumn],
+      columns: [nameColumn, textColumn("Handler", columnText(["handler"], "")), ageColumn],
     }),
   ];
 }

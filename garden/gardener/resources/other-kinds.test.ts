@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
 import {
+  cloudProfileWith,
   credentialsBinding,
   plantSmallGarden,
-  profileOf,
   projectNamespace,
   reconciledShoot,
-  refusal,
+  rejectionStatusOf,
 } from "#garden/testing/small-garden.fixture.ts";
 import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
 import { credentialsBindings, projects, seeds } from "#lib/kube/resource.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
 const spec = { kubernetes: { version: "1.33.4" }, provider: { type: "local" } };
-const plant = () => plantSmallGarden(now, [profileOf({}), credentialsBinding, reconciledShoot({ name: "oak", spec })]);
+const plant = () =>
+  plantSmallGarden(now, [cloudProfileWith({}), credentialsBinding, reconciledShoot({ name: "oak", spec })]);
 
 const causesOf = (status: KubeStatus | undefined) =>
   (status?.details?.causes ?? []).map(({ reason, field }) => `${reason} ${field}`);
@@ -30,7 +31,7 @@ describe("a Project", () => {
     ["has a name of at most ten characters", "elevenchars", "FieldValueTooLong metadata.name"],
     ["has no two hyphens in its name", "a--b", "FieldValueInvalid metadata.name"],
   ])("%s", (_rule, name, cause) => {
-    const status = refusal(() => plant().api.create({ resource: projects }, { metadata: { name } }));
+    const status = rejectionStatusOf(() => plant().api.create({ resource: projects }, { metadata: { name } }));
     expect([status?.code, causesOf(status)]).toEqual([422, [cause]]);
   });
 
@@ -45,7 +46,7 @@ describe("a Project", () => {
     ],
   ])("%s", (_rule, change, cause) => {
     const garden = owned();
-    const status = refusal(() => garden.api.patch(target, { spec: change }));
+    const status = rejectionStatusOf(() => garden.api.patch(target, { spec: change }));
     expect([status?.code, causesOf(status)]).toEqual([422, [cause]]);
   });
 });
@@ -63,27 +64,27 @@ describe("a CredentialsBinding", () => {
   };
 
   it("refers to a Secret that is there (403)", () => {
-    const status = refusal(() => create({}));
+    const status = rejectionStatusOf(() => create({}));
     expect([status?.code, status?.message]).toEqual([403, expect.stringContaining('secrets "nosuch" not found')]);
   });
 
   it("names its provider and credentials that exist", () => {
-    expect(causesOf(refusal(() => create({ provider: {} })))).toContain("FieldValueRequired provider.type");
+    expect(causesOf(rejectionStatusOf(() => create({ provider: {} })))).toContain("FieldValueRequired provider.type");
     const pod = { credentialsRef: { ...reference, kind: "Pod" } };
-    expect(causesOf(refusal(() => create(pod)))).toEqual(["FieldValueNotSupported credentialsRef"]);
+    expect(causesOf(rejectionStatusOf(() => create(pod)))).toEqual(["FieldValueNotSupported credentialsRef"]);
   });
 
   it.each([
     ["credentialsRef", { credentialsRef: { name: "other" } }],
     ["provider", { provider: { type: "gcp" } }],
   ])("keeps its %s", (field, change) => {
-    const status = refusal(() => plant().api.patch({ ...target, name: "account" }, change));
+    const status = rejectionStatusOf(() => plant().api.patch({ ...target, name: "account" }, change));
     expect(causesOf(status)).toEqual([`FieldValueInvalid ${field}`]);
   });
 });
 
 it("a Seed stays as long as a Shoot uses it (403)", () => {
-  const status = refusal(() => plant().api.delete({ resource: seeds, name: "seed-a" }));
+  const status = rejectionStatusOf(() => plant().api.delete({ resource: seeds, name: "seed-a" }));
   expect([status?.code, status?.message]).toEqual([
     403,
     'seeds.core.gardener.cloud "seed-a" is forbidden: cannot delete seed seed-a since it is still used by shoot(s)',

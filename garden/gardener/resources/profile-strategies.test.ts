@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import {
+  cloudProfileWith,
   plantSmallGarden,
-  profileOf,
   projectNamespace,
   reconciledShoot,
-  refusal,
+  rejectionStatusOf,
   type SmallGarden,
 } from "#garden/testing/small-garden.fixture.ts";
 import type {
@@ -40,7 +40,7 @@ function plant(): SmallGarden {
       provider: { type: "local", workers: [{ name: "pool", minimum: 3, machine }] },
     },
   });
-  return plantSmallGarden(now, [profileOf(spec), oak]);
+  return plantSmallGarden(now, [cloudProfileWith(spec), oak]);
 }
 
 const target = { resource: cloudProfiles, name: "meadow" };
@@ -49,7 +49,7 @@ const change = (garden: SmallGarden, patch: CloudProfileSpec) =>
 
 describe("a CloudProfile", () => {
   it("loses on creation what is expired, without a word", () => {
-    const made = plant().api.create<CloudProfile>({ resource: cloudProfiles }, profileOf(spec, "valley"));
+    const made = plant().api.create<CloudProfile>({ resource: cloudProfiles }, cloudProfileWith(spec, "valley"));
     expect(made.spec.kubernetes?.versions?.map(({ version }) => version)).toEqual(["1.33.4", "1.34.1"]);
   });
 
@@ -104,13 +104,13 @@ describe("a CloudProfile", () => {
       "gardenlinux/1.0.0",
     ],
   ])("%s", (_rule, patch, code, named) => {
-    const status = refusal(() => change(plant(), patch));
+    const status = rejectionStatusOf(() => change(plant(), patch));
     expect(status?.code).toBe(code);
     expect(status?.message).toContain(named);
   });
 
   it("is told all that is wrong, field by field", () => {
-    const status = refusal(() =>
+    const status = rejectionStatusOf(() =>
       change(plant(), { machineTypes: [{ name: "m" }, { name: "m", cpu: "-1" }], regions: [] }),
     );
     expect(status?.details?.causes?.map(({ field, reason }) => `${reason} ${field}`)).toEqual([
@@ -208,7 +208,7 @@ describe("a NamespacedCloudProfile", () => {
       "spec.machineImages[0].versions[0].architectures",
     ],
   ])("%s", (_rule, own, code, named) => {
-    const status = refusal(() => create(plant(), own));
+    const status = rejectionStatusOf(() => create(plant(), own));
     expect(status?.code).toBe(code);
     expect(status?.message).toContain(named);
   });
@@ -217,8 +217,8 @@ describe("a NamespacedCloudProfile", () => {
     const garden = plant();
     create(garden, { kubernetes: { versions: [{ version: "1.33.2", expirationDate: until }] } });
     const own = { resource: namespacedCloudProfiles, namespace: projectNamespace, name: "own" };
-    garden.api.create<CloudProfile>({ resource: cloudProfiles }, profileOf(spec, "other"));
-    const status = refusal(() => garden.api.patch(own, { spec: { parent: { name: "other" } } }));
+    garden.api.create<CloudProfile>({ resource: cloudProfiles }, cloudProfileWith(spec, "other"));
+    const status = rejectionStatusOf(() => garden.api.patch(own, { spec: { parent: { name: "other" } } }));
     expect(status?.details?.causes?.map(({ field }) => field)).toEqual(["spec.parent"]);
   });
 
@@ -234,9 +234,11 @@ describe("a NamespacedCloudProfile", () => {
     change(garden, { machineImages: [{ name: "gardenlinux", updateStrategy: "major", versions: [...images, third] }] });
     const later = "2026-10-01T00:00:00Z";
     expect(
-      refusal(() => garden.api.patch(own, { spec: override({ ...made, expirationDate: later }) })),
+      rejectionStatusOf(() => garden.api.patch(own, { spec: override({ ...made, expirationDate: later }) })),
     ).toBeUndefined();
-    const moved = refusal(() => garden.api.patch(own, { spec: override({ ...made, architectures: ["arm64"] }) }));
+    const moved = rejectionStatusOf(() =>
+      garden.api.patch(own, { spec: override({ ...made, architectures: ["arm64"] }) }),
+    );
     expect(moved?.message).toContain("spec.machineImages[0].versions[0]: Forbidden");
   });
 
@@ -254,7 +256,9 @@ describe("the demo landscape's profiles", () => {
     const refused = garden.api.list<CloudProfile>({ resource: cloudProfiles }).flatMap((profile) => {
       const { name, labels } = profile.metadata;
       const touched = { ...profile, metadata: { ...profile.metadata, labels: { ...labels, touched: "yes" } } };
-      const status = refusal(() => garden.api.tryUpdate<CloudProfile>({ resource: cloudProfiles, name }, touched));
+      const status = rejectionStatusOf(() =>
+        garden.api.tryUpdate<CloudProfile>({ resource: cloudProfiles, name }, touched),
+      );
       return status ? [`${name}: ${status.message}`] : [];
     });
     expect(refused).toEqual([]);

@@ -1,5 +1,5 @@
 import "server-only";
-import { badRequest, fieldCause, forbidden, internalError, plainError } from "#garden/api/errors/api-error.ts";
+import { badRequest, fieldCause, forbiddenError, internalError, plainError } from "#garden/api/errors/api-error.ts";
 import { castStored, type GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, Strategy } from "#garden/api/registry/resource-definition.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
@@ -8,7 +8,7 @@ import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { defaultProfile, defaultTypes, syncArchitectures } from "#lib/policy/profiles/default-profile.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import type { AdmissionView } from "#lib/policy/profiles/one-supported.ts";
@@ -26,12 +26,12 @@ import {
 } from "#lib/policy/profiles/validate-profile.ts";
 import { nodesAboveLimit, overridesInUse, removalOf, versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
 import { withExtensionLabels } from "../admission/extension-labels.ts";
-import { inUseText, profileCause, profileText } from "../rules/profile-fault-words.ts";
+import { causeOfProfileError, profileErrorMessage, profileInUseMessage } from "../rules/profile-error-messages.ts";
 
 type Viewer = (context: AdmissionContext) => AdmissionView;
 
 /** The view of versions at the time of a write. */
-function viewUnder(rules: EditionRules): Viewer {
+function viewUnder(rules: GardenerRules): Viewer {
   return ({ now }) => admissionViewAt(now.getTime(), rules);
 }
 
@@ -49,7 +49,7 @@ function asNamespaced(object: KubeObject): NamespacedCloudProfile {
  * CloudProfiles have no generation.
  * @source Gardener: pkg/apiserver/registry/core/cloudprofile, plugin/pkg/global/{extensionlabels,resourcereferencemanager}
  */
-export function cloudProfileStrategy(rules: EditionRules): Strategy {
+export function cloudProfileStrategy(rules: GardenerRules): Strategy {
   const viewOf = viewUnder(rules);
   return {
     hasGeneration: false,
@@ -66,11 +66,12 @@ export function cloudProfileStrategy(rules: EditionRules): Strategy {
     },
     prepareForUpdate: (before, wanted) => withSynced(wanted, asProfile(before).spec),
     canonicalize: (object) => withSynced(object, undefined),
-    validateCreate: (object, context) => validateProfile(asProfile(object).spec, viewOf(context)).map(profileCause),
+    validateCreate: (object, context) =>
+      validateProfile(asProfile(object).spec, viewOf(context)).map(causeOfProfileError),
     validateUpdate(before, after, context) {
       const [old, next] = [asProfile(before).spec, asProfile(after).spec];
       const view = viewOf(context);
-      return [...validateProfile(next, view), ...validateProfileUpdate(old, next, view)].map(profileCause);
+      return [...validateProfile(next, view), ...validateProfileUpdate(old, next, view)].map(causeOfProfileError);
     },
     admit(wanted, before, { garden }) {
       if (before === undefined) return;
@@ -81,7 +82,7 @@ export function cloudProfileStrategy(rules: EditionRules): Strategy {
         namespacedProfiles: garden.list<NamespacedCloudProfile>({ resource: namespacedCloudProfiles }),
       };
       const inUse = versionsInUse(change, users);
-      if (inUse.length > 0) throw forbidden(cloudProfiles, name, inUse.map(inUseText).join(", "));
+      if (inUse.length > 0) throw forbiddenError(cloudProfiles, name, inUse.map(profileInUseMessage).join(", "));
     },
   };
 }
@@ -96,7 +97,7 @@ function withSynced(object: KubeObject, before: CloudProfileSpec | undefined): K
  * @source Gardener: pkg/apiserver/registry/core/namespacedcloudprofile, plugin/pkg/namespacedcloudprofile/validator,
  * plugin/pkg/global/{extensionlabels,customverbauthorizer,resourcereferencemanager}
  */
-export function namespacedCloudProfileStrategy(rules: EditionRules): Strategy {
+export function namespacedCloudProfileStrategy(rules: GardenerRules): Strategy {
   const viewOf = viewUnder(rules);
   return {
     hasGeneration: true,
@@ -115,11 +116,11 @@ export function namespacedCloudProfileStrategy(rules: EditionRules): Strategy {
       return withExtensionLabels(extension, [["provider", parent.type ?? ""]]);
     },
     validateCreate: (object, context) =>
-      validateNamespaced(asNamespaced(object).spec, viewOf(context)).map(profileCause),
+      validateNamespaced(asNamespaced(object).spec, viewOf(context)).map(causeOfProfileError),
     validateUpdate: (before, after, context) => {
       const [old, next] = [asNamespaced(before), asNamespaced(after)];
       if (semanticallyEqual(old.spec, next.spec)) return [];
-      return [...parentCauses(old, next), ...validateNamespaced(next.spec, viewOf(context)).map(profileCause)];
+      return [...parentCauses(old, next), ...validateNamespaced(next.spec, viewOf(context)).map(causeOfProfileError)];
     },
     admit(wanted, before, context) {
       const [old, next] = [before && asNamespaced(before), asNamespaced(wanted)];
@@ -162,10 +163,10 @@ function refuseOverrides(
     oldMerged: before && (before.status?.cloudProfileSpec?.kubernetes?.versions ?? []),
   };
   const compared = validateKubernetesOverride(override, parent, view).find(({ stage }) => stage === "parent");
-  if (compared) throw plainError(profileText(compared));
-  const images = validateImageOverrides({ spec, before, parent }, view).map(profileText);
+  if (compared) throw plainError(profileErrorMessage(compared));
+  const images = validateImageOverrides({ spec, before, parent }, view).map(profileErrorMessage);
   if (images.length > 0) throw plainError(images.length === 1 ? images.join() : `[${images.join(", ")}]`);
-  const merged = validateMerged(spec, parent, view).map(profileText);
+  const merged = validateMerged(spec, parent, view).map(profileErrorMessage);
   if (merged.length > 0)
     throw plainError(`error while validating merged NamespacedCloudProfile: [${merged.join(" ")}]`);
 }
@@ -184,7 +185,7 @@ function refuseInUse(
     ...overridesInUse(removalOf(old.spec, next.spec), parent, { shoots: users, view }),
     ...nodesAboveLimit(old.spec, next.spec, users),
   ];
-  if (inUse.length > 0) throw forbidden(namespacedCloudProfiles, name, inUse.map(inUseText).join(", "));
+  if (inUse.length > 0) throw forbiddenError(namespacedCloudProfiles, name, inUse.map(profileInUseMessage).join(", "));
 }
 
 /** Fields that a project can change only with a custom verb. */
@@ -204,6 +205,6 @@ function refuseWithoutVerb(
     if (semanticallyEqual(fieldAt(old, "spec", field), fieldAt(next, "spec", field))) continue;
     if (mayUse(verb, namespacedCloudProfiles, next)) continue;
     const what = `user ${JSON.stringify(user.name)} is not allowed to modify .spec.${field} for "namespacedcloudprofiles"`;
-    throw forbidden(namespacedCloudProfiles, next.metadata.name, what);
+    throw forbiddenError(namespacedCloudProfiles, next.metadata.name, what);
   }
 }

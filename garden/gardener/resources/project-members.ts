@@ -1,6 +1,6 @@
 import "server-only";
 import { fieldCause } from "#garden/api/errors/api-error.ts";
-import type { ProjectMember, Subject } from "#lib/garden/project.ts";
+import type { MemberSubject, ProjectMember } from "#lib/garden/project.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 
@@ -23,7 +23,7 @@ export function withRoles({ roles: _, ...member }: ProjectMember, held: readonly
 }
 
 /** @source Gardener: pkg/apis/core/v1beta1/defaults_project.go, setDefaults_Subject */
-export function defaultSubject<Named extends Subject>(subject: Named): Named {
+export function defaultSubject<Named extends MemberSubject>(subject: Named): Named {
   const isHuman = subject.kind === "User" || subject.kind === "Group";
   return isHuman && !subject.apiGroup ? { ...subject, apiGroup: rbac } : subject;
 }
@@ -36,23 +36,23 @@ export function defaultMember(member: ProjectMember): ProjectMember {
   return withRoles(defaultSubject(member), held.length > 0 ? held : ["viewer"]);
 }
 
-export function userSubject(name: string): Subject {
+export function userSubject(name: string): MemberSubject {
   return { apiGroup: rbac, kind: "User", name };
 }
 
 /** The subject of a member, without its roles. */
-export function subjectOf({ role: _role, roles: _roles, ...subject }: ProjectMember): Subject {
+export function subjectOf({ role: _role, roles: _roles, ...subject }: ProjectMember): MemberSubject {
   return subject;
 }
 
 /** Whether two subjects are equal in all fields. */
-export function isSameSubject(one: Subject, other: Subject): boolean {
+export function isSameSubject(one: MemberSubject, other: MemberSubject): boolean {
   const fields = ["apiGroup", "kind", "name", "namespace"] as const;
   return fields.every((field) => (one[field] ?? "") === (other[field] ?? ""));
 }
 
 /** Gives the role `owner` to the owner only. @source Gardener: pkg/apiserver/registry/core/project, Canonicalize */
-export function withOwnersRole(members: readonly ProjectMember[], owner: Subject): readonly ProjectMember[] {
+export function withOwnersRole(members: readonly ProjectMember[], owner: MemberSubject): readonly ProjectMember[] {
   return members.map((member) => {
     const held = rolesOf(member);
     // The namespace of a service account is ignored here.
@@ -122,7 +122,10 @@ function roleCauses(role: string, path: string, isRepeated: boolean): readonly K
 }
 
 /** @source Gardener: pkg/api/core/validation/project.go, ValidateSubject */
-export function subjectCauses({ apiGroup, kind, name, namespace }: Subject, path: string): readonly KubeStatusCause[] {
+export function subjectCauses(
+  { apiGroup, kind, name, namespace }: MemberSubject,
+  path: string,
+): readonly KubeStatusCause[] {
   const nameless = name ? [] : [fieldCause("Required", `${path}.name`, "must be set")];
   switch (kind) {
     case "ServiceAccount":

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { plantSmallGarden, refusal, registry, type SmallGarden } from "#garden/testing/small-garden.fixture.ts";
+import {
+  plantSmallGarden,
+  registry,
+  rejectionStatusOf,
+  type SmallGarden,
+} from "#garden/testing/small-garden.fixture.ts";
 import type { Project, ProjectMember } from "#lib/garden/project.ts";
 import { projects } from "#lib/kube/resource.ts";
 
@@ -14,7 +19,7 @@ const plant = () => plantSmallGarden(now, []);
 const members = (garden: SmallGarden, list: readonly Partial<ProjectMember>[]) =>
   garden.api.patch<Project>(target, { spec: { owner: ann, members: list } }).spec.members;
 const causes = (garden: SmallGarden, spec: object) =>
-  refusal(() => garden.api.patch(target, { spec: { owner: ann, ...spec } }))?.details?.causes?.map(
+  rejectionStatusOf(() => garden.api.patch(target, { spec: { owner: ann, ...spec } }))?.details?.causes?.map(
     ({ reason, field }) => `${reason} ${field}`,
   );
 
@@ -123,7 +128,7 @@ describe("a Project", () => {
 describe("people in a Project", () => {
   const definition = registry.ofKind("core.gardener.cloud/v1beta1", "Project");
   const as = (name: string, garden: SmallGarden, spec: object) =>
-    refusal(() => {
+    rejectionStatusOf(() => {
       const project = garden.api.get<Project>(target);
       if (!definition || !project) throw new Error("the garden has projects");
       const wanted: Project = { ...project, spec: { ...project.spec, ...spec } };

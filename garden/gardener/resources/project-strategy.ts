@@ -1,8 +1,8 @@
 import "server-only";
-import { fieldCause, forbidden } from "#garden/api/errors/api-error.ts";
+import { fieldCause, forbiddenError } from "#garden/api/errors/api-error.ts";
 import { castStored } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, Strategy } from "#garden/api/registry/resource-definition.ts";
-import type { Project, ProjectMember, Subject } from "#lib/garden/project.ts";
+import type { MemberSubject, Project, ProjectMember } from "#lib/garden/project.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { projects } from "#lib/kube/resource.ts";
@@ -46,7 +46,7 @@ export const projectStrategy: Strategy = {
   admitDeletion: ({ metadata }) => {
     if (metadata.annotations?.[annotations.confirmDeletion] === "true") return;
     const missing = `must have a ${JSON.stringify(annotations.confirmDeletion)} annotation to delete`;
-    throw forbidden(projects, metadata.name, missing);
+    throw forbiddenError(projects, metadata.name, missing);
   },
 };
 
@@ -136,7 +136,7 @@ function refuseWithoutVerb(
   const refuse = (verb: string, what: string) => {
     if (mayUse(verb, projects, wanted)) return;
     const who = `user ${JSON.stringify(user.name)} is not allowed to ${what} for "projects"`;
-    throw forbidden(projects, wanted.metadata.name, who);
+    throw forbiddenError(projects, wanted.metadata.name, who);
   };
   if (!semanticallyEqual(old?.tolerations?.whitelist ?? [], next.tolerations?.whitelist ?? [])) {
     refuse("modify-spec-tolerations-whitelist", "modify .spec.tolerations.whitelist");
@@ -148,7 +148,7 @@ function refuseWithoutVerb(
 }
 
 /** All members and roles, except for service accounts and the owner, sorted. */
-function peopleIn(spec: Project["spec"] | undefined, owner: Subject | null | undefined): readonly string[] {
+function peopleIn(spec: Project["spec"] | undefined, owner: MemberSubject | null | undefined): readonly string[] {
   return (spec?.members ?? [])
     .filter(
       (member) => !isServiceAccount(member) && !(owner && owner.kind === member.kind && owner.name === member.name),
@@ -157,11 +157,11 @@ function peopleIn(spec: Project["spec"] | undefined, owner: Subject | null | und
     .sort();
 }
 
-function isServiceAccount({ kind, name }: Subject): boolean {
+function isServiceAccount({ kind, name }: MemberSubject): boolean {
   return kind === "ServiceAccount" || (kind === "User" && name.startsWith("system:serviceaccount:"));
 }
 
-function isOwner(user: AdmissionContext["user"], owner: Subject | null | undefined): boolean {
+function isOwner(user: AdmissionContext["user"], owner: MemberSubject | null | undefined): boolean {
   if (!owner) return true;
   switch (owner.kind) {
     case "ServiceAccount":

@@ -1,14 +1,14 @@
 import "server-only";
 import {
   ageColumn,
+  columnText,
   conditionStatus,
   nameColumn,
   noneCell,
-  text,
   textColumn,
   unknown,
 } from "#garden/api/registry/columns.ts";
-import type { Column } from "#garden/api/registry/resource-definition.ts";
+import type { TableResponseColumn } from "#garden/api/registry/resource-definition.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
@@ -42,18 +42,18 @@ const condition = (name: string, type: string) => wide(name, (shoot) => conditio
  * The columns of gardener-apiserver, in its order.
  * @source Gardener: pkg/apiserver/registry/core/shoot/storage/tableconvertor.go
  */
-export const shootColumns: readonly Column[] = [
+export const shootColumns: readonly TableResponseColumn[] = [
   nameColumn,
   textColumn("CloudProfile", cloudProfile),
-  textColumn("Provider", text(["spec", "provider", "type"], "")),
-  textColumn("Region", text(["spec", "region"], "")),
-  wide("Seed", text(["spec", "seedName"], noneCell)),
-  textColumn("K8S Version", text(["spec", "kubernetes", "version"], "")),
+  textColumn("Provider", columnText(["spec", "provider", "type"], "")),
+  textColumn("Region", columnText(["spec", "region"], "")),
+  wide("Seed", columnText(["spec", "seedName"], noneCell)),
+  textColumn("K8S Version", columnText(["spec", "kubernetes", "version"], "")),
   textColumn("Hibernation", hibernation),
   textColumn("Last Operation", lastOperationCell),
   textColumn("Status", (shoot) => shoot.metadata.labels?.[statusLabelKey] ?? "<pending>"),
-  wide("Purpose", text(["spec", "purpose"], noneCell)),
-  wide("Gardener Version", text(["status", "gardener", "version"])),
+  wide("Purpose", columnText(["spec", "purpose"], noneCell)),
+  wide("Gardener Version", columnText(["status", "gardener", "version"])),
   condition("APIServer", "APIServerAvailable"),
   condition("Control", "ControlPlaneHealthy"),
   condition("Observability", "ObservabilityComponentsHealthy"),

@@ -1,6 +1,6 @@
 import "server-only";
-import { fieldCause, forbidden } from "#garden/api/errors/api-error.ts";
-import { text } from "#garden/api/registry/columns.ts";
+import { fieldCause, forbiddenError } from "#garden/api/errors/api-error.ts";
+import { columnText } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
 import { castStored } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
@@ -10,26 +10,26 @@ import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { type KubeResource, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { type DualApproval, deletionRefusal } from "#lib/policy/operations/deletion.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
+import { type DualApproval, findDeletionRejection } from "#lib/policy/operations/deletion.ts";
 import type { OperationError } from "#lib/policy/operations/field-error.ts";
 import { prepareUpdate, statusGenerationDelta } from "#lib/policy/operations/strategy.ts";
 import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
 import { apiDefaults } from "../admission/api-defaults.ts";
 import { withSeedLabels } from "../admission/extension-labels.ts";
-import { refuseShootRelease } from "../admission/finalizer-removal.ts";
+import { rejectShootFinalizerRemoval } from "../admission/finalizer-removal.ts";
 import { admitShoot } from "../admission/shoot-admission.ts";
 import { mutateShoot } from "../admission/shoot-defaulting.ts";
-import { validateParts } from "../admission/shoot-required.ts";
+import { validateRequiredFields } from "../admission/shoot-required.ts";
 import { validateChangedShoot, validateNewShoot } from "../admission/shoot-validation.ts";
 import { shootWarnings } from "../admission/shoot-warnings.ts";
-import { refusalText } from "../rules/refusal-words.ts";
-import { projectOf, readableShoot } from "../rules/shoot-rules.ts";
+import { reasonMessage } from "../rules/reason-messages.ts";
+import { projectOfNamespace, readableShoot } from "../rules/shoot-rules.ts";
 import { shootSpec } from "../schema/shoot-spec.ts";
 import { shootStatus } from "../schema/shoot-status.ts";
 import { shootColumns } from "./shoot-columns.ts";
 
-function shootStrategy(rules: EditionRules): Strategy {
+function shootStrategy(rules: GardenerRules): Strategy {
   return {
     hasGeneration: true,
     hasStatus: true,
@@ -53,7 +53,11 @@ function shootStrategy(rules: EditionRules): Strategy {
     validateCreate: (object) => {
       const shoot = readableShoot(object);
       if (!shoot) return [];
-      return [...validateParts(shoot, undefined), ...validateNewShoot(shoot, rules), ...operationCauses(shoot, rules)];
+      return [
+        ...validateRequiredFields(shoot, undefined),
+        ...validateNewShoot(shoot, rules),
+        ...operationCauses(shoot, rules),
+      ];
     },
     validateUpdate: (before, object) => {
       const shoot = readableShoot(object);
@@ -61,7 +65,7 @@ function shootStrategy(rules: EditionRules): Strategy {
       const old = asRead(before, shoot, rules);
       return [
         ...validateChangedShoot(old, shoot, rules),
-        ...validateParts(shoot, old),
+        ...validateRequiredFields(shoot, old),
         ...operationCauses(shoot, rules),
       ];
     },
@@ -71,7 +75,7 @@ function shootStrategy(rules: EditionRules): Strategy {
     },
     canonicalize: canonicalShoot,
     admit(wanted, before, context) {
-      refuseShootRelease(asShoot(wanted), before);
+      rejectShootFinalizerRemoval(asShoot(wanted), before);
       admitShoot(wanted, before && asRead(before, wanted, rules), { ...context, rules });
     },
     admitDeletion,
@@ -83,7 +87,7 @@ function kubeconfigRequest(plural: string, kind: string): KubeResource {
 }
 
 /** The Shoot resource of a garden of a release. */
-export function shootDefinition(rules: EditionRules): ResourceDefinition {
+export function shootDefinition(rules: GardenerRules): ResourceDefinition {
   return defineResource({
     resource: shoots,
     subresources: ["status", "adminkubeconfig", "viewerkubeconfig"],
@@ -96,10 +100,10 @@ export function shootDefinition(rules: EditionRules): ResourceDefinition {
     columns: shootColumns,
     names: "dns-label",
     selectableFields: {
-      "spec.seedName": text(["spec", "seedName"], ""),
-      "status.seedName": text(["status", "seedName"], ""),
-      "status.technicalID": text(["status", "technicalID"], ""),
-      "spec.cloudProfileName": text(["spec", "cloudProfileName"], ""),
+      "spec.seedName": columnText(["spec", "seedName"], ""),
+      "status.seedName": columnText(["status", "seedName"], ""),
+      "status.technicalID": columnText(["status", "technicalID"], ""),
+      "spec.cloudProfileName": columnText(["spec", "cloudProfileName"], ""),
     },
     strategy: shootStrategy(rules),
   });
@@ -127,7 +131,7 @@ function canonicalShoot(object: KubeObject): KubeObject {
 }
 
 /** The stored Shoot for comparison with a write. Fields that every write drops or defaults do not count as changes. */
-function asRead(stored: KubeObject, wanted: KubeObject, rules: EditionRules): Shoot {
+function asRead(stored: KubeObject, wanted: KubeObject, rules: GardenerRules): Shoot {
   const spec = fieldAt(wanted, "spec");
   const [shoot, canonical] = [asShoot(stored), asShoot(canonicalShoot(stored))];
   if (semanticallyEqual(shoot.spec, spec)) return shoot;
@@ -141,12 +145,12 @@ function validateShape(object: KubeObject): readonly KubeStatusCause[] {
   return [fieldCause("Invalid", "spec.provider.workers", "every pool must have a name and a machine")];
 }
 
-function operationCauses(shoot: Shoot, rules: EditionRules): readonly KubeStatusCause[] {
+function operationCauses(shoot: Shoot, rules: GardenerRules): readonly KubeStatusCause[] {
   return validateOperationsOnUpdate(shoot, rules).map(toCause);
 }
 
 function toCause({ type, field, reason }: OperationError): KubeStatusCause {
-  return fieldCause(type, field, refusalText(reason));
+  return fieldCause(type, field, reasonMessage(reason));
 }
 
 function dualApprovalOf(project: KubeObject | undefined): readonly DualApproval[] {
@@ -167,13 +171,13 @@ function dualApprovalOf(project: KubeObject | undefined): readonly DualApproval[
 
 function admitDeletion(object: KubeObject, { user, garden }: AdmissionContext): void {
   const shoot = asShoot(object);
-  const refusal = deletionRefusal({
+  const refusal = findDeletionRejection({
     annotations: shoot.metadata.annotations,
     labels: shoot.metadata.labels,
     lastOperation: shoot.status?.lastOperation,
     user: user.name,
-    dualApproval: dualApprovalOf(projectOf(garden, shoot.metadata.namespace)),
+    dualApproval: dualApprovalOf(projectOfNamespace(garden, shoot.metadata.namespace)),
   });
   if (refusal === undefined) return;
-  throw forbidden(shoots, shoot.metadata.name, refusalText(refusal));
+  throw forbiddenError(shoots, shoot.metadata.name, reasonMessage(refusal));
 }

@@ -7,16 +7,16 @@ import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { cloudProfiles, namespacedCloudProfiles, projects } from "#lib/kube/resource.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { effectiveProfile, type NoProfile } from "#lib/policy/profiles/effective-profile.ts";
 import type { Result } from "#lib/result.ts";
 
 /** Admission context with the rules of the garden's release. */
 export interface GardenerAdmission extends AdmissionContext {
-  readonly rules: EditionRules;
+  readonly rules: GardenerRules;
 }
 
-export function profileOf(garden: GardenReader, shoot: Shoot): Result<CloudProfileSpec, NoProfile> {
+export function effectiveProfileOf(garden: GardenReader, shoot: Shoot): Result<CloudProfileSpec, NoProfile> {
   return effectiveProfile(shoot, {
     cloudProfile: (name) => garden.get<CloudProfile>({ resource: cloudProfiles, name }),
     namespacedCloudProfile: (namespace, name) =>
@@ -24,7 +24,7 @@ export function profileOf(garden: GardenReader, shoot: Shoot): Result<CloudProfi
   });
 }
 
-export function projectOf(garden: GardenReader, namespace: string | undefined): Project | undefined {
+export function projectOfNamespace(garden: GardenReader, namespace: string | undefined): Project | undefined {
   return garden.list<Project>({ resource: projects }).find(({ spec }) => spec.namespace === namespace);
 }
 

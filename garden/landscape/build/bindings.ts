@@ -7,7 +7,11 @@ import type { ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
 import { bindingNameOf } from "./build-spec.ts";
 
 /** The credentials of a project: secrets and the bindings that its Shoots refer to. */
-export function accountsOf(project: ProjectPlan, plans: readonly ShootPlan[], time: DemoTime): readonly KubeObject[] {
+export function credentialObjectsOf(
+  project: ProjectPlan,
+  plans: readonly ShootPlan[],
+  time: DemoTime,
+): readonly KubeObject[] {
   const used = plans.filter((plan) => plan.pools.length > 0);
   const providers = new Set(used.map((plan) => plan.provider));
   const objects: KubeObject[] = [];

@@ -1,5 +1,5 @@
 import { apiDefaults } from "#garden/gardener/admission/api-defaults.ts";
-import { extensionsOf, withExtensionLabels, withSeedLabels } from "#garden/gardener/admission/extension-labels.ts";
+import { usedExtensionsOf, withExtensionLabels, withSeedLabels } from "#garden/gardener/admission/extension-labels.ts";
 import { registrationFinalizer } from "#garden/gardener/kinds/registration-finalizer.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
@@ -11,7 +11,7 @@ import { buildSpec } from "./build-spec.ts";
 import { buildStatus } from "./build-status.ts";
 import { managedFields } from "./managed-fields.ts";
 
-export interface ShootSurroundings {
+export interface ShootBuildContext {
   readonly project: string;
   readonly namespace: string;
   readonly costCentre: string;
@@ -20,7 +20,7 @@ export interface ShootSurroundings {
 }
 
 /** Builds a Shoot from its plan: a healthy one, then the plan's touches, then labels. */
-export function buildShoot(plan: ShootPlan, surroundings: ShootSurroundings): Shoot {
+export function buildShoot(plan: ShootPlan, surroundings: ShootBuildContext): Shoot {
   const { project, namespace, costCentre, time, seed } = surroundings;
   const random = createRandom(seed, `shoot/${namespace}/${plan.name}`);
   const uid = random.uuid();
@@ -68,7 +68,7 @@ function withDefaults(shoot: Shoot): Shoot {
 /** Adds the defaults and labels that the API server would have set. */
 function asStored(shoot: Shoot): Shoot {
   const stored = withDefaults(shoot);
-  return withSeedLabels(withExtensionLabels(stored, extensionsOf(stored)));
+  return withSeedLabels(withExtensionLabels(stored, usedExtensionsOf(stored)));
 }
 
 function withStatusLabel(shoot: Shoot): Shoot {

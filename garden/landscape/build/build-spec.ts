@@ -1,7 +1,7 @@
 import type { Maintenance, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
 import { shootDomain } from "../garden/shoot-domain.ts";
-import { zones } from "../plan/places.ts";
+import { zonesByRegion } from "../plan/shoot-locations.ts";
 import type { PoolPlan, ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
 import { infrastructureOf, providerSpecs } from "./provider-spec.ts";
 
@@ -74,7 +74,7 @@ function kubernetesOf({ kubernetes, pools, provider, purpose }: ShootPlan): Shoo
 }
 
 function workerOf(pool: PoolPlan, plan: ShootPlan): Worker {
-  const inZones = zones[plan.provider][plan.region] ?? [];
+  const inZones = zonesByRegion[plan.provider][plan.region] ?? [];
   const inPlace = pool.updateStrategy !== undefined;
   return {
     name: pool.name,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { elementsOf, type FieldSet, hasItself, parseFieldSet } from "#garden/api/apply/field-set.ts";
-import { pathText } from "#garden/api/apply/path-element.ts";
+import { formatElementPath } from "#garden/api/apply/path-element.ts";
 import { shapeOf } from "#garden/api/apply/shape.ts";
 import { schemaOf } from "#garden/api/registry/schema-of.ts";
 import type { Schema } from "#garden/api/schema/schema.ts";
@@ -32,16 +32,18 @@ function astray(kind: Schema, set: FieldSet, value: unknown, path: readonly stri
     if (shape.kind === "fields" && isRecord(value)) {
       const field = element.slice(2);
       const next = shape.schemaOf(field);
-      if ((value[field] ?? undefined) === undefined) return { ...nothing, missing: [pathText(place)] };
+      if ((value[field] ?? undefined) === undefined) return { ...nothing, missing: [formatElementPath(place)] };
       const isLeaf = shapeOf(next, value[field]).kind === "leaf";
-      if (isLeaf !== (elementsOf(part).length === 0)) return { ...nothing, misshapen: [pathText(place)] };
+      if (isLeaf !== (elementsOf(part).length === 0)) return { ...nothing, misshapen: [formatElementPath(place)] };
       return astray(next, part, value[field], place);
     }
     if (shape.kind === "items" && Array.isArray(value) && hasItself(part)) {
       const item: unknown = value.find((candidate) => shape.elementOf(candidate) === element);
-      return item === undefined ? { ...nothing, missing: [pathText(place)] } : astray(shape.items, part, item, place);
+      return item === undefined
+        ? { ...nothing, missing: [formatElementPath(place)] }
+        : astray(shape.items, part, item, place);
     }
-    return { ...nothing, misshapen: [pathText(place)] };
+    return { ...nothing, misshapen: [formatElementPath(place)] };
   });
   return {
     missing: parts.flatMap(({ missing }) => missing),

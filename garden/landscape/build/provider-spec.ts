@@ -1,5 +1,5 @@
 import type { ShootNetworking } from "#lib/garden/shoot.ts";
-import { zones } from "../plan/places.ts";
+import { zonesByRegion } from "../plan/shoot-locations.ts";
 import type { ProviderType } from "../plan/shoot-plan.ts";
 
 /** Parts of a Shoot's spec that depend on the provider, with typical values. */
@@ -88,7 +88,7 @@ export const providerSpecs: Readonly<Record<ProviderType, ProviderSpec>> = {
   },
 };
 
-const awsByRegion = new Map(Object.entries(zones.aws).map(([region, names]) => [region, awsNetworks(names)]));
+const awsByRegion = new Map(Object.entries(zonesByRegion.aws).map(([region, names]) => [region, awsNetworks(names)]));
 
 /** The infrastructureConfig of a Shoot; on aws it has a network per zone of the region. */
 export function infrastructureOf(provider: ProviderType, region: string): unknown {

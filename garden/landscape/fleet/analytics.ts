@@ -1,13 +1,13 @@
 import { infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
-import { places } from "../plan/places.ts";
+import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { coreDnsUnhealthy, ignoredResources } from "../touches/findings.ts";
-import { failed, running, tryingAgain } from "../touches/operation.ts";
-import { rotation } from "../touches/rotation.ts";
+import { failedOperation, running, tryingAgain } from "../touches/operation.ts";
+import { rotationInPhase } from "../touches/rotation.ts";
 import { azurePool, gcpPool, plansLike } from "./plans-like.ts";
 
 const lake = plansLike({
-  ...places["gcp-eu1"],
+  ...shootLocations["gcp-eu1"],
   purpose: "production",
   createdBy: "pavel.novak@harborline.example",
   window: ["040000+0100", "060000+0100"],
@@ -28,19 +28,23 @@ export const analytics: readonly ShootPlan[] = [
   lake("event-stream", "1.35.6", 421, {
     pools: [gcpPool("brokers", { nodes: [5, 5] }), gcpPool("connect"), gcpPool("schema", { nodes: [2, 2] })],
     touches: [
-      rotation("certificateAuthorities", {
+      rotationInPhase("certificateAuthorities", {
         phase: "WaitingForWorkersRollout",
         days: 9,
         pools: ["brokers", "schema"],
       }),
-      rotation("serviceAccountKey", { phase: "WaitingForWorkersRollout", days: 9, pools: ["brokers", "schema"] }),
+      rotationInPhase("serviceAccountKey", {
+        phase: "WaitingForWorkersRollout",
+        days: 9,
+        pools: ["brokers", "schema"],
+      }),
     ],
   }),
   lake("dwh-sql", "1.33.8", 598, {
-    ...places["az-eu1"],
+    ...shootLocations["az-eu1"],
     autoUpdate: { kubernetes: false, images: true },
     pools: [azurePool("default", { machine: "Standard_E16s_v5", image: ["gardenlinux", "1592.14.0"] })],
-    touches: [failed(infrastructureReady, 6, { code: "ERR_INFRA_RATE_LIMITS_EXCEEDED" })],
+    touches: [failedOperation(infrastructureReady, 6, { code: "ERR_INFRA_RATE_LIMITS_EXCEEDED" })],
   }),
   lake("notebooks", "1.35.6", 200, {
     purpose: "development",
@@ -48,21 +52,21 @@ export const analytics: readonly ShootPlan[] = [
     touches: [
       tryingAgain(
         "Deploying shoot control plane components",
-        failed("Waiting until shoot control plane has been reconciled", 11),
+        failedOperation("Waiting until shoot control plane has been reconciled", 11),
       ),
       ignoredResources(60 * 50),
     ],
   }),
   lake("cdc-pipeline", "1.34.9", 260, {
-    ...places["az-eu1"],
+    ...shootLocations["az-eu1"],
     pools: [azurePool("default"), azurePool("arm", { machine: "Standard_D4ps_v5", architecture: "arm64" })],
     touches: [
-      rotation("etcdEncryptionKey", { phase: "Completing", days: 0.02, autoComplete: true }),
+      rotationInPhase("etcdEncryptionKey", { phase: "Completing", days: 0.02, autoComplete: true }),
       running("Deploying shoot system resources", 1),
     ],
   }),
   lake("archive", "1.35.2", 180, {
-    ...places["az-eu1"],
+    ...shootLocations["az-eu1"],
     pools: [azurePool("default", { image: ["ubuntu", "22.4.20260918"], nodes: [1, 3] })],
   }),
 ];

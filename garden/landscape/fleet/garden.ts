@@ -1,14 +1,14 @@
 import { infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
-import { places } from "../plan/places.ts";
+import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { condition } from "../touches/findings.ts";
-import { ignored } from "../touches/next-steps.ts";
-import { ended, failed, running, skipped } from "../touches/operation.ts";
-import { selfHosted, unobserved } from "../touches/standing.ts";
+import { ignoredShoot } from "../touches/next-steps.ts";
+import { ended, failedOperation, running, skipped } from "../touches/operation.ts";
+import { selfHosted, unobserved } from "../touches/shoot-states.ts";
 import { awsPool, gcpPool, openstackPool, plansLike } from "./plans-like.ts";
 
 const managedSeed = plansLike({
-  ...places["gcp-eu1"],
+  ...shootLocations["gcp-eu1"],
   purpose: "infrastructure",
   createdBy: "olga.brandt@harborline.example",
   highAvailability: "zone",
@@ -23,7 +23,7 @@ export const garden: readonly ShootPlan[] = [
   }),
   // the conditions of a managed seed are copied to its Shoot
   managedSeed("aws-us1", "1.34.8", 702, {
-    ...places["aws-eu1"],
+    ...shootLocations["aws-eu1"],
     region: "us-east-1",
     pools: [awsPool("default", { machine: "m6i.2xlarge", image: ["gardenlinux", "1877.3.0"], nodes: [6, 40] })],
     touches: [
@@ -48,11 +48,15 @@ export const garden: readonly ShootPlan[] = [
   managedSeed("ops-archive", "1.35.3", 410, {
     highAvailability: "node",
     pools: [gcpPool("default")],
-    touches: [failed(infrastructureReady, 60 * 30, { code: "ERR_RETRYABLE_INFRA_DEPENDENCIES" }), unobserved, ignored],
+    touches: [
+      failedOperation(infrastructureReady, 60 * 30, { code: "ERR_RETRYABLE_INFRA_DEPENDENCIES" }),
+      unobserved,
+      ignoredShoot,
+    ],
   }),
   // self-hosted: its control plane runs on its own node, not on a seed
   {
-    ...places["os-south1"],
+    ...shootLocations["os-south1"],
     name: "edge-gateway",
     purpose: "infrastructure",
     createdBy: "kofi.asante@harborline.example",
@@ -63,13 +67,13 @@ export const garden: readonly ShootPlan[] = [
   },
   managedSeed("moving-house", "1.35.6", 140, {
     highAvailability: "node",
-    ...places["gcp-canary"],
+    ...shootLocations["gcp-canary"],
     pools: [gcpPool("default")],
     touches: [running("Persisting ShootState in garden cluster", 6, { type: "Migrate" })],
   }),
   managedSeed("restored", "1.35.6", 160, {
     highAvailability: "node",
-    ...places["gcp-canary"],
+    ...shootLocations["gcp-canary"],
     pools: [gcpPool("default")],
     touches: [
       ended(

@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { createRandom } from "#lib/random.ts";
-import { accountsOf } from "../build/bindings.ts";
+import { credentialObjectsOf } from "../build/bindings.ts";
 import { buildShoot } from "../build/build-shoot.ts";
 import { generateProjects } from "../garden/generate-projects.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
@@ -35,7 +35,7 @@ export function generateFleet({
     const { name, namespace, costCentre } = project;
     return {
       project,
-      accounts: accountsOf(project, plans, time),
+      accounts: credentialObjectsOf(project, plans, time),
       shoots: plans.map((plan) => buildShoot(plan, { project: name, namespace, costCentre, time, seed })),
     };
   });

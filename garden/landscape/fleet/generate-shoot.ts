@@ -1,8 +1,8 @@
 import { apiServerReady, infrastructureReady, workersReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
 import type { Random } from "#lib/random.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
-import { places } from "../plan/places.ts";
-import type { PoolPlan, ProviderType, ShootPlan, Touch } from "../plan/shoot-plan.ts";
+import { shootLocations } from "../plan/shoot-locations.ts";
+import type { PoolPlan, ProviderType, ShootPlan, ShootVariation } from "../plan/shoot-plan.ts";
 import {
   caExpiring,
   coreDnsUnhealthy,
@@ -11,10 +11,10 @@ import {
   prometheusDown,
   systemUnknown,
 } from "../touches/findings.ts";
-import { changeHeld, ignored, newSchedules, retriedInWindow, sleepMissed } from "../touches/next-steps.ts";
-import { ended, failed, rolloutConfined } from "../touches/operation.ts";
-import { rotation } from "../touches/rotation.ts";
-import { hibernated, unobserved } from "../touches/standing.ts";
+import { changeDeferred, ignoredShoot, newSchedules, retriedInWindow, sleepMissed } from "../touches/next-steps.ts";
+import { ended, failedOperation, rolloutConfined } from "../touches/operation.ts";
+import { rotationInPhase } from "../touches/rotation.ts";
+import { hibernated, unobserved } from "../touches/shoot-states.ts";
 
 interface Choice {
   readonly provider: ProviderType;
@@ -32,19 +32,19 @@ const choices: readonly [Choice, ...Choice[]] = [
   aws("eu-west-1", "aws-eu1"),
   aws("us-east-1", "aws-us1"),
   {
-    ...places["gcp-eu1"],
+    ...shootLocations["gcp-eu1"],
     tolerates: "zone",
     machines: ["n2-standard-2", "n2-standard-4", "n2-standard-8"],
     versions: ["1.35.6", "1.35.6", "1.35.6", "1.35.3", "1.33.12", "1.33.12", "1.32.14"],
   },
   {
-    ...places["az-eu1"],
+    ...shootLocations["az-eu1"],
     tolerates: "zone",
     machines: ["Standard_D2s_v5", "Standard_D4s_v5", "Standard_D8s_v5"],
     versions: ["1.35.6", "1.35.6", "1.34.9", "1.34.9", "1.34.6", "1.33.13", "1.33.8"],
   },
   {
-    ...places["os-south1"],
+    ...shootLocations["os-south1"],
     tolerates: "node",
     machines: ["g_c2_m8", "g_c4_m16", "g_c8_m32"],
     versions: ["1.34.8", "1.34.8", "1.34.4", "1.33.11", "1.35.5"],
@@ -111,13 +111,13 @@ function poolsOf(choice: Choice, random: Random): readonly PoolPlan[] {
 }
 
 /** About 95 of 100 Shoots are healthy; the others have typical problems. */
-function touchesFor(random: Random): readonly Touch[] {
+function touchesFor(random: Random): readonly ShootVariation[] {
   const dice = random.next();
   const minutes = random.int(2, 600);
   if (dice < 0.012) return [heldState(random, minutes)];
   if (dice < 0.9) return [];
   if (dice < 0.935) return [hibernated(random.int(1, 200))];
-  if (dice < 0.955) return [rotation("certificateAuthorities", { phase: "Prepared", days: random.int(1, 60) })];
+  if (dice < 0.955) return [rotationInPhase("certificateAuthorities", { phase: "Prepared", days: random.int(1, 60) })];
   if (dice < 0.962) return [caExpiring(minutes)];
   if (dice < 0.972) return [nodesNotReady("default", minutes)];
   if (dice < 0.978) return [prometheusDown(minutes)];
@@ -127,14 +127,14 @@ function touchesFor(random: Random): readonly Touch[] {
 }
 
 /** States in which a Shoot is held back, or changes on its own. */
-function heldState(random: Random, minutes: number): Touch {
-  const states: readonly [Touch, ...Touch[]] = [
-    ignored,
+function heldState(random: Random, minutes: number): ShootVariation {
+  const states: readonly [ShootVariation, ...ShootVariation[]] = [
+    ignoredShoot,
     ended("Reconcile", "Aborted", apiServerReady, random.int(1, 9)),
     sleepMissed(random.int(5, 110)),
     newSchedules({ start: "0 0 30 2 *" }),
     newSchedules({ start: "0 20 * * 1-5", end: "0 8 * * 1-5", location: "Europe/Berlin" }),
-    (shoot, time) => changeHeld(minutes)(rolloutConfined(shoot, time), time),
+    (shoot, time) => changeDeferred(minutes)(rolloutConfined(shoot, time), time),
     (shoot, time) => retriedInWindow(failureFor(random, minutes)(shoot, time), time),
     (shoot, time) => unobserved(failureFor(random, minutes)(shoot, time), time),
     ignoredResources(minutes),
@@ -153,9 +153,9 @@ const causes: readonly [Cause, ...Cause[]] = [
   ["Waiting until shoot control plane has been reconciled", "ERR_CONFIGURATION_PROBLEM"],
 ];
 
-function failureFor(random: Random, minutes: number): Touch {
+function failureFor(random: Random, minutes: number): ShootVariation {
   const [task, code] = random.pick(causes);
-  return failed(task, minutes, { code });
+  return failedOperation(task, minutes, { code });
 }
 
 const clock = (hour: number): string => String(hour).padStart(2, "0");

@@ -1,13 +1,13 @@
-import { places } from "../plan/places.ts";
+import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { conversionWebhooks, failedMachinesPreserved, systemUnknown } from "../touches/findings.ts";
-import { failed, gaveUp } from "../touches/operation.ts";
-import { rotation } from "../touches/rotation.ts";
-import { inPlacePending, maintenanceFailed, manualRollout } from "../touches/standing.ts";
+import { failedOperation, gaveUp } from "../touches/operation.ts";
+import { rotationInPhase } from "../touches/rotation.ts";
+import { inPlacePending, maintenanceFailed, manualRollout } from "../touches/shoot-states.ts";
 import { openstackPool, plansLike } from "./plans-like.ts";
 
 const terminal = plansLike({
-  ...places["os-south1"],
+  ...shootLocations["os-south1"],
   purpose: "production",
   createdBy: "jonas.vogel@harborline.example",
   window: ["223000+0100", "013000+0100"],
@@ -42,7 +42,7 @@ export const logistics: readonly ShootPlan[] = [
     ],
     // the rotation stays in its first phase until all nodes of the sorters have been selected
     touches: [
-      rotation("certificateAuthorities", { phase: "Preparing", days: 0.2 }),
+      rotationInPhase("certificateAuthorities", { phase: "Preparing", days: 0.2 }),
       inPlacePending({ auto: ["edge"], manual: ["sorters"] }, 60 * 4),
     ],
   }),
@@ -71,11 +71,11 @@ export const logistics: readonly ShootPlan[] = [
     purpose: "development",
     pools: [openstackPool("default", { nodes: [1, 3] })],
     touches: [
-      failed("Deploying external domain DNS record", 5, {
+      failedOperation("Deploying external domain DNS record", 5, {
         code: "ERR_RETRYABLE_CONFIGURATION_PROBLEM",
         retryingHours: 2,
       }),
-      rotation("etcdEncryptionKey", { phase: "Preparing", days: 0.1, autoComplete: true }),
+      rotationInPhase("etcdEncryptionKey", { phase: "Preparing", days: 0.1, autoComplete: true }),
     ],
   }),
 ];

@@ -1,14 +1,14 @@
 import { infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
-import { places } from "../plan/places.ts";
+import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { controlPlaneChecking } from "../touches/findings.ts";
-import { creating, failed, running } from "../touches/operation.ts";
-import { rotation } from "../touches/rotation.ts";
-import { hibernated, hibernationSchedule } from "../touches/standing.ts";
+import { creating, failedOperation, running } from "../touches/operation.ts";
+import { rotationInPhase } from "../touches/rotation.ts";
+import { hibernated, hibernationSchedule } from "../touches/shoot-states.ts";
 import { awsPool, gcpPool, plansLike } from "./plans-like.ts";
 
 const training = plansLike({
-  ...places["gcp-eu1"],
+  ...shootLocations["gcp-eu1"],
   purpose: "production",
   profile: { kind: "NamespacedCloudProfile", name: "ml-gpu" },
   createdBy: "aisha.rahman@harborline.example",
@@ -24,7 +24,7 @@ export const ml: readonly ShootPlan[] = [
       gcpPool("system"),
     ],
     touches: [
-      rotation("certificateAuthorities", {
+      rotationInPhase("certificateAuthorities", {
         phase: "PreparingWithoutWorkersRollout",
         days: 0.02,
         pools: ["a3", "system"],
@@ -37,7 +37,7 @@ export const ml: readonly ShootPlan[] = [
     touches: [controlPlaneChecking(1)],
   }),
   training("serving-us", "1.33.12", 270, {
-    ...places["aws-us1"],
+    ...shootLocations["aws-us1"],
     profile: { kind: "CloudProfile", name: "aws" },
     window: ["235500-0500", "005500-0500"],
     pools: [
@@ -46,13 +46,13 @@ export const ml: readonly ShootPlan[] = [
     ],
     autoUpdate: { kubernetes: false, images: false },
     touches: [
-      rotation("serviceAccountKey", { phase: "Completing", days: 12 }),
-      failed("Waiting until extension resources handled after workers are ready", 4, { retryingHours: 5 }),
+      rotationInPhase("serviceAccountKey", { phase: "Completing", days: 12 }),
+      failedOperation("Waiting until extension resources handled after workers are ready", 4, { retryingHours: 5 }),
     ],
   }),
   training("forecasting", "1.35.6", 140, {
     pools: [gcpPool("default", { ...gpuImage, nodes: [2, 6] })],
-    touches: [failed(infrastructureReady, 60 * 5, { code: "ERR_INFRA_UNAUTHORIZED" })],
+    touches: [failedOperation(infrastructureReady, 60 * 5, { code: "ERR_INFRA_UNAUTHORIZED" })],
   }),
   training("feature-store", "1.35.3", 122, {
     purpose: "development",

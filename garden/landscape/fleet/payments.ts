@@ -1,15 +1,15 @@
 import { workersReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
-import { places } from "../plan/places.ts";
+import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { caExpiring, etcdUnhealthy, problematicWebhook, tunnelBroken } from "../touches/findings.ts";
-import { changeHeld } from "../touches/next-steps.ts";
-import { failed, rolloutConfined } from "../touches/operation.ts";
-import { rotation } from "../touches/rotation.ts";
-import { appliedFromFile, maintained } from "../touches/standing.ts";
+import { changeDeferred } from "../touches/next-steps.ts";
+import { failedOperation, rolloutConfined } from "../touches/operation.ts";
+import { rotationInPhase } from "../touches/rotation.ts";
+import { appliedFromFile, maintained } from "../touches/shoot-states.ts";
 import { awsPool, plansLike } from "./plans-like.ts";
 
 const production = plansLike({
-  ...places["aws-eu1"],
+  ...shootLocations["aws-eu1"],
   purpose: "production",
   createdBy: "ines.caldeira@harborline.example",
   highAvailability: "zone",
@@ -24,7 +24,7 @@ export const payments: readonly ShootPlan[] = [
   }),
   // the last 1.32 patch expires today: the next window forces the minor update although auto-update is off
   production("ledger-us", "1.32.14", 1010, {
-    ...places["aws-us1"],
+    ...shootLocations["aws-us1"],
     binding: "secret",
     window: ["233000-0500", "013000-0500"],
     pools: [awsPool("core", { machine: "r6i.4xlarge", image: ["gardenlinux", "1592.9.0"], nodes: [6, 12] })],
@@ -38,17 +38,17 @@ export const payments: readonly ShootPlan[] = [
       }),
       awsPool("default", { kubernetes: "1.32.14" }),
     ],
-    touches: [rotation("certificateAuthorities", { phase: "Prepared", days: 23 })],
+    touches: [rotationInPhase("certificateAuthorities", { phase: "Prepared", days: 23 })],
   }),
   // accepted changes wait for the maintenance window
   production("settlement", "1.34.8", 455, {
     pools: [awsPool("default", { nodes: [4, 9] })],
-    touches: [rolloutConfined, changeHeld(40)],
+    touches: [rolloutConfined, changeDeferred(40)],
   }),
   production("fraud-scoring", "1.35.4", 301, {
     autoUpdate: { kubernetes: true, images: true },
     pools: [awsPool("stream", { machine: "c6i.4xlarge", nodes: [5, 20] }), awsPool("gpu", { machine: "g5.2xlarge" })],
-    touches: [failed(workersReady, 42, { code: "ERR_INFRA_QUOTA_EXCEEDED" })],
+    touches: [failedOperation(workersReady, 42, { code: "ERR_INFRA_QUOTA_EXCEEDED" })],
   }),
   production("vault", "1.34.9", 900, {
     pools: [awsPool("default")],

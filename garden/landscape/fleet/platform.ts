@@ -1,13 +1,13 @@
 import { apiServerReady, infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
-import { places } from "../plan/places.ts";
+import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
-import { ended, failed, running } from "../touches/operation.ts";
-import { neverRotated, oneStepRunning, rotation } from "../touches/rotation.ts";
-import { annotated, hibernated, unobserved, wakingUp } from "../touches/standing.ts";
+import { ended, failedOperation, running } from "../touches/operation.ts";
+import { neverRotated, oneStepRunning, rotationInPhase } from "../touches/rotation.ts";
+import { annotated, hibernated, unobserved, wakingUp } from "../touches/shoot-states.ts";
 import { awsPool, azurePool, plansLike } from "./plans-like.ts";
 
 const shared = plansLike({
-  ...places["aws-eu1"],
+  ...shootLocations["aws-eu1"],
   purpose: "development",
   createdBy: "kofi.asante@harborline.example",
 });
@@ -16,8 +16,8 @@ export const platform: readonly ShootPlan[] = [
   shared("ci", "1.35.6", 1100, {
     pools: [awsPool("runners", { nodes: [4, 80] }), awsPool("system")],
     touches: [
-      rotation("certificateAuthorities", { phase: "Preparing", days: 0.03 }),
-      rotation("serviceAccountKey", { phase: "PreparingWithoutWorkersRollout", days: 0.03, pools: ["runners"] }),
+      rotationInPhase("certificateAuthorities", { phase: "Preparing", days: 0.03 }),
+      rotationInPhase("serviceAccountKey", { phase: "PreparingWithoutWorkersRollout", days: 0.03, pools: ["runners"] }),
       running("Deploying CoreDNS system component", 2),
     ],
   }),
@@ -26,25 +26,25 @@ export const platform: readonly ShootPlan[] = [
     binding: "secret",
     pools: [awsPool("default", { machine: "r6i.4xlarge", image: ["suse-chost", "15.6.20260218"] })],
     touches: [
-      rotation("certificateAuthorities", { phase: "Completing", days: 31 }),
-      rotation("serviceAccountKey", { phase: "Prepared", days: 31 }),
-      rotation("etcdEncryptionKey", { phase: "Prepared", days: 31, autoComplete: false }),
+      rotationInPhase("certificateAuthorities", { phase: "Completing", days: 31 }),
+      rotationInPhase("serviceAccountKey", { phase: "Prepared", days: 31 }),
+      rotationInPhase("etcdEncryptionKey", { phase: "Prepared", days: 31, autoComplete: false }),
       running(apiServerReady, 4, { waits: true }),
     ],
   }),
   shared("identity", "1.34.9", 520, {
-    ...places["az-eu1"],
+    ...shootLocations["az-eu1"],
     purpose: "production",
     highAvailability: "zone",
     window: ["000000+0000", "013000+0000"],
     pools: [azurePool("default")],
   }),
   shared("dns-edge", "1.36.1", 410, {
-    ...places["az-eu1"],
+    ...shootLocations["az-eu1"],
     region: "eastus",
     purpose: "production",
     pools: [azurePool("default", { image: ["gardenlinux", "1877.3.0"] })],
-    touches: [failed(infrastructureReady, 60 * 26, { code: "ERR_CONFIGURATION_PROBLEM" })],
+    touches: [failedOperation(infrastructureReady, 60 * 26, { code: "ERR_CONFIGURATION_PROBLEM" })],
   }),
   shared("policy-hub", "1.34.9", 77, { pools: [], touches: [neverRotated] }),
   shared("build-cache", "1.34.8", 300, {

@@ -4,7 +4,7 @@ import {
   workersGone,
   workersReady,
 } from "#garden/gardener/controllers/flows/plan-flow.ts";
-import { places } from "../plan/places.ts";
+import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { ignoredResources, rotationImpossible } from "../touches/findings.ts";
 import {
@@ -15,9 +15,9 @@ import {
   timesFromTheFuture,
 } from "../touches/future.ts";
 import {
+  blockedByFinalizer,
   endsIn,
-  heldBy,
-  ignored,
+  ignoredShoot,
   newSchedules,
   notReportedSince,
   retriedInWindow,
@@ -25,20 +25,27 @@ import {
   sleepMissed,
   waitsForSeed,
 } from "../touches/next-steps.ts";
-import { deletionRequested, ended, failed, neverSeen, running, unschedulable } from "../touches/operation.ts";
-import { hibernated, hibernationSchedule, unobserved } from "../touches/standing.ts";
+import {
+  deletionRequested,
+  ended,
+  failedOperation,
+  justCreated,
+  running,
+  unschedulable,
+} from "../touches/operation.ts";
+import { hibernated, hibernationSchedule, unobserved } from "../touches/shoot-states.ts";
 import { awsPool, azurePool, gcpPool, plansLike } from "./plans-like.ts";
 
 const jonas = "jonas.vogel@harborline.example";
 const ordinary = {
-  ...places["aws-eu1"],
+  ...shootLocations["aws-eu1"],
   createdBy: "pavel.novak@harborline.example",
   pools: [awsPool("default", { nodes: [1, 3] })],
 };
 const trial = plansLike({ ...ordinary, purpose: "development" });
 const odd = plansLike({ ...ordinary, purpose: "testing" });
 const gcpPools = [gcpPool("default", { nodes: [1, 3] })];
-const canary = plansLike({ ...ordinary, ...places["gcp-canary"], purpose: "development", pools: gcpPools });
+const canary = plansLike({ ...ordinary, ...shootLocations["gcp-canary"], purpose: "development", pools: gcpPools });
 const seedNotReady =
   "Shoot cannot be reconciled on seed: condition SeedSystemComponentsHealthy is not True. Operation will be retried.";
 
@@ -64,7 +71,7 @@ export const sandbox: readonly ShootPlan[] = [
   trial("old-demo", "1.32.12", 401, {
     touches: [
       deletionRequested(jonas, 60 * 30),
-      failed("Cleaning Kubernetes resources", 14, {
+      failedOperation("Cleaning Kubernetes resources", 14, {
         type: "Delete",
         code: "ERR_CLEANUP_CLUSTER_RESOURCES",
         retryingHours: 9,
@@ -74,7 +81,7 @@ export const sandbox: readonly ShootPlan[] = [
   trial("vpc-peering", "1.34.9", 90, {
     touches: [
       deletionRequested(jonas, 60 * 52),
-      failed("Waiting until shoot infrastructure has been deleted", 60 * 50, {
+      failedOperation("Waiting until shoot infrastructure has been deleted", 60 * 50, {
         type: "Delete",
         code: "ERR_INFRA_DEPENDENCIES",
       }),
@@ -89,18 +96,18 @@ export const sandbox: readonly ShootPlan[] = [
       ),
     ],
   }),
-  trial("just-ordered", "1.35.6", 0.0003, { touches: [neverSeen] }),
+  trial("just-ordered", "1.35.6", 0.0003, { touches: [justCreated] }),
   trial("leaked-keys", "1.34.8", 58, {
     touches: [
-      failed("Deploying cloud provider account secret", 60 * 3, { code: "ERR_INFRA_UNAUTHENTICATED" }),
+      failedOperation("Deploying cloud provider account secret", 60 * 3, { code: "ERR_INFRA_UNAUTHENTICATED" }),
       retriedInWindow,
     ],
   }),
   trial("subnet-lab", "1.35.6", 20, {
-    touches: [failed(infrastructureReady, 3, { code: "ERR_RETRYABLE_INFRA_DEPENDENCIES" })],
+    touches: [failedOperation(infrastructureReady, 3, { code: "ERR_RETRYABLE_INFRA_DEPENDENCIES" })],
   }),
   trial("webhook-lab", "1.35.6", 29, {
-    touches: [failed("Deploying shoot system resources", 60 * 8, { code: "ERR_PROBLEMATIC_WEBHOOK" })],
+    touches: [failedOperation("Deploying shoot system resources", 60 * 8, { code: "ERR_PROBLEMATIC_WEBHOOK" })],
   }),
   trial("off-catalogue", "1.34.2", 270),
   canary("next-condition", "1.35.6", 60, { touches: [conditionFromTheFuture] }),
@@ -108,9 +115,9 @@ export const sandbox: readonly ShootPlan[] = [
   canary("year-9999", "1.35.6", 50, { touches: [timesFromTheFuture] }),
   canary("half-written", "1.35.6", 45, { touches: [fullOfNulls] }),
   // Shoots that differ in what Gardener does next with them, if anything.
-  odd("hands-off", "1.35.6", 44, { touches: [ignored] }),
+  odd("hands-off", "1.35.6", 44, { touches: [ignoredShoot] }),
   odd("no-word", "1.35.6", 70, {
-    ...places["gcp-eu1"],
+    ...shootLocations["gcp-eu1"],
     seed: "gcp-eu2",
     pools: gcpPools,
     touches: [notReportedSince(22)],
@@ -118,7 +125,7 @@ export const sandbox: readonly ShootPlan[] = [
   odd("shaky-floor", "1.35.6", 62, { seed: "aws-eu2", touches: [ended("Reconcile", "Error", seedNotReady, 35)] }),
   odd("cut-short", "1.35.6", 37, { touches: [ended("Reconcile", "Aborted", apiServerReady, 2)] }),
   odd("second-try", "1.35.6", 31, {
-    touches: [failed(workersReady, 95, { code: "ERR_INFRA_QUOTA_EXCEEDED" }), unobserved],
+    touches: [failedOperation(workersReady, 95, { code: "ERR_INFRA_QUOTA_EXCEEDED" }), unobserved],
   }),
   odd("trial-run", "1.35.6", 13.2, { touches: [endsIn(19.2, "trial")] }),
   odd("late-sleeper", "1.35.6", 26, { touches: [sleepMissed(35)] }),
@@ -128,13 +135,13 @@ export const sandbox: readonly ShootPlan[] = [
   odd("thirtieth", "1.35.6", 52, { touches: [newSchedules({ start: "0 0 30 2 *" })] }),
   odd("packed-up", "1.35.6", 81, { touches: [waitsForSeed("aws-us1", 50)] }),
   odd("not-let-go", "1.35.6", 75, {
-    touches: [deletionRequested(jonas, 60 * 5), heldBy("backup.harborline.example/archive", 60 * 4)],
+    touches: [deletionRequested(jonas, 60 * 5), blockedByFinalizer("backup.harborline.example/archive", 60 * 4)],
   }),
   // on the seed whose gardenlet is one release behind
   odd("own-ways", "1.35.6", 40, {
-    ...places["az-eu1"],
+    ...shootLocations["az-eu1"],
     pools: [azurePool("default", { nodes: [1, 3] })],
     touches: [ignoredResources(60 * 9)],
   }),
-  odd("own-scheduler", "1.35.6", 0.1, { touches: [neverSeen, scheduledBy("batch-scheduler")] }),
+  odd("own-scheduler", "1.35.6", 0.1, { touches: [justCreated, scheduledBy("batch-scheduler")] }),
 ];

@@ -1,14 +1,14 @@
 import { workersReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
-import { places } from "../plan/places.ts";
+import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { apiServerDown, nodesMissing, nodesNotReady, nodesRollingOut, prometheusDown } from "../touches/findings.ts";
-import { failed, running } from "../touches/operation.ts";
-import { oneStepRunning, rotation } from "../touches/rotation.ts";
-import { annotated, maintained } from "../touches/standing.ts";
+import { failedOperation, running } from "../touches/operation.ts";
+import { oneStepRunning, rotationInPhase } from "../touches/rotation.ts";
+import { annotated, maintained } from "../touches/shoot-states.ts";
 import { awsPool, azurePool, gcpPool, plansLike } from "./plans-like.ts";
 
 const storefront = plansLike({
-  ...places["aws-eu1"],
+  ...shootLocations["aws-eu1"],
   region: "eu-west-1",
   purpose: "production",
   createdBy: "mei.tanaka@harborline.example",
@@ -29,7 +29,7 @@ export const shop: readonly ShootPlan[] = [
     ],
   }),
   storefront("storefront-us", "1.34.5", 699, {
-    ...places["aws-us1"],
+    ...shootLocations["aws-us1"],
     window: ["030000-0500", "040000-0500"],
     pools: [awsPool("web", { image: ["gardenlinux", "1877.3.0"], nodes: [6, 30] })],
   }),
@@ -45,24 +45,24 @@ export const shop: readonly ShootPlan[] = [
     touches: [
       nodesRollingOut("default", 6),
       running(workersReady, 2, { waits: true }),
-      rotation("serviceAccountKey", { phase: "Preparing", days: 0.01 }),
+      rotationInPhase("serviceAccountKey", { phase: "Preparing", days: 0.01 }),
     ],
   }),
   storefront("search", "1.35.6", 388, {
-    ...places["gcp-eu1"],
+    ...shootLocations["gcp-eu1"],
     pools: [gcpPool("index", { machine: "n2-highmem-16", nodes: [3, 9] }), gcpPool("query")],
     touches: [nodesMissing("index", 95, ["ERR_INFRA_RESOURCES_DEPLETED"])],
   }),
   storefront("catalogue", "1.35.1", 266, {
     pools: [awsPool("default"), awsPool("import", { nodes: [0, 4] })],
-    touches: [failed(workersReady, 9, { code: "ERR_INFRA_RESOURCES_DEPLETED", retryingHours: 3 })],
+    touches: [failedOperation(workersReady, 9, { code: "ERR_INFRA_RESOURCES_DEPLETED", retryingHours: 3 })],
   }),
   storefront("images", "1.34.8", 340, {
     pools: [awsPool("default", { image: ["ubuntu", "24.4.20260722"] })],
     touches: [prometheusDown(190)],
   }),
   storefront("loyalty", "1.34.6", 430, {
-    ...places["az-eu1"],
+    ...shootLocations["az-eu1"],
     region: "northeurope",
     pools: [azurePool("default", { image: ["gardenlinux", "1877.3.0"] })],
     touches: [

@@ -1,4 +1,4 @@
-import { configMap, namespace, type ResourceQuota, secret } from "#garden/api/core/core-objects.ts";
+import { configMap, namespaceObject, type ResourceQuota, secret } from "#garden/api/core/core-objects.ts";
 import type { Quota } from "#garden/gardener/kinds/bindings.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
@@ -8,7 +8,7 @@ import { gcpProfile } from "../profiles/gcp.ts";
 import { mlGpuProfile } from "../profiles/ml-gpu.ts";
 import { openstackProfile } from "../profiles/openstack.ts";
 import { gardenRbac } from "./rbac.ts";
-import { controllerRegistrations } from "./registrations.ts";
+import { demoControllerRegistrations } from "./registrations.ts";
 import { currentGardener, demoSeeds } from "./seeds.ts";
 import { shootDomain } from "./shoot-domain.ts";
 
@@ -25,7 +25,7 @@ export function gardenObjects(time: DemoTime): readonly KubeObject[] {
   const uid = "9a6c1f3e-54a7-4c0f-8f1b-2d6f0f5f7c11";
   const almanac = { name: "almanac", namespace: "garden", uid, creationTimestamp: time.daysAgo(90) };
   return [
-    ...system.map((name) => namespace({ name, creationTimestamp: since })),
+    ...system.map((name) => namespaceObject({ name, creationTimestamp: since })),
     ...gardenRbac(time),
     { apiVersion: "v1", kind: "ServiceAccount", metadata: almanac },
     awsProfile(time),
@@ -34,7 +34,7 @@ export function gardenObjects(time: DemoTime): readonly KubeObject[] {
     openstackProfile(time),
     mlGpuProfile(time, gcp),
     ...demoSeeds(time),
-    ...controllerRegistrations(since),
+    ...demoControllerRegistrations(since),
     exposureClass("internet", since),
     exposureClass("office-network", since),
     configMap(

@@ -1,4 +1,4 @@
-import { type Namespace, namespace } from "#garden/api/core/core-objects.ts";
+import { type Namespace, namespaceObject } from "#garden/api/core/core-objects.ts";
 import { protectedSeed } from "#garden/gardener/rules/protected-seed.ts";
 import type { Project, ProjectMember } from "#lib/garden/project.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
@@ -135,8 +135,8 @@ export function projectObject(project: ProjectPlan, time: DemoTime): Project {
   };
 }
 
-export function projectNamespace(project: ProjectPlan, time: DemoTime): Namespace {
-  return namespace({
+export function projectNamespaceObject(project: ProjectPlan, time: DemoTime): Namespace {
+  return namespaceObject({
     name: project.namespace,
     creationTimestamp: time.daysAgo(project.ageDays),
     labels: { "gardener.cloud/role": "project", "project.gardener.cloud/name": project.name },

@@ -18,7 +18,7 @@ const registered: Readonly<Record<string, readonly (readonly [kind: string, type
 };
 
 /** Extensions of the landscape, limited to those that Shoots select by type. */
-export function controllerRegistrations(creationTimestamp: string): readonly ControllerRegistration[] {
+export function demoControllerRegistrations(creationTimestamp: string): readonly ControllerRegistration[] {
   return Object.entries(registered).map(([name, resources]) => ({
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "ControllerRegistration",

@@ -1,11 +1,11 @@
-import { silentAnnotation } from "#garden/gardener/controllers/client/faults.ts";
+import { silentAnnotation } from "#garden/gardener/controllers/client/injected-failures.ts";
 import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
 import { protectedSeed } from "#garden/gardener/rules/protected-seed.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
-import { places, zones } from "../plan/places.ts";
+import { shootLocations, zonesByRegion } from "../plan/shoot-locations.ts";
 import type { ProviderType } from "../plan/shoot-plan.ts";
 
 interface SeedPlan {
@@ -35,9 +35,9 @@ const futureGardener = "v1.171.0";
 
 const current = { gardener: currentGardener, kubernetes: "1.34.9" };
 const plans: readonly SeedPlan[] = [
-  { ...places["aws-eu1"], ...current, ageDays: 980, allocatableShoots: 250 },
+  { ...shootLocations["aws-eu1"], ...current, ageDays: 980, allocatableShoots: 250 },
   {
-    ...places["aws-us1"],
+    ...shootLocations["aws-us1"],
     gardener: previousGardener,
     kubernetes: "1.34.8",
     ageDays: 702,
@@ -48,10 +48,10 @@ const plans: readonly SeedPlan[] = [
       message: "The following BackupBuckets have issues: aws-us1--4f1c: access denied while listing objects",
     },
   },
-  { ...places["gcp-eu1"], ...current, kubernetes: "1.33.12", ageDays: 911, allocatableShoots: 250 },
-  { ...places["az-eu1"], ...current, gardener: lastGardener, ageDays: 640, allocatableShoots: 200 },
+  { ...shootLocations["gcp-eu1"], ...current, kubernetes: "1.33.12", ageDays: 911, allocatableShoots: 250 },
+  { ...shootLocations["az-eu1"], ...current, gardener: lastGardener, ageDays: 640, allocatableShoots: 200 },
   {
-    ...places["os-south1"],
+    ...shootLocations["os-south1"],
     gardener: previousGardener,
     kubernetes: "1.33.11",
     ageDays: 1105,
@@ -59,7 +59,7 @@ const plans: readonly SeedPlan[] = [
     taints: [{ key: protectedSeed }],
   },
   {
-    ...places["aws-eu2"],
+    ...shootLocations["aws-eu2"],
     ...current,
     ageDays: 88,
     allocatableShoots: 100,
@@ -72,7 +72,7 @@ const plans: readonly SeedPlan[] = [
     },
   },
   {
-    ...places["gcp-eu2"],
+    ...shootLocations["gcp-eu2"],
     ...current,
     kubernetes: "1.33.12",
     ageDays: 74,
@@ -81,7 +81,7 @@ const plans: readonly SeedPlan[] = [
     silentMinutes: 26,
   },
   {
-    ...places["gcp-canary"],
+    ...shootLocations["gcp-canary"],
     gardener: futureGardener,
     kubernetes: "1.35.6",
     ageDays: 120,
@@ -118,7 +118,7 @@ export function demoSeeds(time: DemoTime): readonly Seed[] {
       ...(plan.silentMinutes ? { annotations: { [silentAnnotation]: time.minutesAgo(plan.silentMinutes) } } : {}),
     },
     spec: {
-      provider: { type: plan.provider, region: plan.region, zones: zones[plan.provider][plan.region] ?? [] },
+      provider: { type: plan.provider, region: plan.region, zones: zonesByRegion[plan.provider][plan.region] ?? [] },
       settings: { scheduling: { visible: plan.visible ?? true }, excessCapacityReservation: { enabled: true } },
       networks: { nodes: "10.240.0.0/16", pods: "100.64.0.0/12", services: "100.104.0.0/13" },
       ingress: { domain: `ingress.${plan.seed}.seed.harborline.example`, controller: { kind: "nginx" } },

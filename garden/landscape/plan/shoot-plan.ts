@@ -4,7 +4,7 @@ import type { DemoTime } from "./demo-time.ts";
 export type ProviderType = "aws" | "gcp" | "azure" | "openstack";
 
 /** Changes a healthy Shoot into a special one, such as one with a problem. */
-export type Touch = (shoot: Shoot, time: DemoTime) => Shoot;
+export type ShootVariation = (shoot: Shoot, time: DemoTime) => Shoot;
 
 export interface PoolPlan {
   readonly name: string;
@@ -41,5 +41,5 @@ export interface ShootPlan {
   /** From 1.34 on Shoots use a CredentialsBinding; older ones can still use a SecretBinding. */
   readonly binding?: "credentials" | "secret";
   readonly labels?: Readonly<Record<string, string>>;
-  readonly touches?: readonly Touch[];
+  readonly touches?: readonly ShootVariation[];
 }

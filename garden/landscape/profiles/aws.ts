@@ -1,6 +1,6 @@
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
-import { zones } from "../plan/places.ts";
+import { zonesByRegion } from "../plan/shoot-locations.ts";
 import { classicVersions, cloudProfile, imageVersion, machineTypes, regions } from "./profile-data.ts";
 
 /** The profile of most Shoots: all minors, a patch that expires in two days, and a minor that expires today. */
@@ -43,7 +43,7 @@ export function awsProfile(time: DemoTime): CloudProfile {
       { name: "io2", class: "premium", usable: true },
       { name: "gp2", class: "standard", usable: false },
     ],
-    regions: regions(zones.aws),
+    regions: regions(zonesByRegion.aws),
     limits: { maxNodesTotal: 500 },
   });
 }

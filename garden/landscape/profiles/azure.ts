@@ -1,6 +1,6 @@
 import type { CloudProfile, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
-import { zones } from "../plan/places.ts";
+import { zonesByRegion } from "../plan/shoot-locations.ts";
 import { cloudProfile, imageVersion, machineTypes, regions, type Stages, stages } from "./profile-data.ts";
 
 /** The profile with `lifecycle[]` for every version: one is not available yet, and one becomes supported soon. */
@@ -53,6 +53,6 @@ export function azureProfile(time: DemoTime): CloudProfile {
       { name: "StandardSSD_LRS", class: "standard", usable: true },
       { name: "Premium_LRS", class: "premium", usable: true },
     ],
-    regions: regions(zones.azure),
+    regions: regions(zonesByRegion.azure),
   });
 }

@@ -1,6 +1,6 @@
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
-import { zones } from "../plan/places.ts";
+import { zonesByRegion } from "../plan/shoot-locations.ts";
 import { classicVersions, cloudProfile, imageVersion, machineTypes, regions } from "./profile-data.ts";
 
 /**
@@ -36,7 +36,7 @@ export function openstackProfile(time: DemoTime): CloudProfile {
       ["bm_c64_m512", 64, 512],
     ]),
     volumeTypes: [{ name: "standard_hdd", class: "standard", usable: true }],
-    regions: regions(zones.openstack),
+    regions: regions(zonesByRegion.openstack),
     limits: { maxNodesTotal: 120 },
   });
 }

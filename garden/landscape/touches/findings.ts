@@ -1,7 +1,7 @@
-import { holdAnnotation } from "#garden/gardener/controllers/client/faults.ts";
-import { newestEdition, parseEdition } from "#lib/policy/editions/edition.ts";
+import { conditionOverridesAnnotation } from "#garden/gardener/controllers/client/injected-failures.ts";
+import { newestGardenerRelease, parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import { type ConstraintType, constraintRules, constraintTypesAt } from "#lib/policy/status/constraints.ts";
-import type { Touch } from "../plan/shoot-plan.ts";
+import type { ShootVariation } from "../plan/shoot-plan.ts";
 import { upsertByType, withAnnotations, withStatus } from "./edit.ts";
 
 interface Finding {
@@ -14,25 +14,25 @@ interface Finding {
 }
 
 const finding =
-  (list: "conditions" | "constraints", { minutes, ...found }: Finding): Touch =>
+  (list: "conditions" | "constraints", { minutes, ...found }: Finding): ShootVariation =>
   (shoot, time) => {
     const lastUpdateTime = time.minutesAgo(Math.min(minutes, 2));
     const entry = { ...found, lastTransitionTime: time.minutesAgo(minutes), lastUpdateTime };
-    const held = shoot.metadata.annotations?.[holdAnnotation];
+    const held = shoot.metadata.annotations?.[conditionOverridesAnnotation];
     const hold = `${found.type}:${found.status}`;
     return withAnnotations(withStatus(shoot, { [list]: upsertByType(shoot.status?.[list], entry) }), {
-      [holdAnnotation]: held ? `${held},${hold}` : hold,
+      [conditionOverridesAnnotation]: held ? `${held},${hold}` : hold,
     });
   };
 
 /** A condition that is not True; an annotation makes the care controller keep it. */
-export const condition = (entry: Finding): Touch => finding("conditions", entry);
+export const condition = (entry: Finding): ShootVariation => finding("conditions", entry);
 /** A constraint that is not True; an annotation makes the care controller keep it. */
-const constraint = (entry: Finding): Touch => finding("constraints", entry);
+const constraint = (entry: Finding): ShootVariation => finding("constraints", entry);
 
 const ailing =
   (type: string, reason: string, message: string, status: Finding["status"] = "False") =>
-  (minutes: number): Touch =>
+  (minutes: number): ShootVariation =>
     condition({ type, reason, message, status, minutes });
 
 export const apiServerDown = ailing(
@@ -74,14 +74,14 @@ export const systemUnknown = ailing(
 );
 
 /** Unhealthy nodes in one pool. */
-export const nodesNotReady = (pool: string, minutes: number): Touch =>
+export const nodesNotReady = (pool: string, minutes: number): ShootVariation =>
   ailing(
     "EveryNodeReady",
     "NodeUnhealthy",
     `Node "shoot--${pool}-z1-6f9c4-x8k2p" in worker group "${pool}" is unhealthy: condition "DiskPressure" has invalid status True. Reason: KubeletHasDiskPressure`,
   )(minutes);
 
-export const nodesMissing = (pool: string, minutes: number, codes: readonly string[]): Touch =>
+export const nodesMissing = (pool: string, minutes: number, codes: readonly string[]): ShootVariation =>
   condition({
     type: "EveryNodeReady",
     status: "False",
@@ -91,12 +91,12 @@ export const nodesMissing = (pool: string, minutes: number, codes: readonly stri
     codes,
   });
 
-export const nodesRollingOut = (pool: string, minutes: number): Touch => {
+export const nodesRollingOut = (pool: string, minutes: number): ShootVariation => {
   const message = `Worker pool "${pool}" is being rolled out: 4 of 9 machines are updated`;
   return ailing("EveryNodeReady", "NodesRollOutScalingUp", message, "Progressing")(minutes);
 };
 
-export const problematicWebhook = (minutes: number): readonly Touch[] =>
+export const problematicWebhook = (minutes: number): readonly ShootVariation[] =>
   ["HibernationPossible", "MaintenancePreconditionsSatisfied"].map((type) =>
     constraint({
       type,
@@ -111,7 +111,7 @@ export const problematicWebhook = (minutes: number): readonly Touch[] =>
 
 const limited =
   (type: string, reason: string, message: string) =>
-  (minutes: number): Touch =>
+  (minutes: number): ShootVariation =>
     constraint({ type, reason, message, status: "False", minutes });
 
 export const caExpiring = limited(
@@ -126,9 +126,9 @@ export const conversionWebhooks = limited(
 );
 /** Uses the constraint's name in the release of the Shoot's gardenlet; no change if that release has no such check. */
 export const ignoredResources =
-  (minutes: number): Touch =>
+  (minutes: number): ShootVariation =>
   (shoot, time) => {
-    const edition = parseEdition(shoot.status?.gardener?.version) ?? newestEdition;
+    const edition = parseGardenerRelease(shoot.status?.gardener?.version) ?? newestGardenerRelease;
     const isMeant = (type: ConstraintType) => constraintRules[type].consequence === "managed-resources-ignored";
     const type = constraintTypesAt(edition).find(isMeant);
     if (type === undefined) return shoot;

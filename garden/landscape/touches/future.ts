@@ -1,5 +1,5 @@
 import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
-import type { Touch } from "../plan/shoot-plan.ts";
+import type { ShootVariation } from "../plan/shoot-plan.ts";
 import { withStatus } from "./edit.ts";
 import { withRotation } from "./rotation.ts";
 
@@ -8,7 +8,7 @@ import { withRotation } from "./rotation.ts";
  * what they do not understand. Their seed is under emergency stop, so the simulated gardenlet leaves them unchanged.
  */
 
-export const conditionFromTheFuture: Touch = (shoot, time) => {
+export const conditionFromTheFuture: ShootVariation = (shoot, time) => {
   const since = changedAt(time.hoursAgo(30));
   return withStatus(shoot, {
     conditions: [
@@ -35,7 +35,7 @@ export const conditionFromTheFuture: Touch = (shoot, time) => {
   });
 };
 
-export const operationFromTheFuture: Touch = (shoot, time) =>
+export const operationFromTheFuture: ShootVariation = (shoot, time) =>
   withStatus(shoot, {
     lastOperation: {
       type: "Defragment",
@@ -46,7 +46,7 @@ export const operationFromTheFuture: Touch = (shoot, time) =>
     },
   });
 
-export const timesFromTheFuture: Touch = (shoot) => {
+export const timesFromTheFuture: ShootVariation = (shoot) => {
   const farAway = "9999-12-31T23:59:59Z";
   return withStatus(shoot, {
     lastOperation: { ...shoot.status?.lastOperation, lastUpdateTime: farAway },
@@ -55,13 +55,13 @@ export const timesFromTheFuture: Touch = (shoot) => {
   });
 };
 
-export const rotationFromTheFuture: Touch = (shoot, time) =>
+export const rotationFromTheFuture: ShootVariation = (shoot, time) =>
   withRotation(shoot, {
     certificateAuthorities: { phase: "AwaitingNotary", lastInitiationTime: time.daysAgo(4) },
   });
 
 /** Nulls in place of lists and list entries. */
-export const fullOfNulls: Touch = (shoot) =>
+export const fullOfNulls: ShootVariation = (shoot) =>
   withStatus(shoot, {
     conditions: [null, ...(shoot.status?.conditions ?? []), null],
     constraints: null,

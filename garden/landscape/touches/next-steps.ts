@@ -1,7 +1,7 @@
 import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
 import type { HibernationSchedule } from "#lib/garden/shoot.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
-import type { Touch } from "../plan/shoot-plan.ts";
+import type { ShootVariation } from "../plan/shoot-plan.ts";
 import { upsertByType, withAnnotations, withMetadata, withNewGeneration, withSpec, withStatus } from "./edit.ts";
 
 /**
@@ -9,14 +9,14 @@ import { upsertByType, withAnnotations, withMetadata, withNewGeneration, withSpe
  * automatically, and what never will.
  */
 
-export const ignored: Touch = (shoot) => withAnnotations(shoot, { [annotations.ignore]: "true" });
+export const ignoredShoot: ShootVariation = (shoot) => withAnnotations(shoot, { [annotations.ignore]: "true" });
 
 /** Makes a failed Shoot be retried in the next window. */
-export const retriedInWindow: Touch = (shoot) => withAnnotations(shoot, { [annotations.needsRetry]: "true" });
+export const retriedInWindow: ShootVariation = (shoot) => withAnnotations(shoot, { [annotations.needsRetry]: "true" });
 
 /** A manual change since the last reconciliation. As it waits for the window, the generation is unchanged. */
-export const changeHeld =
-  (minutes: number): Touch =>
+export const changeDeferred =
+  (minutes: number): ShootVariation =>
   (shoot, time) => {
     const maximum = { ".": {}, "f:maximum": {} };
     const [pool] = shoot.spec.provider.workers ?? [];
@@ -33,7 +33,7 @@ export const changeHeld =
 
 /** A silent gardenlet: the health of the Shoot is Unknown. */
 export const notReportedSince =
-  (minutes: number): Touch =>
+  (minutes: number): ShootVariation =>
   (shoot, time) => {
     const message = "Gardenlet stopped posting seed status.";
     const unknown = { status: "Unknown", reason: "StatusUnknown", message, ...changedAt(time.minutesAgo(minutes)) };
@@ -46,7 +46,7 @@ export const notReportedSince =
 
 /** A migration to another Seed, which is not ready. */
 export const waitsForSeed =
-  (seedName: string, minutes: number): Touch =>
+  (seedName: string, minutes: number): ShootVariation =>
   (shoot, time) => {
     const constraint = {
       type: "ReadyForMigration",
@@ -60,8 +60,8 @@ export const waitsForSeed =
   };
 
 /** A deleted Shoot whose object is kept by a foreign finalizer. */
-export const heldBy =
-  (finalizer: string, minutes: number): Touch =>
+export const blockedByFinalizer =
+  (finalizer: string, minutes: number): ShootVariation =>
   (shoot, time) => {
     const lastOperation = {
       type: "Delete",
@@ -75,7 +75,7 @@ export const heldBy =
 
 /** A lifetime limited by the quota of its credentials. */
 export const endsIn =
-  (hours: number, account: string): Touch =>
+  (hours: number, account: string): ShootVariation =>
   (shoot, time) =>
     withAnnotations(withSpec(shoot, { credentialsBindingName: account }), {
       [annotations.expiration]: time.hoursAgo(-hours),
@@ -83,13 +83,13 @@ export const endsIn =
 
 /** Schedules that have not been executed yet. */
 export const newSchedules =
-  (...schedules: readonly HibernationSchedule[]): Touch =>
+  (...schedules: readonly HibernationSchedule[]): ShootVariation =>
   (shoot) =>
     withSpec(shoot, { hibernation: { ...shoot.spec.hibernation, schedules } });
 
 /** A hibernation schedule whose time has just passed. */
 export const sleepMissed =
-  (minutes: number): Touch =>
+  (minutes: number): ShootVariation =>
   (shoot, time) => {
     const at = new Date(time.minutesAgo(minutes));
     return newSchedules({ start: `${at.getUTCMinutes()} ${at.getUTCHours()} * * *` })(shoot, time);
@@ -97,5 +97,5 @@ export const sleepMissed =
 
 /** A Shoot with another scheduler than Gardener's. */
 export const scheduledBy =
-  (schedulerName: string): Touch =>
+  (schedulerName: string): ShootVariation =>
   (shoot) => ({ ...shoot, spec: { ...shoot.spec, ...{ schedulerName } } });

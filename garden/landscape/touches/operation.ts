@@ -1,22 +1,22 @@
 import {
   failAnnotation,
   failureDescription,
-  faultMessage,
   lastErrorOf,
+  messageOfErrorCode,
   waitAnnotation,
-} from "#garden/gardener/controllers/client/faults.ts";
+} from "#garden/gardener/controllers/client/injected-failures.ts";
 import { describeWave, progressBefore } from "#garden/gardener/controllers/flows/flow.ts";
 import { flowNameOf, planFlow, waveOf } from "#garden/gardener/controllers/flows/plan-flow.ts";
 import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
 import { registrationFinalizer } from "#garden/gardener/kinds/registration-finalizer.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { hasNonRetryableCode } from "#lib/policy/status/error-codes.ts";
-import type { Touch } from "../plan/shoot-plan.ts";
+import type { ShootVariation } from "../plan/shoot-plan.ts";
 import { withAnnotations, withMetadata, withSpec, withStatus } from "./edit.ts";
 
 /** A running flow, in the wave of this task. With `waits`, it stays in the task. */
 export const running =
-  (task: string, minutes: number, { type = "Reconcile", waits = false } = {}): Touch =>
+  (task: string, minutes: number, { type = "Reconcile", waits = false } = {}): ShootVariation =>
   (shoot, time) => {
     const lastUpdateTime = time.minutesAgo(minutes);
     const lastOperation = { type, state: "Processing", ...standing(shoot, type, task), lastUpdateTime };
@@ -40,12 +40,12 @@ interface Failure {
 }
 
 /** A failed flow: `Failed` if the code is not retryable, otherwise `Error`. The cause persists. */
-export const failed =
-  (task: string, minutes: number, { type = "Reconcile", code, retryingHours = 1 }: Failure = {}): Touch =>
+export const failedOperation =
+  (task: string, minutes: number, { type = "Reconcile", code, retryingHours = 1 }: Failure = {}): ShootVariation =>
   (shoot, time) => {
     const codes = code === undefined ? [] : [code];
     const final = hasNonRetryableCode(codes);
-    const fault = { task, codes, message: faultMessage(code) };
+    const fault = { task, codes, message: messageOfErrorCode(code) };
     const at = time.minutesAgo(minutes);
     const { progress } = standing(shoot, type, task);
     const description = failureDescription(flowNameOf(type), fault, !final);
@@ -59,9 +59,9 @@ export const failed =
 
 /** A flow that is `Failed` after twelve hours of retries, although its code is retryable or missing. */
 export const gaveUp =
-  (task: string, minutes: number): Touch =>
+  (task: string, minutes: number): ShootVariation =>
   (shoot, time) => {
-    const base = failed(task, minutes)(shoot, time);
+    const base = failedOperation(task, minutes)(shoot, time);
     const { retryCycleStartTime: _over, lastOperation, ...status } = base.status ?? {};
     const description = (lastOperation?.description ?? "").replace(" Operation will be retried.", "");
     return { ...base, status: { ...status, lastOperation: { ...lastOperation, state: "Failed", description } } };
@@ -69,7 +69,7 @@ export const gaveUp =
 
 /** A retry that has reached `task`, while lastErrors still contains the previous error. */
 export const tryingAgain =
-  (task: string, failure: Touch): Touch =>
+  (task: string, failure: ShootVariation): ShootVariation =>
   (shoot, time) => {
     const type = "Reconcile";
     const lastUpdateTime = time.minutesAgo(1);
@@ -79,7 +79,7 @@ export const tryingAgain =
 
 /** An operation that ended in `state` without a failed task: Aborted, or a state of a newer Gardener. */
 export const ended =
-  (type: string, state: string, description: string, minutes: number): Touch =>
+  (type: string, state: string, description: string, minutes: number): ShootVariation =>
   (shoot, time) =>
     withStatus(shoot, {
       lastOperation: { type, state, progress: 34, description, lastUpdateTime: time.minutesAgo(minutes) },
@@ -87,7 +87,7 @@ export const ended =
 
 /** A Shoot that the scheduler found no seed for, so gardenlet has not seen it. */
 export const unschedulable =
-  (description: string, minutes: number): Touch =>
+  (description: string, minutes: number): ShootVariation =>
   (shoot, time) => {
     const { seedName: _none, ...spec } = shoot.spec;
     const lastUpdateTime = time.minutesAgo(minutes);
@@ -96,13 +96,13 @@ export const unschedulable =
   };
 
 /** A Shoot that gardenlet skipped before its first reconciliation: its last operation has only a state. */
-export const skipped: Touch = (shoot) => ({
+export const skipped: ShootVariation = (shoot) => ({
   ...withMetadata(withAnnotations(shoot, { "shoot.gardener.cloud/ignore": "true" }), { generation: 1 }),
   status: { lastOperation: { state: "Pending" } },
 });
 
 /** A Shoot that was just created and that no controller has handled. */
-export const neverSeen: Touch = (shoot) => {
+export const justCreated: ShootVariation = (shoot) => {
   const { seedName: _none, ...spec } = shoot.spec;
   const { status: _nothing, ...rest } = withMetadata(shoot, { generation: 1, finalizers: [registrationFinalizer] });
   return { ...rest, spec };
@@ -110,7 +110,7 @@ export const neverSeen: Touch = (shoot) => {
 
 /** A new Shoot whose first flow stays in a task. Nothing has succeeded yet, so most conditions are Unknown. */
 export const creating =
-  (task: string, minutes: number): Touch =>
+  (task: string, minutes: number): ShootVariation =>
   (shoot, time) => {
     const { lastMaintenance: _none, credentials: _never, ...status } = shoot.status ?? {};
     const message = "The condition has been initialized but its semantic check has not been performed yet.";
@@ -133,7 +133,7 @@ export const creating =
 
 /** A Shoot in deletion, with confirmation. */
 export const deletionRequested =
-  (confirmedBy: string, minutes: number): Touch =>
+  (confirmedBy: string, minutes: number): ShootVariation =>
   (shoot, time) => {
     const confirmed = withAnnotations(shoot, {
       "confirmation.gardener.cloud/deletion": "true",
@@ -146,5 +146,5 @@ export const deletionRequested =
   };
 
 /** Changes of the spec wait for the maintenance window; the generation does not change before. */
-export const rolloutConfined: Touch = (shoot) =>
+export const rolloutConfined: ShootVariation = (shoot) =>
   withSpec(shoot, { maintenance: { ...shoot.spec.maintenance, confineSpecUpdateRollout: true } });

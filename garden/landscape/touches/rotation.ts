@@ -1,6 +1,6 @@
 import type { Shoot, ShootCredentialsRotation, TwoPhaseRotation } from "#lib/garden/shoot.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
-import type { Touch } from "../plan/shoot-plan.ts";
+import type { ShootVariation } from "../plan/shoot-plan.ts";
 import { withStatus } from "./edit.ts";
 
 type PhasedFamily = "certificateAuthorities" | "serviceAccountKey" | "etcdEncryptionKey";
@@ -15,18 +15,18 @@ interface Phase {
 }
 
 /** A rotation of one family in this phase, with matching times. */
-export const rotation =
-  (family: PhasedFamily, phase: Phase): Touch =>
+export const rotationInPhase =
+  (family: PhasedFamily, phase: Phase): ShootVariation =>
   (shoot, time) =>
     withRotation(shoot, { [family]: twoPhases(phase, time) });
 
 /** A Shoot whose credentials were never rotated. */
-export const neverRotated: Touch = (shoot) =>
+export const neverRotated: ShootVariation = (shoot) =>
   withStatus(shoot, { credentials: { ...shoot.status?.credentials, rotation: {} } });
 
 /** A started rotation of a one-step family. */
 export const oneStepRunning =
-  (family: "sshKeypair" | "observability", minutes: number): Touch =>
+  (family: "sshKeypair" | "observability", minutes: number): ShootVariation =>
   (shoot, time) =>
     withRotation(shoot, {
       [family]: { lastInitiationTime: time.minutesAgo(minutes), lastCompletionTime: time.daysAgo(8) },

@@ -1,5 +1,5 @@
 import "server-only";
-import { resourceKey, type Store } from "#garden/api/store/store.ts";
+import { type ObjectStore, resourceKey } from "#garden/api/store/store.ts";
 import { withAddresses } from "#garden/gardener/controllers/gardenlet/advertised-addresses.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
@@ -17,7 +17,7 @@ export function withApiAddresses(objects: readonly KubeObject[], gardenUrl: stri
 }
 
 /** Corrects the addresses of Shoots if the garden's URL has changed; runs before any watch starts. */
-export function advertiseShoots(store: Store, gardenUrl: string): void {
+export function advertiseShoots(store: ObjectStore, gardenUrl: string): void {
   const objects = store.collection(resourceKey(shoots)).list();
   const changed = objects.flatMap((object) => moved(object, gardenUrl) ?? []);
   if (changed.length > 0) store.load(resourceKey(shoots), changed);

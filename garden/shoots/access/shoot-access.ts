@@ -1,7 +1,7 @@
 import "server-only";
 import { stringify } from "yaml";
 import { mastersGroup, type User } from "#garden/api/rbac/user.ts";
-import { resourceKey, type Store } from "#garden/api/store/store.ts";
+import { type ObjectStore, resourceKey } from "#garden/api/store/store.ts";
 import { apiServerNames } from "#garden/gardener/controllers/gardenlet/advertised-addresses.ts";
 import { listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
@@ -25,7 +25,7 @@ const gardenGroups = { admin: "gardener.cloud:system:admins", viewer: "gardener.
 const projectGroups = { admin: "gardener.cloud:project:admins", viewer: "gardener.cloud:project:viewers" } as const;
 
 interface Parts {
-  readonly store: Store;
+  readonly store: ObjectStore;
   readonly certificates: ClientCertificates;
   readonly authorities: ShootAuthorities;
   /** The garden's current URL, which can differ from a Shoot's address of an earlier run. */
@@ -86,7 +86,7 @@ function isGardenUser({ groups }: User): boolean {
   return groups.includes(mastersGroup) || groups.includes(gardenGroups.admin) || groups.includes(gardenGroups.viewer);
 }
 
-function caOf(store: Store, { metadata }: KubeObject): string {
+function caOf(store: ObjectStore, { metadata }: KubeObject): string {
   const bundle = store
     .collection(resourceKey(configMaps))
     .get(metadata.namespace, shootResourceName(metadata.name, "cluster-ca"));

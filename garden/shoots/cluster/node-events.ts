@@ -1,7 +1,7 @@
 import "server-only";
-import type { Clock } from "#garden/api/clock/clock.ts";
-import { resourceKey, type Store } from "#garden/api/store/store.ts";
-import { digestOf } from "#garden/gardener/controllers/machines/pool-machines.ts";
+import type { GardenClockSource } from "#garden/api/clock/clock.ts";
+import { type ObjectStore, resourceKey } from "#garden/api/store/store.ts";
+import { sha256Of } from "#garden/gardener/controllers/machines/pool-machines.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { events, nodes } from "#lib/kube/resource.ts";
 import { uuidOf } from "../nodes/node-object.ts";
@@ -17,8 +17,8 @@ export interface NodeEvent {
 const keptMs = 60 * 60_000;
 
 interface Cluster {
-  readonly store: Store;
-  readonly clock: Clock;
+  readonly store: ObjectStore;
+  readonly clock: GardenClockSource;
   /** Makes the events of different clusters distinct. */
   readonly uid: string;
 }
@@ -38,7 +38,7 @@ export function createNodeEvents({ store, clock, uid }: Cluster) {
       store.put(key, {
         apiVersion: "v1",
         kind: events.kind,
-        metadata: { name, namespace: "default", uid: uuidOf(digestOf(uid, name)), creationTimestamp: at },
+        metadata: { name, namespace: "default", uid: uuidOf(sha256Of(uid, name)), creationTimestamp: at },
         ...{
           involvedObject: { apiVersion: "v1", kind: nodes.kind, name: node, uid: nodeUid },
           type,

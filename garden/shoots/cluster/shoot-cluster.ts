@@ -4,17 +4,17 @@ import { createGardenReader } from "#garden/api/registry/garden-reader.ts";
 import { createObjectWriter, type ObjectWriter } from "#garden/api/registry/object-writer.ts";
 import type { ResourceDefinition } from "#garden/api/registry/resource-definition.ts";
 import { createSnapshots } from "#garden/api/store/snapshots.ts";
-import { createStore, resourceKey } from "#garden/api/store/store.ts";
+import { createObjectStore, resourceKey } from "#garden/api/store/store.ts";
 import type { Machine } from "#garden/gardener/controllers/machines/machine.ts";
 import type { MachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
-import { digestOf } from "#garden/gardener/controllers/machines/pool-machines.ts";
+import { sha256Of } from "#garden/gardener/controllers/machines/pool-machines.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { namespaces, nodes } from "#lib/kube/resource.ts";
-import { type ClusterNode, clusterNodes, markOf } from "../nodes/cluster-nodes.ts";
+import { clusterNodes, markOf, type RegisteredMachine } from "../nodes/cluster-nodes.ts";
 import { machineSizes } from "../nodes/machine-sizes.ts";
 import type { NodeMark, NodeMarks } from "../nodes/node-marks.ts";
-import { type NodeSurroundings, uuidOf } from "../nodes/node-object.ts";
+import { type NodeContext, uuidOf } from "../nodes/node-object.ts";
 import { createNodeEvents, type NodeEvent } from "./node-events.ts";
 import { shootAuthorizer } from "./shoot-authorizer.ts";
 import { daemonSets, deployments, pods, shootRegistry } from "./shoot-definitions.ts";
@@ -34,7 +34,7 @@ export interface ShootCluster {
   readonly server: GardenServer;
   /** Whether it contains objects that cannot be computed. */
   readonly isKept: boolean;
-  nodes(): readonly ClusterNode[];
+  nodes(): readonly RegisteredMachine[];
   markOf(node: string): NodeMark;
   /** Stores the mark and updates the Node. */
   mark(node: string, mark: NodeMark): void;
@@ -57,19 +57,19 @@ export function createShootCluster(
 ): ShootCluster {
   const { garden, machines, marks } = sources;
   const { clock } = garden;
-  const store = createStore({ now: () => performance.now(), firstVersion: Date.now() });
+  const store = createObjectStore({ now: () => performance.now(), firstVersion: Date.now() });
   const updating = new Map<string, NonNullable<Machine["updating"]>>();
   const uid = shootOf()?.status?.uid ?? "";
   const nodeEvents = createNodeEvents({ store, clock, uid });
   let isKept = false;
 
-  const around = (shoot: Shoot): NodeSurroundings => ({
+  const around = (shoot: Shoot): NodeContext => ({
     shoot,
     sizeOf: machineSizes(createGardenReader(garden.store), shoot),
     nowMs: clock.now().getTime(),
   });
 
-  function present(): readonly ClusterNode[] {
+  function present(): readonly RegisteredMachine[] {
     const shoot = shootOf();
     if (shoot === undefined) return [];
     const nowMs = clock.now().getTime();
@@ -176,7 +176,7 @@ function namespaceObject(name: string, shoot: Shoot | undefined): KubeObject {
     kind: namespaces.kind,
     metadata: {
       name,
-      uid: uuidOf(digestOf(shoot?.metadata.uid ?? "", name)),
+      uid: uuidOf(sha256Of(shoot?.metadata.uid ?? "", name)),
       ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
       labels: { "kubernetes.io/metadata.name": name },
     },

@@ -5,7 +5,7 @@ import { textAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
 import { restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
-import type { ClusterNode } from "../nodes/cluster-nodes.ts";
+import type { RegisteredMachine } from "../nodes/cluster-nodes.ts";
 import { drain, finishUpdate, nextSelectedNodes, update } from "./in-place-updates.ts";
 import { restartUnits } from "./node-agent.ts";
 import { type ClusterSources, createShootCluster, type ShootCluster } from "./shoot-cluster.ts";
@@ -77,7 +77,7 @@ export function createShootClusters(options: ClusterOptions) {
     for (const selected of nextSelectedNodes(at.cluster)) updateNode(key, at, selected);
   }
 
-  function updateNode(key: string, at: Held, selected: ClusterNode): void {
+  function updateNode(key: string, at: Held, selected: RegisteredMachine): void {
     drain(at.cluster, selected);
     later(at, drainMs, () => {
       update(at.cluster, selected);

@@ -1,7 +1,14 @@
 import "server-only";
 import { coreDefinitions } from "#garden/api/core/core-resources.ts";
 import { reviewDefinitions } from "#garden/api/core/review-resources.ts";
-import { ageColumn, conditionStatus, nameColumn, noneCell, text, textColumn } from "#garden/api/registry/columns.ts";
+import {
+  ageColumn,
+  columnText,
+  conditionStatus,
+  nameColumn,
+  noneCell,
+  textColumn,
+} from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
 import { createRegistry } from "#garden/api/registry/registry.ts";
 import type { ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
@@ -29,7 +36,7 @@ function addressOf(type: string): (node: KubeObject) => string {
   };
 }
 
-const info = (field: string) => text(["status", "nodeInfo", field]);
+const info = (field: string) => columnText(["status", "nodeInfo", field]);
 const wide = { priority: 1 } as const;
 
 function readiness(pod: KubeObject): string {
@@ -44,11 +51,11 @@ function count(field: string): (object: KubeObject) => string {
 const podColumns = [
   nameColumn,
   textColumn("Ready", readiness),
-  textColumn("Status", text(["status", "phase"], "Unknown")),
+  textColumn("Status", columnText(["status", "phase"], "Unknown")),
   textColumn("Restarts", () => "0"),
   ageColumn,
-  textColumn("IP", text(["status", "podIP"], noneCell), wide),
-  textColumn("Node", text(["spec", "nodeName"], noneCell), wide),
+  textColumn("IP", columnText(["status", "podIP"], noneCell), wide),
+  textColumn("Node", columnText(["spec", "nodeName"], noneCell), wide),
   textColumn("Nominated Node", () => noneCell, wide),
   textColumn("Readiness Gates", () => noneCell, wide),
 ];
@@ -81,8 +88,8 @@ const ownKinds: readonly ResourceDefinition[] = [
     strategy: withStatus,
     columns: podColumns,
     selectableFields: {
-      "spec.nodeName": text(["spec", "nodeName"], ""),
-      "status.phase": text(["status", "phase"], ""),
+      "spec.nodeName": columnText(["spec", "nodeName"], ""),
+      "status.phase": columnText(["status", "phase"], ""),
     },
   }),
   defineResource({

@@ -1,11 +1,11 @@
 import "server-only";
-import { resourceKey, type Store } from "#garden/api/store/store.ts";
+import { type ObjectStore, resourceKey } from "#garden/api/store/store.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 
 /** Replaces the objects of a collection. Unchanged ones are not written, so they cause no watch events. */
-export function showObjects(store: Store, resource: KubeResource, wanted: readonly KubeObject[]): void {
+export function showObjects(store: ObjectStore, resource: KubeResource, wanted: readonly KubeObject[]): void {
   const key = resourceKey(resource);
   const left = new Map(
     store

@@ -1,5 +1,5 @@
 import "server-only";
-import { digestOf } from "#garden/gardener/controllers/machines/pool-machines.ts";
+import { sha256Of } from "#garden/gardener/controllers/machines/pool-machines.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
@@ -129,7 +129,7 @@ function frame(kind: string, apiVersion: string, component: Component, since: st
     metadata: {
       name: component.name,
       namespace,
-      uid: uuidOf(digestOf(kind, component.name, since)),
+      uid: uuidOf(sha256Of(kind, component.name, since)),
       creationTimestamp: since,
       labels: labelsOf(component),
     },
@@ -147,7 +147,7 @@ function pod({ component, node, owner, name }: Placed): KubeObject {
   const ready = isReady(node);
   const startedAt = node.metadata.creationTimestamp ?? "";
   const status = ready ? "True" : "False";
-  const uid = uuidOf(digestOf(name, node.metadata.uid ?? ""));
+  const uid = uuidOf(sha256Of(name, node.metadata.uid ?? ""));
   return {
     apiVersion: "v1",
     kind: pods.kind,
@@ -164,7 +164,7 @@ function pod({ component, node, owner, name }: Placed): KubeObject {
       status: {
         phase: ready ? "Running" : "Pending",
         startTime: startedAt,
-        podIP: node.spec.podCIDR.replace(/0\/24$/, String(2 + (digestOf(name).readUInt8(0) % 250))),
+        podIP: node.spec.podCIDR.replace(/0\/24$/, String(2 + (sha256Of(name).readUInt8(0) % 250))),
         conditions: [{ type: "Ready", status, lastTransitionTime: startedAt }],
         containerStatuses: [
           {
@@ -189,7 +189,7 @@ function isReady({ status }: NodeObject): boolean {
 }
 
 function letters(...parts: readonly string[]): string {
-  return digestOf(...parts)
+  return sha256Of(...parts)
     .toString("hex")
     .slice(0, 5);
 }

@@ -6,11 +6,11 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { criticalComponentsTaint } from "#lib/policy/nodes/node-readiness.ts";
 import { registeredCount } from "./node-conditions.ts";
-import { type NodeMark, textsBetween } from "./node-marks.ts";
-import { type NodeObject, type NodeSurroundings, nodeName, nodeObject } from "./node-object.ts";
+import { diffStringMaps, type NodeMark } from "./node-marks.ts";
+import { type NodeContext, type NodeObject, nodeName, nodeObject } from "./node-object.ts";
 
 /** A machine that has registered as a Node, with the Node. */
-export interface ClusterNode {
+export interface RegisteredMachine {
   readonly machine: Machine;
   readonly node: NodeObject;
 }
@@ -25,8 +25,8 @@ export interface NodeMemory {
 export function clusterNodes(
   machines: readonly Machine[],
   { marks, updating }: NodeMemory,
-  around: NodeSurroundings,
-): readonly ClusterNode[] {
+  around: NodeContext,
+): readonly RegisteredMachine[] {
   return registered(machines, around.shoot).map((present) => {
     const name = nodeName(present, around.shoot);
     const mark = marks.get(name);
@@ -53,13 +53,13 @@ const ownTaints: ReadonlySet<string> = new Set([
 
 /** The mark to store for a Node that a user has written. */
 export function markOf(
-  { machine }: ClusterNode,
+  { machine }: RegisteredMachine,
   written: KubeObject,
-  { mark, around }: { readonly mark: NodeMark | undefined; readonly around: NodeSurroundings },
+  { mark, around }: { readonly mark: NodeMark | undefined; readonly around: NodeContext },
 ): NodeMark {
   const { metadata } = nodeObject(machine, undefined, around);
-  const labels = textsBetween(metadata.labels ?? {}, written.metadata.labels ?? {});
-  const annotations = textsBetween(metadata.annotations ?? {}, written.metadata.annotations ?? {});
+  const labels = diffStringMaps(metadata.labels ?? {}, written.metadata.labels ?? {});
+  const annotations = diffStringMaps(metadata.annotations ?? {}, written.metadata.annotations ?? {});
   const taints = listAt(written, "spec", "taints").filter((taint) => !ownTaints.has(textAt(taint, "key") ?? ""));
   const cordoned = machine.state !== "leaving" && isCordoned(written);
   return {

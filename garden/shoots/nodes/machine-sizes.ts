@@ -1,6 +1,6 @@
 import "server-only";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
-import { profileOf } from "#garden/gardener/rules/shoot-rules.ts";
+import { effectiveProfileOf } from "#garden/gardener/rules/shoot-rules.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 
 export interface MachineSize {
@@ -12,7 +12,7 @@ const usual: MachineSize = { cpu: 4, memoryKi: 16 * 1024 * 1024 };
 
 /** The size of a machine type in the Shoot's profile; a default size for an unknown type. */
 export function machineSizes(garden: GardenReader, shoot: Shoot): (machineType: string) => MachineSize {
-  const profile = profileOf(garden, shoot);
+  const profile = effectiveProfileOf(garden, shoot);
   const types = (profile.ok && profile.value.machineTypes) || [];
   return (machineType) => {
     const found = types.find(({ name }) => name === machineType);

@@ -5,15 +5,15 @@ import { isRecord } from "#lib/kube/wire.ts";
 /** Stored changes of one Node: a user's, and those of an in-place update. */
 export interface NodeMark {
   /** Difference from the Node's default labels; null removes one. */
-  readonly labels?: Texts;
-  readonly annotations?: Texts;
+  readonly labels?: StringMapPatch;
+  readonly annotations?: StringMapPatch;
   readonly unschedulable?: boolean;
   readonly taints?: readonly unknown[];
   /** Hash of the completed in-place update of its pool. */
   readonly updated?: string;
 }
 
-export type Texts = Readonly<Record<string, string | null>>;
+export type StringMapPatch = Readonly<Record<string, string | null>>;
 
 export type NodeMarks = ReturnType<typeof createNodeMarks>;
 
@@ -70,19 +70,19 @@ function isMark(value: unknown): value is NodeMark {
 }
 
 /** Applies changes to texts. */
-export function withTexts(
+export function applyStringMapPatch(
   base: Readonly<Record<string, string>>,
-  change: Texts = {},
+  change: StringMapPatch = {},
 ): Readonly<Record<string, string>> {
   const merged = Object.entries({ ...base, ...change });
   return Object.fromEntries(merged.flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
 }
 
 /** The changes that turn `base` into `wanted`; undefined if there are none. */
-export function textsBetween(
+export function diffStringMaps(
   base: Readonly<Record<string, string>>,
   wanted: Readonly<Record<string, string>>,
-): Texts | undefined {
+): StringMapPatch | undefined {
   const removed = Object.keys(base).filter((key) => wanted[key] === undefined);
   const set = Object.entries(wanted).filter(([key, value]) => base[key] !== value);
   const change = Object.fromEntries([...removed.map((key) => [key, null] as const), ...set]);

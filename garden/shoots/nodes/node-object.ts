@@ -1,7 +1,7 @@
 import "server-only";
 import type { Machine } from "#garden/gardener/controllers/machines/machine.ts";
-import { identityOf } from "#garden/gardener/controllers/machines/machine-record.ts";
-import { digestOf, machineName } from "#garden/gardener/controllers/machines/pool-machines.ts";
+import { shootIdentityOf } from "#garden/gardener/controllers/machines/machine-record.ts";
+import { machineName, sha256Of } from "#garden/gardener/controllers/machines/pool-machines.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
@@ -10,9 +10,9 @@ import { candidateForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
 import { criticalComponentsTaint } from "#lib/policy/nodes/node-readiness.ts";
 import type { MachineSize } from "./machine-sizes.ts";
 import { nodeConditions, nodeProblemOf } from "./node-conditions.ts";
-import { type NodeMark, withTexts } from "./node-marks.ts";
+import { applyStringMapPatch, type NodeMark } from "./node-marks.ts";
 
-export interface NodeSurroundings {
+export interface NodeContext {
   readonly shoot: Shoot;
   readonly sizeOf: (machineType: string) => MachineSize;
   readonly nowMs: number;
@@ -32,22 +32,25 @@ export interface NodeObject extends KubeObject {
 export function nodeName(machine: Machine, shoot: Shoot): string {
   const trouble = nodeProblemOf(machine, shoot);
   const technicalID = shoot.status?.technicalID ?? shoot.metadata.name;
-  return trouble?.node ?? machineName(identityOf(shoot), technicalID, machine.of, machine.index);
+  return trouble?.node ?? machineName(shootIdentityOf(shoot), technicalID, machine.of, machine.index);
 }
 
 /** The Node of a machine, with the fields of its kubelet and gardener-node-agent and the user's changes. */
-export function nodeObject(machine: Machine, mark: NodeMark | undefined, around: NodeSurroundings): NodeObject {
+export function nodeObject(machine: Machine, mark: NodeMark | undefined, around: NodeContext): NodeObject {
   const { shoot } = around;
   const { pool } = machine.of;
   const name = nodeName(machine, shoot);
-  const digest = digestOf(identityOf(shoot), name);
+  const digest = sha256Of(shootIdentityOf(shoot), name);
   const leaves = machine.state === "leaving";
   const taints = [
     ...(mark?.taints ?? pool.taints ?? []),
     ...stateTaints(machine, leaves || mark?.unschedulable === true),
   ];
-  const labels = withTexts({ ...nodeLabels(machine, name, shoot), ...(pool.labels ?? {}) }, mark?.labels);
-  const annotations = withTexts({ ...nodeAnnotations(machine), ...(pool.annotations ?? {}) }, mark?.annotations);
+  const labels = applyStringMapPatch({ ...nodeLabels(machine, name, shoot), ...(pool.labels ?? {}) }, mark?.labels);
+  const annotations = applyStringMapPatch(
+    { ...nodeAnnotations(machine), ...(pool.annotations ?? {}) },
+    mark?.annotations,
+  );
   return {
     apiVersion: "v1",
     kind: "Node",
@@ -112,7 +115,7 @@ function secretNameOf({ pool, incarnation, update }: Machine["of"]): string {
 }
 
 function nodeAnnotations({ of, runs }: Machine): Readonly<Record<string, string>> {
-  const checksum = digestOf(of.pool.name, runs.kubernetes, runs.imageVersion).toString("hex");
+  const checksum = sha256Of(of.pool.name, runs.kubernetes, runs.imageVersion).toString("hex");
   return {
     "checksum/cloud-config-data": checksum,
     "node.alpha.kubernetes.io/ttl": "0",
@@ -130,7 +133,7 @@ const operatingSystems: Readonly<Record<string, (version: string) => string>> = 
 
 function statusOf(
   machine: Machine,
-  { shoot, sizeOf, nowMs }: NodeSurroundings,
+  { shoot, sizeOf, nowMs }: NodeContext,
   { name, address }: { readonly name: string; readonly address: string },
 ): object {
   const { runs } = machine;
@@ -138,7 +141,7 @@ function statusOf(
   const { cpu, memoryKi } = sizeOf(pool.machine.type);
   const system = operatingSystems[runs.imageName] ?? ((version: string) => `${runs.imageName} ${version}`);
   const fixed = { "ephemeral-storage": "50633164Ki", pods: "110", "hugepages-2Mi": "0", "hugepages-1Gi": "0" };
-  const digest = digestOf(identityOf(shoot), name, "machine");
+  const digest = sha256Of(shootIdentityOf(shoot), name, "machine");
   return {
     addresses: [
       { type: "InternalIP", address },

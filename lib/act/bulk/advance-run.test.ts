@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { advanceRun } from "./advance-run.ts";
-import { batchesOf } from "./batches.ts";
-import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
+import { clusterBatchesOf } from "./batches.ts";
+import type { BulkCommand, BulkError, BulkEvent } from "./bulk-event.ts";
 import { bulkCluster, bulkDigest, bulkRun, idleRow, previewed } from "./bulk-run.fixture.ts";
 import type { BulkRun } from "./bulk-run.ts";
-import { seenBefore } from "./observe-cluster.ts";
+import { rowSnapshot } from "./observe-cluster.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
 
@@ -25,7 +25,7 @@ const accepted = (name: string, attempt = 1): BulkEvent => ({
   ...about(name, attempt),
   resourceVersion: "101",
 });
-const refused = (name: string, fault: BulkFault): BulkEvent => ({ type: "refused", ...about(name), fault });
+const refused = (name: string, fault: BulkError): BulkEvent => ({ type: "refused", ...about(name), fault });
 
 /** The fleet shows these rows and no others. */
 const seen = (...rows: readonly FleetRow[]): BulkEvent => ({
@@ -48,7 +48,7 @@ describe("batches", () => {
     { name: "a size of nothing counts as one", count: 2, sizes: [0], expected: [1, 1] },
     { name: "no clusters", count: 0, sizes: [1], expected: [] },
   ])("$name", ({ count, sizes, expected }) => {
-    expect(batchesOf(count, sizes).map(({ from, to }) => to - from)).toEqual(expected);
+    expect(clusterBatchesOf(count, sizes).map(({ from, to }) => to - from)).toEqual(expected);
   });
 });
 
@@ -242,7 +242,7 @@ describe("what comes between", () => {
 
   it("does not take a reconciliation at the same moment for a change that was never answered", () => {
     const act = { kind: "change", about: "kubernetes-version", patch: { spec: {} } } as const;
-    const unanswered = bulkCluster("c0", { phase: "unanswered", act, before: seenBefore(idleRow("c0")), sentAt: now });
+    const unanswered = bulkCluster("c0", { phase: "unanswered", act, before: rowSnapshot(idleRow("c0")), sentAt: now });
     const run = bulkRun(1, { status: "running", clusters: [unanswered] });
     expect(phasesOf(play(run, seen(shown("c0", "Succeeded"))).run)).toEqual(["unanswered"]);
     const late = advanceRun(run, seen(shown("c0", "Succeeded")), now + 11 * 60_000);

@@ -1,9 +1,9 @@
 import { text } from "#lib/language/text.ts";
 import { batchesOfRun, currentBatch } from "./batches.ts";
-import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
-import { type BulkCluster, type BulkRun, hasEnded, isUnderWay, type PauseReason } from "./bulk-run.ts";
-import { effectOnPreview, effectOnSend, type FaultEffect, faultWords } from "./fault-effect.ts";
-import { observeCluster, seenBefore } from "./observe-cluster.ts";
+import { type BulkErrorEffect, describeBulkError, effectOnPreview, effectOnSend } from "./bulk-error-effect.ts";
+import type { BulkCommand, BulkError, BulkEvent } from "./bulk-event.ts";
+import { type BulkCluster, type BulkRun, hasEnded, isBulkClusterInProgress, type PauseReason } from "./bulk-run.ts";
+import { observeCluster, rowSnapshot } from "./observe-cluster.ts";
 
 /** Gardener writes to a cluster every few seconds while it works on it, which makes the preview outdated each time. */
 const mostConflicts = 5;
@@ -105,7 +105,7 @@ function previewed(run: BulkRun, index: number, { event, cluster, nowMs }: Previ
   }
   const { uid, resourceVersion, hash: previewHash } = digest;
   const { message: _, acceptedVersion: __, succeededAt: ___, ...rest } = cluster;
-  const sending: BulkCluster = { ...rest, phase: "sending", act, digest, before: seenBefore(row), sentAt: nowMs };
+  const sending: BulkCluster = { ...rest, phase: "sending", act, digest, before: rowSnapshot(row), sentAt: nowMs };
   return {
     run: put(run, index, sending),
     commands: [{ kind: "send", uid, attempt: cluster.attempt, body: { act, uid, resourceVersion, previewHash } }],
@@ -114,13 +114,13 @@ function previewed(run: BulkRun, index: number, { event, cluster, nowMs }: Previ
 
 interface Failed {
   readonly cluster: BulkCluster;
-  readonly fault: BulkFault;
-  readonly effect: FaultEffect;
+  readonly fault: BulkError;
+  readonly effect: BulkErrorEffect;
   readonly nowMs: number;
 }
 
 function failed(run: BulkRun, index: number, { cluster, fault, effect, nowMs }: Failed): BulkRun {
-  const words = faultWords(fault);
+  const words = describeBulkError(fault);
   switch (effect.kind) {
     case "wait":
       return { ...put(run, index, backToWaiting(cluster)), waitUntil: nowMs + effect.ms };
@@ -244,7 +244,9 @@ function dispatch(run: BulkRun, nowMs: number): { run: BulkRun; commands: readon
   const { from, to } = batch;
   const members = run.clusters.slice(from, to);
   const asking = members.filter(({ phase }) => phase === "previewing" || phase === "sending").length;
-  const underWay = members.filter((cluster) => isUnderWay(cluster) || cluster.phase === "previewing").length;
+  const underWay = members.filter(
+    (cluster) => isBulkClusterInProgress(cluster) || cluster.phase === "previewing",
+  ).length;
   const free = Math.min(mostAtOnce - asking, mostUnderWay - underWay);
   const next = members.filter(({ phase }) => phase === "waiting").slice(0, Math.max(0, free));
   if (next.length === 0) return { run, commands: [] };

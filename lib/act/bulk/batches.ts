@@ -1,13 +1,13 @@
 import { type BulkCluster, type BulkRun, hasEnded } from "./bulk-run.ts";
 
-export interface Batch {
+export interface ClusterBatch {
   /** Index into the clusters of the run; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
 /** Batch of a run. The last one holds the clusters that change in their maintenance windows. */
-export interface RunBatch extends Batch {
+export interface RunBatch extends ClusterBatch {
   readonly inWindows: boolean;
 }
 
@@ -23,13 +23,16 @@ export function changesInWindow({ digest }: Member): boolean {
 export function batchesOfRun(members: readonly Member[], sizes: readonly number[]): readonly RunBatch[] {
   const last = members.findLastIndex(changesInWindow);
   const first = members.findLastIndex((member, index) => index < last && !changesInWindow(member)) + 1;
-  const now = batchesOf(last < 0 ? members.length : first, sizes).map((batch) => ({ ...batch, inWindows: false }));
+  const now = clusterBatchesOf(last < 0 ? members.length : first, sizes).map((batch) => ({
+    ...batch,
+    inWindows: false,
+  }));
   return last < 0 ? now : [...now, { from: first, to: members.length, inWindows: true }];
 }
 
 /** Batches of `count` clusters. Sizes below one count as one; the remainder forms the last batch. */
-export function batchesOf(count: number, sizes: readonly number[]): readonly Batch[] {
-  const batches: Batch[] = [];
+export function clusterBatchesOf(count: number, sizes: readonly number[]): readonly ClusterBatch[] {
+  const batches: ClusterBatch[] = [];
   let from = 0;
   for (const size of sizes) {
     if (from >= count) break;

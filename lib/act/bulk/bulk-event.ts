@@ -1,9 +1,9 @@
-import type { Act, ActBody } from "#lib/contract/act.ts";
+import type { Act, ConfirmActRequest } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { RequestFault } from "#lib/contract/request-fault.ts";
+import type { RequestError } from "#lib/contract/request-error.ts";
 import type { PauseReason, PreviewDigest } from "./bulk-run.ts";
 
-export interface BulkFault extends RequestFault {
+export interface BulkError extends RequestError {
   /** Wait that the server asks for. */
   readonly retryAfterMs?: number;
 }
@@ -29,13 +29,13 @@ export type BulkEvent =
     })
   /** The act could not be composed, because the cluster has nothing to change. */
   | (About & { readonly type: "not-applicable"; readonly reason: string })
-  | (About & { readonly type: "preview-failed"; readonly fault: BulkFault })
+  | (About & { readonly type: "preview-failed"; readonly fault: BulkError })
   | (About & { readonly type: "accepted"; readonly resourceVersion: string })
-  | (About & { readonly type: "refused"; readonly fault: BulkFault })
+  | (About & { readonly type: "refused"; readonly fault: BulkError })
   | { readonly type: "seen"; readonly rowOf: (uid: string) => FleetRow | undefined }
   | { readonly type: "tick" };
 
 /** Requests to the driver. A run sends nothing else from the browser. */
 export type BulkCommand =
   | (About & { readonly kind: "preview" })
-  | (About & { readonly kind: "send"; readonly body: ActBody });
+  | (About & { readonly kind: "send"; readonly body: ConfirmActRequest });

@@ -1,8 +1,8 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
-import { rowHold } from "#lib/policy/next/row-state.ts";
-import { holdWords } from "#lib/words/state/state-words.ts";
+import { reconcileBlockerOfRow } from "#lib/policy/next/row-state.ts";
+import { reconcileBlockerLabels } from "#lib/words/state/state-labels.ts";
 import { actsAtOnce } from "../acts-at-once.ts";
 import type { BulkIntent, BulkVerb } from "./bulk-run.ts";
 
@@ -22,9 +22,9 @@ const moving: ReadonlySet<string> = new Set(["migrating", "moved-away", "restori
 /** Reason why nothing would happen: the cluster is held back for certain, or is moving to another Seed. */
 function idle(row: FleetRow): string | undefined {
   if (moving.has(row.next.subject)) return text("moving to another Seed");
-  const hold = rowHold(row);
+  const hold = reconcileBlockerOfRow(row);
   if (hold === undefined || hold === "perhaps-ignored") return undefined;
-  return text("held back ({why})", { why: text(holdWords[hold]) });
+  return text("held back ({why})", { why: text(reconcileBlockerLabels[hold]) });
 }
 
 function unchangeable(row: FleetRow): string | undefined {

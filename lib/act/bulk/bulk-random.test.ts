@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { createRandom } from "#lib/random.ts";
 import { advanceRun } from "./advance-run.ts";
-import type { BulkCommand, BulkEvent, BulkFault } from "./bulk-event.ts";
+import type { BulkCommand, BulkError, BulkEvent } from "./bulk-event.ts";
 import { bulkDigest, bulkRun, idleRow, reconcile } from "./bulk-run.fixture.ts";
 import { type BulkRun, bulkRunSchema, hasEnded } from "./bulk-run.ts";
 
-const faults: readonly BulkFault["reason"][] = [
+const faults: readonly BulkError["reason"][] = [
   "unreachable",
   "timeout",
   "garden-timeout",

@@ -30,7 +30,7 @@ const seenBeforeSchema = z.object({
   lastOperation: z.optional(lastOperationSummarySchema),
   lastMaintenance: z.optional(z.object({ state: z.optional(z.string()), triggeredAt: z.optional(z.string()) })),
 });
-export type SeenBefore = z.infer<typeof seenBeforeSchema>;
+export type RowSnapshot = z.infer<typeof seenBeforeSchema>;
 
 /** Part of a preview that a run needs. */
 const digestSchema = z.object({
@@ -70,7 +70,7 @@ const phases = [
   "excluded",
   "skipped",
 ] as const;
-export type Phase = (typeof phases)[number];
+export type BulkClusterPhase = (typeof phases)[number];
 
 export const bulkClusterSchema = z.object({
   uid: z.string(),
@@ -146,6 +146,6 @@ export function isAwaited({ phase, window }: BulkCluster): boolean {
 }
 
 /** Whether it was or may have been requested, and its end is not yet known. */
-export function isUnderWay({ phase }: BulkCluster): boolean {
+export function isBulkClusterInProgress({ phase }: BulkCluster): boolean {
   return phase === "sending" || phase === "unanswered" || phase === "sent";
 }

@@ -11,7 +11,7 @@ interface VerbWords {
 }
 
 /** Texts for each verb. */
-export const bulkVerbWords: Readonly<Record<BulkVerb, VerbWords>> = {
+export const bulkVerbLabels: Readonly<Record<BulkVerb, VerbWords>> = {
   Reconcile: {
     button: message("Reconcile"),
     order: message("Reconcile {clusters, plural, one {# cluster} other {# clusters}}"),

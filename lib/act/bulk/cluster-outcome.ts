@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
+import { inlineHealthLabels } from "#lib/fleet/fields/health.ts";
 import { text } from "#lib/language/text.ts";
 import type { BulkCluster } from "./bulk-run.ts";
 
@@ -7,7 +7,7 @@ import type { BulkCluster } from "./bulk-run.ts";
 const healthyWithinMs = 10 * 60_000;
 
 /** The cluster as failed with a reason; the time of an earlier failure is kept. */
-export function failed(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
+export function markFailed(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
   if (cluster.phase === "failed" && cluster.message === message) return cluster;
   return { ...cluster, phase: "failed", message, endedAt: cluster.endedAt ?? nowMs };
 }
@@ -21,7 +21,7 @@ function successWords({ phase, act }: BulkCluster, { lastOperation, health }: Fl
   if (act?.kind === "change" && act.patch.spec === undefined) return text("Written; nothing has to run for it.");
   const values = {
     operation: lastOperation?.type ?? text("The operation"),
-    health: text(healthWordsWithin[health]),
+    health: text(inlineHealthLabels[health]),
   };
   return phase === "failed"
     ? text("{operation} was seen to succeed in the end; the cluster is {health}.", values)
@@ -35,9 +35,9 @@ export function afterSuccess(cluster: BulkCluster, row: FleetRow, nowMs: number)
     return succeeded(cluster, successWords(cluster, row), nowMs);
   const since = cluster.succeededAt ?? nowMs;
   if (nowMs - since > healthyWithinMs)
-    return failed(
+    return markFailed(
       cluster,
-      text("It succeeded, but the cluster is {health}.", { health: text(healthWordsWithin[row.health]) }),
+      text("It succeeded, but the cluster is {health}.", { health: text(inlineHealthLabels[row.health]) }),
       nowMs,
     );
   return cluster.succeededAt !== undefined

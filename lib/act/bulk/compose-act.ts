@@ -9,7 +9,7 @@ import { extendLifetime, type LifetimeExtension } from "../plan/extend-lifetime-
 import { controlPlaneTargets, preferredTarget, withTarget } from "../updates/control-plane-targets.ts";
 import { draftAct } from "../updates/draft-act.ts";
 import { imageTargets, preferredImage } from "../updates/image-targets.ts";
-import { type UpdateContext, updateContext } from "../updates/judge-draft.ts";
+import { type UpdateContext, updateContext } from "../updates/spec-validator.ts";
 import { emptyDraft, type UpdateDraft, withPoolEdit } from "../updates/update-draft.ts";
 import type { BulkIntent } from "./bulk-run.ts";
 

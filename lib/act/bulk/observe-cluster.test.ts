@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Act } from "#lib/contract/act.ts";
 import { bulkCluster, bulkDigest, idleRow, reconcile } from "./bulk-run.fixture.ts";
-import { observeCluster, seenBefore } from "./observe-cluster.ts";
+import { observeCluster, rowSnapshot } from "./observe-cluster.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
-const before = seenBefore(idleRow("c0"));
+const before = rowSnapshot(idleRow("c0"));
 const change: Act = { kind: "change", about: "kubernetes-version", patch: { spec: {} } };
 
 function sent(act: Act, differs: Parameters<typeof bulkCluster>[1] = {}) {

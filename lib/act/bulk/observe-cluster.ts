@@ -3,23 +3,23 @@ import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { message, text } from "#lib/language/text.ts";
-import { isUnfinished, operationCourse } from "#lib/policy/next/row-operation.ts";
-import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
+import { isUnfinished, operationStateOfRow } from "#lib/policy/next/row-operation.ts";
+import { describeReason } from "#lib/words/reason-descriptions.ts";
 import { traceOf } from "../follow/act-trace.ts";
-import { heldReason } from "../follow/held-reason.ts";
+import { blockedReasonOf } from "../follow/blocked-reason.ts";
 import {
+  type ActProgress,
   type FollowedAct,
   namesOperation,
   noResultAfterMs,
-  type OperationProgress,
   observationOf,
   operationProgress,
 } from "../follow/operation-progress.ts";
-import type { BulkCluster, SeenBefore } from "./bulk-run.ts";
-import { afterSuccess, failed } from "./cluster-outcome.ts";
+import type { BulkCluster, RowSnapshot } from "./bulk-run.ts";
+import { afterSuccess, markFailed } from "./cluster-outcome.ts";
 
 /** Fields of a row that a run compares later. */
-export function seenBefore(row: FleetRow): SeenBefore {
+export function rowSnapshot(row: FleetRow): RowSnapshot {
   return { ...observationOf(row), health: row.health };
 }
 
@@ -43,28 +43,28 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
     case "scheduled":
       return isPlanned(cluster, row) ? planned(cluster, row, nowMs) : cluster;
     case "failed":
-      return failed(
+      return markFailed(
         cluster,
         text("Failed: {reason}", { reason: progress.description ?? text("Gardener gave no reason.") }),
         nowMs,
       );
     case "retrying":
-      return failed(
+      return markFailed(
         cluster,
         text("Failed, retrying: {reason}", { reason: progress.description ?? text("no reason given") }),
         nowMs,
       );
     case "held":
       return nowMs - followed.sentAt > noResultAfterMs
-        ? failed(cluster, sentenceOfReason(progress.reason), nowMs)
+        ? markFailed(cluster, describeReason(progress.reason), nowMs)
         : arrivedOf(cluster);
     case "no-result":
-      return failed(cluster, text("No result was reported within 10 minutes."), nowMs);
+      return markFailed(cluster, text("No result was reported within 10 minutes."), nowMs);
     case "gone":
     case "deleted":
-      return failed(cluster, text(goneWords), nowMs);
+      return markFailed(cluster, text(goneWords), nowMs);
     case "uncertain":
-      return nowMs - followed.sentAt > neverSeenAfterMs ? failed(cluster, text(neverSeenWords), nowMs) : cluster;
+      return nowMs - followed.sentAt > neverSeenAfterMs ? markFailed(cluster, text(neverSeenWords), nowMs) : cluster;
     case "refused":
       return cluster;
     default:
@@ -73,14 +73,7 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
 }
 
 /** Steps that prove that the garden has received the change. */
-const shownSteps: readonly OperationProgress["step"][] = [
-  "waiting",
-  "held",
-  "running",
-  "succeeded",
-  "retrying",
-  "failed",
-];
+const shownSteps: readonly ActProgress["step"][] = ["waiting", "held", "running", "succeeded", "retrying", "failed"];
 
 function isConfined({ act, digest }: BulkCluster): boolean {
   return act?.kind === "change" && digest?.inWindow === true;
@@ -147,24 +140,24 @@ function isOfWindow(cluster: BulkCluster): cluster is OfWindow {
 function observeInWindow(cluster: OfWindow, row: FleetRow | undefined, nowMs: number): BulkCluster {
   const { fromMs, toMs } = cluster.window;
   if (nowMs < fromMs) return cluster;
-  if (row === undefined) return failed(cluster, text(goneWords), nowMs);
+  if (row === undefined) return markFailed(cluster, text(goneWords), nowMs);
   const waits =
     isPlanned(cluster, row) || row.next.subject === "changes-held" || row.next.notes?.includes("changes-held") === true;
   const reportedAt = parseInstant(row.lastOperation?.updatedAt);
-  const course = operationCourse(row);
+  const course = operationStateOfRow(row);
   const isTaken = course === "retrying" || !isUnfinished(row);
   if (isTaken && !waits && reportedAt !== undefined && reportedAt >= fromMs) {
     if (course === "ended") return afterSuccess(cluster, row, nowMs);
     if (course === "failed" || course === "retrying") {
       const reason = row.lastOperation?.description ?? text("Gardener gave no reason.");
-      return failed(cluster, text("Failed: {reason}", { reason }), nowMs);
+      return markFailed(cluster, text("Failed: {reason}", { reason }), nowMs);
     }
   }
   if (nowMs <= toMs + noResultAfterMs || course === "running") return cluster;
-  const held = heldReason(row);
-  return failed(
+  const held = blockedReasonOf(row);
+  return markFailed(
     cluster,
-    held ? sentenceOfReason(held) : text("Its window has passed, and nothing was seen to happen."),
+    held ? describeReason(held) : text("Its window has passed, and nothing was seen to happen."),
     nowMs,
   );
 }

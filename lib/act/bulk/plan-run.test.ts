@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { bulkCluster, bulkDigest, bulkRun, idleRow } from "./bulk-run.fixture.ts";
 import {
-  actWords,
-  batchWords,
+  batchSizesLabel,
+  type ClusterRank,
+  clusterRankLabel,
+  confirmationPhraseOf,
   confirmedRun,
   consequencesOf,
+  describeWindowedClusters,
   type PlanEntry,
-  phraseOf,
   planEntry,
   planOf,
-  type Standing,
-  standingWords,
-  windowSentence,
+  startRunLabel,
 } from "./plan-run.ts";
 
 const eligible = (count: number, tier = "popover") =>
@@ -20,8 +20,8 @@ const eligible = (count: number, tier = "popover") =>
     digest: bulkDigest(`c${index}`, { tier }),
   }));
 
-const well: Standing = { health: "healthy", production: false, failed: false };
-const eligibleEntry = (name: string, standing: Partial<Standing> = {}, inWindow = false): PlanEntry => ({
+const well: ClusterRank = { health: "healthy", production: false, failed: false };
+const eligibleEntry = (name: string, standing: Partial<ClusterRank> = {}, inWindow = false): PlanEntry => ({
   kind: "eligible",
   digest: bulkDigest(name, { inWindow }),
   standing: { ...well, ...standing },
@@ -47,11 +47,11 @@ describe("the order of a plan", () => {
     const staged = new Map(entries).set("uid-c3", eligibleEntry("c3", {}, true));
     const plan = planOf(run, staged);
     expect(names(plan.eligible)).toEqual(["c4", "c1", "c2", "c3"]);
-    expect(batchWords(plan, [1, 5, 25])).toBe("1, then 2");
-    expect(windowSentence(plan)).toBe(
+    expect(batchSizesLabel(plan, [1, 5, 25])).toBe("1, then 2");
+    expect(describeWindowedClusters(plan)).toBe(
       "3 clusters change now, 1 in the maintenance window: those are written last, and no batch waits for them.",
     );
-    expect(windowSentence(planOf(run, entries))).toBeUndefined();
+    expect(describeWindowedClusters(planOf(run, entries))).toBeUndefined();
   });
 
   it("leaves out what has failed, with the reason, unless somebody wants it", () => {
@@ -79,8 +79,8 @@ describe("the order of a plan", () => {
     };
     const entry = planEntry(bulkDigest("c0"), bulkCluster("c0"), row);
     expect(entry).toMatchObject({ standing: { health: "healthy", production: true, failed: true } });
-    expect(standingWords({ ...well, production: true })).toBe("healthy, production");
-    expect(standingWords({ ...well, failed: true })).toBe("last operation failed, not production");
+    expect(clusterRankLabel({ ...well, production: true })).toBe("healthy, production");
+    expect(clusterRankLabel({ ...well, failed: true })).toBe("last operation failed, not production");
   });
 });
 
@@ -96,11 +96,11 @@ describe("the phrase of a plan", () => {
     { name: "one cluster is named in the singular", plan: eligible(1, "typed-name"), expected: "reconcile 1 cluster" },
     { name: "without a cluster there is nothing to confirm", plan: [], expected: undefined },
   ])("$name", ({ plan, expected }) => {
-    expect(phraseOf({ verb: "Reconcile" }, { eligible: plan })).toBe(expected);
+    expect(confirmationPhraseOf({ verb: "Reconcile" }, { eligible: plan })).toBe(expected);
   });
 
   it("repeats the button, in small letters", () => {
-    expect(actWords("Wake up", 3)).toBe("Wake up 3 clusters");
+    expect(startRunLabel("Wake up", 3)).toBe("Wake up 3 clusters");
   });
 });
 
@@ -145,6 +145,6 @@ describe("the plan", () => {
   });
 
   it("says how the batches follow each other", () => {
-    expect(batchWords({ eligible: eligible(14) }, [1, 5, 25])).toBe("1, then 5, then 8");
+    expect(batchSizesLabel({ eligible: eligible(14) }, [1, 5, 25])).toBe("1, then 5, then 8");
   });
 });

@@ -1,16 +1,16 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
+import { inlineHealthLabels } from "#lib/fleet/fields/health.ts";
 import { message, text } from "#lib/language/text.ts";
 import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { inTurn } from "#lib/words/words.ts";
+import { formatSequence } from "#lib/words/format-list.ts";
 import { batchesOfRun, changesInWindow } from "./batches.ts";
 import type { BulkCluster, BulkRun, BulkVerb, PreviewDigest, StopRule } from "./bulk-run.ts";
-import { bulkVerbWords } from "./bulk-verbs.ts";
+import { bulkVerbLabels } from "./bulk-verbs.ts";
 
 /** Result of the preview of one cluster. */
 export type PlanEntry =
-  | { readonly kind: "eligible"; readonly digest: PreviewDigest; readonly standing: Standing }
+  | { readonly kind: "eligible"; readonly digest: PreviewDigest; readonly standing: ClusterRank }
   | { readonly kind: "excluded"; readonly reason: string };
 
 export interface Plan {
@@ -26,11 +26,11 @@ export interface Plan {
 export interface EligibleCluster {
   readonly cluster: BulkCluster;
   readonly digest: PreviewDigest;
-  readonly standing: Standing;
+  readonly standing: ClusterRank;
 }
 
 /** Facts that rank a cluster in the order of a run. */
-export interface Standing {
+export interface ClusterRank {
   readonly health: FleetRow["health"];
   readonly production: boolean;
   /** Its last operation has failed for good. */
@@ -77,8 +77,8 @@ function rankOf({ digest, standing: { health, production, failed } }: EligibleCl
 }
 
 /** Rank of a cluster in words: `healthy, not production`. */
-export function standingWords({ health, production, failed }: Standing): string {
-  const state = failed ? text("last operation failed") : text(healthWordsWithin[health]);
+export function clusterRankLabel({ health, production, failed }: ClusterRank): string {
+  const state = failed ? text("last operation failed") : text(inlineHealthLabels[health]);
   return `${state}, ${production ? text("production") : text("not production")}`;
 }
 
@@ -109,15 +109,15 @@ interface Digests {
 }
 
 /** Phrase to be typed; undefined if a click is enough: at most ten clusters, none of which needs a dialog. */
-export function phraseOf({ verb }: Pick<BulkRun, "verb">, { eligible }: Digests): string | undefined {
+export function confirmationPhraseOf({ verb }: Pick<BulkRun, "verb">, { eligible }: Digests): string | undefined {
   const harmless = eligible.every(({ digest }) => digest.tier === "popover");
   if (eligible.length === 0 || (harmless && eligible.length <= 10)) return undefined;
-  return text(bulkVerbWords[verb].phrase, { clusters: eligible.length });
+  return text(bulkVerbLabels[verb].phrase, { clusters: eligible.length });
 }
 
 /** Button that starts the run: `Reconcile 14 clusters`. */
-export function actWords(verb: BulkVerb, clusters: number): string {
-  return text(bulkVerbWords[verb].order, { clusters });
+export function startRunLabel(verb: BulkVerb, clusters: number): string {
+  return text(bulkVerbLabels[verb].order, { clusters });
 }
 
 /** Consequences that the user must acknowledge, each with the number of clusters it applies to. */
@@ -133,13 +133,13 @@ export function consequencesOf({ eligible }: Digests) {
 }
 
 /** Sizes of the batches that the run updates itself: `1, then 5, then 8`. */
-export function batchWords({ eligible }: Digests, sizes: readonly number[]): string {
+export function batchSizesLabel({ eligible }: Digests, sizes: readonly number[]): string {
   const batches = batchesOfRun(eligible, sizes).filter(({ inWindows }) => !inWindows);
-  return inTurn(batches.map(({ from, to }) => formatNumber(to - from)));
+  return formatSequence(batches.map(({ from, to }) => formatNumber(to - from)));
 }
 
 /** Sentence on how many clusters change now and how many in their windows; undefined if all change now. */
-export function windowSentence({ eligible }: Digests): string | undefined {
+export function describeWindowedClusters({ eligible }: Digests): string | undefined {
   const planned = eligible.filter(changesInWindow).length;
   if (planned === 0) return undefined;
   return text(

@@ -6,7 +6,7 @@ import type { PreviewDigest } from "./bulk-run.ts";
  * Digest of a preview. Its substance leaves out values that depend on time only (time of the check, duration of a
  * rollout, next window) and the level of confirmation, so that equal substance means equal effect.
  */
-export function digestOf(preview: ActPreview): PreviewDigest {
+export function previewDigestOf(preview: ActPreview): PreviewDigest {
   const refusal = refusalOf(preview);
   return {
     uid: preview.uid,

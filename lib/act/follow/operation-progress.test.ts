@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { ProblemReason } from "#lib/contract/problem.ts";
 import type { ActTrace } from "./act-trace.ts";
 import {
-  endOf,
   type FollowedAct,
-  isUnderWay,
+  finalStepOf,
+  isActInProgress,
   noResultAfterMs,
   type Observation,
   observationOf,
@@ -186,7 +186,7 @@ describe("faults", () => {
 
 test("the button waits until an end was observed", () => {
   const steps = [sent, answered(""), refused("forbidden")].map((request) =>
-    isUnderWay(operationProgress(request, settled, 1)),
+    isActInProgress(operationProgress(request, settled, 1)),
   );
   expect(steps).toEqual([true, true, false]);
 });
@@ -282,12 +282,12 @@ describe("a deletion", () => {
 });
 
 test("what Gardener tries again, what waits and what nobody can tell is no end", () => {
-  const open = (["sending", "requested", "accepted"] as const).map((step) => endOf({ step }));
+  const open = (["sending", "requested", "accepted"] as const).map((step) => finalStepOf({ step }));
   expect(open).toEqual([undefined, undefined, undefined]);
-  expect(endOf({ step: "retrying", description: undefined })).toBeUndefined();
-  expect(endOf({ step: "waiting", fromMs: undefined })).toBeUndefined();
-  expect(endOf({ step: "uncertain", fault: { reason: "timeout" } })).toBeUndefined();
-  expect(endOf({ step: "scheduled", fromMs: undefined })).toBe("scheduled");
+  expect(finalStepOf({ step: "retrying", description: undefined })).toBeUndefined();
+  expect(finalStepOf({ step: "waiting", fromMs: undefined })).toBeUndefined();
+  expect(finalStepOf({ step: "uncertain", fault: { reason: "timeout" } })).toBeUndefined();
+  expect(finalStepOf({ step: "scheduled", fromMs: undefined })).toBe("scheduled");
 });
 
 test("what happens after the end was seen is no longer of this act", () => {

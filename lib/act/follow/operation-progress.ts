@@ -1,11 +1,11 @@
-import type { ActAccepted } from "#lib/contract/act.ts";
+import type { ConfirmActResponse } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { RequestFault } from "#lib/contract/request-fault.ts";
+import type { RequestError } from "#lib/contract/request-error.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import type { Reason } from "#lib/policy/operations/reasons.ts";
 import type { ActTrace } from "./act-trace.ts";
-import { heldReason } from "./held-reason.ts";
+import { blockedReasonOf } from "./blocked-reason.ts";
 
 /** Fields of a watched Shoot from which the progress of an act can be derived. */
 export type Observation = Pick<
@@ -32,17 +32,17 @@ export interface FollowedAct {
   /** Whether the Shoot has since been seen with a deletion timestamp. */
   readonly deletionSeen?: boolean;
   readonly answer?:
-    | { readonly kind: "accepted"; readonly at: number; readonly accepted: ActAccepted }
-    | { readonly kind: "refused"; readonly at: number; readonly fault: RequestFault };
+    | { readonly kind: "accepted"; readonly at: number; readonly accepted: ConfirmActResponse }
+    | { readonly kind: "refused"; readonly at: number; readonly fault: RequestError };
   /** Observed end. Later changes of the Shoot do not belong to this act. */
   readonly end?: { readonly step: EndStep; readonly at: number; readonly detail?: string };
 }
 
-export type OperationProgress =
+export type ActProgress =
   | { readonly step: "sending" }
-  | { readonly step: "refused"; readonly fault: RequestFault }
+  | { readonly step: "refused"; readonly fault: RequestError }
   /** No answer arrived: the garden may or may not have received the request. */
-  | { readonly step: "uncertain"; readonly fault: RequestFault }
+  | { readonly step: "uncertain"; readonly fault: RequestError }
   | { readonly step: "requested" }
   | { readonly step: "accepted" }
   /** Planned for the maintenance window by Gardener's own means; the act is not followed further. */
@@ -64,9 +64,9 @@ export type OperationProgress =
 export const noResultAfterMs = 10 * 60_000;
 
 /** Errors after which it is unknown whether the request arrived. */
-const uncertainReasons: readonly RequestFault["reason"][] = ["unreachable", "timeout", "garden-timeout"];
+const uncertainReasons: readonly RequestError["reason"][] = ["unreachable", "timeout", "garden-timeout"];
 
-export function isUncertain({ reason }: RequestFault): boolean {
+export function isUncertain({ reason }: RequestError): boolean {
   return uncertainReasons.includes(reason);
 }
 
@@ -77,11 +77,7 @@ export function isUncertain({ reason }: RequestFault): boolean {
  * @param observed current row of the watch; undefined when the Shoot has left the fleet
  * @param nowMs epoch milliseconds, of the same clock as `sentAt`
  */
-export function operationProgress(
-  act: FollowedAct,
-  observed: Observation | undefined,
-  nowMs: number,
-): OperationProgress {
+export function operationProgress(act: FollowedAct, observed: Observation | undefined, nowMs: number): ActProgress {
   const { before, answer } = act;
   if (act.end) return ended(act, act.end);
   if (answer === undefined) return { step: "sending" };
@@ -95,17 +91,17 @@ export function operationProgress(
     return consumed ? { step: "accepted" } : { step: "requested" };
   }
   const progress = effect ?? withoutEffect(act, observed, nowMs);
-  const reason = observed.next && heldReason({ next: observed.next });
+  const reason = observed.next && blockedReasonOf({ next: observed.next });
   return reason !== undefined && goesOn(progress) ? { step: "held", reason } : progress;
 }
 
 /** Steps after which Gardener still has to act, so that a hold on the Shoot matters. */
-function goesOn({ step }: OperationProgress): boolean {
+function goesOn({ step }: ActProgress): boolean {
   return ["requested", "accepted", "waiting", "running", "retrying", "no-result"].includes(step);
 }
 
 /** Whether the button must wait: from the click to an observed end, except while the act waits for a window. */
-export function isUnderWay({ step }: OperationProgress): boolean {
+export function isActInProgress({ step }: ActProgress): boolean {
   return ["sending", "requested", "accepted", "running"].includes(step);
 }
 
@@ -114,7 +110,7 @@ export const endSteps = ["refused", "scheduled", "succeeded", "deleted", "failed
 export type EndStep = (typeof endSteps)[number];
 
 /** Final step of an act; undefined while it is in progress. */
-export function endOf({ step }: OperationProgress): EndStep | undefined {
+export function finalStepOf({ step }: ActProgress): EndStep | undefined {
   return endSteps.find((each) => each === step);
 }
 
@@ -141,7 +137,7 @@ export function observationOf(row: Observation): Observation {
   };
 }
 
-function ended({ answer, window }: FollowedAct, { step, detail }: NonNullable<FollowedAct["end"]>): OperationProgress {
+function ended({ answer, window }: FollowedAct, { step, detail }: NonNullable<FollowedAct["end"]>): ActProgress {
   switch (step) {
     case "refused":
       return { step, fault: answer?.kind === "refused" ? answer.fault : { reason: "internal" } };
@@ -154,14 +150,14 @@ function ended({ answer, window }: FollowedAct, { step, detail }: NonNullable<Fo
   }
 }
 
-function goneWith({ trace, deletionSeen, before }: FollowedAct): OperationProgress {
+function goneWith({ trace, deletionSeen, before }: FollowedAct): ActProgress {
   const deleting = trace.kind === "delete" || trace.kind === "force-delete";
   const seen = deletionSeen === true || before.deletionRequestedAt !== undefined;
   return { step: deleting && seen ? "deleted" : "gone" };
 }
 
 /** Step of an accepted act without a visible effect. */
-function withoutEffect(act: FollowedAct, observed: Observation, nowMs: number): OperationProgress {
+function withoutEffect(act: FollowedAct, observed: Observation, nowMs: number): ActProgress {
   const { trace, sentAt, window } = act;
   if (trace.kind === "operation" && trace.when === "in-window") return { step: "scheduled", fromMs: window?.fromMs };
   if (trace.kind === "unschedule" || (trace.kind === "change" && !trace.ofSpec)) return { step: "succeeded" };
@@ -174,9 +170,9 @@ function withoutEffect(act: FollowedAct, observed: Observation, nowMs: number): 
 }
 
 function afterFault(
-  fault: RequestFault,
-  { observed, before, effect }: { observed: Observation; before: Observation; effect: OperationProgress | undefined },
-): OperationProgress {
+  fault: RequestError,
+  { observed, before, effect }: { observed: Observation; before: Observation; effect: ActProgress | undefined },
+): ActProgress {
   if (!isUncertain(fault)) return { step: "refused", fault };
   // Any sign of the act in the watch proves that it arrived.
   if (effect) return effect;
@@ -200,7 +196,7 @@ function isPending(trace: ActTrace, annotation: string | undefined): boolean {
 }
 
 /** Effect since the click, if any. */
-function effectOf({ trace, before }: FollowedAct, observed: Observation): OperationProgress | undefined {
+function effectOf({ trace, before }: FollowedAct, observed: Observation): ActProgress | undefined {
   if (trace.kind === "unschedule" || (trace.kind === "change" && !trace.ofSpec)) return undefined;
   if (trace.kind === "operation" && trace.when === "in-window") return undefined;
   const last = observed.lastOperation;

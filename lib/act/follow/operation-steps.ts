@@ -1,4 +1,4 @@
-import type { LastOperationReading } from "#lib/policy/status/last-operation.ts";
+import type { ParsedLastOperation } from "#lib/policy/status/last-operation.ts";
 
 /**
  * Steps that run concurrently. During an operation gardenlet writes its task names into the description, separated by
@@ -7,7 +7,7 @@ import type { LastOperationReading } from "#lib/policy/status/last-operation.ts"
 export function stepsOf({
   meaning,
   description,
-}: Pick<LastOperationReading, "meaning" | "description">): readonly string[] {
+}: Pick<ParsedLastOperation, "meaning" | "description">): readonly string[] {
   if (meaning !== "running" || description === undefined || description.endsWith(".")) return [];
   return [...new Set(description.split(", ").map((step) => step.trim()))].filter((step) => step !== "");
 }

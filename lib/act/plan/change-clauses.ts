@@ -6,8 +6,8 @@ import { validSpec } from "#lib/policy/changes/valid-spec.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { utcClock } from "#lib/words/clock.ts";
+import { poolsLabel } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { poolList } from "#lib/words/words.ts";
 
 const changeWords: Readonly<Record<ChangeSubject, Message>> = {
   "kubernetes-version": message("change the Kubernetes version"),
@@ -53,7 +53,7 @@ function grouped(steps: readonly { readonly name: string; readonly words: Words 
   const groups = Map.groupBy(steps, ({ words }) => words(""));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    return first === undefined ? [] : [first.words(poolList(group.map(({ name }) => name)))];
+    return first === undefined ? [] : [first.words(poolsLabel(group.map(({ name }) => name)))];
   });
 }
 
@@ -113,8 +113,8 @@ function ofPools(before: ShootSpec, after: ShootSpec): readonly string[] {
   const gone = [...was].filter((name) => !is.has(name));
   const come = [...is].filter((name) => !was.has(name));
   return [
-    ...(come.length > 0 ? [text("add {pools}", { pools: poolList(come) })] : []),
-    ...(gone.length > 0 ? [text("remove {pools}", { pools: poolList(gone) })] : []),
+    ...(come.length > 0 ? [text("add {pools}", { pools: poolsLabel(come) })] : []),
+    ...(gone.length > 0 ? [text("remove {pools}", { pools: poolsLabel(gone) })] : []),
   ];
 }
 
@@ -160,7 +160,7 @@ export function followClause(before: Shoot, after: Shoot): string | undefined {
       ? undefined
       : text("{count, plural, one {{pools} stays, being pinned} other {{pools} stay, being pinned}}", {
           count: pinned.length,
-          pools: poolList(pinned),
+          pools: poolsLabel(pinned),
         });
   if (follow.length === 0) return stays;
   const follows =
@@ -168,7 +168,7 @@ export function followClause(before: Shoot, after: Shoot): string | undefined {
       ? text("pools follow because they are not pinned")
       : text(
           "{count, plural, one {{pools} follows because it is not pinned} other {{pools} follow because they are not pinned}}",
-          { count: follow.length, pools: poolList(follow.map(({ name }) => name)) },
+          { count: follow.length, pools: poolsLabel(follow.map(({ name }) => name)) },
         );
   return stays === undefined ? follows : text("{follows}, and {stays}", { follows, stays });
 }

@@ -1,4 +1,4 @@
-import type { ActPreview, Finding } from "#lib/contract/act.ts";
+import type { ActFinding, ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 
 /** Consent given so far in a confirmation. */
@@ -11,7 +11,7 @@ export interface Consent {
 export const emptyConsent: Consent = { ticked: new Set(), typed: "" };
 
 /** Key of a consequence. It includes the sentence, so that a changed sentence must be ticked again. */
-export function keyOfConsequence({ id, sentence }: Finding): string {
+export function keyOfConsequence({ id, sentence }: ActFinding): string {
   return `${id} ${sentence}`;
 }
 

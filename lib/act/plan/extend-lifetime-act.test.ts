@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import report from "#lib/testing/reports/self-termination.json" with { type: "json" };
 import { composePreview } from "../preview/compose-preview.ts";
-import { worldOf } from "./act-world.fixture.ts";
+import { evaluateAct } from "./evaluate-act.ts";
 import { endDays, endOfAct, endOnDay, extendLifetime } from "./extend-lifetime-act.ts";
-import { judgeAct } from "./judge-act.ts";
+import { samplePreviewInput } from "./preview-input.fixture.ts";
 
 const now = Date.parse("2026-11-27T06:00:30Z");
 const [trial] = report.shoots;
@@ -21,8 +21,8 @@ test("the end moves as far as the quota allows: to now and the lifetime, and not
     refusal: undefined,
   });
   if (extension === undefined) return;
-  const world = worldOf(extension.act, trial, { now });
-  const preview = composePreview(world, judgeAct(world), { verdict: "not-run", causes: [], warnings: [] });
+  const world = samplePreviewInput(extension.act, trial, { now });
+  const preview = composePreview(world, evaluateAct(world), { verdict: "not-run", causes: [], warnings: [] });
   expect(preview.decision).toBe("allow");
   expect(preview.sentence).toBe(
     "Move the end of the lifetime from Sat 28 Nov 2026, 02:00 UTC to Fri 4 Dec 2026, 05:59 UTC now.",

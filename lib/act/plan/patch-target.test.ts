@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Profile } from "#lib/contract/versions.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { readingAt } from "#lib/policy/versions/reading.ts";
+import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { patchTarget } from "./patch-target.ts";
 import { updateKubernetesAct } from "./update-kubernetes-act.ts";
 
-const reading = readingAt(Date.UTC(2026, 10, 24));
+const reading = classificationContextAt(Date.UTC(2026, 10, 24));
 
 const profile = (versions: readonly { version: string; classification?: string }[]): Profile => ({
   kind: "CloudProfile",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Act } from "#lib/contract/act.ts";
-import { actShoot } from "./act-world.fixture.ts";
 import { planAct } from "./plan-act.ts";
+import { actShoot } from "./preview-input.fixture.ts";
 
 const now = "gardener.cloud/operation";
 const planned = "maintenance.gardener.cloud/operation";

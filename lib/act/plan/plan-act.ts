@@ -9,7 +9,7 @@ import { composeOperation } from "#lib/policy/operations/compose.ts";
 import { annotationValue } from "#lib/policy/operations/evaluate-annotation.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import type { ActObstacle } from "./act-obstacle.ts";
+import type { ActBlocker } from "./act-blocker.ts";
 import { validShoot } from "./valid-shoot.ts";
 
 /** Request to the garden, without its resource version. */
@@ -33,7 +33,7 @@ const keptAnnotations: ReadonlySet<string> = new Set([
   annotations.confirmForceDeletion,
 ]);
 
-type Planned = Result<ActPlan, ActObstacle>;
+type Planned = Result<ActPlan, ActBlocker>;
 type ActOf<Kind extends Act["kind"]> = Extract<Act, { readonly kind: Kind }>;
 
 /**

@@ -11,11 +11,11 @@ import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { evaluate } from "#lib/policy/operations/evaluate.ts";
 import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
-import { runRefusal } from "#lib/policy/operations/maintenance-operations.ts";
+import { findRunRejection } from "#lib/policy/operations/maintenance-operations.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
-import { isTwinFamily, type TwinFamily } from "#lib/policy/rotations/families.ts";
-import { assumptionSentences, impactSentences, triggerLabels } from "#lib/words/impact-sentences.ts";
-import type { ActWorld } from "./act-world.ts";
+import { isNodeRollingFamily, type NodeRollingFamily } from "#lib/policy/rotations/families.ts";
+import { assumptionDescriptions, impactDescriptions, triggerLabels } from "#lib/words/impact-descriptions.ts";
+import type { PreviewInput } from "./preview-input.ts";
 
 /** Number of nodes per pool: zero in a hibernated cluster, otherwise unknown here. */
 export function knownNodeCounts(shoot: Shoot): ReadonlyMap<string, number> | undefined {
@@ -37,7 +37,7 @@ function rolloutOf(estimate: RolloutEstimate, strategy: string | null | undefine
     waves: { ...waves },
     seconds: { ...seconds },
     usualSeconds,
-    assumptions: assumptions.map((one) => text(assumptionSentences[one])),
+    assumptions: assumptions.map((one) => text(assumptionDescriptions[one])),
   };
 }
 
@@ -45,12 +45,17 @@ function rolloutOf(estimate: RolloutEstimate, strategy: string | null | undefine
 function effectOf(name: string, outcome: PoolOutcome, pool: Worker | undefined): PoolEffect {
   if (outcome.outcome === "rejected") {
     const { would } = outcome;
-    return { name, effect: "rejected", sentence: text(impactSentences.rejected), triggers: labelsOf(would.triggers) };
+    return {
+      name,
+      effect: "rejected",
+      sentence: text(impactDescriptions.rejected),
+      triggers: labelsOf(would.triggers),
+    };
   }
   return {
     name,
     effect: outcome.outcome,
-    sentence: text(impactSentences[outcome.outcome]),
+    sentence: text(impactDescriptions[outcome.outcome]),
     triggers: labelsOf(outcome.triggers),
     ...(outcome.rollout && { rollout: rolloutOf(outcome.rollout, pool?.updateStrategy) }),
   };
@@ -79,20 +84,20 @@ const updateKinds: ReadonlyMap<string, "inPlaceAuto" | "inPlaceManual"> = new Ma
   ["ManualInPlaceUpdate", "inPlaceManual"],
 ]);
 
-const twinLabels: Readonly<Record<TwinFamily, Message>> = {
+const twinLabels: Readonly<Record<NodeRollingFamily, Message>> = {
   certificateAuthorities: triggerLabels.caRotation,
   serviceAccountKey: triggerLabels.saRotation,
 };
 
 function causesOf({ id }: OperationRequest): string[] {
   const { step, families } = operationCatalogue[id];
-  const twins = families.filter(isTwinFamily);
+  const twins = families.filter(isNodeRollingFamily);
   if (twins.length === 0) return [text("the request itself")];
   return step === "roll" ? [text("the rotation that waits for the pool")] : twins.map((twin) => text(twinLabels[twin]));
 }
 
 /** Effects of an operation on nodes without a change of the spec. */
-function effectsOfOperation(request: OperationRequest, world: ActWorld): readonly PoolEffect[] {
+function effectsOfOperation(request: OperationRequest, world: PreviewInput): readonly PoolEffect[] {
   const { before, now, context } = world;
   const { nodes, pools } = evaluate(request, before, now, context).effects;
   if (nodes !== "rolls" && nodes !== "rolls-named") return [];
@@ -102,13 +107,19 @@ function effectsOfOperation(request: OperationRequest, world: ActWorld): readonl
   return workers.map((pool) => {
     const effect = updateKinds.get(pool.updateStrategy ?? "") ?? "rollingUpdate";
     const rollout = rolloutOf(rolloutEstimate(pool, known?.get(pool.name)), pool.updateStrategy);
-    return { name: pool.name, effect, sentence: text(impactSentences[effect]), triggers: causesOf(request), rollout };
+    return {
+      name: pool.name,
+      effect,
+      sentence: text(impactDescriptions[effect]),
+      triggers: causesOf(request),
+      rollout,
+    };
   });
 }
 
 /** Effects of running maintenance now, by the rules of the forecast. */
-function effectsOfMaintenance({ before, profile, now, rules, prepared }: ActWorld): readonly PoolEffect[] {
-  if (!profile.ok || runRefusal(shootFacts(before, rules), now) !== undefined) return [];
+function effectsOfMaintenance({ before, profile, now, rules, prepared }: PreviewInput): readonly PoolEffect[] {
+  if (!profile.ok || findRunRejection(shootFacts(before, rules), now) !== undefined) return [];
   const spec = maintainedSpec(before.spec, maintainShoot(before, profile.value, { now, rules }));
   if (spec === before.spec) return [];
   const nodes = knownNodeCounts(before);
@@ -120,10 +131,10 @@ function effectsOfMaintenance({ before, profile, now, rules, prepared }: ActWorl
 }
 
 /** Effects on each pool; empty if no pool is affected or the effects are unknown. */
-export function poolEffects(world: ActWorld): readonly PoolEffect[] {
+export function poolEffects(world: PreviewInput): readonly PoolEffect[] {
   const { act, asked, before, impact, plan, outlook } = world;
   if (act.kind === "delete") {
-    const told = { sentence: text(impactSentences.deleted), triggers: [text("deletion of the cluster")] };
+    const told = { sentence: text(impactDescriptions.deleted), triggers: [text("deletion of the cluster")] };
     return poolsOf(validSpec(before.spec)).map(({ name }) => ({ name, effect: "deleted", ...told }));
   }
   const ofChange = impact === undefined ? [] : effectsOfImpact(impact.pools, plan.after);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
-import { mostObjects, type ReferenceReader, readNamedThings } from "./read-named-things.ts";
+import { maxReferencedObjects, type ReferenceReader, readNamedThings } from "./read-named-things.ts";
 
 const spec: ShootSpec = {
   cloudProfile: { kind: "CloudProfile", name: "aws" },
@@ -128,7 +128,7 @@ test("ConfigMaps and Secrets are looked for once each, and no more than a previe
     ]),
   );
   const many = await reading({ resources: refer(...Array.from({ length: 5_000 }, (_, index) => `s${index}`)) });
-  expect(many.asked).toHaveLength(1 + mostObjects);
+  expect(many.asked).toHaveLength(1 + maxReferencedObjects);
 });
 
 test("registrations that may not be listed say nothing of extensions", async () => {

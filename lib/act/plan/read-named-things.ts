@@ -23,9 +23,9 @@ import {
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { asksForIssuer, newExpiration } from "#lib/policy/admission/admit-annotations.ts";
-import type { DomainHolder, DomainKnowledge } from "#lib/policy/admission/admit-domain.ts";
+import type { ConflictingDomain, DomainKnowledge } from "#lib/policy/admission/admit-domain.ts";
 import {
-  type BindingReading,
+  type BindingWithAccess,
   type References,
   type Referred,
   registeredTypes,
@@ -39,8 +39,8 @@ import {
 } from "#lib/policy/admission/named-objects.ts";
 import { effectiveProfile, type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import type { ReferencedObjects } from "./act-readings.ts";
-import { type LabelSelection, readSeedMove, type SeedMoveReader } from "./read-seed-move.ts";
+import type { ReferencedObjects } from "./preview-sources.ts";
+import { type LabelSelection, readLiveMigration, type SeedMoveReader } from "./read-live-migration.ts";
 
 /** Secret in which an operator configures an issuer for the tokens of Shoots. */
 const issuerOfShoots: LabelSelection = {
@@ -49,7 +49,7 @@ const issuerOfShoots: LabelSelection = {
 };
 
 /** Maximum number of objects looked up: a change refers to a few, but a patch may name thousands. */
-export const mostObjects = 20;
+export const maxReferencedObjects = 20;
 
 /** Reader of the objects that a Shoot refers to, with the user's permissions. */
 export interface ReferenceReader extends SeedMoveReader {
@@ -59,7 +59,7 @@ export interface ReferenceReader extends SeedMoveReader {
   /** Whether any such object exists, without its content; undefined if listing is forbidden. */
   any(resource: KubeResource, among: LabelSelection): Promise<boolean | undefined>;
   /** Another Shoot with a conflicting domain, as far as the user may know of it. */
-  holderOf(domain: string): Promise<DomainHolder | undefined>;
+  holderOf(domain: string): Promise<ConflictingDomain | undefined>;
   /** Undefined if the garden could not answer. */
   may(attributes: ResourceAttributes): Promise<boolean | undefined>;
 }
@@ -108,7 +108,7 @@ export async function readNamedThings(
       Promise.all([
         domain === undefined ? undefined : reader.holderOf(domain),
         readNamedObjects(reader, sides),
-        readSeedMove(reader, sides, named<Seed>),
+        readLiveMigration(reader, sides, named<Seed>),
       ]),
     ]);
   const references = {
@@ -129,7 +129,7 @@ export async function readNamedThings(
 /** Looks up newly referenced ConfigMaps and Secrets, up to `mostObjects`. */
 async function readNamedObjects(reader: ReferenceReader, { before, after }: Sides): Promise<ObjectStates> {
   const named = newlyNamedObjects({ old: before.spec, new: after.spec });
-  const wanted = [...new Map(named.map((object) => [objectKey(object), object]))].slice(0, mostObjects);
+  const wanted = [...new Map(named.map((object) => [objectKey(object), object]))].slice(0, maxReferencedObjects);
   const states = wanted.map(async ([key, object]) => [key, await stateOf(reader, object, after)] as const);
   return new Map(await Promise.all(states));
 }
@@ -167,7 +167,7 @@ type Bindings = Pick<References, "secretBinding" | "oldSecretBinding" | "credent
 async function readBindings(reader: ReferenceReader, { before, after }: Sides): Promise<Bindings> {
   const read = async (resource: KubeResource, shoot: Shoot, name: string | null | undefined) => {
     const binding = await lookUp(reader, resource, { name, namespace: shoot.metadata.namespace });
-    return { binding, readable: await mayReadCredentials(reader, binding) } satisfies BindingReading;
+    return { binding, readable: await mayReadCredentials(reader, binding) } satisfies BindingWithAccess;
   };
   const [secretBinding, oldSecretBinding, credentialsBinding, oldCredentialsBinding] = await Promise.all([
     read(secretBindings, after, after.spec.secretBindingName),

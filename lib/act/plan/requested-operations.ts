@@ -5,8 +5,8 @@ import {
   annotationOf,
   annotations,
   normalisedOperations,
-  poolsOf,
   rolloutFamily,
+  rolloutPoolsOf,
 } from "#lib/policy/operations/annotations.ts";
 import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
@@ -15,7 +15,7 @@ import { isTruthy } from "#lib/policy/status/truthy.ts";
 /** Operation from its annotation value. Rollout operations list their pools after an equals sign. */
 export function operationOfText(text: string): OperationRequest | undefined {
   const family = rolloutFamily(text);
-  if (family) return { id: family, pools: poolsOf(text, family) };
+  if (family) return { id: family, pools: rolloutPoolsOf(text, family) };
   return isAnnotationOperation(text) ? { id: text } : undefined;
 }
 

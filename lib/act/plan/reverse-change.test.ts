@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Act, ChangeSubject } from "#lib/contract/act.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { isAsChanged, reverseChange } from "./reverse-change.ts";
 
 function shootWith(spec: object) {
-  const shoot = readShoot({
+  const shoot = parseShoot({
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "Shoot",
     metadata: { name: "prod", namespace: "garden-pay" },

@@ -1,4 +1,4 @@
-import { readShoot, readSpec } from "#lib/garden/read-shoot.ts";
+import { parseShoot, readSpec } from "#lib/garden/parse-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { block, type Fields, list, sound } from "#lib/kube/valid-shape.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
@@ -67,7 +67,7 @@ const decisive = block({
 
 /** Shoot with valid types in the fields that decide Gardener's next step; undefined if not an API object. */
 export function decisiveShoot(wire: Readonly<Record<string, unknown>>): Shoot | undefined {
-  return readShoot(wire, decisive);
+  return parseShoot(wire, decisive);
 }
 
 const conditionsNeed = (one: unknown) =>
@@ -78,7 +78,7 @@ const conditionsNeed = (one: unknown) =>
  * rule reads are kept. A Shoot as stored by an API server is unchanged.
  */
 export function validShoot(wire: Shoot): Shoot {
-  const read = readShoot({ ...wire }) ?? wire;
+  const read = parseShoot({ ...wire }) ?? wire;
   const shaped = sound({ ...read }, block({ metadata: block(metadata), spec: block(spec), status: block(status) }));
   if (!isWireObject<Shoot>(shaped)) return read;
   const { constraints, conditions } = shaped.status ?? {};

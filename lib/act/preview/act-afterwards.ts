@@ -1,45 +1,45 @@
-import type { Finding } from "#lib/contract/act.ts";
+import type { ActFinding } from "#lib/contract/act.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
-import { laneKey } from "#lib/forecast/lane-key.ts";
+import { formatVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { text } from "#lib/language/text.ts";
 import { cleanupPlan, forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
-import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
+import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
+import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
 import { expiryOf } from "#lib/policy/forecast/expiry.ts";
 import { createForecaster } from "#lib/policy/forecast/forecaster.ts";
-import type { Lane } from "#lib/policy/forecast/lane.ts";
 import { automaticRotationDueMs, automaticRotationsOfRun } from "#lib/policy/operations/auto-rotation.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
-import { runRefusal } from "#lib/policy/operations/maintenance-operations.ts";
+import { findRunRejection } from "#lib/policy/operations/maintenance-operations.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
-import { readingAt } from "#lib/policy/versions/reading.ts";
+import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { sentenceOfDeadEnd } from "#lib/words/dead-end-sentences.ts";
-import { noProfileSentences } from "#lib/words/forecast-sentences.ts";
+import { describeDeadEndReason } from "#lib/words/dead-end-descriptions.ts";
+import { noProfileDescriptions } from "#lib/words/forecast-descriptions.ts";
+import { formatList, rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";
-import { laneLabel } from "#lib/words/hop-sentences.ts";
-import { cleanupStepLabels, sentenceOfCleanupFault } from "#lib/words/place-sentences.ts";
-import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
+import { cleanupStepLabels, describeCleanupError } from "#lib/words/infrastructure-descriptions.ts";
+import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
+import { versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
-import { familyName, listed } from "#lib/words/words.ts";
-import { type ActWorld, newFinding } from "../plan/act-world.ts";
-import { leftoverNames, leftoverSentences } from "./leftover-words.ts";
+import { newFinding, type PreviewInput } from "../plan/preview-input.ts";
+import { leftoverDescriptions, leftoverLabels } from "./leftover-labels.ts";
 
-function ofRotation({ id }: OperationRequest): readonly Finding[] {
+function ofRotation({ id }: OperationRequest): readonly ActFinding[] {
   const { step, families } = operationCatalogue[id];
   if (step === "none" || step === "roll") return [];
   const isLast = step === "complete" || step === "one-step";
   return families.map((family) => {
-    const { meanwhile, afterwards } = rotationMeanings[family];
+    const { meanwhile, afterwards } = rotationDescriptions[family];
     return newFinding(`rotation-${family}`, text(isLast ? afterwards : meanwhile));
   });
 }
 
-function ofDeletion({ before }: ActWorld): readonly Finding[] {
+function ofDeletion({ before }: PreviewInput): readonly ActFinding[] {
   const plan = cleanupPlan(before.metadata.annotations ?? {});
-  if (!plan.ok) return [newFinding("clean-up-fault", sentenceOfCleanupFault(plan.error), "metadata.annotations")];
+  if (!plan.ok) return [newFinding("clean-up-fault", describeCleanupError(plan.error), "metadata.annotations")];
   const steps = plan.value.steps.map(({ id, period, timeoutSeconds }) => {
     const label = text(cleanupStepLabels[id]);
     if (period === "skipped") return newFinding(`clean-up-${id}`, text("{label}: skipped.", { label }));
@@ -55,16 +55,16 @@ function ofDeletion({ before }: ActWorld): readonly Finding[] {
   return [...steps, newFinding("clean-up-last", last)];
 }
 
-function ofForcedDeletion(): readonly Finding[] {
-  return forceDeletionLeftovers.map((left, index) => newFinding(`left-${index}`, text(leftoverSentences[left])));
+function ofForcedDeletion(): readonly ActFinding[] {
+  return forceDeletionLeftovers.map((left, index) => newFinding(`left-${index}`, text(leftoverDescriptions[left])));
 }
 
-function nextOf({ id, hops, deadEnds, image }: Lane): readonly Finding[] {
-  const name = image === undefined ? laneLabel(id) : `${laneLabel(id)} (${image})`;
-  const key = laneKey(id);
+function nextOf({ id, hops, deadEnds, image }: ComponentForecast): readonly ActFinding[] {
+  const name = image === undefined ? versionedComponentLabel(id) : `${versionedComponentLabel(id)} (${image})`;
+  const key = formatVersionedComponent(id);
   const [hop] = [...hops].sort((a, b) => a.earliestAt - b.earliestAt);
   const [end] = [...deadEnds].sort((a, b) => a.fromAt - b.fromAt);
-  const told: Finding[] = [];
+  const told: ActFinding[] = [];
   if (hop !== undefined && !(end !== undefined && end.fromAt < hop.earliestAt)) {
     const from = formatDate(hop.earliestAt, utcClock);
     const by = hop.latestAt === undefined ? "" : formatDate(hop.latestAt, utcClock);
@@ -85,18 +85,18 @@ function nextOf({ id, hops, deadEnds, image }: Lane): readonly Finding[] {
     told.push(
       newFinding(
         `stuck-${key}`,
-        text("{name} is stuck from {day} on: {why}", { name, day, why: sentenceOfDeadEnd(end) }),
+        text("{name} is stuck from {day} on: {why}", { name, day, why: describeDeadEndReason(end) }),
       ),
     );
   }
   return told;
 }
 
-function expiryFindings({ prepared, now, rules, plan }: ActWorld): readonly Finding[] {
+function expiryFindings({ prepared, now, rules, plan }: PreviewInput): readonly ActFinding[] {
   if (prepared === undefined) return [];
   const { version } = plan.after.spec.kubernetes;
   const entry = prepared.kubernetes.find((each) => each.text === version);
-  const at = expiryOf(entry, readingAt(now, rules));
+  const at = expiryOf(entry, classificationContextAt(now, rules));
   const values = { version: version || text("(none)"), day: at === undefined ? "" : formatEndDate(at) };
   const sentence =
     at === undefined
@@ -108,10 +108,10 @@ function expiryFindings({ prepared, now, rules, plan }: ActWorld): readonly Find
 }
 
 /** Later versions, only for changes that concern versions. */
-function ofVersions(world: ActWorld): readonly Finding[] {
+function ofVersions(world: PreviewInput): readonly ActFinding[] {
   const { profile, plan, before, view, now } = world;
-  if (!profile.ok) return [newFinding("no-profile", text(noProfileSentences[profile.error]))];
-  const told = createForecaster(profile.value, gardenEdition(view.release)).forecast(plan.after, {
+  if (!profile.ok) return [newFinding("no-profile", text(noProfileDescriptions[profile.error]))];
+  const told = createForecaster(profile.value, gardenReleaseContext(view.release)).forecast(plan.after, {
     now,
     horizon: forecastHorizon(now),
   });
@@ -124,7 +124,7 @@ function ofVersions(world: ActWorld): readonly Finding[] {
     : [...expiryFindings(world), ...(steps.length > 0 ? steps : [quiet])];
 }
 
-function ofRetry({ before }: ActWorld): readonly Finding[] {
+function ofRetry({ before }: PreviewInput): readonly ActFinding[] {
   const since = parseInstant(before.status?.lastOperation?.lastUpdateTime);
   if (since === undefined) return [];
   return [
@@ -136,10 +136,10 @@ function ofRetry({ before }: ActWorld): readonly Finding[] {
 }
 
 /** Automatic rotations that a maintenance run starts, skips or reports as failed. */
-function ofMaintenance({ before, now, rules }: ActWorld): readonly Finding[] {
-  if (runRefusal(shootFacts(before, rules), now) !== undefined) return [];
+function ofMaintenance({ before, now, rules }: PreviewInput): readonly ActFinding[] {
+  if (findRunRejection(shootFacts(before, rules), now) !== undefined) return [];
   const rotations = automaticRotationsOfRun(before, now, rules).map(({ family, outcome }) => {
-    const values = { family: familyName(family) };
+    const values = { family: rotationFamilyLabel(family) };
     const sentence =
       outcome === "started"
         ? text("The rotation of the {family} is due, and starts with the run.", values)
@@ -153,13 +153,13 @@ function ofMaintenance({ before, now, rules }: ActWorld): readonly Finding[] {
   const isSkipped = before.spec.hibernation?.enabled === true && dueAt !== undefined && dueAt < now;
   if (!isSkipped) return rotations;
   const sentence = text("The rotation of the {family} is due, and skipped while the cluster is hibernated.", {
-    family: familyName("etcdEncryptionKey"),
+    family: rotationFamilyLabel("etcdEncryptionKey"),
   });
   return [...rotations, newFinding("etcd-skipped-asleep", sentence)];
 }
 
 /** Findings about the time after the act: next expiry and step, tasks for users of credentials, leftovers. */
-export function actAfterwards(world: ActWorld): readonly Finding[] {
+export function actAfterwards(world: PreviewInput): readonly ActFinding[] {
   const { act, asked, impact } = world;
   if (act.kind === "delete") return ofDeletion(world);
   if (act.kind === "force-delete") return ofForcedDeletion();
@@ -174,6 +174,6 @@ export function actAfterwards(world: ActWorld): readonly Finding[] {
 }
 
 /** Names of the leftovers as a list, for a consequence. */
-export function leftoversInWords(): string {
-  return listed(forceDeletionLeftovers.map((left) => text(leftoverNames[left])));
+export function leftoversLabel(): string {
+  return formatList(forceDeletionLeftovers.map((left) => text(leftoverLabels[left])));
 }

@@ -1,29 +1,29 @@
 import type { ActCheck, ActPreview } from "#lib/contract/act.ts";
-import { healthWordsWithin } from "#lib/fleet/fields/health.ts";
+import { inlineHealthLabels } from "#lib/fleet/fields/health.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
 import { validSpec } from "#lib/policy/changes/valid-spec.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { lifetimeNearMs } from "#lib/policy/next/diagnosis.ts";
 import { comparableRelease } from "#lib/policy/next/next-view.ts";
-import { lifetimeNearMs } from "#lib/policy/next/truth.ts";
 import { patchShoots } from "#lib/policy/operations/access-rules.ts";
-import { heldBack } from "#lib/policy/operations/evaluate-annotation.ts";
+import { findReconcileBlockers } from "#lib/policy/operations/evaluate-annotation.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { minorOf, pendingInPlacePools } from "#lib/policy/rotations/families.ts";
-import { isFinding } from "#lib/policy/status/condition-reading.ts";
+import { isFinding } from "#lib/policy/status/condition-assessment.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { isFailedAndUpToDate } from "#lib/policy/status/failed-and-up-to-date.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { constraintWords, helpOfConstraint } from "#lib/words/constraint-sentences.ts";
-import { noProfileSentences } from "#lib/words/forecast-sentences.ts";
+import { constraintDescriptions, describeConstraintRemedy } from "#lib/words/constraint-descriptions.ts";
+import { describeDiagnosisNote } from "#lib/words/diagnosis-descriptions.ts";
+import { noProfileDescriptions } from "#lib/words/forecast-descriptions.ts";
+import { capitalize, poolsLabel } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { newerGardenletSentence, newerGardenSentence } from "#lib/words/state/newer-sentences.ts";
-import { sentenceOfNote } from "#lib/words/truth-sentences.ts";
-import { capitalised, poolList } from "#lib/words/words.ts";
-import type { ActWorld } from "../plan/act-world.ts";
-import { faultMessages } from "../plan/fault-messages.ts";
-import type { Judgement } from "../plan/judge-act.ts";
+import { describeNewerGarden, describeNewerGardenlet } from "#lib/words/state/newer-release-descriptions.ts";
+import type { ActEvaluation } from "../plan/evaluate-act.ts";
+import { findingsOfFieldErrors } from "../plan/field-error-findings.ts";
+import type { PreviewInput } from "../plan/preview-input.ts";
 
 /** Unknown objects listed by name. */
 const mostUnknown = 5;
@@ -48,24 +48,25 @@ const groups = [
   { id: "fields", codes: /^FIELD_/, pass: message("Every field that the cluster sets is known to the version.") },
 ] as const;
 
-function changeChecks({ impact, profile }: ActWorld): readonly ActCheck[] {
+function changeChecks({ impact, profile }: PreviewInput): readonly ActCheck[] {
   if (impact === undefined) return [];
   const told = groups.flatMap(({ id, codes, pass }) => {
     const faults = impact.faults.filter(({ code }) => codes.test(code));
-    if (faults.length > 0) return faultMessages(faults).map(({ sentence }) => check(id, "block", sentence, true));
+    if (faults.length > 0)
+      return findingsOfFieldErrors(faults).map(({ sentence }) => check(id, "block", sentence, true));
     if (impact.admissionChecked || id === "skew" || id === "fields") return [check(id, "pass", text(pass), true)];
     const why = profile.ok
       ? text("The garden checks this only after the other findings are fixed.")
-      : text(noProfileSentences[profile.error]);
+      : text(noProfileDescriptions[profile.error]);
     return [check(id, "unknown", why, true)];
   });
   const known = (code: string) => groups.some(({ codes }) => codes.test(code)) || code === "IN_PLACE_UPDATE_PENDING";
   const others = impact.faults.filter(({ code }) => !known(code));
-  return [...told, ...faultMessages(others).map(({ sentence }) => check("settings", "block", sentence, true))];
+  return [...told, ...findingsOfFieldErrors(others).map(({ sentence }) => check("settings", "block", sentence, true))];
 }
 
 /** Objects that the preview cannot look up; the garden checks them in its dry run. */
-function unknownChecks({ unknown }: ActWorld): readonly ActCheck[] {
+function unknownChecks({ unknown }: PreviewInput): readonly ActCheck[] {
   const told = unknown.slice(0, mostUnknown).map(({ kind, name }) => {
     const sentence = text(
       "You cannot see here whether there is the {kind} {name} that the cluster refers to; the garden knows.",
@@ -83,7 +84,7 @@ function unknownChecks({ unknown }: ActWorld): readonly ActCheck[] {
 }
 
 /** Gardener's documentation promises a skew of two minors only, though the API server accepts three. */
-function skewAdvice({ plan, impact }: ActWorld): readonly ActCheck[] {
+function skewAdvice({ plan, impact }: PreviewInput): readonly ActCheck[] {
   if (impact === undefined || !impact.accepted) return [];
   const spec = validSpec(plan.after.spec);
   const control = minorOf(spec.kubernetes.version);
@@ -95,12 +96,12 @@ function skewAdvice({ plan, impact }: ActWorld): readonly ActCheck[] {
   if (behind.length === 0) return [];
   const sentence = text(
     "{pools} would be more than two minor versions behind, which Gardener's documentation advises against.",
-    { pools: poolList(behind.map(({ name }) => name)) },
+    { pools: poolsLabel(behind.map(({ name }) => name)) },
   );
-  return [check("skew-advice", "warn", capitalised(sentence))];
+  return [check("skew-advice", "warn", capitalize(sentence))];
 }
 
-function constraintChecks({ before, outlook }: ActWorld): readonly ActCheck[] {
+function constraintChecks({ before, outlook }: PreviewInput): readonly ActCheck[] {
   const constraints = before.status?.constraints;
   if (!Array.isArray(constraints))
     return [check("constraints", "unknown", text("The cluster reports no constraints."))];
@@ -110,13 +111,13 @@ function constraintChecks({ before, outlook }: ActWorld): readonly ActCheck[] {
     .filter(({ reading, informational }) => !informational && isFinding(reading));
   if (found.length === 0) return [check("constraints", "pass", text("No constraint stands against it."))];
   return found.map(({ type, consequence }) => {
-    const help = helpOfConstraint(consequence, outlook.starts ? "goes-on" : "perhaps");
-    return check("constraints", "warn", `${type}: ${constraintWords[consequence].consequence} ${help}`);
+    const help = describeConstraintRemedy(consequence, outlook.starts ? "goes-on" : "perhaps");
+    return check("constraints", "warn", `${type}: ${constraintDescriptions[consequence].consequence} ${help}`);
   });
 }
 
 /** Says whether a failed cluster is retried: Gardener stops after a failure until a request or a changed spec. */
-function failedSentence({ before, outlook, view, impact }: ActWorld, named: string): string {
+function failedSentence({ before, outlook, view, impact }: PreviewInput, named: string): string {
   if (outlook.starts && outlook.decision.outcome === "starts") {
     return isFailedAndUpToDate(before, comparableRelease(before, view.seed?.release))
       ? text("{named} has failed; with this request Gardener tries again.", { named })
@@ -133,14 +134,14 @@ function failedSentence({ before, outlook, view, impact }: ActWorld, named: stri
     : text("{named} has failed, and Gardener is about to try again.", { named });
 }
 
-function lastOperationCheck(world: ActWorld): ActCheck {
+function lastOperationCheck(world: PreviewInput): ActCheck {
   const { before } = world;
   const id = "last-operation";
   const last = before.status?.lastOperation;
   if (!last?.state) return check(id, "unknown", text("Gardener has not worked on this cluster yet."));
   const named = last.type ?? text("operation");
   const onItsWay = ["Processing", "Pending", "Error", "Aborted"].includes(last.state);
-  if (onItsWay && heldBack(shootFacts(before, world.rules), world.context).length > 0) {
+  if (onItsWay && findReconcileBlockers(shootFacts(before, world.rules), world.context).length > 0) {
     return check(id, "warn", text("{named} is not finished, and does not go on for now.", { named }));
   }
   switch (last.state) {
@@ -173,7 +174,7 @@ function lastOperationCheck(world: ActWorld): ActCheck {
   }
 }
 
-function hibernationCheck({ before, asked }: ActWorld): readonly ActCheck[] {
+function hibernationCheck({ before, asked }: PreviewInput): readonly ActCheck[] {
   if (asked.some(({ id }) => id === "hibernate" || id === "wake-up")) return [];
   const [wished, is] = [before.spec.hibernation?.enabled === true, before.status?.hibernated === true];
   if (wished) return [check("hibernation", "warn", text("The cluster is hibernated, or on its way there."))];
@@ -181,16 +182,16 @@ function hibernationCheck({ before, asked }: ActWorld): readonly ActCheck[] {
   return [check("hibernation", "pass", text("The cluster is awake."))];
 }
 
-function inPlaceCheck({ before, impact }: ActWorld): readonly ActCheck[] {
+function inPlaceCheck({ before, impact }: PreviewInput): readonly ActCheck[] {
   const blocked = impact?.faults.filter(({ code }) => code === "IN_PLACE_UPDATE_PENDING") ?? [];
   if (blocked.length > 0)
-    return faultMessages(blocked).map(({ sentence }) => check("in-place", "block", sentence, true));
+    return findingsOfFieldErrors(blocked).map(({ sentence }) => check("in-place", "block", sentence, true));
   const { auto, manual } = pendingInPlacePools(before);
   const pending = [...auto, ...manual];
   if (pending.length === 0) return [check("in-place", "pass", text("No in-place update is pending."))];
   const names = pending.filter((name) => typeof name === "string");
   return [
-    check("in-place", "warn", text("The in-place update of {pools} is not finished.", { pools: poolList(names) })),
+    check("in-place", "warn", text("The in-place update of {pools} is not finished.", { pools: poolsLabel(names) })),
   ];
 }
 
@@ -202,7 +203,7 @@ function apisCheck(crossesMinor: boolean): readonly ActCheck[] {
   return [check("deprecated-apis", "unknown", sentence)];
 }
 
-function rightsCheck({ context, act }: ActWorld): ActCheck {
+function rightsCheck({ context, act }: PreviewInput): ActCheck {
   const id = "rights";
   const rules = act.kind === "delete" ? [patchShoots, { ...patchShoots, verb: "delete" as const }] : [patchShoots];
   const answers = rules.map((rule) => ({ rule, allowed: context.can?.(rule) }));
@@ -220,13 +221,13 @@ function rightsCheck({ context, act }: ActWorld): ActCheck {
   return check(id, "unknown", text("The garden could not be asked for your rights."), true);
 }
 
-function healthCheck({ health }: ActWorld): ActCheck {
+function healthCheck({ health }: PreviewInput): ActCheck {
   if (health === "healthy") return check("health", "pass", text("All conditions are fine."));
-  return check("health", "warn", text("The cluster is {health}.", { health: text(healthWordsWithin[health]) }));
+  return check("health", "warn", text("The cluster is {health}.", { health: text(inlineHealthLabels[health]) }));
 }
 
 /** Warns of a lifetime that ends soon; acts that end the cluster themselves are covered elsewhere. */
-function lifetimeCheck({ plan, act, now }: ActWorld, when: ActPreview["when"]): readonly ActCheck[] {
+function lifetimeCheck({ plan, act, now }: PreviewInput, when: ActPreview["when"]): readonly ActCheck[] {
   const lifetime = readLifetime(plan.after);
   if (lifetime.state !== "ends" || act.kind === "delete" || act.kind === "force-delete") return [];
   const beginsAt = when.at === "maintenance-window" ? parseInstant(when.window?.from) : undefined;
@@ -237,12 +238,16 @@ function lifetimeCheck({ plan, act, now }: ActWorld, when: ActPreview["when"]): 
   }
   if (lifetime.endsAt > now + lifetimeNearMs) return [];
   return [
-    check("lifetime", "warn", sentenceOfNote({ id: "lifetime-ends", at: formatInstant(lifetime.endsAt) }, utcClock)),
+    check(
+      "lifetime",
+      "warn",
+      describeDiagnosisNote({ id: "lifetime-ends", at: formatInstant(lifetime.endsAt) }, utcClock),
+    ),
   ];
 }
 
 /** Reasons against an operation, as checks, so that one list shows everything that blocks. */
-function judgementChecks(judgement: Judgement, told: readonly ActCheck[]): readonly ActCheck[] {
+function judgementChecks(judgement: ActEvaluation, told: readonly ActCheck[]): readonly ActCheck[] {
   if (judgement.decision !== "deny" && judgement.decision !== "hide") return [];
   const known = new Set(told.map(({ sentence }) => sentence));
   return judgement.reasons
@@ -251,8 +256,8 @@ function judgementChecks(judgement: Judgement, told: readonly ActCheck[]): reado
 }
 
 /** Whether the rules used here match the acting Gardener release. */
-function rulesCheck({ before, view: { release } }: ActWorld): readonly ActCheck[] {
-  const sentence = newerGardenSentence(release) ?? newerGardenletSentence(before.status?.gardener?.version, release);
+function rulesCheck({ before, view: { release } }: PreviewInput): readonly ActCheck[] {
+  const sentence = describeNewerGarden(release) ?? describeNewerGardenlet(before.status?.gardener?.version, release);
   return sentence === undefined ? [] : [check("rules", "warn", sentence)];
 }
 
@@ -261,8 +266,8 @@ function rulesCheck({ before, view: { release } }: ActWorld): readonly ActCheck[
  * Almanac. Facts that the garden does not show are reported as unknown.
  */
 export function actChecks(
-  world: ActWorld,
-  judgement: Judgement,
+  world: PreviewInput,
+  judgement: ActEvaluation,
   { crossesMinor, when }: { readonly crossesMinor: boolean; readonly when: ActPreview["when"] },
 ): readonly ActCheck[] {
   const told = [

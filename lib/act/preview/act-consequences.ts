@@ -1,4 +1,4 @@
-import type { Finding, PoolEffect } from "#lib/contract/act.ts";
+import type { ActFinding, PoolEffect } from "#lib/contract/act.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { validSpec } from "#lib/policy/changes/valid-spec.ts";
 import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
@@ -6,10 +6,10 @@ import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
 import { codesOf } from "#lib/policy/status/error-codes.ts";
-import { rotationMeanings } from "#lib/words/rotation-sentences.ts";
-import { listed, poolList } from "#lib/words/words.ts";
-import { type ActWorld, newFinding } from "../plan/act-world.ts";
-import { leftoversInWords } from "./act-afterwards.ts";
+import { formatList, poolsLabel } from "#lib/words/format-list.ts";
+import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
+import { newFinding, type PreviewInput } from "../plan/preview-input.ts";
+import { leftoversLabel } from "./act-afterwards.ts";
 
 /** Whether nodes are or may be replaced, updated in place or removed. */
 export function touchesNodes(pools: readonly PoolEffect[]): boolean {
@@ -17,7 +17,7 @@ export function touchesNodes(pools: readonly PoolEffect[]): boolean {
 }
 
 /** Whether the control plane or a pool changes its minor or major version. */
-export function crossesMinor({ before, plan }: Pick<ActWorld, "before" | "plan">): boolean {
+export function crossesMinor({ before, plan }: Pick<PreviewInput, "before" | "plan">): boolean {
   const [old, next] = [validSpec(before.spec), validSpec(plan.after.spec)];
   const known = new Map(poolsOf(old).map((pool) => [pool.name, pool.kubernetes?.version || old.kubernetes.version]));
   const steps = poolsOf(next).map((pool) => {
@@ -41,14 +41,14 @@ const nodeConsequences: readonly (readonly [id: string, effects: readonly string
   ["pools-gone", ["deleted"], message("The nodes of {pools} go, with what is stored on them.")],
 ];
 
-function ofPools(pools: readonly PoolEffect[]): readonly Finding[] {
+function ofPools(pools: readonly PoolEffect[]): readonly ActFinding[] {
   return nodeConsequences.flatMap(([id, effects, sentence]) => {
     const names = pools.filter(({ effect }) => effects.includes(effect)).map(({ name }) => name);
-    return names.length === 0 ? [] : [newFinding(id, text(sentence, { pools: poolList(names) }))];
+    return names.length === 0 ? [] : [newFinding(id, text(sentence, { pools: poolsLabel(names) }))];
   });
 }
 
-function ofVersions(world: ActWorld): readonly Finding[] {
+function ofVersions(world: PreviewInput): readonly ActFinding[] {
   if (!crossesMinor(world)) return [];
   const control = [world.before.spec.kubernetes.version, world.plan.after.spec.kubernetes.version] as const;
   const back = text("Kubernetes cannot go back to the version before.");
@@ -56,11 +56,11 @@ function ofVersions(world: ActWorld): readonly Finding[] {
   return [newFinding("no-way-back", back), ...(control[0] === control[1] ? [] : [newFinding("apis-removed", apis)])];
 }
 
-function ofRotations({ asked }: ActWorld): readonly Finding[] {
+function ofRotations({ asked }: PreviewInput): readonly ActFinding[] {
   return asked.flatMap(({ id }) => {
     const { step, families } = operationCatalogue[id];
     if (step === "complete") {
-      return families.map((family) => newFinding(`drops-${family}`, text(rotationMeanings[family].afterwards)));
+      return families.map((family) => newFinding(`drops-${family}`, text(rotationDescriptions[family].afterwards)));
     }
     if (step !== "start" && step !== "start-without-rollout") return [];
     const phased = families.filter(isPhasedFamily).filter((family) => family !== "etcdEncryptionKey");
@@ -70,7 +70,7 @@ function ofRotations({ asked }: ActWorld): readonly Finding[] {
   });
 }
 
-function ofDeletion({ before }: ActWorld): readonly Finding[] {
+function ofDeletion({ before }: PreviewInput): readonly ActFinding[] {
   return [
     newFinding("workload-gone", text("Everything that runs in the cluster ends.")),
     newFinding(
@@ -84,25 +84,25 @@ function ofDeletion({ before }: ActWorld): readonly Finding[] {
   ];
 }
 
-function ofForcedDeletion({ before }: ActWorld): readonly Finding[] {
+function ofForcedDeletion({ before }: PreviewInput): readonly ActFinding[] {
   const codes = codesOf(before.status?.lastErrors);
   return [
     newFinding(
       "codes",
       codes.length === 0
         ? text("No error code justifies it.")
-        : text("It is done because of {codes}.", { codes: listed(codes) }),
+        : text("It is done because of {codes}.", { codes: formatList(codes) }),
     ),
     newFinding(
       "left-behind",
-      text("Gardener leaves behind what it made in the cloud account: {leftovers}.", { leftovers: leftoversInWords() }),
+      text("Gardener leaves behind what it made in the cloud account: {leftovers}.", { leftovers: leftoversLabel() }),
     ),
     newFinding("own-clean-up", text("I will find and remove what is left behind, and it costs money until then.")),
   ];
 }
 
 /** Consequences that the user must acknowledge before the act is sent, one tick each. */
-export function actConsequences(world: ActWorld, pools: readonly PoolEffect[]): readonly Finding[] {
+export function actConsequences(world: PreviewInput, pools: readonly PoolEffect[]): readonly ActFinding[] {
   const { act, asked, outlook } = world;
   if (act.kind === "delete") return ofDeletion(world);
   if (asked.some(({ id }) => id === "force-delete")) return ofForcedDeletion(world);

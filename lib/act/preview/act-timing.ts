@@ -1,26 +1,26 @@
-import type { ActPreview, Finding } from "#lib/contract/act.ts";
+import type { ActFinding, ActPreview } from "#lib/contract/act.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { text } from "#lib/language/text.ts";
 import { isHibernatedInNextWindow, nextHibernation } from "#lib/policy/hibernation/hibernation-schedule.ts";
 import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
 import { effectiveWindow, parseTimeWindow } from "#lib/policy/maintenance/time-window.ts";
-import { type ScheduleOutlook, scheduleOutlook } from "#lib/policy/next/schedule-outlook.ts";
-import { type Clock, utcClock } from "#lib/words/clock.ts";
+import { forecastSchedules, type ScheduleForecast } from "#lib/policy/next/forecast-schedules.ts";
+import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
+import { describeDiagnosisNote } from "#lib/words/diagnosis-descriptions.ts";
 import { formatDateTime, formatDuration } from "#lib/words/format-time.ts";
-import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { sentenceOfNote } from "#lib/words/truth-sentences.ts";
-import { type ActWorld, newFinding } from "../plan/act-world.ts";
+import { describeReason } from "#lib/words/reason-descriptions.ts";
+import { newFinding, type PreviewInput } from "../plan/preview-input.ts";
 
 type When = ActPreview["when"];
 
 /** Changes read by the controller-manager take effect at once, and a due attempt applies all changes. */
-function atOf({ act, impact, outlook }: ActWorld): When["at"] {
+function atOf({ act, impact, outlook }: PreviewInput): When["at"] {
   if (act.kind === "operation" && act.when === "in-window") return "maintenance-window";
   if (act.kind !== "change" || outlook.starts || outlook.forControllerManager) return "now";
   return impact?.when ?? "now";
 }
 
-function windowOf({ plan, now }: ActWorld): When["window"] | undefined {
+function windowOf({ plan, now }: PreviewInput): When["window"] | undefined {
   const written = effectiveWindow(plan.after.spec.maintenance?.timeWindow);
   if (written.kind !== "configured") return undefined;
   const { beginAt, endAt } = nextWindow(written, now);
@@ -28,7 +28,7 @@ function windowOf({ plan, now }: ActWorld): When["window"] | undefined {
 }
 
 /** Times use the cluster's own offset, because its window is written in it. */
-function clockOf({ plan }: Pick<ActWorld, "plan">): Clock {
+function clockOf({ plan }: Pick<PreviewInput, "plan">): DisplayClock {
   const { timeWindow } = plan.after.spec.maintenance ?? {};
   const read = timeWindow ? parseTimeWindow(timeWindow) : undefined;
   const offset = /([+-])(\d{2})(\d{2})$/.exec(typeof timeWindow?.begin === "string" ? timeWindow.begin : "");
@@ -37,11 +37,11 @@ function clockOf({ plan }: Pick<ActWorld, "plan">): Clock {
   return { kind: "offset", offsetMinutes: offset[1] === "-" ? -minutes : minutes };
 }
 
-function windowNotes(world: ActWorld, at: When["at"]): readonly Finding[] {
+function windowNotes(world: PreviewInput, at: When["at"]): readonly ActFinding[] {
   const { plan, now, act, outlook } = world;
   if (at === "now") return [];
   const { spec, status } = plan.after;
-  const notes: Finding[] = [];
+  const notes: ActFinding[] = [];
   if (act.kind === "change") {
     notes.push(
       newFinding(
@@ -72,7 +72,7 @@ function windowNotes(world: ActWorld, at: When["at"]): readonly Finding[] {
 }
 
 /** Effects of changed schedules that Gardener executes at once, or cannot execute. */
-function scheduleNotes({ plan, before, outlook, rules, view, now }: ActWorld): readonly Finding[] {
+function scheduleNotes({ plan, before, outlook, rules, view, now }: PreviewInput): readonly ActFinding[] {
   const field = "spec.hibernation.schedules";
   const { executed } = outlook;
   if (executed !== undefined) {
@@ -84,7 +84,7 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: ActWorld): r
     if (first !== undefined) {
       const sentence = text(
         "Its time {time} passed {ago} ago, and Gardener makes up for the last 2 hours: it tries to send the cluster to sleep, which the garden refuses for now. {reason}",
-        { ...values, reason: sentenceOfReason(first) },
+        { ...values, reason: describeReason(first) },
       );
       return [newFinding("schedule-refused", sentence, field)];
     }
@@ -97,26 +97,26 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: ActWorld): r
     return [newFinding("schedule-executed", sentence, field)];
   }
   if (semanticallyEqual(before.spec.hibernation?.schedules, plan.after.spec.hibernation?.schedules)) return [];
-  return outlookNotes(scheduleOutlook(plan.after, view, now, rules), field);
+  return outlookNotes(forecastSchedules(plan.after, view, now, rules), field);
 }
 
-function outlookNotes(schedules: ScheduleOutlook, field: string): readonly Finding[] {
+function outlookNotes(schedules: ScheduleForecast, field: string): readonly ActFinding[] {
   if (schedules.state === "unreadable") {
-    const sentence = sentenceOfNote({ id: "schedules-unreadable" }, utcClock);
+    const sentence = describeDiagnosisNote({ id: "schedules-unreadable" }, utcClock);
     return [newFinding("schedules-unreadable", sentence, field)];
   }
   const [first] = schedules.state === "planned" ? schedules.hibernateRefused : [];
   if (first === undefined || schedules.state !== "planned" || schedules.hibernateMs === undefined) return [];
   const sentence = text(
     "Going to sleep would be refused as things stand; at its time Gardener tries for 2 hours, then gives it up. {reason}",
-    { reason: sentenceOfReason(first) },
+    { reason: describeReason(first) },
   );
   return [newFinding("schedule-refused", sentence, field)];
 }
 
 const never = { wakeUpMs: undefined, hibernateMs: undefined };
 
-function hibernationNotes(world: ActWorld): readonly Finding[] {
+function hibernationNotes(world: PreviewInput): readonly ActFinding[] {
   const { plan, before, now, asked } = world;
   const toggles = asked.some(({ id }) => id === "hibernate" || id === "wake-up");
   const next = toggles ? nextHibernation(plan.after.spec.hibernation?.schedules, now) : never;
@@ -141,7 +141,7 @@ function hibernationNotes(world: ActWorld): readonly Finding[] {
 }
 
 /** When an act takes effect, with notes about that time. */
-export function actTiming(world: ActWorld): When {
+export function actTiming(world: PreviewInput): When {
   const at = atOf(world);
   const window = windowOf(world);
   return {

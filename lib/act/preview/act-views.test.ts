@@ -2,20 +2,26 @@ import { describe, expect, test } from "vitest";
 import type { Act, ActCheck, ActPreview, PoolEffect } from "#lib/contract/act.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { traceOf } from "../follow/act-trace.ts";
-import { endMessage } from "../follow/end-words.ts";
-import { confirmWords, explanationOf, headingWords, isDestructive, isLikelySmall } from "../plan/act-words.ts";
+import { endNotificationOf } from "../follow/end-notification.ts";
+import {
+  actHeadingLabel,
+  confirmButtonLabel,
+  describeOperationOfAct,
+  isDestructive,
+  isLikelySmall,
+} from "../plan/act-labels.ts";
 import { emptyConsent, isMistyped, keyOfConsequence, missingConsent } from "../plan/consent.ts";
 import { allowedPreview } from "./act-preview.fixture.ts";
-import { changedParts } from "./preview-changes.ts";
+import { changedPreviewSections } from "./preview-changes.ts";
 import {
-  checksWords,
-  nodesWords,
-  rangeWords,
-  rolloutTimeWords,
-  surgeWords,
-  valueWords,
+  affectedNodesLabel,
+  checkCountsLabel,
+  formatFieldValue,
+  formatRange,
+  formatSurge,
+  rolloutTimeLabel,
   worstChecksFirst,
-} from "./preview-words.ts";
+} from "./preview-labels.ts";
 
 const reconcile: Act = { kind: "operation", id: "reconcile", when: "now" };
 const update: Act = {
@@ -62,11 +68,11 @@ describe("a newer preview", () => {
       parts: ["consent"],
     },
   ])("$name", ({ now, parts }) => {
-    expect(changedParts(preview, { ...preview, ...now })).toEqual(parts);
+    expect(changedPreviewSections(preview, { ...preview, ...now })).toEqual(parts);
   });
 
   test("of another Shoot of the same name differs in everything", () => {
-    expect(changedParts(preview, { ...preview, uid: "u2" })).toHaveLength(9);
+    expect(changedPreviewSections(preview, { ...preview, uid: "u2" })).toHaveLength(9);
   });
 });
 
@@ -131,7 +137,7 @@ describe("the words of an act", () => {
     ["Complete the rotation of", "Complete the rotation of shop/eu?"],
     ["Change the maintenance window", "Change the maintenance window: shop/eu"],
   ])("%s is headed %s", (title, heading) => {
-    expect(headingWords(title, "shop/eu")).toBe(heading);
+    expect(actHeadingLabel(title, "shop/eu")).toBe(heading);
   });
 
   test.each<[Act, string, "now" | "maintenance-window", string]>([
@@ -147,7 +153,7 @@ describe("the words of an act", () => {
     [{ kind: "delete" }, "Delete", "now", "Delete"],
     [{ kind: "force-delete" }, "Force delete", "now", "Force delete"],
   ])("%j is sent by a button that says what it does", (act, title, when, words) => {
-    expect(confirmWords(act, title, when)).toBe(words);
+    expect(confirmButtonLabel(act, title, when)).toBe(words);
   });
 
   test("only what ends a cluster is red and asks for Cancel first", () => {
@@ -166,8 +172,8 @@ describe("the words of an act", () => {
   });
 
   test("an operation that this build does not know has no explanation, and no fault", () => {
-    expect(explanationOf({ ...reconcile, id: "levitate" })).toBeUndefined();
-    expect(explanationOf({ kind: "delete" })).toContain("removed for good");
+    expect(describeOperationOfAct({ ...reconcile, id: "levitate" })).toBeUndefined();
+    expect(describeOperationOfAct({ kind: "delete" })).toContain("removed for good");
   });
 
   test("what is followed carries nothing of the patch", () => {
@@ -192,14 +198,14 @@ describe("the words of a preview", () => {
   test("what stands in the way comes first, what is fine last", () => {
     const checks = [check("a", "pass"), check("b", "block"), check("c", "unknown"), check("d", "warn")];
     expect(worstChecksFirst(checks).map(({ id }) => id)).toEqual(["b", "d", "c", "a"]);
-    expect(checksWords(checks)).toBe("1 blocking, 1 warning, 1 not known, 1 passed");
-    expect(checksWords([])).toBe("nothing to check");
+    expect(checkCountsLabel(checks)).toBe("1 blocking, 1 warning, 1 not known, 1 passed");
+    expect(checkCountsLabel([])).toBe("nothing to check");
   });
 
   test("numbers are given as certain as they are", () => {
-    expect(rangeWords({ least: 6, most: 6 })).toBe("6");
-    expect(rangeWords({ least: 4, most: 6 })).toBe("4–6");
-    expect(surgeWords({ surge: 1, unavailable: 0 })).toBe("+1, −0");
+    expect(formatRange({ least: 6, most: 6 })).toBe("6");
+    expect(formatRange({ least: 4, most: 6 })).toBe("4–6");
+    expect(formatSurge({ surge: 1, unavailable: 0 })).toBe("+1, −0");
   });
 
   const rollout = (least: number, most: number): NonNullable<PoolEffect["rollout"]> => ({
@@ -239,11 +245,11 @@ describe("the words of a preview", () => {
     ["one that hibernates", [pool("hibernated")], "All in 1 pool removed", undefined],
     ["an effect of a newer server", [pool("levitate")], "Not affected", undefined],
   ])("%s: the nodes and the time at a glance", (_, pools, nodes, time) => {
-    expect([nodesWords(pools), rolloutTimeWords(pools)]).toEqual([nodes, time]);
+    expect([affectedNodesLabel(pools), rolloutTimeLabel(pools)]).toEqual([nodes, time]);
   });
 
   test("a field that is not there is said to be not set, in either spelling", () => {
-    expect([undefined, null, "1.35.6", false, { a: 1 }].map(valueWords)).toEqual([
+    expect([undefined, null, "1.35.6", false, { a: 1 }].map(formatFieldValue)).toEqual([
       "not set",
       "not set",
       "1.35.6",
@@ -263,16 +269,16 @@ describe("what is said at the end", () => {
     [{ step: "no-result" }, "info", "Reconcile: no result reported for shop/eu"],
     [{ step: "gone" }, "info", "shop/eu is no longer there"],
   ] as const)("%j", (progress, kind, title) => {
-    expect(endMessage(ended, progress, utcClock)).toMatchObject({ kind, title });
+    expect(endNotificationOf(ended, progress, utcClock)).toMatchObject({ kind, title });
   });
 
   test("a failure says why, a plan says when", () => {
-    expect(endMessage(ended, { step: "failed", description: "quota" }, utcClock)?.detail).toBe("quota");
-    const planned = endMessage(ended, { step: "scheduled", fromMs: Date.UTC(2026, 10, 24, 22) }, utcClock);
+    expect(endNotificationOf(ended, { step: "failed", description: "quota" }, utcClock)?.detail).toBe("quota");
+    const planned = endNotificationOf(ended, { step: "scheduled", fromMs: Date.UTC(2026, 10, 24, 22) }, utcClock);
     expect(planned?.detail).toContain("24 Nov 2026, 22:00");
   });
 
   test("a refusal was told where the act was", () => {
-    expect(endMessage(ended, { step: "refused", fault: { reason: "forbidden" } }, utcClock)).toBeUndefined();
+    expect(endNotificationOf(ended, { step: "refused", fault: { reason: "forbidden" } }, utcClock)).toBeUndefined();
   });
 });

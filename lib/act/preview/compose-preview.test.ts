@@ -4,18 +4,22 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { lastAppliedAnnotation } from "#lib/kube/last-applied.ts";
 import type { ObjectState } from "#lib/policy/admission/named-objects.ts";
 import { fail } from "#lib/result.ts";
-import type { ActReadings } from "../plan/act-readings.ts";
-import { actPool, actShoot, worldOf } from "../plan/act-world.fixture.ts";
-import type { DryRunAnswer } from "../plan/act-world.ts";
-import { judgeAct } from "../plan/judge-act.ts";
+import { evaluateAct } from "../plan/evaluate-act.ts";
+import { actPool, actShoot, samplePreviewInput } from "../plan/preview-input.fixture.ts";
+import type { ApiServerDryRun } from "../plan/preview-input.ts";
+import type { PreviewSources } from "../plan/preview-sources.ts";
 import { composePreview } from "./compose-preview.ts";
 
-const unasked: DryRunAnswer = { verdict: "not-run", causes: [], warnings: [] };
+const unasked: ApiServerDryRun = { verdict: "not-run", causes: [], warnings: [] };
 
-function previewOf(act: Act, shoot: Shoot = actShoot(), more: Partial<ActReadings> & { dryRun?: DryRunAnswer } = {}) {
+function previewOf(
+  act: Act,
+  shoot: Shoot = actShoot(),
+  more: Partial<PreviewSources> & { dryRun?: ApiServerDryRun } = {},
+) {
   const { dryRun = unasked, ...differs } = more;
-  const world = worldOf(act, shoot, differs);
-  const unsigned = composePreview(world, judgeAct(world), dryRun);
+  const world = samplePreviewInput(act, shoot, differs);
+  const unsigned = composePreview(world, evaluateAct(world), dryRun);
   return actPreviewSchema.parse({ ...unsigned, checkedAt: "2026-11-24T12:00:00Z", hash: "h" });
 }
 
@@ -42,8 +46,8 @@ describe("a schedule that never comes", () => {
   const stored = actShoot({ spec: { ...actShoot().spec, hibernation: { schedules: [{ start: "0 0 30 2 *" }] } } });
 
   test("is not sent, although the garden would take it: Gardener's controller would hang on it", () => {
-    const world = worldOf(schedules("0 20 * * *", "0 0 31 4 *"), actShoot());
-    expect(judgeAct(world)).toMatchObject({ decision: "deny", refusedByUs: true });
+    const world = samplePreviewInput(schedules("0 20 * * *", "0 0 31 4 *"), actShoot());
+    expect(evaluateAct(world)).toMatchObject({ decision: "deny", refusedByUs: true });
     const { decision, reasons } = previewOf(schedules("0 20 * * *", "0 0 31 4 *"));
     expect(decision).toBe("deny");
     expect(reasons.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/^0 0 31 4 \* never comes/)]);
@@ -144,7 +148,7 @@ describe("what is asked for and what the garden makes of it stand apart", () => 
   const stored = actShoot({
     metadata: { name: "prod-eu1", annotations: { "shoot.gardener.cloud/tasks": "deployInfrastructure" } },
   });
-  const answer: DryRunAnswer = {
+  const answer: ApiServerDryRun = {
     ...unasked,
     verdict: "accepted",
     result: { ...stored, spec: { ...stored.spec, kubernetes: { version: "1.34.3" } } },

@@ -2,31 +2,31 @@ import type { ActPreview } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import { type ActObstacle, sentenceOfActObstacle } from "../plan/act-obstacle.ts";
-import { actSentence, commandOfAct } from "../plan/act-sentence.ts";
-import { type ActWorld, type DryRunAnswer, newFinding } from "../plan/act-world.ts";
-import { frictionOf } from "../plan/friction.ts";
-import type { Judgement } from "../plan/judge-act.ts";
+import { type ActBlocker, describeActBlocker } from "../plan/act-blocker.ts";
+import { commandOfAct, describeAct } from "../plan/describe-act.ts";
+import type { ActEvaluation } from "../plan/evaluate-act.ts";
 import type { ActStep } from "../plan/plan-act.ts";
 import { poolEffects } from "../plan/pool-effects.ts";
+import { type ApiServerDryRun, newFinding, type PreviewInput } from "../plan/preview-input.ts";
+import { requiredConfirmationOf } from "../plan/required-confirmation.ts";
 import { actAfterwards } from "./act-afterwards.ts";
 import { actChecks } from "./act-checks.ts";
 import { actConsequences, crossesMinor, touchesNodes } from "./act-consequences.ts";
 import { actTiming } from "./act-timing.ts";
 import { fieldChanges } from "./field-changes.ts";
-import { isStandingWarning } from "./standing-warnings.ts";
+import { isPersistentWarning } from "./persistent-warnings.ts";
 
 /** Preview without its hash and time. */
 export type UnsignedPreview = Omit<ActPreview, "hash" | "checkedAt">;
 
-function identity({ before }: Pick<ActWorld, "before">): Pick<ActPreview, "uid" | "resourceVersion"> {
+function identity({ before }: Pick<PreviewInput, "before">): Pick<ActPreview, "uid" | "resourceVersion"> {
   return { uid: before.metadata.uid ?? "", resourceVersion: before.metadata.resourceVersion ?? "" };
 }
 
 /** Texts of the dry run, without the returned object. */
-function wordsOf({ before, plan }: ActWorld, answer: DryRunAnswer): ActPreview["dryRun"] {
+function wordsOf({ before, plan }: PreviewInput, answer: ApiServerDryRun): ActPreview["dryRun"] {
   const { verdict, message, whole, causes, warnings } = answer;
-  const stands = (warning: string) => isStandingWarning(warning, { before, after: plan.after });
+  const stands = (warning: string) => isPersistentWarning(warning, { before, after: plan.after });
   return {
     verdict,
     ...(message !== undefined && { message }),
@@ -54,17 +54,21 @@ function requestStep(step: ActStep, { metadata }: Shoot): ActPreview["request"][
 }
 
 /** Adds hibernation to the operations if a schedule hibernates at once, so that it needs the same confirmation. */
-function withExecuted({ asked, outlook }: ActWorld): ActWorld["asked"] {
+function withExecuted({ asked, outlook }: PreviewInput): PreviewInput["asked"] {
   return outlook.hibernates === true ? [...asked, { id: "hibernate" }] : asked;
 }
 
 /** Preview of an act, with its sections in reading order. */
-export function composePreview(world: ActWorld, judgement: Judgement, dryRun: DryRunAnswer): UnsignedPreview {
+export function composePreview(
+  world: PreviewInput,
+  judgement: ActEvaluation,
+  dryRun: ApiServerDryRun,
+): UnsignedPreview {
   const { act, before, plan, cluster, health } = world;
   const pools = poolEffects(world);
   const when = actTiming(world);
   const crosses = crossesMinor(world);
-  const price = frictionOf({
+  const price = requiredConfirmationOf({
     cluster,
     act,
     asked: withExecuted(world),
@@ -77,7 +81,7 @@ export function composePreview(world: ActWorld, judgement: Judgement, dryRun: Dr
   });
   return {
     ...identity(world),
-    sentence: actSentence(world, pools, when.at),
+    sentence: describeAct(world, pools, when.at),
     decision: judgement.decision,
     reasons: [...judgement.reasons],
     hints: [...judgement.hints],
@@ -94,11 +98,11 @@ export function composePreview(world: ActWorld, judgement: Judgement, dryRun: Dr
 
 /** Preview of an act that cannot be requested in the cluster's current state: only the reason. */
 export function obstructedPreview(
-  world: Omit<ActWorld, "plan" | "impact" | "unknown" | "noted">,
-  obstacle: ActObstacle,
+  world: Omit<PreviewInput, "plan" | "impact" | "unknown" | "noted">,
+  obstacle: ActBlocker,
 ): UnsignedPreview {
   const { act, before } = world;
-  const sentence = sentenceOfActObstacle(obstacle);
+  const sentence = describeActBlocker(obstacle);
   const pending = annotationOf(before, annotations.operation);
   const order = commandOfAct(act, { before, plan: { steps: [], after: before } });
   return {

@@ -12,13 +12,13 @@ const parts = [
   ["dryRun", ["dryRun"]],
   ["consent", ["friction"]],
 ] as const satisfies readonly (readonly [string, readonly (keyof ActPreview)[]])[];
-export type PreviewPart = (typeof parts)[number][0];
+export type ActPreviewSection = (typeof parts)[number][0];
 
 /**
  * Parts in which a newer preview differs from the one that the user has read. A different resourceVersion, time or hash
  * does not count, because the status of a Shoot changes all the time.
  */
-export function changedParts(read: ActPreview, now: ActPreview): readonly PreviewPart[] {
+export function changedPreviewSections(read: ActPreview, now: ActPreview): readonly ActPreviewSection[] {
   const differs = (key: keyof ActPreview) => read.uid !== now.uid || stableText(read[key]) !== stableText(now[key]);
   return parts.filter(([, keys]) => keys.some(differs)).map(([part]) => part);
 }

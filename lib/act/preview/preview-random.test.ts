@@ -6,10 +6,10 @@ import { isWireObject } from "#lib/kube/wire.ts";
 import { operationIds } from "#lib/policy/operations/vocabulary.ts";
 import { fail, ok } from "#lib/result.ts";
 import { numbersIn, oddJson, poolFields, someOf } from "#lib/testing/odd-json.ts";
-import { actWorld } from "../plan/act-readings.ts";
-import { actNow, actProfile } from "../plan/act-world.fixture.ts";
-import { judgeAct } from "../plan/judge-act.ts";
+import { evaluateAct } from "../plan/evaluate-act.ts";
 import { planAct } from "../plan/plan-act.ts";
+import { actNow, actProfile } from "../plan/preview-input.fixture.ts";
+import { previewInputOf } from "../plan/preview-sources.ts";
 import { validShoot } from "../plan/valid-shoot.ts";
 import { composePreview, obstructedPreview } from "./compose-preview.ts";
 
@@ -156,7 +156,7 @@ test("any act on any Shoot has a preview: nothing throws, nothing is NaN, and no
       const before = asRead(odd);
       const asked = actSchema.parse(JSON.parse(JSON.stringify(wanted)));
       const planned = planAct(before, asked, undefined);
-      const world = actWorld({
+      const world = previewInputOf({
         cluster: { project: "pay", name: "odd" },
         act: asked,
         shoot: before,
@@ -169,7 +169,7 @@ test("any act on any Shoot has a preview: nothing throws, nothing is NaN, and no
       });
       const unasked = { verdict: "not-run", causes: [], warnings: [] } as const;
       const unsigned = planned.ok
-        ? composePreview(world, judgeAct(world), unasked)
+        ? composePreview(world, evaluateAct(world), unasked)
         : obstructedPreview(world, planned.error);
       const preview = actPreviewSchema.parse({ ...unsigned, checkedAt: "", hash: "" });
       expect(numbersIn(preview.pools).filter((number) => !Number.isFinite(number))).toEqual([]);

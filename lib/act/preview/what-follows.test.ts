@@ -9,8 +9,8 @@ import etcdHibernated from "#lib/testing/reports/etcd-hibernated.json" with { ty
 import etcdWaking from "#lib/testing/reports/etcd-waking.json" with { type: "json" };
 import missedSchedule from "#lib/testing/reports/missed-schedule.json" with { type: "json" };
 import selfTermination from "#lib/testing/reports/self-termination.json" with { type: "json" };
-import { worldOf } from "../plan/act-world.fixture.ts";
-import { judgeAct } from "../plan/judge-act.ts";
+import { evaluateAct } from "../plan/evaluate-act.ts";
+import { samplePreviewInput } from "../plan/preview-input.fixture.ts";
 import { composePreview } from "./compose-preview.ts";
 
 const now = Date.parse("2026-11-27T06:00:00Z");
@@ -48,8 +48,8 @@ function stored({ shoots: [shoot] }: Reported, { metadata, spec, status }: Diffe
 }
 
 function previewOf(act: Act, shoot: Shoot, seed: Partial<SeedFacts> = {}) {
-  const world = worldOf(act, shoot, { now, view: { seed: { ...seedFacts, ...seed } } });
-  return composePreview(world, judgeAct(world), { verdict: "not-run", causes: [], warnings: [] });
+  const world = samplePreviewInput(act, shoot, { now, view: { seed: { ...seedFacts, ...seed } } });
+  return composePreview(world, evaluateAct(world), { verdict: "not-run", causes: [], warnings: [] });
 }
 const ids = (findings: readonly { readonly id: string }[]) => findings.map(({ id }) => id);
 

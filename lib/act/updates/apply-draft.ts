@@ -1,14 +1,14 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { withCleanUps } from "#lib/policy/maintenance/clean-up-effect.ts";
 import { fieldLimits } from "#lib/policy/maintenance/field-limits.ts";
-import { hasLimitedField, refusedFieldNames, type SpecCleanUp } from "#lib/policy/maintenance/spec-clean-up.ts";
+import { hasLimitedField, namesOfRejectedFields, type SpecCleanUp } from "#lib/policy/maintenance/spec-clean-up.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { editPool } from "./edit-pool.ts";
 import type { UpdateDraft } from "./update-draft.ts";
 
 /** Spec with all edits of a draft applied. Pools that no longer exist are skipped; see `lostPools`. */
-export function applyDraft(spec: ShootSpec, draft: UpdateDraft, rules: EditionRules): ShootSpec {
+export function applyDraft(spec: ShootSpec, draft: UpdateDraft, rules: GardenerRules): ShootSpec {
   const edited = withPools(withConfinement(withControlPlane(spec, draft), draft), draft);
   if (draft.clearFields !== true) return edited;
   return withCleanUps(edited, clearableFields(edited, edited.kubernetes.version, rules));
@@ -37,8 +37,8 @@ function withPools(spec: ShootSpec, { pools }: UpdateDraft): ShootSpec {
  * Fields that a control plane version refuses and that can be removed. A SecretBinding cannot, because its replacement
  * must be created first.
  */
-export function clearableFields(spec: ShootSpec, version: string, rules: EditionRules): readonly SpecCleanUp[] {
-  const refused: readonly string[] = refusedFieldNames(version, rules);
+export function clearableFields(spec: ShootSpec, version: string, rules: GardenerRules): readonly SpecCleanUp[] {
+  const refused: readonly string[] = namesOfRejectedFields(version, rules);
   return fieldLimits
     .filter((limit) => {
       const { field } = limit;

@@ -1,17 +1,23 @@
 import { text } from "#lib/language/text.ts";
-import { minorText } from "#lib/policy/admission/effective-pool.ts";
+import { majorMinorOf } from "#lib/policy/admission/effective-pool.ts";
 import { type UpdateStep, updateStepOf } from "#lib/policy/forecast/update-step.ts";
-import type { ChangeFault } from "#lib/policy/settings/fault.ts";
+import type { FieldError } from "#lib/policy/settings/field-error.ts";
 import { versionCore } from "#lib/policy/versions/version-step.ts";
-import { listed } from "#lib/words/words.ts";
+import { formatList } from "#lib/words/format-list.ts";
 import { applyDraft, clearableFields } from "./apply-draft.ts";
-import { createJudge, type UpdateContext } from "./judge-draft.ts";
-import { newestFirst, stageWarning, standingOf, type Target, verdictOf } from "./target.ts";
-import { wordsOfEffects, wordsOfFault } from "./target-words.ts";
+import { createSpecValidator, type UpdateContext } from "./spec-validator.ts";
+import { describeFieldErrorWithPool, describeImpacts } from "./target-descriptions.ts";
 import { type UpdateDraft, withShootEdit } from "./update-draft.ts";
+import {
+  availabilityOfTarget,
+  newestFirst,
+  stageWarning,
+  type VersionOption,
+  versionStatusOf,
+} from "./version-option.ts";
 
 /** Version that the control plane could be changed to. */
-export interface ControlPlaneTarget extends Target {
+export interface ControlPlaneTarget extends VersionOption {
   readonly step: UpdateStep;
   /** Paths of the Shoot's fields that this version refuses and the change removes. */
   readonly clears: readonly string[];
@@ -24,16 +30,16 @@ export function controlPlaneTargets(context: UpdateContext, draft: UpdateDraft):
   const { spec } = shoot;
   const current = spec.kubernetes.version;
   const without = withShootEdit(draft, { controlPlane: undefined, clearFields: undefined });
-  const judge = createJudge(context, applyDraft(spec, without, rules));
+  const judge = createSpecValidator(context, applyDraft(spec, without, rules));
   const versions = newestFirst(profile.kubernetes.filter((each) => each.text !== current && each.text !== ""));
   return versions.map((version): ControlPlaneTarget => {
     const wanted = withShootEdit(draft, { controlPlane: version.text, clearFields: undefined });
     const clears = clearableFields(applyDraft(spec, wanted, rules), version.text, rules);
     const next = applyDraft(spec, withClearing(wanted, clears.length > 0), rules);
     const { faults, impacts } = judge(next);
-    const standing = standingOf(version, context);
+    const standing = versionStatusOf(version, context);
     const warnings = stageWarning(standing.classification);
-    const verdict = verdictOf(faults, warnings);
+    const verdict = availabilityOfTarget(faults, warnings);
     return {
       ...standing,
       version: version.text,
@@ -43,7 +49,7 @@ export function controlPlaneTargets(context: UpdateContext, draft: UpdateDraft):
       codes: faults.map(({ code }) => code),
       reasons:
         verdict === "refused" ? [...new Set(faults.map((fault) => reasonOf(fault, { context, next })))] : warnings,
-      effect: verdict === "refused" ? "" : wordsOfEffects(impacts, next),
+      effect: verdict === "refused" ? "" : describeImpacts(impacts, next),
     };
   });
 }
@@ -66,12 +72,12 @@ interface Judged {
 }
 
 /** Errors of the control plane also appear for unpinned pools and are shown once. */
-function reasonOf(fault: ChangeFault, { context, next }: Judged): string {
+function reasonOf(fault: FieldError, { context, next }: Judged): string {
   if (fault.code === "K8S_MINOR_SKIP") return pathWords(context, next.kubernetes.version);
   if (fault.code === "K8S_DOWNGRADE" && fault.facts?.to === next.kubernetes.version) {
-    return wordsOfFault({ ...fault, path: "spec.kubernetes.version" }, next);
+    return describeFieldErrorWithPool({ ...fault, path: "spec.kubernetes.version" }, next);
   }
-  return wordsOfFault(fault, next);
+  return describeFieldErrorWithPool(fault, next);
 }
 
 /** Intermediate minors on the way to a version, or the one that is missing. */
@@ -87,14 +93,15 @@ function pathWords({ shoot, profile, now, rules }: UpdateContext, to: string): s
   const way: string[] = [];
   for (let minor = from.minor + 1; minor < target.minor; minor += 1) {
     const wanted = `${from.major}.${minor}`;
-    const candidates = versions.filter((version) => minorText(version.text) === wanted);
+    const candidates = versions.filter((version) => majorMinorOf(version.text) === wanted);
     const best =
-      candidates.find((version) => standingOf(version, { now, rules }).classification === "supported") ?? candidates[0];
+      candidates.find((version) => versionStatusOf(version, { now, rules }).classification === "supported") ??
+      candidates[0];
     if (best === undefined)
       return text("No path: Gardener goes minor by minor, and the profile lists no {minor}.", { minor: wanted });
     way.push(best.text);
   }
-  return text("A minor version would be skipped: go over {versions} first.", { versions: listed(way) });
+  return text("A minor version would be skipped: go over {versions} first.", { versions: formatList(way) });
 }
 
 /** Most likely choice among the targets of a step: the newest supported one, else the newest offered. */

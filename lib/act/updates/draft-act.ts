@@ -2,12 +2,12 @@ import type { Act, ChangeSubject } from "#lib/contract/act.ts";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { applyDraft } from "./apply-draft.ts";
 import type { UpdateDraft } from "./update-draft.ts";
 
 /** Change of the spec that a draft makes; undefined if nothing differs. */
-export function draftAct(spec: ShootSpec, draft: UpdateDraft, rules: EditionRules): Act | undefined {
+export function draftAct(spec: ShootSpec, draft: UpdateDraft, rules: GardenerRules): Act | undefined {
   const change = mergePatchBetween(spec, applyDraft(spec, draft, rules));
   if (!isRecord(change)) return undefined;
   return { kind: "change", about: subjectOf(draft), patch: { spec: { ...change } } };

@@ -1,12 +1,12 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
-import { draftLines } from "./draft-lines.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
+import { draftEditsOf } from "./draft-edits.ts";
 import type { UpdateDraft } from "./update-draft.ts";
 
 /** Title of a change, beginning with a verb: its only edit, or the number of edits. */
-export function draftTitle(spec: ShootSpec, draft: UpdateDraft, rules: EditionRules): string {
-  const lines = draftLines(spec, draft, rules).filter(({ key }) => key !== "fields");
+export function draftTitle(spec: ShootSpec, draft: UpdateDraft, rules: GardenerRules): string {
+  const lines = draftEditsOf(spec, draft, rules).filter(({ key }) => key !== "fields");
   const { controlPlane = "" } = draft;
   const [only] = lines;
   if (only === undefined || lines.length > 1) {

@@ -3,7 +3,7 @@ import type { Worker } from "#lib/garden/shoot.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { applyDraft, lostPools } from "./apply-draft.ts";
 import { draftAct } from "./draft-act.ts";
-import { draftLines } from "./draft-lines.ts";
+import { draftEditsOf } from "./draft-edits.ts";
 import { editPool } from "./edit-pool.ts";
 import {
   emptyDraft,
@@ -13,9 +13,9 @@ import {
   withSetting,
   withShootEdit,
 } from "./update-draft.ts";
-import { contextOf, pool, shootWith } from "./update-shoot.fixture.ts";
+import { contextOf, pool, updateShootWith } from "./update-shoot.fixture.ts";
 
-const { rules } = contextOf(shootWith([]));
+const { rules } = contextOf(updateShootWith([]));
 
 describe("an edit of a pool", () => {
   const kubelet = { maxPods: 200 };
@@ -105,7 +105,7 @@ describe("an edit of a pool", () => {
 
 describe("the one change of a draft", () => {
   const unknown = Object.assign(pool("a"), { fieldFromTheFuture: { deep: [1] } });
-  const spec = shootWith([unknown, pool("b", { kubernetes: { version: "1.32.14" } })]).spec;
+  const spec = updateShootWith([unknown, pool("b", { kubernetes: { version: "1.32.14" } })]).spec;
 
   test("holds the control plane and all pools, with what this build does not know", () => {
     const draft = withPoolEdit(withShootEdit(emptyDraft, { controlPlane: "1.34.9" }), "b", { kubernetes: "1.33.13" });
@@ -140,7 +140,7 @@ describe("the one change of a draft", () => {
     ["a wish about a pool that is gone", { pools: { gone: { kubernetes: "1.33.13" } } }],
   ])("is none for %s", (_, draft) => {
     expect(draftAct(spec, draft, rules)).toBeUndefined();
-    expect(draftLines(spec, draft, rules)).toEqual([]);
+    expect(draftEditsOf(spec, draft, rules)).toEqual([]);
   });
 
   test("names pools that are no longer there", () => {
@@ -148,7 +148,7 @@ describe("the one change of a draft", () => {
   });
 
   test("takes away what the new version refuses, when that is wanted", () => {
-    const { spec: old } = shootWith([], {
+    const { spec: old } = updateShootWith([], {
       kubernetes: { version: "1.34.9", kubeAPIServer: { enableAnonymousAuthentication: false, eventTTL: "1h" } },
       addons: { nginxIngress: { enabled: false } },
     });
@@ -161,7 +161,7 @@ describe("the one change of a draft", () => {
         },
       },
     });
-    expect(draftLines(old, draft, rules).map(({ words }) => words)).toEqual([
+    expect(draftEditsOf(old, draft, rules).map(({ words }) => words)).toEqual([
       "Control plane 1.34.9 to 1.35.6",
       "Without spec.kubernetes.kubeAPIServer.enableAnonymousAuthentication and spec.addons, which 1.35.6 refuses",
     ]);
@@ -179,7 +179,7 @@ describe("the one change of a draft", () => {
 });
 
 describe("the lines of a draft", () => {
-  const { spec } = shootWith([
+  const { spec } = updateShootWith([
     pool("a"),
     pool("b", { kubernetes: { version: "1.32.14" }, machineControllerManager: { machineDrainTimeout: "1h" } }),
   ]);
@@ -193,7 +193,7 @@ describe("the lines of a draft", () => {
   };
 
   test("say every wish in words", () => {
-    expect(draftLines(spec, draft, rules).map(({ words }) => words)).toEqual([
+    expect(draftEditsOf(spec, draft, rules).map(({ words }) => words)).toEqual([
       "Control plane 1.33.13 to 1.34.9",
       "Pool a pinned at 1.33.13",
       "Pool a: image gardenlinux 1592.9.0 to gardenlinux 1877.6.0",
@@ -207,7 +207,7 @@ describe("the lines of a draft", () => {
 
   test("can be taken back one by one until nothing is left", () => {
     let left = draft;
-    for (let lines = draftLines(spec, left, rules); lines[0]; lines = draftLines(spec, left, rules)) {
+    for (let lines = draftEditsOf(spec, left, rules); lines[0]; lines = draftEditsOf(spec, left, rules)) {
       left = lines[0].without;
     }
     expect(left).toEqual(emptyDraft);

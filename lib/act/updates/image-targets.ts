@@ -7,21 +7,21 @@ import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 import { applyDraft } from "./apply-draft.ts";
-import { contextOfSinglePool, createJudge, type UpdateContext } from "./judge-draft.ts";
-import {
-  newestFirst,
-  type Standing,
-  stageWarning,
-  standingOf,
-  standingOrNone,
-  type Target,
-  verdictOf,
-} from "./target.ts";
-import { placeOfFault, wordsOfEffect, wordsOfFaultInPool } from "./target-words.ts";
+import { contextOfSinglePool, createSpecValidator, type UpdateContext } from "./spec-validator.ts";
+import { describeFieldErrorInPool, describePoolImpact, poolFieldOfError } from "./target-descriptions.ts";
 import { type UpdateDraft, withPoolEdit } from "./update-draft.ts";
+import {
+  availabilityOfTarget,
+  newestFirst,
+  stageWarning,
+  type VersionOption,
+  type VersionStatus,
+  versionStatusOf,
+  versionStatusOrUnknown,
+} from "./version-option.ts";
 
 /** Image version that a pool could be changed to. */
-export interface ImageTarget extends Target {
+export interface ImageTarget extends VersionOption {
   readonly image: string;
   /** Supported kubelet versions as written in the profile; empty for all. */
   readonly kubelets: string;
@@ -38,7 +38,7 @@ export function imageTargets(context: UpdateContext, draft: UpdateDraft, pool: W
   );
   const alone = contextOfSinglePool(context, pool);
   const without = withPoolEdit(draft, pool.name, { image: undefined });
-  const judge = createJudge(alone, applyDraft(alone.shoot.spec, without, alone.rules));
+  const judge = createSpecValidator(alone, applyDraft(alone.shoot.spec, without, alone.rules));
   return images.flatMap(({ name, versions }) =>
     newestFirst(versions)
       .filter(({ text }) => text !== "" && !(name === used?.name && text === used.version))
@@ -49,11 +49,11 @@ export function imageTargets(context: UpdateContext, draft: UpdateDraft, pool: W
           alone.rules,
         );
         const after = poolsOf(next)[0] ?? pool;
-        const standing = standingOf(listed, context);
+        const standing = versionStatusOf(listed, context);
         const { faults: all, impacts } = judge(next);
-        const faults = all.filter((fault) => placeOfFault(fault, next).pool !== undefined);
+        const faults = all.filter((fault) => poolFieldOfError(fault, next).pool !== undefined);
         const warnings = [...stageWarning(standing.classification), ...olderWarning(pool, name, listed)];
-        const verdict = verdictOf(faults, warnings);
+        const verdict = availabilityOfTarget(faults, warnings);
         return {
           ...standing,
           ...traitsOf(listed.entry),
@@ -62,18 +62,20 @@ export function imageTargets(context: UpdateContext, draft: UpdateDraft, pool: W
           verdict,
           codes: faults.map(({ code }) => code),
           reasons:
-            verdict === "refused" ? [...new Set(faults.map((fault) => wordsOfFaultInPool(fault, next)))] : warnings,
-          effect: verdict === "refused" ? "" : wordsOfEffect(impacts.get(pool.name), after),
+            verdict === "refused"
+              ? [...new Set(faults.map((fault) => describeFieldErrorInPool(fault, next)))]
+              : warnings,
+          effect: verdict === "refused" ? "" : describePoolImpact(impacts.get(pool.name), after),
         };
       }),
   );
 }
 
 /** Profile's entry for the current image of a pool. */
-export function imageStanding(context: UpdateContext, { machine }: Worker): Standing {
+export function imageVersionStatus(context: UpdateContext, { machine }: Worker): VersionStatus {
   const image = context.profile?.images.find(({ name }) => name === machine?.image?.name);
   const listed = image?.versions.find(({ text }) => text === machine?.image?.version);
-  return standingOrNone(listed, context);
+  return versionStatusOrUnknown(listed, context);
 }
 
 function traitsOf({ kubeletVersionConstraint, inPlaceUpdates }: MachineImageVersion) {

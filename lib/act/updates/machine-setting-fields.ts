@@ -1,7 +1,7 @@
 import type { Worker } from "#lib/garden/shoot.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import { defaultMachineSettings, type MachineSettings } from "#lib/policy/changes/pool-defaults.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import { defaultMachineSettings, type MachineControllerManagerSettings } from "#lib/policy/changes/pool-defaults.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 
 type SettingKind = "duration" | "count" | "list" | "switch";
@@ -77,20 +77,24 @@ export const machineSettingFields: readonly MachineSettingField[] = [
 
 /** Default shown in the form for a setting that the pool does not have; empty if Gardener sets none. */
 export function settingDefault(pool: Worker, field: string, context: SettingContext): string {
-  const defaults: Partial<MachineSettings> = defaultMachineSettings(pool, context.creationTimeout, context.rules);
-  return settingText(new Map<string, unknown>(Object.entries(defaults)).get(field));
+  const defaults: Partial<MachineControllerManagerSettings> = defaultMachineSettings(
+    pool,
+    context.creationTimeout,
+    context.rules,
+  );
+  return formatSettingValue(new Map<string, unknown>(Object.entries(defaults)).get(field));
 }
 
 export interface SettingContext {
   /** `machineCreationTimeout` of the machine type in the CloudProfile. */
   readonly creationTimeout: string | undefined;
-  readonly rules: EditionRules;
+  readonly rules: GardenerRules;
 }
 
 /** API value as editable text; empty if not set. */
-export function settingText(value: unknown): string {
+export function formatSettingValue(value: unknown): string {
   if (value === undefined || value === null) return "";
-  if (Array.isArray(value)) return value.map(settingText).join(", ");
+  if (Array.isArray(value)) return value.map(formatSettingValue).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

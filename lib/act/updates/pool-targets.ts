@@ -4,13 +4,19 @@ import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { versionCore } from "#lib/policy/versions/version-step.ts";
 import { applyDraft } from "./apply-draft.ts";
-import { contextOfSinglePool, createJudge, type Judge, type UpdateContext } from "./judge-draft.ts";
-import { newestFirst, stageWarning, standingOrNone, type Target, verdictOf } from "./target.ts";
-import { placeOfFault, wordsOfEffect, wordsOfFaultInPool } from "./target-words.ts";
+import { contextOfSinglePool, createSpecValidator, type SpecValidator, type UpdateContext } from "./spec-validator.ts";
+import { describeFieldErrorInPool, describePoolImpact, poolFieldOfError } from "./target-descriptions.ts";
 import { type UpdateDraft, withPoolEdit } from "./update-draft.ts";
+import {
+  availabilityOfTarget,
+  newestFirst,
+  stageWarning,
+  type VersionOption,
+  versionStatusOrUnknown,
+} from "./version-option.ts";
 
 /** Possible Kubernetes version of a pool. */
-export interface PoolTarget extends Target {
+export interface PoolTarget extends VersionOption {
   /** Null to follow the control plane. */
   readonly choice: string | null;
 }
@@ -33,7 +39,7 @@ export function poolChoices(context: UpdateContext, draft: UpdateDraft, pool: Wo
   const listed = newestFirst(profile?.kubernetes ?? []).filter(({ text }) => text !== "");
   const alone = contextOfSinglePool(context, pool);
   const without = withPoolEdit(draft, pool.name, { kubernetes: undefined });
-  const judge = createJudge(alone, applyDraft(alone.shoot.spec, without, alone.rules));
+  const judge = createSpecValidator(alone, applyDraft(alone.shoot.spec, without, alone.rules));
   const judged = { context: alone, draft, pool, judge, current };
   // The current version can be pinned even if the profile does not list it.
   const versions = new Set([...listed.map(({ text }) => text), ...(current === "" ? [] : [current])]);
@@ -52,7 +58,7 @@ interface JudgedPool {
   readonly context: UpdateContext;
   readonly draft: UpdateDraft;
   readonly pool: Worker;
-  readonly judge: Judge;
+  readonly judge: SpecValidator;
   readonly current: string;
 }
 
@@ -62,22 +68,23 @@ function targetOf({ context, draft, pool, judge, current }: JudgedPool, choice: 
   const after = poolsOf(next)[0] ?? pool;
   const version = effectiveKubernetesVersion(next, after);
   const listed = profile?.kubernetes.find(({ text }) => text === version);
-  const standing = standingOrNone(listed, context);
+  const standing = versionStatusOrUnknown(listed, context);
   const { faults: all, impacts } = judge(next);
-  const faults = all.filter((fault) => placeOfFault(fault, next).pool !== undefined);
+  const faults = all.filter((fault) => poolFieldOfError(fault, next).pool !== undefined);
   const warnings = [
     ...(choice === null ? unpinWarning(current, version) : []),
     ...(version === current ? [] : stageWarning(standing.classification)),
   ];
-  const verdict = verdictOf(faults, warnings);
+  const verdict = availabilityOfTarget(faults, warnings);
   return {
     ...standing,
     choice,
     version,
     verdict,
     codes: faults.map(({ code }) => code),
-    reasons: verdict === "refused" ? [...new Set(faults.map((fault) => wordsOfFaultInPool(fault, next)))] : warnings,
-    effect: verdict === "refused" ? "" : wordsOfEffect(impacts.get(pool.name), after),
+    reasons:
+      verdict === "refused" ? [...new Set(faults.map((fault) => describeFieldErrorInPool(fault, next)))] : warnings,
+    effect: verdict === "refused" ? "" : describePoolImpact(impacts.get(pool.name), after),
   };
 }
 

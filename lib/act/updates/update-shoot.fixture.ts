@@ -1,7 +1,7 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { type UpdateContext, updateContext } from "./judge-draft.ts";
+import { type UpdateContext, updateContext } from "./spec-validator.ts";
 
 /** Epoch milliseconds: 2026-11-01. */
 export const now = Date.UTC(2026, 10, 1);
@@ -59,7 +59,7 @@ export function pool(name: string, differs: Partial<Worker> = {}): Worker {
 }
 
 /** Cluster on 1.33.13, with the given pools and changes. */
-export function shootWith(workers: readonly Worker[], differs: Partial<Shoot["spec"]> = {}): Shoot {
+export function updateShootWith(workers: readonly Worker[], differs: Partial<Shoot["spec"]> = {}): Shoot {
   return {
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "Shoot",

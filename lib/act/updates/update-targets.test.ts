@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { controlPlaneTargets, preferredTarget, withTarget } from "./control-plane-targets.ts";
-import { judgeDraft } from "./draft-faults.ts";
 import { imageTargets, preferredImage } from "./image-targets.ts";
 import { pinTarget, poolChoices, raiseTarget, unpinTarget } from "./pool-targets.ts";
 import { emptyDraft, type UpdateDraft } from "./update-draft.ts";
-import { contextOf, contextWithoutProfile, pool, shootWith } from "./update-shoot.fixture.ts";
+import { contextOf, contextWithoutProfile, pool, updateShootWith } from "./update-shoot.fixture.ts";
+import { validateUpdateDraft } from "./validate-update-draft.ts";
 
 const newer = { machine: { type: "m5.xlarge", image: { name: "gardenlinux", version: "1877.6.0" } } };
 
-function controlPlane(workers: Parameters<typeof shootWith>[0], draft: UpdateDraft = emptyDraft) {
-  const targets = controlPlaneTargets(contextOf(shootWith(workers)), draft);
+function controlPlane(workers: Parameters<typeof updateShootWith>[0], draft: UpdateDraft = emptyDraft) {
+  const targets = controlPlaneTargets(contextOf(updateShootWith(workers)), draft);
   return new Map(targets.map((target) => [target.version, target]));
 }
 
@@ -55,7 +55,7 @@ describe("targets of the control plane", () => {
   });
 
   test("a preview is possible, and said to be no version for production", () => {
-    const shoot = shootWith([], { kubernetes: { version: "1.35.6" } });
+    const shoot = updateShootWith([], { kubernetes: { version: "1.35.6" } });
     const [preview] = controlPlaneTargets(contextOf(shoot), emptyDraft);
     expect(preview).toMatchObject({ version: "1.36.1", verdict: "discouraged", step: "minor" });
     expect(preview?.reasons[0]).toMatch(/^A preview version: /);
@@ -63,12 +63,12 @@ describe("targets of the control plane", () => {
 
   test("a minor that the profile does not have leaves no path", () => {
     const gap = { kubernetes: { versions: [{ version: "1.35.6" }, { version: "1.33.13" }] } };
-    const [target] = controlPlaneTargets(contextOf(shootWith([]), gap), emptyDraft);
+    const [target] = controlPlaneTargets(contextOf(updateShootWith([]), gap), emptyDraft);
     expect(target?.reasons).toEqual(["No path: Gardener goes minor by minor, and the profile lists no 1.34."]);
   });
 
   test("a pool too far behind is named, and raising it in the same change frees the way", () => {
-    const shoot = shootWith([pool("a", { ...newer, kubernetes: { version: "1.31.4" } })], {
+    const shoot = updateShootWith([pool("a", { ...newer, kubernetes: { version: "1.31.4" } })], {
       kubernetes: { version: "1.34.9" },
     });
     const at = (draft: UpdateDraft) =>
@@ -93,7 +93,7 @@ describe("targets of the control plane", () => {
   });
 
   test("fields that end go along, and a SecretBinding, which cannot, blocks", () => {
-    const shoot = shootWith([pool("a", newer)], {
+    const shoot = updateShootWith([pool("a", newer)], {
       kubernetes: { version: "1.34.9" },
       addons: { nginxIngress: { enabled: true } },
     });
@@ -101,14 +101,14 @@ describe("targets of the control plane", () => {
     expect(target).toMatchObject({ version: "1.35.6", clears: ["spec.addons"], verdict: "offered" });
     expect(target && withTarget(emptyDraft, target)).toEqual({ controlPlane: "1.35.6", clearFields: true, pools: {} });
 
-    const bound = shootWith([pool("a", newer)], { secretBindingName: "aws" });
+    const bound = updateShootWith([pool("a", newer)], { secretBindingName: "aws" });
     const blocked = controlPlaneTargets(contextOf(bound), emptyDraft).find(({ version }) => version === "1.34.9");
     expect(blocked).toMatchObject({ verdict: "refused", codes: ["FIELD_NOT_SUPPORTED"] });
     expect(blocked?.reasons[0]).toMatch(/^spec\.secretBindingName: This field is no longer supported/);
   });
 
   test("a cluster in deletion refuses everything with one reason", () => {
-    const shoot = shootWith([pool("a", newer)]);
+    const shoot = updateShootWith([pool("a", newer)]);
     const deleting = { ...shoot, metadata: { ...shoot.metadata, deletionTimestamp: "2026-10-31T00:00:00Z" } };
     const targets = controlPlaneTargets(contextOf(deleting), emptyDraft);
     expect(new Set(targets.flatMap(({ reasons }) => reasons)).size).toBe(1);
@@ -116,11 +116,11 @@ describe("targets of the control plane", () => {
   });
 
   test("without a profile nothing is invented", () => {
-    expect(controlPlaneTargets(contextWithoutProfile(shootWith([])), emptyDraft)).toEqual([]);
+    expect(controlPlaneTargets(contextWithoutProfile(updateShootWith([])), emptyDraft)).toEqual([]);
   });
 
   test("a version that cannot be read does not break the others", () => {
-    const shoot = shootWith([], { kubernetes: { version: "latest" } });
+    const shoot = updateShootWith([], { kubernetes: { version: "latest" } });
     expect(controlPlaneTargets(contextOf(shoot), emptyDraft).length).toBeGreaterThan(5);
   });
 });
@@ -128,7 +128,7 @@ describe("targets of the control plane", () => {
 describe("targets of a pool's Kubernetes", () => {
   const choicesOf = (differs: Parameters<typeof pool>[1], draft: UpdateDraft = emptyDraft) =>
     poolChoices(
-      contextOf(shootWith([pool("a", { ...newer, ...differs })])),
+      contextOf(updateShootWith([pool("a", { ...newer, ...differs })])),
       draft,
       pool("a", { ...newer, ...differs }),
     );
@@ -174,7 +174,7 @@ describe("targets of a pool's Kubernetes", () => {
   });
 
   test("without a profile what a pool runs can still be pinned", () => {
-    const choices = poolChoices(contextWithoutProfile(shootWith([pool("a")])), emptyDraft, pool("a"));
+    const choices = poolChoices(contextWithoutProfile(updateShootWith([pool("a")])), emptyDraft, pool("a"));
     expect(choices.targets).toMatchObject([{ choice: "1.33.13", classification: "unknown", verdict: "offered" }]);
   });
 });
@@ -182,7 +182,7 @@ describe("targets of a pool's Kubernetes", () => {
 describe("targets of a pool's image", () => {
   const targetsOf = (differs: Parameters<typeof pool>[1] = {}) => {
     const one = pool("a", differs);
-    return imageTargets(contextOf(shootWith([one])), emptyDraft, one);
+    return imageTargets(contextOf(updateShootWith([one])), emptyDraft, one);
   };
   const verdicts = (targets: ReturnType<typeof targetsOf>) =>
     targets.map(({ image, version, verdict }) => `${image} ${version} ${verdict}`);
@@ -220,7 +220,7 @@ describe("targets of a pool's image", () => {
   });
 
   test("an image that does not run the pool's kubelet is refused by its constraint", () => {
-    const shoot = shootWith([pool("a", newer)], { kubernetes: { version: "1.34.9" } });
+    const shoot = updateShootWith([pool("a", newer)], { kubernetes: { version: "1.34.9" } });
     const target = imageTargets(contextOf(shoot), emptyDraft, pool("a", newer)).find(
       ({ version }) => version === "1592.9.0",
     );
@@ -230,9 +230,9 @@ describe("targets of a pool's image", () => {
 
 describe("a draft is refused as the API server would", () => {
   const faultsOf = (edit: UpdateDraft["pools"][string], differs: Parameters<typeof pool>[1] = {}) =>
-    judgeDraft(contextOf(shootWith([pool("a", { ...newer, ...differs })])), { pools: { a: edit } }).faults.map(
-      ({ pool: name, field, sentence }) => `${name} ${field}: ${sentence}`,
-    );
+    validateUpdateDraft(contextOf(updateShootWith([pool("a", { ...newer, ...differs })])), {
+      pools: { a: edit },
+    }).faults.map(({ pool: name, field, sentence }) => `${name} ${field}: ${sentence}`);
 
   test.each<[string, UpdateDraft["pools"][string], readonly string[]]>([
     ["a sound surge has no fault", { maxSurge: "25%", maxUnavailable: "1" }, []],
@@ -285,8 +285,8 @@ describe("a draft is refused as the API server would", () => {
   });
 
   test("what would be refused in any change is told apart from what this change brings", () => {
-    const shoot = shootWith([pool("a", newer)], { kubernetes: { version: "1.34.9" }, secretBindingName: "aws" });
-    const { faults, standing } = judgeDraft(contextOf(shoot), { pools: { a: { maxSurge: "2" } } });
+    const shoot = updateShootWith([pool("a", newer)], { kubernetes: { version: "1.34.9" }, secretBindingName: "aws" });
+    const { faults, standing } = validateUpdateDraft(contextOf(shoot), { pools: { a: { maxSurge: "2" } } });
     expect(faults).toEqual([]);
     expect(standing).toEqual(["spec.secretBindingName: This field is no longer supported with Kubernetes 1.34.9."]);
   });

@@ -15,14 +15,14 @@
  *
  * A single number in place of a list of numbers repeats for every value.
  */
-export type Column =
+export type EncodedColumn =
   | readonly ["c", unknown]
   | readonly ["v", readonly unknown[]]
   | readonly ["d", readonly number[]]
   | readonly ["s", readonly number[]]
   | readonly ["u", string]
-  | readonly ["r", Numbers, number, Column | null]
-  | readonly ["o", readonly (readonly string[])[], Numbers, readonly (readonly [string, Column])[]]
-  | readonly ["l", Numbers, Column];
+  | readonly ["r", Numbers, number, EncodedColumn | null]
+  | readonly ["o", readonly (readonly string[])[], Numbers, readonly (readonly [string, EncodedColumn])[]]
+  | readonly ["l", Numbers, EncodedColumn];
 
 export type Numbers = number | readonly number[];

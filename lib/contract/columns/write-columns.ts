@@ -1,4 +1,4 @@
-import type { Column, Numbers } from "./column.ts";
+import type { EncodedColumn, Numbers } from "./column.ts";
 
 /** Share of new values above which a dictionary saves nothing. */
 const mostNew = 0.9;
@@ -21,7 +21,7 @@ export class ColumnWriter {
   readonly #fields = new Map<string, ColumnWriter>();
   #entries: ColumnWriter | undefined;
 
-  write(values: readonly unknown[]): Column {
+  write(values: readonly unknown[]): EncodedColumn {
     const [first] = values;
     if (values.length > 0 && !isComposite(first) && values.every((value) => value === first)) return ["c", first];
     if (values.every((value) => Number.isInteger(value) && Math.abs(Number(value)) < small)) return ["v", values];
@@ -34,7 +34,7 @@ export class ColumnWriter {
     return ["r", packed(numbers), added.length, added.length === 0 ? null : this.#direct(added)];
   }
 
-  #direct(values: readonly unknown[]): Column {
+  #direct(values: readonly unknown[]): EncodedColumn {
     if (values.every(isObject)) return this.#objects(values);
     if (values.every((value) => Array.isArray(value))) return this.#lists(values);
     if (values.some(isComposite)) throw new TypeError("objects, lists and plain values in one place");
@@ -44,7 +44,7 @@ export class ColumnWriter {
     return ["v", values];
   }
 
-  #objects(values: readonly Json[]): Column {
+  #objects(values: readonly Json[]): EncodedColumn {
     const added: string[][] = [];
     const fields = new Map<string, unknown[]>();
     const numbers = values.map((value) => {
@@ -68,7 +68,7 @@ export class ColumnWriter {
     return ["o", added, packed(numbers), columns];
   }
 
-  #lists(values: readonly (readonly unknown[])[]): Column {
+  #lists(values: readonly (readonly unknown[])[]): EncodedColumn {
     this.#entries ??= new ColumnWriter();
     return ["l", packed(values.map(({ length }) => length)), this.#entries.write(values.flat())];
   }

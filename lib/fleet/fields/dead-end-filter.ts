@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
+import type { DeadEndSummary } from "#lib/contract/forecast.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, type DeadEndCause, deadEndCauses, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
@@ -10,7 +10,7 @@ import type { FleetContext } from "./fleet-context.ts";
  * an open end, `stuck` for any other, and a cause (`no-later-version`, `gap`, `blocked`). This is the code, with what
  * is missing and in which profile, where known: `no-next-minor:1.34.x@gcp`.
  */
-export function deadEndKey({ code, missing, profile }: Pick<ForeseenDeadEnd, "code" | "missing" | "profile">): string {
+export function deadEndKey({ code, missing, profile }: Pick<DeadEndSummary, "code" | "missing" | "profile">): string {
   return `${code}${missing === undefined ? "" : `:${missing}`}${profile === undefined ? "" : `@${profile}`}`;
 }
 
@@ -28,7 +28,7 @@ export function deadEndRowTest(value: string): (row: FleetRow, context: Pick<Fle
 }
 
 /** Returns a test whether a single dead end matches the value; `0` matches none. */
-export function deadEndTest(value: string): (deadEnd: ForeseenDeadEnd, now: number) => boolean {
+export function deadEndTest(value: string): (deadEnd: DeadEndSummary, now: number) => boolean {
   const asked = value.toLowerCase();
   if (asked === "0") return () => false;
   if (asked === "1") return () => true;
@@ -56,7 +56,7 @@ export function deadEndCausesOf({ forecast }: FleetRow): readonly string[] {
 }
 
 /** Returns the words for a code; a code newer than this build is returned unchanged. */
-export function deadEndWords(code: string): string {
+export function deadEndCodeLabel(code: string): string {
   return String(Object.entries(deadEndLabels).find(([known]) => known === code)?.[1] ?? code);
 }
 
@@ -66,7 +66,7 @@ const causeWords: Readonly<Record<DeadEndCause, Message>> = {
   blocked: message("blocked by the cluster"),
 };
 
-export function describeDeadEnd(value: string): string {
+export function deadEndFilterLabel(value: string): string {
   if (value === "1") return text("any", {}, "dead end");
   if (value === "0") return text("none", {}, "dead end");
   if (value === "open") return text("open end");
@@ -75,7 +75,7 @@ export function describeDeadEnd(value: string): string {
   if (isCause(asked)) return text(causeWords[asked]);
   const { code, missing, profile } = partsOf(value);
   const where = [missing, profile && text("in {profile}", { profile })].filter(Boolean).join(" ");
-  return where === "" ? deadEndWords(code) : `${deadEndWords(code)}: ${where}`;
+  return where === "" ? deadEndCodeLabel(code) : `${deadEndCodeLabel(code)}: ${where}`;
 }
 
 /**
@@ -84,8 +84,8 @@ export function describeDeadEnd(value: string): string {
  *
  * @param where text to put after what is missing: ` in gcp`
  */
-export function missingWords({ code, missing }: Pick<ForeseenDeadEnd, "code" | "missing">, where = ""): string {
-  if (missing === undefined) return deadEndWords(code);
+export function missingVersionLabel({ code, missing }: Pick<DeadEndSummary, "code" | "missing">, where = ""): string {
+  if (missing === undefined) return deadEndCodeLabel(code);
   const [, minor] = /^(\d+\.\d+)\.x$/.exec(missing) ?? [];
   switch (causeOfDeadEnd(code)) {
     case "no-later-version":

@@ -1,6 +1,6 @@
 import { endingOf, type ForcedEvent } from "#lib/forecast/forced-events.ts";
 import { text } from "#lib/language/text.ts";
-import { deadEndKey, describeDeadEnd } from "./dead-end-filter.ts";
+import { deadEndFilterLabel, deadEndKey } from "./dead-end-filter.ts";
 
 const endless = "none:";
 
@@ -14,9 +14,9 @@ export function endKey(event: Pick<ForcedEvent, "step" | "deadEnd">): string {
   return endingOf(event)?.key ?? `${endless}${deadEnd === undefined ? "" : deadEndKey(deadEnd)}`;
 }
 
-export function describeEnd(value: string): string {
+export function endFilterLabel(value: string): string {
   if (value.startsWith(endless)) {
-    return text("none ({deadEnd})", { deadEnd: describeDeadEnd(value.slice(endless.length)) });
+    return text("none ({deadEnd})", { deadEnd: deadEndFilterLabel(value.slice(endless.length)) });
   }
   const [version = "", end, ...more] = value.split("@");
   if (end === undefined || more.length > 0) return value;

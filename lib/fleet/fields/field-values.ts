@@ -16,10 +16,10 @@ export const flagValue = (value: boolean): readonly string[] => [value ? "1" : "
 /** Returns whether a value is one of {@link flag}. */
 export const isFlag = (value: string): boolean => value === "1" || value === "0";
 
-export const yesNoWords = (value: string) => (value === "1" ? text("yes") : value === "0" ? text("no") : value);
+export const yesNoLabel = (value: string) => (value === "1" ? text("yes") : value === "0" ? text("no") : value);
 
 /** Returns the words for "none"; other values are returned as they are in the API. */
-export const wordsOrNone = (value: string) => (value === none ? text("none", {}, "missing value") : value);
+export const valueOrNoneLabel = (value: string) => (value === none ? text("none", {}, "missing value") : value);
 
 export function distinct(values: readonly string[]): readonly string[] {
   return values.length < 2 ? values : [...new Set(values)];

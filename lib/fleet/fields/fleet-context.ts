@@ -1,5 +1,5 @@
 import { dayMs } from "#lib/kube/time-units.ts";
-import { type Clock, utcClock, wallTime } from "#lib/words/clock.ts";
+import { type DisplayClock, utcClock, wallTime } from "#lib/words/clock.ts";
 
 /** Input of filters besides the rows. Epoch milliseconds. */
 export interface FleetContext {
@@ -8,14 +8,14 @@ export interface FleetContext {
   readonly todayEndsAt: number;
 }
 
-export function fleetContext(now: number, clock: Clock = utcClock): FleetContext {
+export function fleetContext(now: number, clock: DisplayClock = utcClock): FleetContext {
   const end = now + untilMidnight(now, clock);
   // On days with a clock change, midnight is an hour off.
   const miss = untilMidnight(end, clock);
   return { now, todayEndsAt: miss > dayMs / 2 ? end - (dayMs - miss) : end + miss };
 }
 
-function untilMidnight(at: number, clock: Clock): number {
+function untilMidnight(at: number, clock: DisplayClock): number {
   const reading = wallTime(at, clock);
   if (reading === undefined) return 0;
   const [hours = 0, minutes = 0] = reading.time.split(":").map(Number);

@@ -4,7 +4,7 @@ import { text } from "#lib/language/text.ts";
 import { anyFleet } from "../any-fleet.fixture.ts";
 import { fleetRow } from "../fleet-row.fixture.ts";
 import { columnKeys, fieldKeys, fieldNames, isSortKey } from "./field-names.ts";
-import { columnWords, filterField, filterFields, fleetFields } from "./fleet-fields.ts";
+import { columnDefinitionOf, filterField, filterFields, fleetFields } from "./fleet-fields.ts";
 
 const row = fleetRow();
 const context = { now: 0, todayEndsAt: 0 };
@@ -85,12 +85,12 @@ describe("columns", () => {
       ["label", "Labels", false],
       ["created", "Created", false],
     ];
-    const columns = columnKeys.map((key) => [key, text(columnWords(key).label), columnWords(key).shown]);
+    const columns = columnKeys.map((key) => [key, text(columnDefinitionOf(key).label), columnDefinitionOf(key).shown]);
     expect(columns.filter(([key]) => known.some(([each]) => each === key))).toEqual(known);
   });
 
   test.each(columnKeys)("%s has words, and can be sorted by", (key) => {
-    expect(columnWords(key).label).not.toBe("");
+    expect(columnDefinitionOf(key).label).not.toBe("");
     expect(isSortKey(key)).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import type { Message } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import type { FieldColumn, FieldDefinition, FieldDefinitions, FieldFilter, FieldTest } from "./field-definition.ts";
 import { type ColumnKey, type FilterKey, fieldKeys, fieldNames, filterKey } from "./field-names.ts";
-import { wordsOrNone } from "./field-values.ts";
+import { valueOrNoneLabel } from "./field-values.ts";
 import { identityFields } from "./identity-fields.ts";
 import { maintenanceFields } from "./maintenance-fields.ts";
 import { nextFields } from "./next-fields.ts";
@@ -28,7 +28,7 @@ export interface FilterField extends FieldFilter {
 export const filterFields: readonly FilterField[] = fieldKeys.flatMap((key) => {
   const names = fieldNames[key];
   const { label, filter }: FieldDefinition = fleetFields[key];
-  return "filter" in names && filter ? [{ key: names.filter, label, describe: wordsOrNone, ...filter }] : [];
+  return "filter" in names && filter ? [{ key: names.filter, label, describe: valueOrNoneLabel, ...filter }] : [];
 });
 
 const byKey = new Map(filterFields.map((field) => [field.key, field]));
@@ -59,7 +59,7 @@ export const haystackOf = perObject((row: FleetRow) =>
     .toLowerCase(),
 );
 
-export function columnWords(key: ColumnKey): Required<FieldColumn> {
+export function columnDefinitionOf(key: ColumnKey): Required<FieldColumn> {
   const { column, label } = fleetFields[key];
   return { label, ...column };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseForceRange, wordsOfRange } from "#lib/forecast/force-range.ts";
+import { forceRangeLabel, parseForceRange } from "#lib/forecast/force-range.ts";
 import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
-import { forcedWords, formatDays } from "#lib/view/forecast/forced-words.ts";
+import { describeForcedChange, formatDays } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatFleetQuery, parseFleetQuery } from "../fleet-query.ts";
 import { fleetRow } from "../fleet-row.fixture.ts";
@@ -179,7 +179,7 @@ describe("ranges", () => {
     ["2026-12-24..", "from 24 Dec 2026"],
     ["whenever", "whenever"],
   ])("%s reads '%s'", (text, words) => {
-    expect(wordsOfRange(text)).toBe(words);
+    expect(forceRangeLabel(text)).toBe(words);
   });
 
   test.each(["", "..", "d", "-3d", "30", "1d..2d..3d", "30d20d", "2026-13-01", "2026-12-24..soon"])(
@@ -212,7 +212,7 @@ describe("the words of a cell", () => {
     [calm, { kind: "none", title: "Nothing is forced before 1 Jun 2028." }],
     [blind, { kind: "unknown", what: "no forecast" }],
   ])("of %j", (row, expected) => {
-    expect(forcedWords(row, speech)).toMatchObject(expected);
+    expect(describeForcedChange(row, speech)).toMatchObject(expected);
   });
 
   test.each([

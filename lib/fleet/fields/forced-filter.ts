@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { ForeseenStep } from "#lib/contract/forecast.ts";
+import type { ForecastStepSummary } from "#lib/contract/forecast.ts";
 import { bucketOf, type ForceRange, isInRange, parseForceRange } from "#lib/forecast/force-range.ts";
 import { type ForcedEvent, type ForcedKind, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { deadEndTest } from "./dead-end-filter.ts";
@@ -51,12 +51,12 @@ function eventTest(filters: Filters): (event: ForcedEvent, now: number) => boole
   };
 }
 
-function isTo(step: ForeseenStep | undefined, targets: readonly string[]): boolean {
+function isTo(step: ForecastStepSummary | undefined, targets: readonly string[]): boolean {
   return step !== undefined && targets.includes(targetOf(step));
 }
 
 /** Formats a step's target as a value of the filter `to`: `1.34.5`, `gardenlinux:1877.6.0`. */
-export function targetOf({ image, to }: ForeseenStep): string {
+export function targetOf({ image, to }: ForecastStepSummary): string {
   return (image === undefined ? to : `${image}:${to}`).toLowerCase();
 }
 

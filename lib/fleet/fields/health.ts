@@ -1,11 +1,11 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { stateBesideHealth } from "#lib/policy/next/row-state.ts";
-import { stateWords } from "#lib/words/state/state-words.ts";
+import { stateLabels } from "#lib/words/state/state-labels.ts";
 
 export type Health = FleetRow["health"];
 
-export const healthWords: Readonly<Record<Health, Message>> = {
+export const healthLabels: Readonly<Record<Health, Message>> = {
   healthy: message("Healthy"),
   progressing: message("Progressing"),
   unhealthy: message("Unhealthy"),
@@ -13,7 +13,7 @@ export const healthWords: Readonly<Record<Health, Message>> = {
 };
 
 /** Words after a number or within a sentence. */
-export const healthWordsWithin: Readonly<Record<Health, Message>> = {
+export const inlineHealthLabels: Readonly<Record<Health, Message>> = {
   healthy: message("healthy"),
   progressing: message("progressing"),
   unhealthy: message("unhealthy"),
@@ -31,12 +31,12 @@ export function healthSeverity(health: Health): number {
 export type HealthOfRow = Pick<FleetRow, "health" | "findings" | "unreadable" | "next">;
 
 /** Describes the health beside the icon; never a bare "healthy" when there are findings or another problem. */
-export function healthSentence(row: HealthOfRow): string {
+export function rowHealthLabel(row: HealthOfRow): string {
   const { health, findings, unreadable } = row;
   if (health === "unknown" && unreadable !== undefined) return text("Not readable");
   const beside = health === "healthy" ? stateBesideHealth(row) : undefined;
-  if (beside !== undefined) return text(stateWords[beside]);
-  const word = text(healthWords[health]);
+  if (beside !== undefined) return text(stateLabels[beside]);
+  const word = text(healthLabels[health]);
   if (health !== "healthy" || findings === 0) return word;
   return text("{word}, {findings, plural, one {# finding} other {# findings}}", { word, findings });
 }

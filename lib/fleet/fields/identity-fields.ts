@@ -3,7 +3,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { message } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { anyValueTest, flagValue, isFlag, sortLast, valueOrNone, yesNoWords } from "./field-values.ts";
+import { anyValueTest, flagValue, isFlag, sortLast, valueOrNone, yesNoLabel } from "./field-values.ts";
 import { nameKeyOf } from "./name-key.ts";
 import { stripShootPrefix, usualTechnicalId } from "./technical-id.ts";
 
@@ -18,7 +18,7 @@ function labelTest(value: string): (row: FleetRow) => boolean {
 const gardenersOwn = /^([^/]+\.)?gardener\.cloud\//;
 
 /** Formats labels like kubectl, sorted and without Gardener's own: `env=prod, team=blue`; cached per row. */
-export const labelWords = perObject(({ labels = {} }: FleetRow) =>
+export const formatRowLabels = perObject(({ labels = {} }: FleetRow) =>
   Object.entries(labels)
     .filter(([key]) => !gardenersOwn.test(key))
     .map(([key, value]) => (value === "" ? key : `${key}=${value}`))
@@ -84,7 +84,7 @@ export const identityFields = {
   },
   hib: {
     label: message("Hibernated"),
-    filter: { valuesOf: (row) => flagValue(row.hibernated), understands: isFlag, describe: yesNoWords, facet: true },
+    filter: { valuesOf: (row) => flagValue(row.hibernated), understands: isFlag, describe: yesNoLabel, facet: true },
     sort: (row) => (row.hibernated ? 0 : row.hibernationEnabled ? 1 : 2),
     column: { label: message("Hibernation"), shown: false },
   },
@@ -93,7 +93,7 @@ export const identityFields = {
     filter: {
       valuesOf: (row) => flagValue(row.deletionRequestedAt !== undefined),
       understands: isFlag,
-      describe: yesNoWords,
+      describe: yesNoLabel,
       facet: true,
     },
   },
@@ -103,7 +103,7 @@ export const identityFields = {
       valuesOf: ({ labels = {} }) => Object.entries(labels).map(([key, value]) => `${key}:${value}`),
       testFor: anyValueTest(labelTest),
     },
-    sort: (row) => labelWords(row) || "~",
+    sort: (row) => formatRowLabels(row) || "~",
     column: { label: message("Labels"), shown: false },
   },
   created: {

@@ -4,10 +4,10 @@ import { type Message, message } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { dueFamilies } from "./due-families.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { flagValue, isFlag, none, sortLast, valueOrNone, yesNoWords } from "./field-values.ts";
+import { flagValue, isFlag, none, sortLast, valueOrNone, yesNoLabel } from "./field-values.ts";
 import type { FleetContext } from "./fleet-context.ts";
-import { heldWindow } from "./held-window.ts";
-import { describeRotationAge, familyName, isRotationAge, rotationAgeTest } from "./rotation-age-filter.ts";
+import { forcedUpdateWindowOf } from "./forced-update-window.ts";
+import { isRotationAge, parseFamilyName, rotationAgeFilterLabel, rotationAgeTest } from "./rotation-age-filter.ts";
 import { rowWindow } from "./row-window.ts";
 
 const windowWords: Readonly<Record<string, Message>> = {
@@ -39,7 +39,7 @@ function rotationTest(values: readonly string[]): (row: FleetRow) => boolean {
   const wanted = new Set(
     values.map((value) => {
       const [family = "", ...phase] = value.toLowerCase().split(":", 2);
-      return [familyName(family), ...phase].join(":");
+      return [parseFamilyName(family), ...phase].join(":");
     }),
   );
   const isNone = values.some((value) => value.toLowerCase() === none);
@@ -89,7 +89,7 @@ export const maintenanceFields = {
       valuesOf: () => [],
       testFor: rotationAgeTest,
       understands: isRotationAge,
-      describe: describeRotationAge,
+      describe: rotationAgeFilterLabel,
     },
   },
   due: {
@@ -97,12 +97,16 @@ export const maintenanceFields = {
     filter: {
       valuesOf: (row, { now }) => flagValue(dueFamilies(row, now).length > 0),
       understands: isFlag,
-      describe: yesNoWords,
+      describe: yesNoLabel,
     },
   },
   held: {
     label: message("Held, with a window"),
-    filter: { valuesOf: (row) => flagValue(heldWindow(row) !== undefined), understands: isFlag, describe: yesNoWords },
+    filter: {
+      valuesOf: (row) => flagValue(forcedUpdateWindowOf(row) !== undefined),
+      understands: isFlag,
+      describe: yesNoLabel,
+    },
   },
   maintenance: {
     label: message("Last maintenance"),

@@ -1,12 +1,12 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { bucketOf, forceBuckets, isInRange, parseForceRange, wordsOfRange } from "#lib/forecast/force-range.ts";
+import { bucketOf, forceBuckets, forceRangeLabel, isInRange, parseForceRange } from "#lib/forecast/force-range.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { rowHold, rowHolds, rowState } from "#lib/policy/next/row-state.ts";
-import type { TruthNote } from "#lib/policy/next/truth.ts";
-import { holdWords, stateWords } from "#lib/words/state/state-words.ts";
+import type { DiagnosisNote } from "#lib/policy/next/diagnosis.ts";
+import { reconcileBlockerOfRow, rowReconcileBlockers, rowState } from "#lib/policy/next/row-state.ts";
+import { reconcileBlockerLabels, stateLabels } from "#lib/words/state/state-labels.ts";
 import type { FieldDefinitions, FieldTest } from "./field-definition.ts";
-import { lowerCasePairs, none, sortLast, valueOrNone, wordsOrNone } from "./field-values.ts";
+import { lowerCasePairs, none, sortLast, valueOrNone, valueOrNoneLabel } from "./field-values.ts";
 
 /** Words for the work that waits while a cluster is held back. */
 const waitingWords: Readonly<Record<string, Message>> = {
@@ -23,28 +23,28 @@ const noteWords = {
   "schedules-skipped": message("schedules are skipped"),
   "schedules-unreadable": message("schedule not readable"),
   "schedule-never-comes": message("schedule that never comes"),
-} as const satisfies { readonly [Note in Exclude<TruthNote["id"], "lifetime-ends">]: Message };
+} as const satisfies { readonly [Note in Exclude<DiagnosisNote["id"], "lifetime-ends">]: Message };
 
 /** Returns the words for a code from a table; a code newer than this build is returned unchanged. */
 function wordsIn(table: Readonly<Record<string, Message>>, code: string): string {
-  return String((Object.hasOwn(table, code) ? table[code] : undefined) ?? wordsOrNone(code));
+  return String((Object.hasOwn(table, code) ? table[code] : undefined) ?? valueOrNoneLabel(code));
 }
 
-const holdOrder: readonly string[] = rowHolds;
-const stateOrder = Object.keys(stateWords);
+const holdOrder: readonly string[] = rowReconcileBlockers;
+const stateOrder = Object.keys(stateLabels);
 
 /** Returns a test for `ignored`, or with the waiting work `ignored:change`; `ignored:none` if nothing waits. */
 function holdTest(values: readonly string[]): (row: FleetRow) => boolean {
   const wanted = lowerCasePairs(values);
   return (row) => {
-    const hold = rowHold(row) ?? none;
+    const hold = reconcileBlockerOfRow(row) ?? none;
     return wanted.has(hold) || wanted.has(`${hold}:${row.next.waiting ?? none}`);
   };
 }
 
-export function describeHold(value: string): string {
+export function reconcileBlockerFilterLabel(value: string): string {
   const [kind = "", waiting] = value.split(":");
-  const hold = wordsIn(holdWords, kind);
+  const hold = wordsIn(reconcileBlockerLabels, kind);
   if (waiting === undefined) return hold;
   return waiting === none
     ? text("{hold}, nothing waits", { hold })
@@ -52,13 +52,13 @@ export function describeHold(value: string): string {
 }
 
 /** Returns the words in the cell of a held-back cluster; undefined when nothing holds it back. */
-export function heldBackWords(
+export function blockedRowLabels(
   row: FleetRow,
 ): { readonly hold: string; readonly waiting: string | undefined } | undefined {
-  const hold = rowHold(row);
+  const hold = reconcileBlockerOfRow(row);
   if (hold === undefined) return undefined;
   const { waiting } = row.next;
-  return { hold: text(holdWords[hold]), waiting: waiting && wordsIn(waitingWords, waiting) };
+  return { hold: text(reconcileBlockerLabels[hold]), waiting: waiting && wordsIn(waitingWords, waiting) };
 }
 
 /** Returns the end of a cluster's lifetime in ms; undefined without an end, and for clusters being deleted. */
@@ -86,8 +86,8 @@ export const nextFields = {
     label: message("State"),
     filter: {
       valuesOf: (row, { now }) => [rowState(row, now)],
-      understands: (value) => Object.hasOwn(stateWords, value.toLowerCase()),
-      describe: (value) => wordsIn(stateWords, value),
+      understands: (value) => Object.hasOwn(stateLabels, value.toLowerCase()),
+      describe: (value) => wordsIn(stateLabels, value),
       facet: true,
       timed: true,
       order: stateOrder,
@@ -98,14 +98,14 @@ export const nextFields = {
   heldBack: {
     label: message("Held back"),
     filter: {
-      valuesOf: (row) => valueOrNone(rowHold(row)),
+      valuesOf: (row) => valueOrNone(reconcileBlockerOfRow(row)),
       testFor: holdTest,
-      describe: describeHold,
+      describe: reconcileBlockerFilterLabel,
       facet: true,
-      order: [...rowHolds, none],
+      order: [...rowReconcileBlockers, none],
     },
     sort: (row) => {
-      const at = holdOrder.indexOf(rowHold(row) ?? none);
+      const at = holdOrder.indexOf(reconcileBlockerOfRow(row) ?? none);
       return at < 0 ? sortLast : at;
     },
     column: { shown: false },
@@ -128,7 +128,7 @@ export const nextFields = {
       },
       testFor: lifetimeTest,
       understands: (value) => value.toLowerCase() !== "unknown" && parseForceRange(value) !== undefined,
-      describe: (value) => (value === none ? wordsOrNone(value) : wordsOfRange(value)),
+      describe: (value) => (value === none ? valueOrNoneLabel(value) : forceRangeLabel(value)),
       facet: true,
       timed: true,
       order: [...forceBuckets, none],

@@ -23,7 +23,7 @@ const words: Readonly<Record<string, Message>> = {
 };
 
 /** Returns Gardener's name of a family for a short name or any spelling of case; other texts are returned unchanged. */
-export function familyName(text: string): string {
+export function parseFamilyName(text: string): string {
   const short = families[text.toLowerCase()];
   return short ?? Object.values(families).find((name) => name.toLowerCase() === text.toLowerCase()) ?? text;
 }
@@ -42,7 +42,7 @@ function parseAge(value: string): AgeQuestion | undefined {
   if (value.trim().toLowerCase() === waiting) return { family: waiting };
   const [, family, sign, days] = /^([A-Za-z]+):([<>])(\d{1,5})d$/.exec(value.trim()) ?? [];
   if (family === undefined || days === undefined) return undefined;
-  return { family: familyName(family), age: { older: sign === ">", days: Number(days) } };
+  return { family: parseFamilyName(family), age: { older: sign === ">", days: Number(days) } };
 }
 
 /** Returns whether a value is a valid age or `waiting`. */
@@ -91,7 +91,7 @@ function isSo({ age }: AgeQuestion, since: number | undefined, now: number): boo
   return age.older ? now - since > age.days * dayMs : now - since < age.days * dayMs;
 }
 
-export function describeRotationAge(value: string): string {
+export function rotationAgeFilterLabel(value: string): string {
   const asked = parseAge(value);
   if (asked === undefined) return value;
   const { family, age } = asked;

@@ -1,9 +1,9 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import type { FieldDefinitions, FieldFilter } from "./field-definition.ts";
-import { distinct, lowerCasePairs, none, valueOrNone, wordsOrNone } from "./field-values.ts";
-import { healthSeverity, healthWords } from "./health.ts";
-import { operationStateAlone } from "./operation-state-words.ts";
+import { distinct, lowerCasePairs, none, valueOrNone, valueOrNoneLabel } from "./field-values.ts";
+import { healthLabels, healthSeverity } from "./health.ts";
+import { operationStateLabel } from "./operation-state-label.ts";
 
 /** Ascending order: failed first, then in progress, then succeeded. */
 const operationOrder = ["Failed", "Aborted", "Error", "Processing", "Pending", "Succeeded"];
@@ -42,8 +42,8 @@ export const stateFields = {
     label: message("Health"),
     filter: {
       valuesOf: (row) => [row.health],
-      understands: (value) => Object.hasOwn(healthWords, value.toLowerCase()),
-      describe: (value) => String(Object.entries(healthWords).find(([health]) => health === value)?.[1] ?? value),
+      understands: (value) => Object.hasOwn(healthLabels, value.toLowerCase()),
+      describe: (value) => String(Object.entries(healthLabels).find(([health]) => health === value)?.[1] ?? value),
       facet: true,
     },
     sort: (row) => -healthSeverity(row.health),
@@ -53,7 +53,7 @@ export const stateFields = {
     label: message("Last operation"),
     filter: {
       valuesOf: (row) => valueOrNone(row.lastOperation?.state),
-      describe: (value) => operationStateAlone(wordsOrNone(value)),
+      describe: (value) => operationStateLabel(valueOrNoneLabel(value)),
       facet: true,
     },
     sort: ({ lastOperation }) => {
@@ -66,7 +66,7 @@ export const stateFields = {
     label: message("Action by"),
     filter: {
       valuesOf: (row) => valueOrNone(row.fixer),
-      describe: (value) => String(fixerWords[value] ?? wordsOrNone(value)),
+      describe: (value) => String(fixerWords[value] ?? valueOrNoneLabel(value)),
       facet: true,
     },
   },

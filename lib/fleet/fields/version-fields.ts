@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { forceBuckets, parseForceRange, wordsOfRange } from "#lib/forecast/force-range.ts";
+import { forceBuckets, forceRangeLabel, parseForceRange } from "#lib/forecast/force-range.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import { perKey } from "#lib/memo/per-key.ts";
@@ -7,8 +7,8 @@ import { parseVersion } from "#lib/policy/versions/parse.ts";
 import { globTest } from "#lib/text/glob.ts";
 import { naturalKey } from "#lib/text/natural-key.ts";
 import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
-import { deadEndCausesOf, deadEndFacetOrder, deadEndRowTest, describeDeadEnd } from "./dead-end-filter.ts";
-import { describeEnd, endKey } from "./ending-filter.ts";
+import { deadEndCausesOf, deadEndFacetOrder, deadEndFilterLabel, deadEndRowTest } from "./dead-end-filter.ts";
+import { endFilterLabel, endKey } from "./ending-filter.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
 import { anyValueTest, distinct, none, sortLast } from "./field-values.ts";
 import { forcedQuestion, targetsOf } from "./forced-filter.ts";
@@ -115,7 +115,7 @@ export const versionFields = {
       valuesOf: (row, context) => alone.buckets(row, context),
       testFor: asksAlone("forceIn"),
       understands: (value) => parseForceRange(value) !== undefined,
-      describe: wordsOfRange,
+      describe: forceRangeLabel,
       facet: true,
       timed: true,
       order: [...forceBuckets, none, "unknown"],
@@ -147,7 +147,7 @@ export const versionFields = {
         const [first] = forcedEvents(row);
         return [first?.kind ?? none];
       },
-      describe: (value) => String(hopWords[value] ?? describeDeadEnd(value)),
+      describe: (value) => String(hopWords[value] ?? deadEndFilterLabel(value)),
     },
   },
   target: {
@@ -158,7 +158,7 @@ export const versionFields = {
     label: message("Version that ends"),
     filter: {
       valuesOf: (row) => distinct(forcedEvents(row).map(endKey)),
-      describe: describeEnd,
+      describe: endFilterLabel,
     },
   },
   deadend: {
@@ -166,7 +166,7 @@ export const versionFields = {
     filter: {
       valuesOf: deadEndCausesOf,
       testFor: anyValueTest(deadEndRowTest),
-      describe: describeDeadEnd,
+      describe: deadEndFilterLabel,
       facet: true,
       order: deadEndFacetOrder,
     },

@@ -3,8 +3,8 @@ import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { latestEndAt, shortestLifetime } from "../controllers/lifetime.ts";
 import { annotations } from "../operations/annotations.ts";
-import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
 import { parseOrderedInstant } from "../versions/instant.ts";
 
 /** A write of a Shoot, including one that leaves its spec unchanged. */
@@ -26,7 +26,7 @@ export interface AnnotatedChange {
  * @source Gardener: plugin/pkg/shoot/quotavalidator, and plugin/pkg/shoot/validator,
  * validateManagedServiceAccountIssuer
  */
-export function admitAnnotations(change: AnnotatedChange): Faults {
+export function admitAnnotations(change: AnnotatedChange): FieldErrors {
   return [...lifetimeFaults(change), ...issuerFaults(change)];
 }
 
@@ -41,15 +41,15 @@ export function newExpiration({ before, after }: Pick<AnnotatedChange, "before" 
  * Checks a new expiration against the quota with the shortest lifetime, which limits how far from now it may be. The
  * API server fails (500) on a timestamp it cannot parse.
  */
-function lifetimeFaults(change: AnnotatedChange): Faults {
+function lifetimeFaults(change: AnnotatedChange): FieldErrors {
   const value = newExpiration(change);
   const shortest = shortestLifetime(change.quotas ?? []);
   if (value === undefined || shortest === undefined) return [];
   const path = `metadata.annotations[${annotations.expiration}]`;
   const end = parseOrderedInstant(value);
-  if (end === undefined) return [changeFault(path, "EXPIRATION_MALFORMED", { value })];
+  if (end === undefined) return [fieldError(path, "EXPIRATION_MALFORMED", { value })];
   const facts = { quota: shortest.quota, days: String(shortest.days) };
-  return faultIf(end > latestEndAt(shortest.days, change.now), path, "EXPIRATION_TOO_LATE", facts);
+  return fieldErrorIf(end > latestEndAt(shortest.days, change.now), path, "EXPIRATION_TOO_LATE", facts);
 }
 
 function isIssuedForIt(shoot: Shoot | undefined): boolean {
@@ -65,11 +65,11 @@ export function asksForIssuer({ before, after }: Pick<AnnotatedChange, "before" 
  * A managed issuer requires a landscape that has one, cannot be removed again, and excludes an issuer of the Shoot's
  * own. If the first rule fails, the others are not checked.
  */
-function issuerFaults({ before, after, hasIssuer }: AnnotatedChange): Faults {
+function issuerFaults({ before, after, hasIssuer }: AnnotatedChange): FieldErrors {
   const path = `metadata.annotations[${annotations.issuer}]`;
   const own = "spec.kubernetes.kubeAPIServer.serviceAccountConfig.issuer";
-  if (!isIssuedForIt(after)) return faultIf(isIssuedForIt(before), path, "ISSUER_STAYS_MANAGED");
-  if (hasIssuer === false) return [changeFault(path, "ISSUER_NOT_OFFERED")];
+  if (!isIssuedForIt(after)) return fieldErrorIf(isIssuedForIt(before), path, "ISSUER_STAYS_MANAGED");
+  if (hasIssuer === false) return [fieldError(path, "ISSUER_NOT_OFFERED")];
   const isOwn = isSet(fieldAt(after.spec.kubernetes.kubeAPIServer, "serviceAccountConfig", "issuer"));
-  return faultIf(isOwn, own, "ISSUER_BESIDE_MANAGED");
+  return fieldErrorIf(isOwn, own, "ISSUER_BESIDE_MANAGED");
 }

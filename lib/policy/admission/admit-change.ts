@@ -1,20 +1,20 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { exceededNodeLimit } from "../profiles/node-limit.ts";
 import { offeredKubernetes, offersKubernetes } from "../profiles/offered-versions.ts";
 import type { AdmissionView } from "../profiles/one-supported.ts";
 import { admissionViewAt } from "../profiles/validate-profile.ts";
-import { changeFault, type Faults, inPool } from "../settings/fault.ts";
+import { type FieldErrors, fieldError, inPool } from "../settings/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitMachine } from "./admit-machine.ts";
-import { admitPlace, type PlaceChange } from "./admit-place.ts";
+import { admitPlacement, type PlacementChange } from "./admit-placement.ts";
 import { admitReferences, type References } from "./admit-references.ts";
 import { admitResources } from "./admit-resources.ts";
 import type { PoolInProfile } from "./pool-in-profile.ts";
 
 /** Input of admission: the change, and the profile as of `now` (epoch milliseconds). */
-export interface ChangeInProfile extends Omit<PlaceChange, "references"> {
+export interface ChangeInProfile extends Omit<PlacementChange, "references"> {
   /** The objects named by the new spec, as far as they were looked up. */
   readonly references?: References | undefined;
   readonly now: number;
@@ -28,7 +28,7 @@ export interface ChangeInProfile extends Omit<PlaceChange, "references"> {
  * admission when static validation found nothing.
  * @source Gardener: plugin/pkg/shoot/validator
  */
-export function admitChange(change: ChangeInProfile, rules: EditionRules = newestRules): Faults {
+export function admitChange(change: ChangeInProfile, rules: GardenerRules = newestRules): FieldErrors {
   const { old, new: next, profile } = change;
   const pools = new Map(poolsOf(old).map((pool) => [pool.name, pool]));
   const view = admissionViewAt(change.now, rules);
@@ -36,7 +36,7 @@ export function admitChange(change: ChangeInProfile, rules: EditionRules = newes
   const control = { from: old.kubernetes.version, to: next.kubernetes.version, isNew: false };
   return [
     ...admitReferences(change),
-    ...admitPlace(change),
+    ...admitPlacement(change),
     ...kubernetesFaults("spec.kubernetes.version", { ...control, profile }, view),
     ...poolsOf(next).flatMap((after, index) => {
       const kubelet = kubelets[index];
@@ -63,11 +63,11 @@ interface VersionRequest {
   readonly isNew: boolean;
 }
 
-function kubernetesFaults(path: string, request: VersionRequest, { reading }: AdmissionView): Faults {
+function kubernetesFaults(path: string, request: VersionRequest, { reading }: AdmissionView): FieldErrors {
   const versions = request.profile.kubernetes;
   if (offersKubernetes({ ...request, versions }, reading)) return [];
   const offered = offeredKubernetes(versions, request.isNew, reading).map(({ text }) => text);
-  return [changeFault(path, "K8S_NOT_OFFERED", { version: request.to, offered })];
+  return [fieldError(path, "K8S_NOT_OFFERED", { version: request.to, offered })];
 }
 
 /** A pool without a version of its own, even a new one, is checked against the control plane's old version. */
@@ -75,16 +75,16 @@ function poolVersionFaults(
   { old, profile }: ChangeInProfile,
   { before, after }: Pick<PoolInProfile, "before" | "after">,
   view: AdmissionView,
-): Faults {
+): FieldErrors {
   const to = after.kubernetes?.version;
   if (!to) return [];
   const from = before?.kubernetes?.version || old.kubernetes.version;
   return kubernetesFaults("kubernetes.version", { profile, from, to, isNew: before === undefined }, view);
 }
 
-function nodeLimitFaults(change: ChangeInProfile, rules: EditionRules): Faults {
+function nodeLimitFaults(change: ChangeInProfile, rules: GardenerRules): FieldErrors {
   const exceeded = change.deleting ? undefined : exceededNodeLimit(change.new, change.profile.spec, rules);
   if (exceeded === undefined) return [];
   const facts = { nodes: String(exceeded.nodes), limit: String(exceeded.limit) };
-  return [changeFault("spec.provider.workers", "MAX_NODES_EXCEEDED", facts)];
+  return [fieldError("spec.provider.workers", "MAX_NODES_EXCEEDED", facts)];
 }

@@ -1,12 +1,12 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
 
 const path = "spec.dns.domain";
 
 /** Another Shoot whose domain equals, contains or lies beneath the given one. */
-export interface DomainHolder {
+export interface ConflictingDomain {
   readonly domain: string;
   /** `project/name`; undefined when the user may not see that Shoot. */
   readonly cluster?: string | undefined;
@@ -17,7 +17,7 @@ export interface DomainKnowledge {
   /** Default domains of the landscape, beneath which Shoot domains are generated; undefined when not readable. */
   readonly defaults?: readonly string[] | undefined;
   /** The Shoot whose domain conflicts with the new one; undefined when none is known. */
-  readonly holder?: DomainHolder | undefined;
+  readonly holder?: ConflictingDomain | undefined;
   readonly shoot: string;
   /** Whether the API server generated the Shoot's name; only the rest of the domain is then checked. */
   readonly isNameMadeUp?: boolean | undefined;
@@ -41,19 +41,19 @@ export function domainsMeet(one: string, other: string): "same" | "beneath" | un
  * own (422); and no two Shoots may have overlapping domains (403), which is checked on every change of the spec.
  * @source Gardener: plugin/pkg/shoot/dns, and plugin/pkg/shoot/validator, validateDNSDomainUniqueness
  */
-export function admitDomain(change: DomainChange, known: DomainKnowledge | undefined): Faults {
+export function admitDomain(change: DomainChange, known: DomainKnowledge | undefined): FieldErrors {
   const domain = textAt(change.new.dns, "domain");
   if (known === undefined || domain === undefined) return [];
   return [...formFaults(change, domain, known), ...holderFaults(change, domain, known)];
 }
 
-function formFaults({ old, new: next }: DomainChange, domain: string, known: DomainKnowledge): Faults {
+function formFaults({ old, new: next }: DomainChange, domain: string, known: DomainKnowledge): FieldErrors {
   const base = (known.defaults ?? []).find((one) => domain.endsWith(`.${one}`));
   if (base === undefined) return [];
   const providers = listAt(next.dns, "providers");
   const primary = providers.flatMap((provider, index) => {
     const at = `spec.dns.providers[${index}].primary`;
-    return faultIf(fieldAt(provider, "primary") === true, at, "DNS_PRIMARY_OF_DEFAULT_DOMAIN", { domain: base });
+    return fieldErrorIf(fieldAt(provider, "primary") === true, at, "DNS_PRIMARY_OF_DEFAULT_DOMAIN", { domain: base });
   });
   const isJudged = !old.seedName || textAt(old.dns, "domain") === undefined;
   const isUnmanaged = providers.some((provider) => textAt(provider, "type") === "unmanaged");
@@ -61,12 +61,12 @@ function formFaults({ old, new: next }: DomainChange, domain: string, known: Dom
   const expected = `${known.shoot}.${rest}`;
   const fits = known.isNameMadeUp === true ? domain.endsWith(`.${rest}`) : domain === expected;
   const isOther = isJudged && !isUnmanaged && !fits;
-  return [...primary, ...faultIf(isOther, path, "DNS_DEFAULT_DOMAIN_FORM", { value: domain, expected })];
+  return [...primary, ...fieldErrorIf(isOther, path, "DNS_DEFAULT_DOMAIN_FORM", { value: domain, expected })];
 }
 
-function holderFaults({ old, new: next }: DomainChange, domain: string, { holder }: DomainKnowledge): Faults {
+function holderFaults({ old, new: next }: DomainChange, domain: string, { holder }: DomainKnowledge): FieldErrors {
   if (holder === undefined || semanticallyEqual(old, next)) return [];
   const facts = { value: domain, ...(holder.cluster !== undefined && { cluster: holder.cluster }) };
   const isSame = domainsMeet(domain, holder.domain) === "same";
-  return [changeFault(path, isSame ? "DNS_DOMAIN_TAKEN" : "DNS_DOMAIN_OVERLAPS", facts)];
+  return [fieldError(path, isSame ? "DNS_DOMAIN_TAKEN" : "DNS_DOMAIN_OVERLAPS", facts)];
 }

@@ -3,12 +3,12 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { ImageRequest } from "../profiles/default-version.ts";
 import {
   admittedCapabilities,
+  findImageRejections,
   imageAdmitsKubelet,
-  imageObjections,
   listedImageVersion,
   offeredImageVersions,
 } from "../profiles/offered-versions.ts";
-import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
 import { architectureOfType, suitsMachineType } from "../versions/capabilities.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { effectiveKubernetesVersion } from "./effective-pool.ts";
@@ -22,7 +22,7 @@ type Listed = ListedVersion<MachineImageVersion> | undefined;
  * not checked, except capabilities and the kubelet constraint, which always are.
  * @source Gardener: plugin/pkg/shoot/validator, validateProvider
  */
-export function admitMachine(pool: PoolInProfile): Faults {
+export function admitMachine(pool: PoolInProfile): FieldErrors {
   const listed = listedImageVersion(pool.profile.images, pool.after.machine.image);
   for (const judge of [architectureFaults, machineTypeFaults, imageFaults, capabilityFaults]) {
     const faults = judge(pool, listed);
@@ -39,19 +39,19 @@ function isSameImage({ before, after }: PoolInProfile): boolean {
   return before !== undefined && semanticallyEqual(before.machine.image, after.machine.image);
 }
 
-function architectureFaults({ after }: PoolInProfile): Faults {
+function architectureFaults({ after }: PoolInProfile): FieldErrors {
   const architecture = architectureOf(after);
   const isKnown = ["amd64", "arm64"].includes(architecture);
-  return faultIf(!isKnown, "machine.architecture", "ARCHITECTURE_UNKNOWN", { architecture });
+  return fieldErrorIf(!isKnown, "machine.architecture", "ARCHITECTURE_UNKNOWN", { architecture });
 }
 
 /** A profile without any machine type is an excerpt, so machine types are not checked against it. */
-function machineTypeFaults(pool: PoolInProfile): Faults {
+function machineTypeFaults(pool: PoolInProfile): FieldErrors {
   const { before, after, profile } = pool;
   const type = after.machine.type;
   if (profile.machineTypes.size === 0 || (before?.machine.type === type && isSameArchitecture(pool))) return [];
   const listed = profile.machineTypes.get(type);
-  if (listed === undefined) return [changeFault("machine.type", "MACHINE_TYPE_NOT_OFFERED", { type })];
+  if (listed === undefined) return [fieldError("machine.type", "MACHINE_TYPE_NOT_OFFERED", { type })];
   const capabilities = admittedCapabilities(profile, pool.view);
   // An excerpt of a profile, or one that was never stored, may lack the architecture that the API server defaults.
   const architecture = architectureOfType(listed, capabilities) || (capabilities.length === 0 ? "amd64" : "");
@@ -60,10 +60,10 @@ function machineTypeFaults(pool: PoolInProfile): Faults {
     ...(isMissingInZone(pool, "unavailableMachineTypes", type) ? ["zone"] : []),
     ...(architecture === architectureOf(after) ? [] : ["architecture"]),
   ];
-  return faultIf(reasons.length > 0, "machine.type", "MACHINE_TYPE_INVALID", { type, reasons });
+  return fieldErrorIf(reasons.length > 0, "machine.type", "MACHINE_TYPE_INVALID", { type, reasons });
 }
 
-function imageFaults(pool: PoolInProfile, listed: Listed): Faults {
+function imageFaults(pool: PoolInProfile, listed: Listed): FieldErrors {
   const { before, after, profile, view } = pool;
   if (isSameImage(pool) && isSameArchitecture(pool)) return [];
   const request: ImageRequest = {
@@ -75,38 +75,38 @@ function imageFaults(pool: PoolInProfile, listed: Listed): Faults {
   const version = after.machine.image?.version ?? "";
   if (listed === undefined || version === "") {
     const offered = offeredImageVersions(request, { offered: profile, view }).map(({ text }) => text);
-    return [changeFault("machine.image.version", "IMAGE_NOT_OFFERED", { image, version, offered })];
+    return [fieldError("machine.image.version", "IMAGE_NOT_OFFERED", { image, version, offered })];
   }
-  const reasons = imageObjections(listed, request, { offered: profile, view });
-  return faultIf(reasons.length > 0, "machine.image", "IMAGE_INVALID", { image, version, reasons });
+  const reasons = findImageRejections(listed, request, { offered: profile, view });
+  return fieldErrorIf(reasons.length > 0, "machine.image", "IMAGE_INVALID", { image, version, reasons });
 }
 
-function capabilityFaults({ after, profile, view }: PoolInProfile, listed: Listed): Faults {
+function capabilityFaults({ after, profile, view }: PoolInProfile, listed: Listed): FieldErrors {
   const machineType = profile.machineTypes.get(after.machine.type);
   if (listed === undefined || machineType === undefined) return [];
   const suits = suitsMachineType(listed.entry, machineType, admittedCapabilities(profile, view));
   const facts = { type: machineType.name, version: listed.text };
-  return faultIf(!suits, "machine.image.version", "IMAGE_CAPABILITIES", facts);
+  return fieldErrorIf(!suits, "machine.image.version", "IMAGE_CAPABILITIES", facts);
 }
 
 /** An image version that lists no container runtime at all is an excerpt, so runtimes are not checked against it. */
-function runtimeFaults(pool: PoolInProfile, listed: Listed): Faults {
+function runtimeFaults(pool: PoolInProfile, listed: Listed): FieldErrors {
   const { before, after } = pool;
   const offered = listed?.entry.cri ?? [];
   const unchanged = isSameImage(pool) && semanticallyEqual(before?.cri, after.cri);
   if (unchanged || offered.length === 0 || !after.cri) return [];
   const name = after.cri.name || "containerd";
   const found = offered.find((runtime) => runtime.name === name);
-  if (found === undefined) return [changeFault("cri.name", "CRI_NOT_OFFERED", { name })];
+  if (found === undefined) return [fieldError("cri.name", "CRI_NOT_OFFERED", { name })];
   const types = (found.containerRuntimes ?? []).map(({ type }) => type);
   return (after.cri.containerRuntimes ?? []).flatMap(({ type }, index) => {
     const path = `cri.containerRuntimes[${index}].type`;
-    return faultIf(!types.includes(type), path, "CONTAINER_RUNTIME_NOT_OFFERED", { type });
+    return fieldErrorIf(!types.includes(type), path, "CONTAINER_RUNTIME_NOT_OFFERED", { type });
   });
 }
 
-function kubeletFaults({ after, spec }: PoolInProfile, listed: Listed): Faults {
+function kubeletFaults({ after, spec }: PoolInProfile, listed: Listed): FieldErrors {
   const version = effectiveKubernetesVersion(spec, after);
   const facts = { version, constraint: listed?.entry.kubeletVersionConstraint ?? "" };
-  return faultIf(!imageAdmitsKubelet(listed, version), "machine.image", "IMAGE_KUBELET_CONSTRAINT", facts);
+  return fieldErrorIf(!imageAdmitsKubelet(listed, version), "machine.image", "IMAGE_KUBELET_CONSTRAINT", facts);
 }

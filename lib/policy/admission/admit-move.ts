@@ -2,8 +2,8 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { overlappingRanges } from "../scheduling/seed-networks.ts";
-import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
 import { isSet } from "../settings/field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
 import { ipFamilies } from "../settings/networking.ts";
 import { isTruthy } from "../status/truthy.ts";
 
@@ -45,7 +45,7 @@ const ranges = ["nodes", "services", "pods"] as const;
  * ranges Gardener maps networks into, nor with IPv6 the Seed's own networks.
  * @source Gardener: plugin/pkg/shoot/validator, validateShootNetworks; pkg/utils/validation/cidr/disjoint.go
  */
-export function admitSeedNetworks({ old, new: next, seed, status }: MovingChange): Faults {
+export function admitSeedNetworks({ old, new: next, seed, status }: MovingChange): FieldErrors {
   const stays = (old.seedName ?? "") === (next.seedName ?? "");
   if (seed === undefined || stays || !isSet(next.networking) || !ipFamilies(next).includes("IPv4")) return [];
   const given = fieldAt(status, "networking");
@@ -61,11 +61,11 @@ export function admitSeedNetworks({ old, new: next, seed, status }: MovingChange
   ];
 }
 
-function rangeFaults(path: string, value: string, seed: Seed): Faults {
+function rangeFaults(path: string, value: string, seed: Seed): FieldErrors {
   return overlappingRanges(value, seed).map(({ range, ofSeed }) =>
     ofSeed === undefined
-      ? changeFault(path, "NETWORK_RESERVED", { value, range })
-      : changeFault(path, "NETWORKS_OVERLAP", { value, other: `Seed's ${ofSeed}`, range }),
+      ? fieldError(path, "NETWORK_RESERVED", { value, range })
+      : fieldError(path, "NETWORKS_OVERLAP", { value, other: `Seed's ${ofSeed}`, range }),
   );
 }
 
@@ -78,48 +78,48 @@ const path = "spec.seedName";
  * not hibernated, and two Seeds of the same provider and release whose regions are close enough.
  * @source Gardener: plugin/pkg/shoot/validator, validateLiveMigrationPrerequisites
  */
-export function admitLiveMigration(change: MovingChange): Faults {
+export function admitLiveMigration(change: MovingChange): FieldErrors {
   const { old, new: next, annotations, status } = change;
   if (!isTruthy(annotations?.[liveMigrate])) return [];
   if (change.liveMigration === false) {
-    return [changeFault(`metadata.annotations[${liveMigrate}]`, "LIVE_MIGRATION_DISABLED")];
+    return [fieldError(`metadata.annotations[${liveMigrate}]`, "LIVE_MIGRATION_DISABLED")];
   }
   if (!old.seedName || !next.seedName || old.seedName === next.seedName) return [];
   const isSleeping = next.hibernation?.enabled === true || status?.hibernated === true;
   return [
-    ...faultIf(!isSet(fieldAt(next.controlPlane, "highAvailability")), path, "LIVE_MIGRATION_NEEDS_HA"),
-    ...faultIf(isSleeping, path, "LIVE_MIGRATION_ASLEEP"),
+    ...fieldErrorIf(!isSet(fieldAt(next.controlPlane, "highAvailability")), path, "LIVE_MIGRATION_NEEDS_HA"),
+    ...fieldErrorIf(isSleeping, path, "LIVE_MIGRATION_ASLEEP"),
     ...seedPairFaults(change),
   ];
 }
 
-function seedPairFaults({ seed, annotations, references }: MovingChange): Faults {
+function seedPairFaults({ seed, annotations, references }: MovingChange): FieldErrors {
   const { from, distances } = references?.move ?? {};
   if (from === undefined || seed === undefined) return [];
   const [was, is] = [from.spec.provider, seed.spec.provider];
   const areDistant = was.region !== is.region && !isTruthy(annotations?.[allowDistant]);
   return [
-    ...faultIf(was.type !== is.type, path, "LIVE_MIGRATION_PROVIDERS", { from: was.type, to: is.type }),
+    ...fieldErrorIf(was.type !== is.type, path, "LIVE_MIGRATION_PROVIDERS", { from: was.type, to: is.type }),
     ...releaseFaults(from, seed),
     ...(areDistant ? distanceFaults(was.region, is.region, distances) : []),
   ];
 }
 
-function releaseFaults(from: Seed, to: Seed): Faults {
+function releaseFaults(from: Seed, to: Seed): FieldErrors {
   const silent = [from, to].filter(({ status }) => !status?.gardener?.version);
   if (silent.length > 0) {
-    return silent.map(({ metadata }) => changeFault(path, "LIVE_MIGRATION_RELEASE_UNKNOWN", { seed: metadata.name }));
+    return silent.map(({ metadata }) => fieldError(path, "LIVE_MIGRATION_RELEASE_UNKNOWN", { seed: metadata.name }));
   }
   const [was, is] = [from.status?.gardener?.version ?? "", to.status?.gardener?.version ?? ""];
-  return faultIf(was !== is, path, "LIVE_MIGRATION_RELEASES", { from: was, to: is });
+  return fieldErrorIf(was !== is, path, "LIVE_MIGRATION_RELEASES", { from: was, to: is });
 }
 
-function distanceFaults(from: string, to: string, distances: SeedMove["distances"]): Faults {
+function distanceFaults(from: string, to: string, distances: SeedMove["distances"]): FieldErrors {
   if (distances === undefined) return [];
   const distance = distances?.from?.get(to);
   if (distances === null || distance === undefined)
-    return [changeFault(path, "LIVE_MIGRATION_UNMEASURED", { from, to })];
+    return [fieldError(path, "LIVE_MIGRATION_UNMEASURED", { from, to })];
   const { threshold } = distances;
   const facts = { from, to, distance: String(distance), threshold: String(threshold) };
-  return faultIf(distance > threshold, path, "LIVE_MIGRATION_TOO_FAR", facts);
+  return fieldErrorIf(distance > threshold, path, "LIVE_MIGRATION_TOO_FAR", facts);
 }

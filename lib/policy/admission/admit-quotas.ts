@@ -4,7 +4,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { compareQuantities, sumOfQuantities } from "#lib/kube/quantity.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { type Faults, faultIf } from "../settings/fault.ts";
+import { type FieldErrors, fieldErrorIf } from "../settings/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 
 /** A change of a Shoot whose account has quotas. */
@@ -21,7 +21,7 @@ export interface QuotaChange {
  * is not known here, so the server may reject more than this.
  * @source Gardener: plugin/pkg/shoot/quotavalidator
  */
-export function admitQuotas(change: QuotaChange): Faults {
+export function admitQuotas(change: QuotaChange): FieldErrors {
   const quotas = change.quotas ?? [];
   return quotas.length > 0 && asksForMore(change) ? quotas.flatMap((quota) => exceeded(change, quota)) : [];
 }
@@ -44,7 +44,7 @@ function hasIngress({ addons }: ShootSpec): boolean {
 const metrics = ["cpu", "gpu", "memory", "storage.standard", "storage.premium", "loadbalancer"] as const;
 type Metric = (typeof metrics)[number];
 
-function exceeded({ new: next, profile }: QuotaChange, quota: KubeObject): Faults {
+function exceeded({ new: next, profile }: QuotaChange, quota: KubeObject): FieldErrors {
   if (profile === undefined) return [];
   const needed = metrics.filter((metric) => {
     const limit = textAt(quota, "spec", "metrics", metric);
@@ -53,7 +53,7 @@ function exceeded({ new: next, profile }: QuotaChange, quota: KubeObject): Fault
     return limit !== undefined && asked !== undefined && (compareQuantities(asked, limit) ?? 0) > 0;
   });
   const facts = { quota: quota.metadata.name, metrics: needed };
-  return faultIf(needed.length > 0, "spec.provider.workers", "QUOTA_EXCEEDED", facts);
+  return fieldErrorIf(needed.length > 0, "spec.provider.workers", "QUOTA_EXCEEDED", facts);
 }
 
 function balancers(spec: ShootSpec, metric: Metric): readonly string[] {

@@ -4,9 +4,9 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { ProfileReference } from "../profiles/effective-profile.ts";
-import { keyValueText, refusedTolerations } from "../scheduling/tolerations.ts";
-import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
+import { findForbiddenTolerations, formatKeyValue } from "../scheduling/tolerations.ts";
 import { isSet } from "../settings/field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
 import { tolerationsOf } from "../settings/tolerations.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitDomain, type DomainKnowledge } from "./admit-domain.ts";
@@ -18,7 +18,7 @@ import { admitObjects, type ObjectStates } from "./named-objects.ts";
 export type Referred<Thing extends KubeObject = KubeObject> = Thing | null | undefined;
 
 /** One side of a change of credentials bindings. */
-export interface BindingReading {
+export interface BindingWithAccess {
   readonly binding: Referred;
   /** Whether the user may read the binding's credentials; undefined when unknown. */
   readonly readable?: boolean | undefined;
@@ -29,10 +29,10 @@ export interface References {
   /** The project of the Shoot's namespace. */
   readonly project?: Referred<Project>;
   readonly exposureClass?: Referred;
-  readonly secretBinding?: BindingReading | undefined;
-  readonly oldSecretBinding?: BindingReading | undefined;
-  readonly credentialsBinding?: BindingReading | undefined;
-  readonly oldCredentialsBinding?: BindingReading | undefined;
+  readonly secretBinding?: BindingWithAccess | undefined;
+  readonly oldSecretBinding?: BindingWithAccess | undefined;
+  readonly credentialsBinding?: BindingWithAccess | undefined;
+  readonly oldCredentialsBinding?: BindingWithAccess | undefined;
   /** Set when the reference to a profile changes: both references, and the CloudProfiles they resolve to. */
   readonly profiles?: ProfileStep | undefined;
   /** The quotas named by the new spec's binding, as far as they are readable. */
@@ -74,7 +74,7 @@ export interface ReferringChange {
  * plugin/pkg/shoot/tolerationrestriction, plugin/pkg/shoot/exposureclass, plugin/pkg/shoot/dns,
  * plugin/pkg/shoot/validator, plugin/pkg/shoot/quotavalidator
  */
-export function admitReferences(change: ReferringChange): Faults {
+export function admitReferences(change: ReferringChange): FieldErrors {
   const { references = {} } = change;
   return [
     ...profileFaults(change, references.profiles),
@@ -92,16 +92,16 @@ export function admitReferences(change: ReferringChange): Faults {
   ];
 }
 
-function profileFaults({ new: next, profile }: ReferringChange, step: ProfileStep | undefined): Faults {
+function profileFaults({ new: next, profile }: ReferringChange, step: ProfileStep | undefined): FieldErrors {
   const path = "spec.cloudProfile";
   if (step === undefined) return [];
   const { from, to, roots, exists, before } = step;
-  if (exists === false) return [changeFault(path, "REFERENCE_NOT_FOUND", { kind: to.kind, name: to.name })];
+  if (exists === false) return [fieldError(path, "REFERENCE_NOT_FOUND", { kind: to.kind, name: to.name })];
   if (roots.from !== undefined && roots.to !== undefined && roots.from !== roots.to) {
-    return [changeFault(path, "PROFILE_OF_OTHER_ROOT", { from: from.name, to: to.name })];
+    return [fieldError(path, "PROFILE_OF_OTHER_ROOT", { from: from.name, to: to.name })];
   }
   const lack = before && profile && lackingThing(next, before, profile);
-  return lack ? [changeFault(path, "PROFILE_LACKS", { profile: to.name, ...lack })] : [];
+  return lack ? [fieldError(path, "PROFILE_LACKS", { profile: to.name, ...lack })] : [];
 }
 
 /** The first item used by a pool that the new profile lacks. */
@@ -131,10 +131,10 @@ const kinds = {
   exposureClassName: "ExposureClass",
 } as const;
 
-function missing({ old, new: next }: ReferringChange, field: keyof typeof kinds, found: Referred): Faults {
+function missing({ old, new: next }: ReferringChange, field: keyof typeof kinds, found: Referred): FieldErrors {
   const name = next[field];
   if (!name || name === old[field] || found !== null) return [];
-  return [changeFault(`spec.${field}`, "REFERENCE_NOT_FOUND", { kind: kinds[field], name })];
+  return [fieldError(`spec.${field}`, "REFERENCE_NOT_FOUND", { kind: kinds[field], name })];
 }
 
 /** Types that extensions have registered for a kind as primary resources. */
@@ -144,22 +144,22 @@ export function registeredTypes(registrations: readonly KubeObject[], kind: stri
   return new Set(primary.flatMap((one) => textAt(one, "type") ?? []));
 }
 
-function extensionFaults({ old, new: next }: ReferringChange, known: References["extensionTypes"]): Faults {
+function extensionFaults({ old, new: next }: ReferringChange, known: References["extensionTypes"]): FieldErrors {
   if (known === undefined || semanticallyEqual(old, next)) return [];
   return listAt(next, "extensions").flatMap((extension, index) => {
     const type = textAt(extension, "type") ?? "";
     const path = `spec.extensions[${index}].type`;
-    return faultIf(type !== "" && !known.has(type), path, "EXTENSION_NOT_REGISTERED", { type });
+    return fieldErrorIf(type !== "" && !known.has(type), path, "EXTENSION_NOT_REGISTERED", { type });
   });
 }
 
 /** Reports nothing if the project is not readable. Tolerations that the operator allows everywhere are unknown. */
-function tolerationFaults({ old, new: next }: ReferringChange, project: References["project"]): Faults {
+function tolerationFaults({ old, new: next }: ReferringChange, project: References["project"]): FieldErrors {
   if (!project) return [];
-  const before = new Set(tolerationsOf(old).map(keyValueText));
-  const added = tolerationsOf(next).filter((toleration) => !before.has(keyValueText(toleration)));
+  const before = new Set(tolerationsOf(old).map(formatKeyValue));
+  const added = tolerationsOf(next).filter((toleration) => !before.has(formatKeyValue(toleration)));
   const refused = new Set(
-    refusedTolerations({
+    findForbiddenTolerations({
       operation: "create",
       tolerations: added,
       projectWhitelist: project.spec.tolerations?.whitelist ?? [],
@@ -168,13 +168,13 @@ function tolerationFaults({ old, new: next }: ReferringChange, project: Referenc
   );
   // The API server's index counts the new tolerations only.
   return added.flatMap((toleration, index) => {
-    const facts = { toleration: keyValueText(toleration) };
-    return faultIf(refused.has(toleration), `spec.tolerations[${index}]`, "TOLERATION_NOT_ALLOWED", facts);
+    const facts = { toleration: formatKeyValue(toleration) };
+    return fieldErrorIf(refused.has(toleration), `spec.tolerations[${index}]`, "TOLERATION_NOT_ALLOWED", facts);
   });
 }
 
 /** A SecretBinding may only be replaced by a CredentialsBinding of the same Secret. */
-function migrationFaults({ old, new: next }: ReferringChange, references: References): Faults {
+function migrationFaults({ old, new: next }: ReferringChange, references: References): FieldErrors {
   const comes = !isSet(old.credentialsBindingName) && isSet(next.credentialsBindingName);
   const goes = isSet(old.secretBindingName) && !isSet(next.secretBindingName);
   const [from, to] = [references.oldSecretBinding?.binding, references.credentialsBinding?.binding];
@@ -185,11 +185,11 @@ function migrationFaults({ old, new: next }: ReferringChange, references: Refere
     textAt(is, "apiVersion") === "v1" &&
     textAt(is, "name") === textAt(was, "name") &&
     textAt(is, "namespace") === textAt(was, "namespace");
-  return faultIf(!isSame, "spec.credentialsBindingName", "BINDING_OF_OTHER_SECRET");
+  return fieldErrorIf(!isSame, "spec.credentialsBindingName", "BINDING_OF_OTHER_SECRET");
 }
 
 /** A user who changes the account must be able to read both the old and the new credentials. */
-function credentialFaults({ old, new: next }: ReferringChange, references: References): Faults {
+function credentialFaults({ old, new: next }: ReferringChange, references: References): FieldErrors {
   const path = "spec.credentialsBindingName";
   const [before, after] = [old.credentialsBindingName, next.credentialsBindingName];
   if (!before || !after || before === after) return [];
@@ -199,11 +199,11 @@ function credentialFaults({ old, new: next }: ReferringChange, references: Refer
   const reference = fieldAt(unreadable, "credentialsRef");
   const field = (name: string) => textAt(reference, name) ?? "";
   const facts = { kind: field("kind"), name: `${field("namespace")}/${field("name")}` };
-  return [changeFault(path, "CREDENTIALS_NOT_READABLE", facts)];
+  return [fieldError(path, "CREDENTIALS_NOT_READABLE", facts)];
 }
 
 /** Profile and binding must be of the Shoot's provider; only the first mismatch is reported. */
-function providerFaults({ new: next, profile }: ReferringChange, references: References): Faults {
+function providerFaults({ new: next, profile }: ReferringChange, references: References): FieldErrors {
   const path = "spec.provider.type";
   const others = [
     { kind: "CloudProfile", type: profile?.spec.type },
@@ -213,5 +213,5 @@ function providerFaults({ new: next, profile }: ReferringChange, references: Ref
   const other = others.find(({ type }) => type !== undefined && type !== next.provider.type);
   if (other?.type === undefined) return [];
   const facts = { kind: other.kind, other: other.type, type: next.provider.type };
-  return [changeFault(path, "PROVIDER_DIFFERS", facts)];
+  return [fieldError(path, "PROVIDER_DIFFERS", facts)];
 }

@@ -1,7 +1,7 @@
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { compareQuantities, sumOfQuantities } from "#lib/kube/quantity.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
 import { isMissingInZone, type PoolInProfile, zonesOfRegion } from "./pool-in-profile.ts";
 
 /**
@@ -10,25 +10,25 @@ import { isMissingInZone, type PoolInProfile, zonesOfRegion } from "./pool-in-pr
  * @source Gardener: plugin/pkg/shoot/validator, validateVolumeTypes, validateVolumeSize, validateKubeletConfig,
  * validateZones
  */
-export function admitResources(pool: PoolInProfile): Faults {
+export function admitResources(pool: PoolInProfile): FieldErrors {
   return [...volumeTypeFaults(pool), ...volumeSizeFaults(pool), ...reservationFaults(pool), ...zoneFaults(pool)];
 }
 
-function volumeTypeFaults(pool: PoolInProfile): Faults {
+function volumeTypeFaults(pool: PoolInProfile): FieldErrors {
   const type = pool.after.volume?.type;
   const offered = listAt(pool.profile.spec, "volumeTypes");
   if (!type || offered.length === 0 || pool.before?.volume?.type === type) return [];
   const listed = offered.find((candidate) => textAt(candidate, "name") === type);
-  if (listed === undefined) return [changeFault("volume.type", "VOLUME_TYPE_NOT_OFFERED", { type })];
+  if (listed === undefined) return [fieldError("volume.type", "VOLUME_TYPE_NOT_OFFERED", { type })];
   const reasons = [
     ...(fieldAt(listed, "usable") === false ? ["unusable"] : []),
     ...(isMissingInZone(pool, "unavailableVolumeTypes", type) ? ["zone"] : []),
   ];
-  return faultIf(reasons.length > 0, "volume.type", "VOLUME_TYPE_INVALID", { type, reasons });
+  return fieldErrorIf(reasons.length > 0, "volume.type", "VOLUME_TYPE_INVALID", { type, reasons });
 }
 
 /** Only volumes with a type are checked: first with the machine type's storage of that type, then the volume type. */
-function volumeSizeFaults({ after, profile }: PoolInProfile): Faults {
+function volumeSizeFaults({ after, profile }: PoolInProfile): FieldErrors {
   const { size, type } = after.volume ?? {};
   if (!size || !type) return [];
   const machineType = profile.machineTypes.get(after.machine.type);
@@ -39,25 +39,25 @@ function volumeSizeFaults({ after, profile }: PoolInProfile): Faults {
     textAt(volumeType, "minSize"),
   ];
   const minimum = minima.find((candidate) => candidate !== undefined && (compareQuantities(size, candidate) ?? 0) < 0);
-  return faultIf(minimum !== undefined, "volume.size", "VOLUME_TOO_SMALL", { size, minimum: minimum ?? "" });
+  return fieldErrorIf(minimum !== undefined, "volume.size", "VOLUME_TOO_SMALL", { size, minimum: minimum ?? "" });
 }
 
 /** Only pools with a `kubernetes` block of their own are checked. */
-function reservationFaults({ after, profile, kubelet }: PoolInProfile): Faults {
+function reservationFaults({ after, profile, kubelet }: PoolInProfile): FieldErrors {
   const machineType = profile.machineTypes.get(after.machine.type);
   if (!after.kubernetes || machineType === undefined) return [];
-  return (["cpu", "memory"] as const).flatMap((resource): Faults => {
+  return (["cpu", "memory"] as const).flatMap((resource): FieldErrors => {
     const capacity = machineType[resource];
     const reserved = sumOfQuantities(
       ["kubeReserved", "systemReserved"].flatMap((block) => textAt(kubelet, block, resource) ?? []),
     );
     if (!capacity || reserved === undefined || (compareQuantities(reserved, capacity) ?? -1) < 0) return [];
-    return [changeFault("kubernetes.kubelet", "KUBELET_RESERVES_TOO_MUCH", { resource, reserved, capacity })];
+    return [fieldError("kubernetes.kubelet", "KUBELET_RESERVES_TOO_MUCH", { resource, reserved, capacity })];
   });
 }
 
 /** Zones are only checked when they change, and then all of them. A profile without regions is not checked against. */
-function zoneFaults(pool: PoolInProfile): Faults {
+function zoneFaults(pool: PoolInProfile): FieldErrors {
   const { before, after, profile } = pool;
   const zones = after.zones ?? [];
   if (listAt(profile.spec, "regions").length === 0 || semanticallyEqual(before?.zones ?? [], zones)) return [];
@@ -66,8 +66,8 @@ function zoneFaults(pool: PoolInProfile): Faults {
   return zones.flatMap((zone, index) => {
     const path = `zones[${index}]`;
     return [
-      ...faultIf(!offered.includes(zone), path, "ZONE_NOT_OFFERED", { zone }, type),
-      ...faultIf(zones.indexOf(zone) < index, path, "VALUE_DUPLICATE", { value: zone }),
+      ...fieldErrorIf(!offered.includes(zone), path, "ZONE_NOT_OFFERED", { zone }, type),
+      ...fieldErrorIf(zones.indexOf(zone) < index, path, "VALUE_DUPLICATE", { value: zone }),
     ];
   });
 }

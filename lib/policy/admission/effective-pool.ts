@@ -18,7 +18,7 @@ export function effectiveKubelet(spec: ShootSpec, pool: Worker): Readonly<Record
 }
 
 /** `major.minor` as used in the pool hash; the text itself when it has no minor. */
-export function minorText(version: string): string {
+export function majorMinorOf(version: string): string {
   const [, major, minor] = /^v?([0-9]+)\.([0-9]+)/.exec(version) ?? [];
   return major === undefined || minor === undefined ? version : `${major}.${minor}`;
 }

@@ -1,7 +1,7 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
 
 export type NamedKind = "ConfigMap" | "Secret";
 
@@ -121,15 +121,15 @@ function kubeconfigsOfAuthorization(spec: ShootSpec): readonly NamedObject[] {
 }
 
 /** Errors for objects a change refers to: they do not exist, or the user may not read them. */
-export function admitObjects(sides: Sides, states: ObjectStates | undefined): Faults {
+export function admitObjects(sides: Sides, states: ObjectStates | undefined): FieldErrors {
   if (states === undefined || states.size === 0) return [];
-  return newlyNamedObjects(sides).flatMap((object): Faults => {
+  return newlyNamedObjects(sides).flatMap((object): FieldErrors => {
     const { path, kind, name, use, label } = object;
     const state = states.get(objectKey(object));
     const facts = { kind, name, use, label };
-    if (state === "missing") return [changeFault(path, "OBJECT_NOT_FOUND", facts)];
+    if (state === "missing") return [fieldError(path, "OBJECT_NOT_FOUND", facts)];
     // The API server only checks the user's read permission for `spec.resources`.
-    return faultIf(state === "forbidden" && use === "resource", path, "OBJECT_NOT_READABLE", facts);
+    return fieldErrorIf(state === "forbidden" && use === "resource", path, "OBJECT_NOT_READABLE", facts);
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CloudProfileSpec, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { newestRules } from "../editions/edition-rules.ts";
+import { newestRules } from "../editions/gardener-rules.ts";
 import { filterImage } from "../versions/filter-image.ts";
 import { parseVersion } from "../versions/parse.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";

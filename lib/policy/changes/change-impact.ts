@@ -2,9 +2,9 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootCredentialsRotation, ShootSpec, ShootStatus, Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { References } from "../admission/admit-references.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import type { Faults } from "../settings/fault.ts";
+import type { FieldErrors } from "../settings/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { defaultSpec } from "./default-change.ts";
 import { impact, type PoolImpact, type PoolImpactKind } from "./impact.ts";
@@ -18,7 +18,7 @@ import { validSpec } from "./valid-spec.ts";
 export interface ImpactContext {
   /** Epoch milliseconds. */
   readonly now: number;
-  readonly rules?: EditionRules;
+  readonly rules?: GardenerRules;
   readonly pending?: PendingInPlaceUpdates | null | undefined;
   /** The whole value of the annotation gardener.cloud/operation. */
   readonly operation?: string | null | undefined;
@@ -41,7 +41,7 @@ export interface ImpactContext {
 
 /** Outcome of a change for one pool. A rejected change does nothing; `would` is its impact if it were accepted. */
 export type PoolOutcome =
-  | { readonly outcome: "rejected"; readonly faults: Faults; readonly would: PoolImpact }
+  | { readonly outcome: "rejected"; readonly faults: FieldErrors; readonly would: PoolImpact }
   | {
       readonly outcome: PoolImpactKind;
       readonly triggers: PoolImpact["triggers"];
@@ -57,7 +57,7 @@ export interface ChangeImpact {
   /** Stage at which the API server would reject: `static` is a 422, `admission` a 403. */
   readonly stage: "static" | "admission" | undefined;
   /** All errors; those of a single pool are repeated in its outcome. */
-  readonly faults: Faults;
+  readonly faults: FieldErrors;
   /** False when no profile was given: the API server may still reject versions. */
   readonly admissionChecked: boolean;
   readonly pools: ReadonlyMap<string, PoolOutcome>;
@@ -121,7 +121,7 @@ function outcomeOf({ impact: outcome, triggers }: PoolImpact, pool: Worker | und
 const poolPath = /^spec\.provider\.workers\[(\d+)\](?:\.|$)/;
 
 /** For each pool its own errors and those of the whole Shoot, in the order found. */
-function faultsByPool(faults: Faults, spec: ShootSpec): (name: string) => Faults {
+function faultsByPool(faults: FieldErrors, spec: ShootSpec): (name: string) => FieldErrors {
   const places = new Map<string, number>();
   for (const [place, { name }] of poolsOf(spec).entries()) if (!places.has(name)) places.set(name, place);
   const found = faults.map((fault, order) => ({ fault, order, place: poolPath.exec(fault.path)?.[1] }));

@@ -1,12 +1,12 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { defaultImage, defaultKubernetes } from "../profiles/default-version.ts";
 import type { AdmissionView } from "../profiles/one-supported.ts";
 import { admissionViewAt } from "../profiles/validate-profile.ts";
 import { withDnsCredentials } from "../settings/dns.ts";
-import { changeFault, type Faults, inPool } from "../settings/fault.ts";
+import { type FieldErrors, fieldError, inPool } from "../settings/field-error.ts";
 import { architectureOfType } from "../versions/capabilities.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { defaultPool } from "./pool-defaults.ts";
@@ -16,7 +16,7 @@ const reservedByDefault = { cpu: "80m", memory: "1Gi", pid: "20k" } as const;
 /** A spec after defaulting by the API server, with the errors of values it could not fill in. */
 export interface DefaultedSpec {
   readonly spec: ShootSpec;
-  readonly faults: Faults;
+  readonly faults: FieldErrors;
 }
 
 /** A change before any default is applied. */
@@ -33,7 +33,7 @@ export interface RawChange {
  * Static API defaults: update strategy, surge and settings that follow from them, and DNS credentials kept in sync.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, pkg/apiserver/registry/core/shoot/strategy.go
  */
-export function defaultSpec(spec: ShootSpec, rules: EditionRules = newestRules): ShootSpec {
+export function defaultSpec(spec: ShootSpec, rules: GardenerRules = newestRules): ShootSpec {
   const synced = withDnsCredentials(spec, rules);
   if (poolsOf(spec).length === 0) return synced;
   return withPools(
@@ -48,7 +48,7 @@ export function defaultSpec(spec: ShootSpec, rules: EditionRules = newestRules):
  * profile, versions and images stay as written.
  * @source Gardener: plugin/pkg/shoot/mutator, plugin/pkg/shoot/resourcereservation
  */
-export function defaultChange(change: RawChange, rules: EditionRules = newestRules): DefaultedSpec {
+export function defaultChange(change: RawChange, rules: GardenerRules = newestRules): DefaultedSpec {
   const spec = withReservation(change.old, defaultSpec(change.new, rules));
   const { profile } = change;
   if (profile === undefined) return { spec, faults: [] };
@@ -106,7 +106,7 @@ interface Mutation {
 function wholeVersion(requested: string, path: string, { profile, view }: Mutation) {
   const resolved = defaultKubernetes(requested, profile.kubernetes, view);
   if (resolved.ok) return { value: resolved.value, faults: [] };
-  return { value: requested, faults: [changeFault(path, resolved.error, { version: requested })] };
+  return { value: requested, faults: [fieldError(path, resolved.error, { version: requested })] };
 }
 
 interface PoolMutation extends Mutation {
@@ -117,7 +117,7 @@ interface PoolMutation extends Mutation {
 
 interface MutatedPool {
   readonly pool: Worker;
-  readonly faults: Faults;
+  readonly faults: FieldErrors;
 }
 
 function mutatePool(mutation: PoolMutation): MutatedPool {
@@ -148,7 +148,7 @@ function mutateImage({ before, pool, profile, view }: PoolMutation, architecture
   if (!chosen.ok) {
     const facts = { image: pool.machine.image?.name ?? "", version: pool.machine.image?.version ?? "" };
     // The API server reports the pool, not its image.
-    return { pool, faults: [changeFault("", chosen.error, facts)] };
+    return { pool, faults: [fieldError("", chosen.error, facts)] };
   }
   // A pool without an image of its own keeps the whole old one, including its provider settings.
   const base = pool.machine.image ?? before?.machine.image;

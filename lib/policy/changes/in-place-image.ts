@@ -1,8 +1,8 @@
 import type { Worker } from "#lib/garden/shoot.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import { changeFault, type Faults } from "../settings/fault.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
+import { type FieldErrors, fieldError } from "../settings/field-error.ts";
 import { isInPlace } from "../versions/filter-image.ts";
-import { inPlaceImageFault } from "../versions/in-place-image-fault.ts";
+import { findInPlaceImageError } from "../versions/in-place-image-error.ts";
 
 const path = "machine.image.version";
 
@@ -11,12 +11,16 @@ const path = "machine.image.version";
  * @param before The pool of this name before the change; null for a new pool.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateMachineImageUpdate
  */
-export function validateInPlaceImage(before: Worker | null, after: Worker, rules: EditionRules = newestRules): Faults {
+export function validateInPlaceImage(
+  before: Worker | null,
+  after: Worker,
+  rules: GardenerRules = newestRules,
+): FieldErrors {
   if (before === null || !isInPlace(after)) return [];
   // With no image on both sides no version is lost: the API server picks one before it validates.
   if (!before.machine.image && !after.machine.image) return [];
   const [from, to] = [before.machine.image?.version ?? "", after.machine.image?.version ?? ""];
-  const code = inPlaceImageFault(from, to, rules);
+  const code = findInPlaceImageError(from, to, rules);
   if (code === undefined) return [];
-  return [changeFault(path, code, code === "IMAGE_VERSION_UNSET" ? undefined : { from, to })];
+  return [fieldError(path, code, code === "IMAGE_VERSION_UNSET" ? undefined : { from, to })];
 }

@@ -2,9 +2,9 @@ import type { ShootCredentialsRotation, ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { type Faults, faultIf } from "../settings/fault.ts";
+import { type FieldErrors, fieldErrorIf } from "../settings/field-error.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import {
   inPlaceHashData,
@@ -34,7 +34,7 @@ export interface ChangeWhilePending {
  * inherited version or kubelet configuration. Only the operation force-in-place-update, alone, lifts the rule.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateInPlaceUpdates
  */
-export function validatePendingInPlace(change: ChangeWhilePending, rules: EditionRules = newestRules): Faults {
+export function validatePendingInPlace(change: ChangeWhilePending, rules: GardenerRules = newestRules): FieldErrors {
   if (rules("inplace.lock") === "none") return [];
   if (change.operation === "force-in-place-update" || change.pending == null) return [];
   const pending = new Set([...(change.pending.autoInPlaceUpdate ?? []), ...(change.pending.manualInPlaceUpdate ?? [])]);
@@ -46,7 +46,7 @@ export function validatePendingInPlace(change: ChangeWhilePending, rules: Editio
       semanticallyEqual(old, pool) &&
       effectiveKubernetesVersion(change.old, old) === effectiveKubernetesVersion(change.new, pool) &&
       semanticallyEqual(effectiveKubelet(change.old, old), effectiveKubelet(change.new, pool));
-    return faultIf(!unchanged, `spec.provider.workers[${index}]`, "IN_PLACE_UPDATE_PENDING");
+    return fieldErrorIf(!unchanged, `spec.provider.workers[${index}]`, "IN_PLACE_UPDATE_PENDING");
   });
 }
 
@@ -97,8 +97,8 @@ export function manualInPlaceConstraint(
 export function validateNodeLocalDnsToggle(
   before: ShootSpec,
   after: ShootSpec,
-  rules: EditionRules = newestRules,
-): Faults {
+  rules: GardenerRules = newestRules,
+): FieldErrors {
   const enabled = (spec: ShootSpec) => fieldAt(spec.systemComponents, "nodeLocalDNS", "enabled") === true;
   if (enabled(before) === enabled(after)) return [];
   const lock = rules("inplace.nodeLocalDNSLock");
@@ -106,5 +106,5 @@ export function validateNodeLocalDnsToggle(
     (pool) =>
       isInPlace(pool) && (lock === "always" || nodeLocalDnsNeedsRoll(before, effectiveKubernetesVersion(before, pool))),
   );
-  return faultIf(held, "spec.systemComponents.nodeLocalDNS", "IN_PLACE_NODE_LOCAL_DNS");
+  return fieldErrorIf(held, "spec.systemComponents.nodeLocalDNS", "IN_PLACE_NODE_LOCAL_DNS");
 }

@@ -1,6 +1,6 @@
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { checkDuration, isSet, notNegative } from "../settings/field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 
 /** A pool's `machineControllerManager` block, with the facts about the pool that its rules need. */
@@ -24,7 +24,7 @@ const durationFields = [
  * call it `machineControllerManagerSettings`.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateMachineControllerManagerSettings
  */
-export function validateMachineSettings(pool: MachineSettingsInPool, rules: EditionRules = newestRules): Faults {
+export function validateMachineSettings(pool: MachineSettingsInPool, rules: GardenerRules = newestRules): FieldErrors {
   return [
     ...unknownFields(pool.settings, rules),
     ...durationFields.flatMap((field) => checkDuration(field, pool.settings[field])),
@@ -35,33 +35,33 @@ export function validateMachineSettings(pool: MachineSettingsInPool, rules: Edit
 }
 
 /** Fields the API server does not know yet: it drops them, or rejects them under strict field validation. */
-function unknownFields(settings: MachineSettingsInPool["settings"], rules: EditionRules): Faults {
+function unknownFields(settings: MachineSettingsInPool["settings"], rules: GardenerRules): FieldErrors {
   const unknown = [
     ...(rules("mcm.preserve") === "absent" ? ["machinePreserveTimeout", "autoPreserveFailedMachineMax"] : []),
     ...(rules("inplace.timeout") === "unknownField" ? ["inPlaceUpdateTimeout", "disableHealthTimeout"] : []),
   ];
-  return unknown.flatMap((field) => faultIf(isSet(settings[field]), field, "FIELD_UNKNOWN"));
+  return unknown.flatMap((field) => fieldErrorIf(isSet(settings[field]), field, "FIELD_UNKNOWN"));
 }
 
-function inPlaceFaults({ updateStrategy, settings }: MachineSettingsInPool, rules: EditionRules): Faults {
+function inPlaceFaults({ updateStrategy, settings }: MachineSettingsInPool, rules: GardenerRules): FieldErrors {
   const inPlace = isInPlace({ updateStrategy: updateStrategy ?? null });
   const timeout = settings.inPlaceUpdateTimeout;
   const mayBeSet = !isSet(timeout) || inPlace || rules("inplace.timeout") === "any";
   return [
     ...(mayBeSet
       ? checkDuration("inPlaceUpdateTimeout", timeout)
-      : [changeFault("inPlaceUpdateTimeout", "IN_PLACE_ONLY")]),
-    ...faultIf(settings.disableHealthTimeout === true && !inPlace, "disableHealthTimeout", "IN_PLACE_ONLY"),
+      : [fieldError("inPlaceUpdateTimeout", "IN_PLACE_ONLY")]),
+    ...fieldErrorIf(settings.disableHealthTimeout === true && !inPlace, "disableHealthTimeout", "IN_PLACE_ONLY"),
   ];
 }
 
-function preserveFaults({ maximum = 0, systemComponentsAllowed = true, settings }: MachineSettingsInPool): Faults {
+function preserveFaults({ maximum = 0, systemComponentsAllowed = true, settings }: MachineSettingsInPool): FieldErrors {
   const path = "autoPreserveFailedMachineMax";
   const most = settings[path];
   if (typeof most !== "number") return [];
   if (most < 0) return notNegative(path, most);
   if (systemComponentsAllowed && maximum > 0 && most > maximum - 1) {
-    return [changeFault(path, "LEAVE_ONE_FOR_SYSTEM_COMPONENTS")];
+    return [fieldError(path, "LEAVE_ONE_FOR_SYSTEM_COMPONENTS")];
   }
-  return faultIf(most > maximum, path, "OVER_MAXIMUM");
+  return fieldErrorIf(most > maximum, path, "OVER_MAXIMUM");
 }

@@ -1,7 +1,7 @@
 import type { Worker } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import type { RuleValues } from "../editions/rules.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 
@@ -13,7 +13,7 @@ export type PartialPool = Partial<Worker> & { readonly name: string; readonly sy
  * overwritten; each field is defaulted independently.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go
  */
-export function defaultPool<Pool extends PartialPool>(pool: Pool, rules: EditionRules = newestRules): Pool {
+export function defaultPool<Pool extends PartialPool>(pool: Pool, rules: GardenerRules = newestRules): Pool {
   const updateStrategy = pool.updateStrategy ?? "AutoRollingUpdate";
   const surge = surgeDefaults(updateStrategy, rules);
   const settings = pool.machineControllerManager;
@@ -48,7 +48,7 @@ function surgeAmounts(
   return { maxSurge: pool.maxSurge ?? maxSurge, maxUnavailable: pool.maxUnavailable ?? maxUnavailable };
 }
 
-function surgeDefaults(strategy: string, rules: EditionRules): SurgeDefaults | undefined {
+function surgeDefaults(strategy: string, rules: GardenerRules): SurgeDefaults | undefined {
   if (strategy === "ManualInPlaceUpdate") return manualDefaults(rules("inplace.manualSurge"));
   if (strategy !== "AutoInPlaceUpdate") return oneSurge;
   return rules("inplace.autoSurgeDefault") === "oneSurge" ? oneSurge : oneUnavailable;
@@ -76,7 +76,7 @@ const defaultDrainSeconds = 2 * 60 * 60;
 const evictRetrySeconds = 20;
 
 /** Defaults of machine-controller-manager for a pool that sets nothing. Durations in Gardener's notation. */
-export interface MachineSettings {
+export interface MachineControllerManagerSettings {
   readonly machineDrainTimeout: string;
   readonly machineHealthTimeout: string;
   readonly machineCreationTimeout: string;
@@ -98,8 +98,8 @@ export interface MachineSettings {
 export function defaultMachineSettings(
   pool: Worker,
   creationTimeout?: string,
-  rules: EditionRules = newestRules,
-): MachineSettings {
+  rules: GardenerRules = newestRules,
+): MachineControllerManagerSettings {
   const drain = pool.machineControllerManager?.machineDrainTimeout;
   const drainSeconds = typeof drain === "string" ? durationSeconds(drain) : undefined;
   const profiled = rules("mcm.creationTimeout") === "profileElse20m" ? creationTimeout : undefined;

@@ -11,8 +11,8 @@ import { fieldAt, textAt } from "#lib/kube/field.ts";
 import { sumOfQuantities } from "#lib/kube/quantity.ts";
 import { perKey } from "#lib/memo/per-key.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import { effectiveKubelet, effectiveKubernetesVersion, minorText } from "../admission/effective-pool.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { effectiveKubelet, effectiveKubernetesVersion, majorMinorOf } from "../admission/effective-pool.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 
 /** Name of one value that goes into the pool hash. */
@@ -50,7 +50,7 @@ export interface PoolHashRules {
 }
 
 /** Hash details of a landscape. */
-export function poolHashRules(rules: EditionRules): PoolHashRules {
+export function poolHashRules(rules: GardenerRules): PoolHashRules {
   return {
     kubeletData: rules("hash.scheme") === "new",
     systemReserved: rules("hash.systemReserved") === "sum",
@@ -63,7 +63,7 @@ export function poolHashRules(rules: EditionRules): PoolHashRules {
  * Hash details of a pool created before the gate NewWorkerPoolHash was enabled and not rolled since: it keeps the first
  * scheme until the landscape drops it.
  */
-export function firstPoolHashRules(rules: EditionRules): PoolHashRules {
+export function firstPoolHashRules(rules: GardenerRules): PoolHashRules {
   const today = poolHashRules(rules);
   return rules("hash.legacyPool") === "possible" ? { ...today, kubeletData: false } : today;
 }
@@ -86,7 +86,7 @@ function rollingHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashR
   const { pool } = at;
   const image = pool.machine.image;
   return present([
-    ["kubernetesMinor", minorText(effectiveKubernetesVersion(at.spec, pool))],
+    ["kubernetesMinor", majorMinorOf(effectiveKubernetesVersion(at.spec, pool))],
     ["machineType", pool.machine.type],
     ["image", image ? `${image.name}${image.version ?? ""}` : undefined],
     ["volumeSize", pool.volume ? (pool.volume.size ?? "") : undefined],
@@ -108,7 +108,7 @@ function rollingHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashR
  */
 export function inPlaceHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): readonly HashDatum[] {
   return present([
-    ["kubernetesMinor", minorText(effectiveKubernetesVersion(at.spec, at.pool))],
+    ["kubernetesMinor", majorMinorOf(effectiveKubernetesVersion(at.spec, at.pool))],
     ["imageVersion", at.pool.machine.image?.version ?? undefined],
     ...rotationData(at, rules),
     ...kubeletData(at, rules),

@@ -1,11 +1,11 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { effectiveKubernetesVersion } from "../admission/effective-pool.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import type { VersionStep } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { changeFault, type Faults, inPool } from "../settings/fault.ts";
+import { type FieldErrors, fieldError, inPool } from "../settings/field-error.ts";
 import { isInPlace } from "../versions/filter-image.ts";
-import { skewObjection, stepObjection, versionCore } from "../versions/version-step.ts";
+import { findVersionSkewViolation, findVersionStepViolation, versionCore } from "../versions/version-step.ts";
 
 /**
  * Static validation of a changed Shoot's Kubernetes versions: control plane and pools are never downgraded, the control
@@ -13,7 +13,7 @@ import { skewObjection, stepObjection, versionCore } from "../versions/version-s
  * nor too far behind. A pool without a version repeats the control plane's error under its own path.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubernetesVersionUpdate and the checks of worker versions
  */
-export function validateVersions(before: ShootSpec, after: ShootSpec, rules: EditionRules = newestRules): Faults {
+export function validateVersions(before: ShootSpec, after: ShootSpec, rules: GardenerRules = newestRules): FieldErrors {
   const pools = new Map(poolsOf(before).map((pool) => [pool.name, pool]));
   return [
     ...validateControlPlaneVersion(before, after),
@@ -27,7 +27,7 @@ export function validateVersions(before: ShootSpec, after: ShootSpec, rules: Edi
  * Validation of the control plane's version alone.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubernetesVersionUpdate
  */
-export function validateControlPlaneVersion(before: ShootSpec, after: ShootSpec): Faults {
+export function validateControlPlaneVersion(before: ShootSpec, after: ShootSpec): FieldErrors {
   const [from, to] = [before.kubernetes.version, after.kubernetes.version];
   return from === "" && to === "" ? [] : stepFaults("spec.kubernetes.version", { from, to }, true);
 }
@@ -40,7 +40,7 @@ interface ChangedPool {
   readonly pool: Worker;
 }
 
-function poolFaults({ before, after, old, pool }: ChangedPool, rules: EditionRules): Faults {
+function poolFaults({ before, after, old, pool }: ChangedPool, rules: GardenerRules): FieldErrors {
   // A new pool is checked as if it had always had its own version.
   const from = effectiveKubernetesVersion(before, old ?? pool);
   const to = effectiveKubernetesVersion(after, pool);
@@ -56,15 +56,15 @@ const stepCodes = { downgrade: "K8S_DOWNGRADE", minorSkip: "K8S_MINOR_SKIP" } as
 const skewCodes = { aboveControlPlane: "POOL_NEWER_THAN_CONTROL_PLANE", tooFarBehind: "POOL_SKEW" } as const;
 
 /** Errors for a change from one version to another. */
-function stepFaults(path: string, { from, to }: VersionStep, mayNotSkip: boolean): Faults {
-  if (to === "") return [changeFault(path, "K8S_VERSION_UNSET")];
-  if (versionCore(to) === undefined) return [changeFault(path, "K8S_VERSION_MALFORMED", { version: to })];
-  const objection = stepObjection(from, to, mayNotSkip);
-  return objection === undefined ? [] : [changeFault(path, stepCodes[objection], { from, to })];
+function stepFaults(path: string, { from, to }: VersionStep, mayNotSkip: boolean): FieldErrors {
+  if (to === "") return [fieldError(path, "K8S_VERSION_UNSET")];
+  if (versionCore(to) === undefined) return [fieldError(path, "K8S_VERSION_MALFORMED", { version: to })];
+  const objection = findVersionStepViolation(from, to, mayNotSkip);
+  return objection === undefined ? [] : [fieldError(path, stepCodes[objection], { from, to })];
 }
 
 /** Errors for a pool of version `pool` under a control plane of version `controlPlane`. */
-function skewFaults(path: string, controlPlane: string, pool: string, rules: EditionRules): Faults {
-  const objection = skewObjection(controlPlane, pool, rules);
-  return objection === undefined ? [] : [changeFault(path, skewCodes[objection], { controlPlane, pool })];
+function skewFaults(path: string, controlPlane: string, pool: string, rules: GardenerRules): FieldErrors {
+  const objection = findVersionSkewViolation(controlPlane, pool, rules);
+  return objection === undefined ? [] : [fieldError(path, skewCodes[objection], { controlPlane, pool })];
 }

@@ -2,8 +2,8 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootCredentialsRotation } from "#lib/garden/shoot.ts";
 import { admitChange } from "../admission/admit-change.ts";
 import { admitReferences, type References } from "../admission/admit-references.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import type { Faults } from "../settings/fault.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
+import type { FieldErrors } from "../settings/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { defaultChange, defaultSpec, withArchitectures } from "./default-change.ts";
 import { impact, type PoolImpact } from "./impact.ts";
@@ -39,7 +39,7 @@ export type Review =
       readonly accepted: false;
       /** `static` is a 422, `admission` a 403. */
       readonly stage: "static" | "admission";
-      readonly errors: Faults;
+      readonly errors: FieldErrors;
     };
 
 /**
@@ -47,7 +47,7 @@ export type Review =
  * hide all later ones; admission against the CloudProfile. If it is accepted, returns its impact on the nodes.
  * @source Gardener: pkg/api/core/validation/shoot.go, plugin/pkg/shoot/validator; Gardener docs, shoot_updates
  */
-export function review(given: ReviewedChange, rules: EditionRules = newestRules): Review {
+export function review(given: ReviewedChange, rules: GardenerRules = newestRules): Review {
   const { profile, now, deleting, oldRotation } = given;
   const old = withArchitectures(defaultSpec(validSpec(given.old), rules), profile);
   const defaulted = defaultChange({ old, new: validSpec(given.new), profile, now, deleting }, rules);

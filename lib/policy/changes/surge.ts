@@ -1,7 +1,7 @@
 import type { Worker } from "#lib/garden/shoot.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { isSet } from "../settings/field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
 
 type Amount = number | string | null | undefined;
 
@@ -15,26 +15,26 @@ export type SurgeSettings = Pick<Worker, "updateStrategy" | "maxSurge" | "maxUna
  */
 export function validateSurge(
   { updateStrategy, maxSurge, maxUnavailable }: SurgeSettings,
-  rules: EditionRules = newestRules,
-): Faults {
+  rules: GardenerRules = newestRules,
+): FieldErrors {
   const manual = updateStrategy === "ManualInPlaceUpdate" ? rules("inplace.manualSurge") : "asRolling";
   const areZero = isZero(maxSurge) && isZero(maxUnavailable);
   return [
     ...amountFaults("maxSurge", maxSurge),
     ...amountFaults("maxUnavailable", maxUnavailable),
-    ...faultIf(percentOf(maxUnavailable) > 100, "maxUnavailable", "OVER_100_PERCENT"),
-    ...faultIf(manual === "absentOnly" && isSet(maxSurge), "maxSurge", "MANUAL_MUST_BE_UNSET"),
-    ...faultIf(manual === "absentOnly" && isSet(maxUnavailable), "maxUnavailable", "MANUAL_MUST_BE_UNSET"),
-    ...faultIf(manual === "surgeZero" && !isZero(maxSurge), "maxSurge", "SURGE_MUST_BE_ZERO"),
-    ...faultIf(manual === "asRolling" && areZero, "maxUnavailable", "BOTH_ZERO"),
+    ...fieldErrorIf(percentOf(maxUnavailable) > 100, "maxUnavailable", "OVER_100_PERCENT"),
+    ...fieldErrorIf(manual === "absentOnly" && isSet(maxSurge), "maxSurge", "MANUAL_MUST_BE_UNSET"),
+    ...fieldErrorIf(manual === "absentOnly" && isSet(maxUnavailable), "maxUnavailable", "MANUAL_MUST_BE_UNSET"),
+    ...fieldErrorIf(manual === "surgeZero" && !isZero(maxSurge), "maxSurge", "SURGE_MUST_BE_ZERO"),
+    ...fieldErrorIf(manual === "asRolling" && areZero, "maxUnavailable", "BOTH_ZERO"),
   ];
 }
 
-function amountFaults(path: string, amount: Amount): Faults {
+function amountFaults(path: string, amount: Amount): FieldErrors {
   if (amount === undefined || amount === null) return [];
   const isAmount = typeof amount === "string" ? /^[0-9]+%$/.test(amount) : Number.isInteger(amount);
-  if (!isAmount) return [changeFault(path, "NOT_INT_OR_PERCENT")];
-  return faultIf(typeof amount === "number" && amount < 0, path, "NEGATIVE");
+  if (!isAmount) return [fieldError(path, "NOT_INT_OR_PERCENT")];
+  return fieldErrorIf(typeof amount === "number" && amount < 0, path, "NEGATIVE");
 }
 
 function percentOf(amount: Amount): number {

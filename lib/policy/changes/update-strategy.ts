@@ -1,7 +1,7 @@
 import type { Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
-import { changeFault, type Faults, faultIf } from "../settings/fault.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 
 const path = "updateStrategy";
@@ -21,34 +21,34 @@ export function validateUpdateStrategy(
   {
     rules = newestRules,
     strictFreeze = false,
-  }: { readonly rules?: EditionRules; readonly strictFreeze?: boolean } = {},
-): Faults {
+  }: { readonly rules?: GardenerRules; readonly strictFreeze?: boolean } = {},
+): FieldErrors {
   const strategy = after.updateStrategy ?? "AutoRollingUpdate";
   const inPlace = isInPlace(after);
   const isKnown = inPlace || strategy === "AutoRollingUpdate";
   const faults = [
-    ...faultIf(!isKnown, path, "UPDATE_STRATEGY_UNKNOWN"),
+    ...fieldErrorIf(!isKnown, path, "UPDATE_STRATEGY_UNKNOWN"),
     ...(inPlace ? gateFaults(before === null, rules) : []),
   ];
   if (before === null) return faults;
 
   const oldStrategy = before.updateStrategy ?? "AutoRollingUpdate";
   const wasInPlace = isInPlace(before);
-  if (!wasInPlace && inPlace) return [...faults, changeFault(path, "ROLLING_TO_IN_PLACE")];
-  if (wasInPlace && !inPlace) return [...faults, changeFault(path, "IN_PLACE_TO_ROLLING")];
+  if (!wasInPlace && inPlace) return [...faults, fieldError(path, "ROLLING_TO_IN_PLACE")];
+  if (wasInPlace && !inPlace) return [...faults, fieldError(path, "IN_PLACE_TO_ROLLING")];
   const frozen = wasInPlace && inPlace && (strictFreeze || oldStrategy === strategy);
   return frozen ? [...faults, ...frozenFields(before, after)] : faults;
 }
 
-function gateFaults(isNew: boolean, rules: EditionRules): Faults {
+function gateFaults(isNew: boolean, rules: GardenerRules): FieldErrors {
   const rule = rules("inplace.strategy");
-  if (rule === "absent") return [changeFault(path, "FIELD_UNKNOWN")];
+  if (rule === "absent") return [fieldError(path, "FIELD_UNKNOWN")];
   const isRefused = rule === "refusedOnEveryWrite" || (rule === "refusedForNew" && isNew);
-  return faultIf(isRefused, path, "IN_PLACE_GATE_DISABLED");
+  return fieldErrorIf(isRefused, path, "IN_PLACE_GATE_DISABLED");
 }
 
 /** Image and runtime are compared by name, and only when both pools have one. */
-function frozenFields(before: Worker, after: Worker): Faults {
+function frozenFields(before: Worker, after: Worker): FieldErrors {
   const named: readonly (readonly [string, (pool: Worker) => { readonly name?: string } | null | undefined])[] = [
     ["machine.image.name", ({ machine }) => machine.image],
     ["cri.name", ({ cri }) => cri],
@@ -61,5 +61,5 @@ function frozenFields(before: Worker, after: Worker): Faults {
     ...(before.machine.type === after.machine.type ? [] : ["machine.type"]),
     ...renamed.map(([field]) => field),
     ...(semanticallyEqual(before.volume, after.volume) ? [] : ["volume"]),
-  ].map((field) => changeFault(field, "IN_PLACE_IMMUTABLE"));
+  ].map((field) => fieldError(field, "IN_PLACE_IMMUTABLE"));
 }

@@ -2,13 +2,13 @@ import type { ShootSpec, ShootStatus, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { fieldLimits } from "../maintenance/field-limits.ts";
-import { hasLimitedField, isBeforePullPolicy, refusedFieldNames } from "../maintenance/spec-clean-up.ts";
+import { hasLimitedField, isBeforePullPolicy, namesOfRejectedFields } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { validateDns } from "../settings/dns.ts";
-import { changeFault, type Faults, faultIf, inPool } from "../settings/fault.ts";
+import { type FieldErrors, fieldError, fieldErrorIf, inPool } from "../settings/field-error.ts";
 import { validateSettings } from "../settings/validate-settings.ts";
 import { validateInPlaceImage } from "./in-place-image.ts";
 import { type PendingInPlaceUpdates, validateNodeLocalDnsToggle, validatePendingInPlace } from "./in-place-updates.ts";
@@ -40,9 +40,9 @@ export interface SpecChange {
  * pools that the change does not touch. In deletion the spec is frozen, and nothing else is reported.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
-export function validateChange(given: SpecChange, rules: EditionRules = newestRules): Faults {
+export function validateChange(given: SpecChange, rules: GardenerRules = newestRules): FieldErrors {
   const change = { ...given, old: validSpec(given.old), new: validSpec(given.new) };
-  if (change.deleting && !semanticallyEqual(change.old, change.new)) return [changeFault("spec", "SPEC_FROZEN")];
+  if (change.deleting && !semanticallyEqual(change.old, change.new)) return [fieldError("spec", "SPEC_FROZEN")];
   const [before, after] = [poolsOf(change.old), poolsOf(change.new)];
   const named = new Map(before.map((pool) => [pool.name, pool]));
   return [
@@ -62,12 +62,12 @@ export function validateChange(given: SpecChange, rules: EditionRules = newestRu
 }
 
 /** A Shoot cannot switch between having workers and having none; on such a switch pool versions are not checked. */
-function versionFaults({ old, new: next }: SpecChange, rules: EditionRules): Faults {
+function versionFaults({ old, new: next }: SpecChange, rules: GardenerRules): FieldErrors {
   if ((poolsOf(old).length === 0) === (poolsOf(next).length === 0)) return validateVersions(old, next, rules);
-  return [...validateControlPlaneVersion(old, next), changeFault("spec.provider.workers", "WORKERLESS_SWITCH")];
+  return [...validateControlPlaneVersion(old, next), fieldError("spec.provider.workers", "WORKERLESS_SWITCH")];
 }
 
-function poolFaults(before: Worker | null, after: Worker, rules: EditionRules): Faults {
+function poolFaults(before: Worker | null, after: Worker, rules: GardenerRules): FieldErrors {
   const allow = fieldAt(after, "systemComponents", "allow");
   const settings = validateMachineSettings(
     {
@@ -86,24 +86,24 @@ function poolFaults(before: Worker | null, after: Worker, rules: EditionRules): 
   ];
 }
 
-function duplicateNames(pools: readonly Worker[]): Faults {
+function duplicateNames(pools: readonly Worker[]): FieldErrors {
   const seen = new Set<string>();
   return pools.flatMap(({ name }, index) => {
     const isRepeated = seen.has(name);
     seen.add(name);
-    return faultIf(isRepeated, `spec.provider.workers[${index}].name`, "POOL_NAME_DUPLICATE");
+    return fieldErrorIf(isRepeated, `spec.provider.workers[${index}].name`, "POOL_NAME_DUPLICATE");
   });
 }
 
 /** Errors for fields removed at a Kubernetes minor, checked at the new version even if the change leaves them. */
-function limitedFields(change: SpecChange, rules: EditionRules): Faults {
+function limitedFields(change: SpecChange, rules: GardenerRules): FieldErrors {
   const { version } = change.new.kubernetes;
-  const refused: readonly string[] = refusedFieldNames(version, rules);
+  const refused: readonly string[] = namesOfRejectedFields(version, rules);
   const isWorkerless = poolsOf(change.new).length === 0;
-  return fieldLimits.flatMap((limit): Faults => {
+  return fieldLimits.flatMap((limit): FieldErrors => {
     const { field } = limit;
     const path = `spec.${field}`;
-    if (isWorkerless && field === "addons" && change.new.addons) return [changeFault(path, "WORKERLESS_FIELD")];
+    if (isWorkerless && field === "addons" && change.new.addons) return [fieldError(path, "WORKERLESS_FIELD")];
     const isThere =
       field === "secretBindingName"
         ? !isWorkerless && !isSelfHosted(change.new) && Boolean(change.new.secretBindingName)
@@ -112,7 +112,7 @@ function limitedFields(change: SpecChange, rules: EditionRules): Faults {
     const isBeside = isWorkerless && field.startsWith("kubernetes.clusterAutoscaler.");
     if (!refused.includes(field) || !isThere || isBeside) return [];
     if (field === "cloudProfileName" && isEmptiedByServer(change)) return [];
-    return pathsOfField(path, change.new).map((at) => changeFault(at, "FIELD_NOT_SUPPORTED", { version }));
+    return pathsOfField(path, change.new).map((at) => fieldError(at, "FIELD_NOT_SUPPORTED", { version }));
   });
 }
 
@@ -130,12 +130,12 @@ function isEmptiedByServer({ old, new: next }: SpecChange): boolean {
 }
 
 /** Errors for the one field that requires a newer Kubernetes: in the shared block, and in each pool's own. */
-function earlyFields(spec: ShootSpec, rules: EditionRules): Faults {
+function earlyFields(spec: ShootSpec, rules: GardenerRules): FieldErrors {
   const { kubelet, version } = spec.kubernetes;
   const path = `kubernetes.kubelet.${pullCredentialsPolicy}`;
-  const judge = (block: unknown, at: string): Faults => {
+  const judge = (block: unknown, at: string): FieldErrors => {
     const isTooEarly = fieldAt(block, pullCredentialsPolicy) != null && isBeforePullPolicy(at, rules);
-    return faultIf(isTooEarly, path, "FIELD_TOO_EARLY", { version: at });
+    return fieldErrorIf(isTooEarly, path, "FIELD_TOO_EARLY", { version: at });
   };
   const pools = poolsOf(spec).flatMap((pool, index) => {
     return pool.kubernetes

@@ -3,10 +3,10 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { isHibernatedInNextWindow } from "../hibernation/hibernation-schedule.ts";
 import { automaticRotationDueMs } from "../operations/auto-rotation.ts";
 import { pardonedStatus } from "../status/condition-rules.ts";
-import { constraintRules, constraintTypes, standingConstraints } from "../status/constraints.ts";
+import { alwaysPresentConstraints, constraintRules, constraintTypes } from "../status/constraints.ts";
 
 /** Whether a Shoot's API server can be reached by gardenlet's care controller. */
-export type ApiServerAnswer = "runs" | "does not run" | "cannot be asked";
+export type ApiServerReachability = "runs" | "does not run" | "cannot be asked";
 
 type Checked = Pick<Condition, "type" | "status" | "reason">;
 
@@ -17,7 +17,7 @@ type Checked = Pick<Condition, "type" | "status" | "reason">;
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/care/constraints.go (Check)
  */
-export function checkedConstraints(shoot: Shoot, apiServer: ApiServerAnswer, nowMs: number): readonly Checked[] {
+export function checkedConstraints(shoot: Shoot, apiServer: ApiServerReachability, nowMs: number): readonly Checked[] {
   const { spec, status } = shoot;
   const { lastOperation, lastErrors } = status ?? {};
   const pardoned = pardonedStatus("False", lastOperation, lastErrors);
@@ -43,7 +43,7 @@ export function checkedConstraints(shoot: Shoot, apiServer: ApiServerAnswer, now
   const waitsForPerson =
     hasPools && (status?.inPlaceUpdates?.pendingWorkerUpdates?.manualInPlaceUpdate ?? []).length > 0;
   return [
-    ...standingConstraints.map((type) => ({ type, ...standing })),
+    ...alwaysPresentConstraints.map((type) => ({ type, ...standing })),
     ...(waitsForPerson
       ? [
           {

@@ -3,7 +3,7 @@ import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import { annotations } from "../operations/annotations.ts";
 import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
 import { checkLifetime, latestEndAt, readLifetime, shortestLifetime } from "./lifetime.ts";
-import { lifetimeRefusal } from "./lifetime-refusal.ts";
+import { findLifetimeRejection } from "./lifetime-rejection.ts";
 
 const nowMs = Date.UTC(2026, 10, 27, 12);
 const createdAt = nowMs - 3 * dayMs;
@@ -36,13 +36,13 @@ describe("what a Shoot alone says about its end", () => {
       status: { hibernated: true, lastOperation: { type: "Reconcile", state: "Failed" } },
     });
     expect(readLifetime(asleep)).toMatchObject({ state: "ends" });
-    expect(lifetimeRefusal(asleep)).toBeUndefined();
+    expect(findLifetimeRejection(asleep)).toBeUndefined();
   });
 
   test("while it moves to another Seed, the garden refuses the deletion", () => {
     const moving = shootThatEnds(end, { status: { lastOperation: { type: "Migrate", state: "Processing" } } });
     expect(readLifetime(moving)).toMatchObject({ state: "ends" });
-    expect(lifetimeRefusal(moving)).toEqual({ id: "migration-or-restore" });
+    expect(findLifetimeRejection(moving)).toEqual({ id: "migration-or-restore" });
   });
 
   test.each(["tomorrow", "2026-02-30T00:00:00Z", ""])("an end that nobody can read (%j) never comes", (text) => {

@@ -8,14 +8,14 @@ import { isLeavingSeed } from "../status/seed-move.ts";
 export const migrationCheckPeriodMs = 5_000;
 
 /** State of a Shoot's destination Seed, as reported by the controller. */
-export type Destination = "DestinationSeedReady" | "DestinationSeedUnready" | "DestinationSeedInDeletion";
+export type DestinationSeedState = "DestinationSeedReady" | "DestinationSeedUnready" | "DestinationSeedInDeletion";
 
 /**
  * Whether the destination Seed of a migration can take the Shoot: not in deletion, ready, and of the same Gardener
  * release as the source Seed.
  * @source Gardener: pkg/controllermanager/controller/shoot/migration/reconciler.go
  */
-export function migrationDestination(source: Seed, destination: Seed): Destination {
+export function migrationDestination(source: Seed, destination: Seed): DestinationSeedState {
   if (destination.metadata.deletionTimestamp) return "DestinationSeedInDeletion";
   const release = source.status?.gardener?.version;
   const sameRelease = release !== undefined && release === destination.status?.gardener?.version;

@@ -4,7 +4,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
 import { workloadConditionTypes } from "../status/conditions.ts";
-import { standingConstraints } from "../status/constraints.ts";
+import { alwaysPresentConstraints } from "../status/constraints.ts";
 
 /** Defaults: how long a gardenlet may not renew its lease, and how much later its Shoots' conditions become Unknown. */
 const leaseGraceMs = 40 * secondMs;
@@ -66,7 +66,7 @@ export function healthUnderSilence(shoot: Shoot, silence: SilentGardenlet, nowMs
   const workerless = (shoot.spec.provider.workers ?? []).length === 0;
   return {
     conditions: withUnknown(shoot.status?.conditions, workloadConditionTypes(workerless)),
-    constraints: withUnknown(shoot.status?.constraints, standingConstraints),
+    constraints: withUnknown(shoot.status?.constraints, alwaysPresentConstraints),
   };
 }
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "#lib/result.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 
 const prefix = "shoot.gardener.cloud/";
 export const cleanupWebhooksAnnotation = `${prefix}cleanup-webhooks-finalize-grace-period-seconds`;
@@ -24,7 +24,7 @@ export interface CleanupPeriods {
   readonly ignoreCreatedAfterSeconds: number | undefined;
 }
 
-export interface CleanupFault {
+export interface CleanupError {
   readonly error: "NOT_AN_INTEGER";
   readonly annotation: string;
 }
@@ -43,8 +43,8 @@ const snapshotDefaults: CleanupPeriod = { deleteGraceSeconds: 300, finalizeAfter
  */
 export function cleanupPeriods(
   annotations: Readonly<Record<string, string>> = {},
-  rules: EditionRules = newestRules,
-): Result<CleanupPeriods, CleanupFault> {
+  rules: GardenerRules = newestRules,
+): Result<CleanupPeriods, CleanupError> {
   const skipped = Object.hasOwn(annotations, skipCleanupAnnotation);
   const read = (annotation: string) => integerAnnotation(annotations, annotation);
 
@@ -80,7 +80,7 @@ function shortened(defaults: CleanupPeriod, seconds: number | undefined, factor:
 function integerAnnotation(
   annotations: Readonly<Record<string, string>>,
   annotation: string,
-): Result<number | undefined, CleanupFault> {
+): Result<number | undefined, CleanupError> {
   const text = Object.hasOwn(annotations, annotation) ? annotations[annotation] : undefined;
   if (text === undefined) return ok(undefined);
   if (!/^[+-]?[0-9]+$/.test(text)) return fail({ error: "NOT_AN_INTEGER", annotation });

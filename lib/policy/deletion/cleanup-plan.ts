@@ -1,6 +1,6 @@
 import { ok, type Result } from "#lib/result.ts";
 import {
-  type CleanupFault,
+  type CleanupError,
   type CleanupPeriod,
   cleanupExtendedApisAnnotation,
   cleanupKubernetesResourcesAnnotation,
@@ -64,7 +64,7 @@ export const forceDeletionLeftovers = [
  * and infrastructure are deleted.
  * @source Gardener: pkg/gardenlet/operation/botanist/cleanup.go; Gardener docs, shoot_cleanup
  */
-export function cleanupPlan(annotations: Readonly<Record<string, string>> = {}): Result<CleanupPlan, CleanupFault> {
+export function cleanupPlan(annotations: Readonly<Record<string, string>> = {}): Result<CleanupPlan, CleanupError> {
   const periods = cleanupPeriods(annotations);
   if (!periods.ok) return periods;
   const { webhooks, extendedAPIs, kubernetesResources, volumeSnapshots } = periods.value;

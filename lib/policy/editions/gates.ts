@@ -1,4 +1,4 @@
-import type { Edition } from "./edition.ts";
+import type { GardenerRelease } from "./gardener-release.ts";
 
 type GateStage = "Absent" | (typeof stagesInOrder)[number];
 
@@ -47,7 +47,7 @@ const defaults: Readonly<Record<GateStage, boolean | null>> = {
  *
  * @source Gardener docs, feature_gates
  */
-export function gateState(name: GateName, edition: Edition): GateState {
+export function gateState(name: GateName, edition: GardenerRelease): GateState {
   const begins: readonly number[] = gates[name];
   const begun = begins.findLastIndex((fromMinor) => fromMinor <= edition.minor);
   const stage = stagesInOrder[begun] ?? "Absent";

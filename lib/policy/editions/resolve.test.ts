@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { parseEdition } from "./edition.ts";
-import { rulesOf, underEditions } from "./edition-rules.ts";
+import { parseGardenerRelease } from "./gardener-release.ts";
+import { evaluateUnderReleases, likelyGardenerRules } from "./gardener-rules.ts";
 import { resolveRule } from "./resolve.ts";
-import { editionRules, isRuleId } from "./rules.ts";
+import { isRuleId, versionedGardenerRules } from "./rules.ts";
 
-const release = (text: string) => parseEdition(text);
+const release = (text: string) => parseGardenerRelease(text);
 
 describe("a rule of the API server", () => {
   it("is certain when its release is known, whatever the gardenlet runs", () => {
@@ -95,7 +95,7 @@ describe("a feature gate", () => {
 describe("an answer", () => {
   it("is certain although a rule is in doubt, when it comes out the same either way", () => {
     const context = { gardenlet: release("1.126.0") };
-    expect(underEditions(context, (rules) => (rules("pool.skew") === "three" ? 3 : 2) >= 1)).toEqual({
+    expect(evaluateUnderReleases(context, (rules) => (rules("pool.skew") === "three" ? 3 : 2) >= 1)).toEqual({
       answer: true,
       certain: true,
       alternatives: [],
@@ -105,7 +105,7 @@ describe("an answer", () => {
 
   it("names the doubtful rules and the other answer, when it depends on them", () => {
     const context = { gardenlet: release("1.126.0") };
-    expect(underEditions(context, (rules) => (rules("pool.skew") === "three" ? 3 : 2))).toEqual({
+    expect(evaluateUnderReleases(context, (rules) => (rules("pool.skew") === "three" ? 3 : 2))).toEqual({
       answer: 2,
       certain: false,
       alternatives: [3],
@@ -115,7 +115,10 @@ describe("an answer", () => {
 
   it("takes rules of one component from one release", () => {
     const context = { gardenlet: release("1.136.0") };
-    const { answer, alternatives } = underEditions(context, (rules) => [rules("class.model"), rules("class.boundary")]);
+    const { answer, alternatives } = evaluateUnderReleases(context, (rules) => [
+      rules("class.model"),
+      rules("class.boundary"),
+    ]);
     expect([answer, ...alternatives]).toEqual([
       ["dateWins", "inclusive"],
       ["lifecycle", "strict"],
@@ -125,10 +128,10 @@ describe("an answer", () => {
 
 describe("the table", () => {
   it("has ascending steps and a value for every context", () => {
-    for (const [id, { steps }] of Object.entries(editionRules)) {
+    for (const [id, { steps }] of Object.entries(versionedGardenerRules)) {
       const order = steps.map(({ from }) => from.minor * 1000 + from.patch);
       expect(order, id).toEqual([...order].sort((a, b) => a - b));
-      if (isRuleId(id)) expect(rulesOf({})(id), id).toBeDefined();
+      if (isRuleId(id)) expect(likelyGardenerRules({})(id), id).toBeDefined();
     }
   });
 });

@@ -1,15 +1,20 @@
-import { compareEditions, type Edition, newestEdition, oldestEdition } from "./edition.ts";
+import {
+  compareGardenerReleases,
+  type GardenerRelease,
+  newestGardenerRelease,
+  oldestGardenerRelease,
+} from "./gardener-release.ts";
 import { type GateName, gateState } from "./gates.ts";
-import { type Component, type EditionRule, type Gated, isGated, type Step } from "./rule.ts";
-import { editionRules, type RuleId, type RuleValues } from "./rules.ts";
+import { type Component, type Gated, isGated, type Step, type VersionedGardenerRule } from "./rule.ts";
+import { type RuleId, type RuleValues, versionedGardenerRules } from "./rules.ts";
 
 /**
  * Known facts about a landscape; each may be unknown. The gardenlet's release is in the Shoot's status, the API
  * server's in the ConfigMap `gardener-info` if it exists; feature gates are known only to the operator.
  */
-export interface EditionContext {
-  readonly gardenlet?: Edition | undefined;
-  readonly apiServer?: Edition | undefined;
+export interface GardenerReleaseContext {
+  readonly gardenlet?: GardenerRelease | undefined;
+  readonly apiServer?: GardenerRelease | undefined;
   readonly gates?: Partial<Readonly<Record<GateName, boolean>>> | undefined;
 }
 
@@ -28,32 +33,32 @@ const reach = 2;
 
 /** `likely` is the most probable release of a component; `from` and `upTo` bound the possible ones. */
 interface Span {
-  readonly likely: Edition;
-  readonly from: Edition;
-  readonly upTo: Edition;
+  readonly likely: GardenerRelease;
+  readonly from: GardenerRelease;
+  readonly upTo: GardenerRelease;
 }
 
 function runsInGardenlet(component: Component): boolean {
   return component === "gardenlet" || component === "resourceManager";
 }
 
-function lastPatchOf(minor: number): Edition {
+function lastPatchOf(minor: number): GardenerRelease {
   return { minor, patch: Number.MAX_SAFE_INTEGER, dev: false };
 }
 
-function spanOf(component: Component, { gardenlet, apiServer }: EditionContext): Span {
+function spanOf(component: Component, { gardenlet, apiServer }: GardenerReleaseContext): Span {
   const own = runsInGardenlet(component) ? gardenlet : apiServer;
   if (own) return { likely: own, from: own.dev ? lastPatchOf(own.minor - 1) : own, upTo: own };
   const other = gardenlet ?? apiServer;
-  if (!other) return { likely: newestEdition, from: oldestEdition, upTo: newestEdition };
+  if (!other) return { likely: newestGardenerRelease, from: oldestGardenerRelease, upTo: newestGardenerRelease };
   if (runsInGardenlet(component)) {
     return { likely: other, from: { minor: other.minor - reach, patch: 0, dev: false }, upTo: other };
   }
   return { likely: other, from: other, upTo: lastPatchOf(other.minor + reach) };
 }
 
-function lastStep<Value>({ steps }: EditionRule<Value>, edition: Edition): Step<Value> {
-  return steps.findLast(({ from }) => compareEditions(from, edition) <= 0) ?? steps[0];
+function lastStep<Value>({ steps }: VersionedGardenerRule<Value>, edition: GardenerRelease): Step<Value> {
+  return steps.findLast(({ from }) => compareGardenerReleases(from, edition) <= 0) ?? steps[0];
 }
 
 interface Reading<Value> {
@@ -61,7 +66,11 @@ interface Reading<Value> {
   readonly assumedGate: GateName | undefined;
 }
 
-function read<Value>(value: Value | Gated<Value>, edition: Edition, gates: EditionContext["gates"]): Reading<Value> {
+function read<Value>(
+  value: Value | Gated<Value>,
+  edition: GardenerRelease,
+  gates: GardenerReleaseContext["gates"],
+): Reading<Value> {
   if (!isGated(value)) return { value, assumedGate: undefined };
   const { stage, default: byDefault } = gateState(value.gate, edition);
   const settable = stage === "Alpha" || stage === "Beta";
@@ -74,16 +83,16 @@ function read<Value>(value: Value | Gated<Value>, edition: Edition, gates: Editi
 }
 
 /** Possible landscapes, other than the likely one, in which the rule may have another value. */
-export function otherContexts(id: RuleId, context: EditionContext): readonly EditionContext[] {
-  const { component, steps } = editionRules[id];
+export function otherContexts(id: RuleId, context: GardenerReleaseContext): readonly GardenerReleaseContext[] {
+  const { component, steps } = versionedGardenerRules[id];
   const { likely, from, upTo } = spanOf(component, context);
   const within = steps
     .map((step) => step.from)
-    .filter((at) => compareEditions(at, from) > 0 && compareEditions(at, upTo) <= 0);
+    .filter((at) => compareGardenerReleases(at, from) > 0 && compareGardenerReleases(at, upTo) <= 0);
   const editions = [likely, from, ...within];
   return editions.flatMap((edition) => {
     const moved = { ...context, [runsInGardenlet(component) ? "gardenlet" : "apiServer"]: { ...edition, dev: false } };
-    const { assumedGate } = read(lastStep(editionRules[id], edition).value, edition, context.gates);
+    const { assumedGate } = read(lastStep(versionedGardenerRules[id], edition).value, edition, context.gates);
     if (assumedGate === undefined) return [moved];
     const flipped = gateState(assumedGate, edition).default !== true;
     return [moved, { ...moved, gates: { ...context.gates, [assumedGate]: flipped } }];
@@ -91,8 +100,8 @@ export function otherContexts(id: RuleId, context: EditionContext): readonly Edi
 }
 
 /** The most likely value of a rule, without alternatives. */
-export function likelyReading<Id extends RuleId>(id: Id, context: EditionContext): Reading<RuleValues[Id]> {
-  const rule: EditionRule<RuleValues[Id]> = editionRules[id];
+export function likelyRuleValue<Id extends RuleId>(id: Id, context: GardenerReleaseContext): Reading<RuleValues[Id]> {
+  const rule: VersionedGardenerRule<RuleValues[Id]> = versionedGardenerRules[id];
   const { likely } = spanOf(rule.component, context);
   return read(lastStep(rule, likely).value, likely, context.gates);
 }
@@ -104,9 +113,9 @@ export function likelyReading<Id extends RuleId>(id: Id, context: EditionContext
  *
  * @source Gardener's version skew policy: the gardenlet may trail the API server by two minors
  */
-export function resolveRule<Id extends RuleId>(id: Id, context: EditionContext): ResolvedRule<RuleValues[Id]> {
-  const { value, assumedGate } = likelyReading(id, context);
-  const possible = new Set(otherContexts(id, context).map((other) => likelyReading(id, other).value));
+export function resolveRule<Id extends RuleId>(id: Id, context: GardenerReleaseContext): ResolvedRule<RuleValues[Id]> {
+  const { value, assumedGate } = likelyRuleValue(id, context);
+  const possible = new Set(otherContexts(id, context).map((other) => likelyRuleValue(id, other).value));
   possible.delete(value);
   return { value, certain: possible.size === 0, alternatives: [...possible], assumedGate };
 }

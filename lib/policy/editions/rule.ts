@@ -1,4 +1,4 @@
-import { type Edition, parseEdition } from "./edition.ts";
+import { type GardenerRelease, parseGardenerRelease } from "./gardener-release.ts";
 import type { GateName } from "./gates.ts";
 
 /**
@@ -19,11 +19,11 @@ export interface Gated<Value> {
 
 /** The value of a rule from a release (minor and patch) on. */
 export interface Step<Value> {
-  readonly from: Edition;
+  readonly from: GardenerRelease;
   readonly value: Value | Gated<Value>;
 }
 
-export interface EditionRule<Value> {
+export interface VersionedGardenerRule<Value> {
   readonly component: Component;
   readonly kinds: readonly RuleKind[];
   /** Ascending; the first step also applies to all older releases. */
@@ -40,8 +40,8 @@ export function isGated<Value>(value: Value | Gated<Value>): value is Gated<Valu
 
 type StepNotation<Value> = readonly [from: number | `${number}.${number}`, value: Value | Gated<Value>];
 
-function editionOf(from: number | string): Edition {
-  return parseEdition(`1.${from}${typeof from === "number" ? ".0" : ""}`) ?? { minor: 0, patch: 0, dev: false };
+function editionOf(from: number | string): GardenerRelease {
+  return parseGardenerRelease(`1.${from}${typeof from === "number" ? ".0" : ""}`) ?? { minor: 0, patch: 0, dev: false };
 }
 
 /**
@@ -52,7 +52,7 @@ export function rule<const Value extends string | number | boolean>(
   component: Component,
   kinds: readonly RuleKind[],
   ...[first, ...rest]: readonly [StepNotation<Value>, ...StepNotation<Value>[]]
-): EditionRule<Value> {
+): VersionedGardenerRule<Value> {
   const toStep = ([from, value]: StepNotation<Value>): Step<Value> => ({ from: editionOf(from), value });
   return { component, kinds, steps: [toStep(first), ...rest.map(toStep)] };
 }

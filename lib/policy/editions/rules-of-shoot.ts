@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { parseEdition } from "./edition.ts";
-import { type EditionRules, rulesOf } from "./edition-rules.ts";
-import type { EditionContext } from "./resolve.ts";
+import { parseGardenerRelease } from "./gardener-release.ts";
+import { type GardenerRules, likelyGardenerRules } from "./gardener-rules.ts";
+import type { GardenerReleaseContext } from "./resolve.ts";
 
 /**
  * The rules that apply to one cluster, derived from its gardenlet's release and its pools. A pool that is updated in
@@ -13,17 +13,17 @@ import type { EditionContext } from "./resolve.ts";
 export function rulesOfShoot(
   { spec, status }: Pick<Shoot, "spec" | "status">,
   release: string | undefined,
-): EditionRules {
+): GardenerRules {
   const strategies = spec.provider?.workers?.map(({ updateStrategy }) => updateStrategy) ?? [];
   const hasGate = strategies.some((strategy) => strategy === "AutoInPlaceUpdate" || strategy === "ManualInPlaceUpdate");
-  return rulesOf({
-    ...gardenEdition(release),
-    gardenlet: parseEdition(status?.gardener?.version),
+  return likelyGardenerRules({
+    ...gardenReleaseContext(release),
+    gardenlet: parseGardenerRelease(status?.gardener?.version),
     ...(hasGate && { gates: { InPlaceNodeUpdates: true } }),
   });
 }
 
 /** The part of the edition that is known from the garden's release, besides the gardenlets' own. */
-export function gardenEdition(release: string | undefined): Pick<EditionContext, "apiServer"> {
-  return { apiServer: parseEdition(release) };
+export function gardenReleaseContext(release: string | undefined): Pick<GardenerReleaseContext, "apiServer"> {
+  return { apiServer: parseGardenerRelease(release) };
 }

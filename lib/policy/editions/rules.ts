@@ -1,5 +1,5 @@
 import { fieldRules } from "./field-rules.ts";
-import { type EditionRule, gated, type RuleKind, rule } from "./rule.ts";
+import { gated, type RuleKind, rule, type VersionedGardenerRule } from "./rule.ts";
 
 const server = "apiServer";
 const manager = "controllerManager";
@@ -231,11 +231,11 @@ export type RuleId = keyof typeof table;
 
 /** The possible values of each rule. */
 export type RuleValues = {
-  readonly [Id in RuleId]: (typeof table)[Id] extends EditionRule<infer Value> ? Value : never;
+  readonly [Id in RuleId]: (typeof table)[Id] extends VersionedGardenerRule<infer Value> ? Value : never;
 };
 
 /** Every rule that changed between Gardener 1.100 and the newest, with the component whose release decides. */
-export const editionRules: { readonly [Id in RuleId]: EditionRule<RuleValues[Id]> } = table;
+export const versionedGardenerRules: { readonly [Id in RuleId]: VersionedGardenerRule<RuleValues[Id]> } = table;
 
 export function isRuleId(id: string): id is RuleId {
   return Object.hasOwn(table, id);

@@ -1,4 +1,4 @@
-import type { Edition } from "./edition.ts";
+import type { GardenerRelease } from "./gardener-release.ts";
 
 /** The Kubernetes minors (of major 1) that a Gardener release can run, inclusive. */
 export interface KubernetesRange {
@@ -27,7 +27,7 @@ const ranges: readonly (readonly [fromRelease: number, minMinor: number, maxMino
  *
  * @source Gardener: pkg/utils/validation/kubernetesversion, docs/usage/shoot-operations/supported_k8s_versions.md
  */
-export function supportedKubernetes(edition: Edition): KubernetesRange {
+export function supportedKubernetes(edition: GardenerRelease): KubernetesRange {
   const [, minMinor, maxMinor] = ranges.findLast(([from]) => from <= edition.minor) ?? [95, 25, 30];
   return { minMinor, maxMinor };
 }

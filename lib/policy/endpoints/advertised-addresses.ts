@@ -1,4 +1,4 @@
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 
 const advertiseLabel = "endpoint.shoot.gardener.cloud/advertise";
 const applicationLabel = "endpoint.shoot.gardener.cloud/application";
@@ -44,7 +44,7 @@ export type AddressKind =
  * The kinds of addresses that a release advertises.
  * @source Gardener: pkg/gardenlet/operation/botanist/advertisedaddresses.go, per release
  */
-export function advertisedKinds(rules: EditionRules = newestRules): ReadonlySet<AddressKind> {
+export function advertisedKinds(rules: GardenerRules = newestRules): ReadonlySet<AddressKind> {
   const base: readonly AddressKind[] = ["external", "internal", "unmanaged", "service-account-issuer"];
   const wildcard: readonly AddressKind[] = [...base, "wildcard-tls-seed-bound"];
   switch (rules("net.advertised")) {
@@ -68,7 +68,7 @@ export function advertisedKinds(rules: EditionRules = newestRules): ReadonlySet<
  */
 export function advertisedAddresses(
   sources: EndpointSources,
-  rules: EditionRules = newestRules,
+  rules: GardenerRules = newestRules,
 ): readonly AdvertisedAddress[] {
   const kinds = advertisedKinds(rules);
   const known = {

@@ -1,5 +1,5 @@
-import type { Edition } from "../editions/edition.ts";
-import { type EditionRules, newestRules, rulesAt } from "../editions/edition-rules.ts";
+import type { GardenerRelease } from "../editions/gardener-release.ts";
+import { type GardenerRules, newestRules, rulesAt } from "../editions/gardener-rules.ts";
 
 /** A port of a Shoot's control plane, and what it is used for. */
 export interface ControlPlanePort {
@@ -15,7 +15,7 @@ export type TlsTermination = "never" | "onlyIfGateEnabled" | "unlessGateDisabled
  * the TLS handshake (SNI); the others carry traffic from nodes and Pods of the Shoot.
  * @source Gardener docs, control plane endpoints and ports; Gardener: pkg/gardenlet, istio ingress gateway
  */
-export function controlPlanePorts(rules: EditionRules = newestRules): readonly ControlPlanePort[] {
+export function controlPlanePorts(rules: GardenerRules = newestRules): readonly ControlPlanePort[] {
   const apiServer: ControlPlanePort = { port: 443, use: "api-server" };
   switch (rules("net.ports")) {
     case "8443/8132":
@@ -33,7 +33,7 @@ export function controlPlanePorts(rules: EditionRules = newestRules): readonly C
  * Whether the gateway may terminate TLS itself, as far as that is known without the gate IstioTLSTermination.
  * @source Gardener: pkg/features, IstioTLSTermination
  */
-export function tlsTermination(gardenlet: Edition): TlsTermination {
+export function tlsTermination(gardenlet: GardenerRelease): TlsTermination {
   if (rulesAt(gardenlet)("net.tls") === "possible") return "unlessGateDisabled";
   const gateOn = rulesAt(gardenlet, { IstioTLSTermination: true });
   return gateOn("net.tls") === "possible" ? "onlyIfGateEnabled" : "never";

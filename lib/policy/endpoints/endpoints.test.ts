@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { newestEdition } from "../editions/edition.ts";
-import { rulesAt } from "../editions/edition-rules.ts";
+import { newestGardenerRelease } from "../editions/gardener-release.ts";
+import { rulesAt } from "../editions/gardener-rules.ts";
 import { advertisedAddresses, type EndpointSources } from "./advertised-addresses.ts";
 import { controlPlanePorts } from "./control-plane-ports.ts";
 
@@ -24,5 +24,5 @@ test.each<[string, number, readonly number[]]>([
   ["from 1.113 they share 8132", 120, [443, 8132]],
   ["from 1.144 they share 8443, and 8132 stays open for old clusters", 149, [443, 8443, 8132]],
 ])("%s", (_name, minor, ports) => {
-  expect(controlPlanePorts(rulesAt({ ...newestEdition, minor })).map(({ port }) => port)).toEqual(ports);
+  expect(controlPlanePorts(rulesAt({ ...newestGardenerRelease, minor })).map(({ port }) => port)).toEqual(ports);
 });

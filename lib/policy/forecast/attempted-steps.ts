@@ -1,9 +1,9 @@
 import type { Proposal } from "../maintenance/compose-run.ts";
-import type { LaneId } from "./lane-id.ts";
+import type { VersionedComponent } from "./versioned-component.ts";
 
 /** A version that a maintenance run updates, or would have updated. */
 export interface AttemptedStep {
-  readonly lane: LaneId;
+  readonly lane: VersionedComponent;
   readonly from: string;
   readonly to: string;
 }

@@ -1,4 +1,4 @@
-import type { Misfit } from "../versions/filter-image.ts";
+import type { ImageMismatch } from "../versions/filter-image.ts";
 import type { UpdateStep } from "./update-step.ts";
 
 /**
@@ -19,7 +19,7 @@ export type NotCause =
 export type LeaveReason =
   | { readonly code: "expired"; readonly expiredAt?: number }
   | { readonly code: "not-in-profile" }
-  | { readonly code: "does-not-fit"; readonly misfits: readonly Misfit[] };
+  | { readonly code: "does-not-fit"; readonly misfits: readonly ImageMismatch[] };
 
 /**
  * Reason of a step, with the facts for its sentence in the UI.
@@ -33,7 +33,7 @@ export type LeaveReason =
  * - `pool-follows-control-plane`: the pool has no version of its own.
  * - `capped-by-control-plane`: the pool's own step would exceed the control plane's version and ends there.
  */
-export type HopCause = { readonly notBecause: readonly NotCause[] } & (
+export type StepCause = { readonly notBecause: readonly NotCause[] } & (
   | { readonly code: "auto-newer-patch"; readonly targetClassification: string }
   | {
       readonly code: "auto-image";

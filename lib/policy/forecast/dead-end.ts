@@ -1,7 +1,7 @@
 import type { Violation } from "../maintenance/violation.ts";
 import type { causeByCode } from "../versions/dead-end-horizon.ts";
 import type { AttemptedStep } from "./attempted-steps.ts";
-import type { Confidence } from "./lane-id.ts";
+import type { Confidence } from "./versioned-component.ts";
 
 /**
  * Why a component, or the whole Shoot, cannot be updated although it has to be.

@@ -1,8 +1,11 @@
-import { type Reading, stagesOf } from "../versions/classify.ts";
+import { type ClassificationContext, stagesOf } from "../versions/classify.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 
 /** When a version expires, in epoch milliseconds; undefined without a (readable) date. */
-export function expiryOf(listed: ListedVersion | undefined, reading: Pick<Reading, "model">): number | undefined {
+export function expiryOf(
+  listed: ListedVersion | undefined,
+  reading: Pick<ClassificationContext, "model">,
+): number | undefined {
   const stage = listed && stagesOf(listed, reading).findLast(({ classification }) => classification === "expired");
   return stage !== undefined && Number.isFinite(stage.startsAt) ? stage.startsAt : undefined;
 }

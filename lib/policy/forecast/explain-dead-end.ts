@@ -1,16 +1,16 @@
 import type { Worker } from "#lib/garden/shoot.ts";
-import { isPreview, type Reading, stagesOf } from "../versions/classify.ts";
+import { classificationContextAt } from "../versions/classification-context.ts";
+import { type ClassificationContext, isPreview, stagesOf } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";
 import { findImage } from "../versions/prepared-profile.ts";
-import { readingAt } from "../versions/reading.ts";
 import type { DeadEnd, DeadEndSign, Remedy } from "./dead-end.ts";
-import { type ExplainContext, misfitsOf } from "./explain-hop.ts";
-import type { LaneBlock } from "./lane-moves.ts";
+import { type ExplainContext, findImageMismatches } from "./explain-step.ts";
+import type { SimulatedFailure } from "./runs-by-component.ts";
 
 /** A failing component without the windows in which it fails. */
-export type ExplainedBlock = Omit<LaneBlock, "window" | "until">;
+export type ExplainedBlock = Omit<SimulatedFailure, "window" | "until">;
 
 /** A dead end's code, how it is visible, and what would resolve it. */
 export interface DeadEndExplanation {
@@ -22,7 +22,7 @@ export interface DeadEndExplanation {
   readonly becauseOfPool?: string;
 }
 
-function endOfPreview(listed: ListedVersion, reading: Reading): Remedy {
+function endOfPreview(listed: ListedVersion, reading: ClassificationContext): Remedy {
   const next = stagesOf(listed, reading).find(({ startsAt, classification }) => {
     return startsAt >= reading.now && Number.isFinite(startsAt) && classification !== "preview";
   });
@@ -62,7 +62,7 @@ export function kubernetesDeadEnd(block: ExplainedBlock, { lanes }: ExplainConte
   const current = parseVersion(version);
   if (!current.ok) return unreadable(version);
   const { major, minor } = current.value;
-  const reading = readingAt(block.at, lanes.rules);
+  const reading = classificationContextAt(block.at, lanes.rules);
   const above = lanes.profile.kubernetes.filter((listed) => {
     return listed.version?.major === major && listed.version.minor > minor;
   });
@@ -79,7 +79,7 @@ function imageFailure(block: ExplainedBlock, pool: Worker, { lanes }: ExplainCon
   const image = pool.machine.image?.name ?? "";
   const add: Remedy = { code: "add-image-version", image };
   if (outcome.outcome === "failed" && outcome.trigger === "NOT_IN_PROFILE") {
-    const misfits = misfitsOf(pool, { kubelet, image: version }, lanes);
+    const misfits = findImageMismatches(pool, { kubelet, image: version }, lanes);
     if (misfits.length > 0) {
       return reported("image-does-not-fit", [{ code: "change-pool" }, add, { code: "change-image" }]);
     }
@@ -87,7 +87,7 @@ function imageFailure(block: ExplainedBlock, pool: Worker, { lanes }: ExplainCon
   if (outcome.outcome === "failed" && outcome.error === "IMAGE_END_OF_LIFE") {
     return reported("image-end-of-life", [add, { code: "change-image" }, ...postponed(block)]);
   }
-  const reading = readingAt(at, lanes.rules);
+  const reading = classificationContextAt(at, lanes.rules);
   const level = findImage(lanes.profile.images, image)?.strategy === "patch" ? "minor" : "major";
   const previews = higherPreviews(lanes, { image, version, level }, reading);
   if (previews.length > 0) {
@@ -114,7 +114,7 @@ interface Level {
   readonly level: "minor" | "major";
 }
 
-function higherPreviews({ profile }: ExplainContext["lanes"], wanted: Level, reading: Reading) {
+function higherPreviews({ profile }: ExplainContext["lanes"], wanted: Level, reading: ClassificationContext) {
   const current = parseVersion(wanted.version);
   if (!current.ok) return [];
   return (findImage(profile.images, wanted.image)?.versions ?? []).filter((listed) => {

@@ -1,58 +1,66 @@
+import type { ComponentForecast, ForecastStep } from "./component-forecast.ts";
 import type { DeadEnd, Rejection } from "./dead-end.ts";
-import type { Forecast, Outlook } from "./forecast-result.ts";
-import type { Hop, Lane } from "./lane.ts";
-import type { LaneId } from "./lane-id.ts";
+import type { Forecast, ForecastVariant } from "./forecast-result.ts";
+import type { VersionedComponent } from "./versioned-component.ts";
 
 /** When a step happens, in epoch milliseconds. */
-export interface HopInterval {
+export interface StepInterval {
   readonly earliestAt: number;
   readonly latestAt?: number;
 }
 
 /** A step that happens at another time, only before the change, or only after it. */
-export interface MovedHop {
-  readonly lane: LaneId;
+export interface MovedStep {
+  readonly lane: VersionedComponent;
   readonly from: string;
   readonly to: string;
-  readonly kind: Hop["kind"];
-  readonly before?: HopInterval;
-  readonly after?: HopInterval;
+  readonly kind: ForecastStep["kind"];
+  readonly before?: StepInterval;
+  readonly after?: StepInterval;
 }
 
 /** Difference a change makes to a forecast. */
 export interface ForecastDifference {
-  readonly moved: readonly MovedHop[];
+  readonly moved: readonly MovedStep[];
   /** Dead ends that exist only after the change. */
-  readonly stuck: readonly { readonly lane: LaneId; readonly deadEnd: DeadEnd }[];
+  readonly stuck: readonly { readonly lane: VersionedComponent; readonly deadEnd: DeadEnd }[];
   /** Dead ends that the change removes. */
-  readonly freed: readonly { readonly lane: LaneId; readonly deadEnd: DeadEnd }[];
+  readonly freed: readonly { readonly lane: VersionedComponent; readonly deadEnd: DeadEnd }[];
   /** Dead ends in both forecasts whose time differs. */
-  readonly movedDeadEnds: readonly { readonly lane: LaneId; readonly before: DeadEnd; readonly after: DeadEnd }[];
+  readonly movedDeadEnds: readonly {
+    readonly lane: VersionedComponent;
+    readonly before: DeadEnd;
+    readonly after: DeadEnd;
+  }[];
   readonly newRejections: readonly Rejection[];
   readonly endedRejections: readonly Rejection[];
 }
 
-const empty: Outlook = { lanes: [], rejections: [] };
+const empty: ForecastVariant = { lanes: [], rejections: [] };
 
-function outlookOf(forecast: Forecast): Outlook {
+function outlookOf(forecast: Forecast): ForecastVariant {
   return forecast.outcome === "foreseen" ? forecast : empty;
 }
 
-function laneKey({ id }: Lane): string {
+function laneKey({ id }: ComponentForecast): string {
   return id.kind === "control-plane" ? id.kind : `${id.kind}\n${id.pool}`;
 }
 
-function intervalOf({ earliestAt, latestAt }: Hop): HopInterval {
+function intervalOf({ earliestAt, latestAt }: ForecastStep): StepInterval {
   return latestAt === undefined ? { earliestAt } : { earliestAt, latestAt };
 }
 
-function hopKey({ from, to, path }: Hop): string {
+function hopKey({ from, to, path }: ForecastStep): string {
   return `${from}\n${to}\n${path}`;
 }
 
-function movedHops(id: LaneId, before: readonly Hop[], after: readonly Hop[]): readonly MovedHop[] {
+function movedHops(
+  id: VersionedComponent,
+  before: readonly ForecastStep[],
+  after: readonly ForecastStep[],
+): readonly MovedStep[] {
   const rest = new Map(after.map((hop) => [hopKey(hop), hop]));
-  const moved: MovedHop[] = [];
+  const moved: MovedStep[] = [];
   for (const hop of before) {
     const same = rest.get(hopKey(hop));
     rest.delete(hopKey(hop));
@@ -75,7 +83,7 @@ function deadEndKey({ code, version }: DeadEnd): string {
   return `${code}\n${version}`;
 }
 
-function movedDeadEnds(lane: LaneId, before: readonly DeadEnd[], after: readonly DeadEnd[]) {
+function movedDeadEnds(lane: VersionedComponent, before: readonly DeadEnd[], after: readonly DeadEnd[]) {
   return before.flatMap((was) => {
     const is = after.find((other) => deadEndKey(other) === deadEndKey(was));
     return is === undefined || is.fromAt === was.fromAt ? [] : [{ lane, before: was, after: is }];

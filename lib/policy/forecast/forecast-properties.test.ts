@@ -3,16 +3,16 @@ import { describe, expect } from "vitest";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { askRandomWorlds, expectSame } from "#lib/testing/ask-random-worlds.ts";
-import { date, profile, shoot, start } from "#lib/testing/random-garden.ts";
+import { arbitraryShoot, date, profile, start } from "#lib/testing/random-garden.ts";
+import { expectSame, testRandomCases } from "#lib/testing/test-random-cases.ts";
 import { maintainedSpec, maintainShoot } from "../maintenance/maintain-shoot.ts";
 import { maintenanceWindow } from "../maintenance/time-window.ts";
 import { versionStateOf } from "../maintenance/version-state.ts";
 import { compareVersions } from "../versions/compare.ts";
 import { parseVersion } from "../versions/parse.ts";
+import type { ForecastStep } from "./component-forecast.ts";
 import type { Forecast, ForecastOptions } from "./forecast-result.ts";
 import { createForecaster, forecast } from "./forecaster.ts";
-import type { Hop } from "./lane.ts";
 import { dailySchedule, type RunSchedule } from "./run-schedule.ts";
 
 const horizonDays = 12;
@@ -45,7 +45,7 @@ function endOf(spec: ShootSpec): readonly string[] {
   return [kubernetes, ...pools.flatMap((one) => [one.kubernetes ?? kubernetes, one.image])];
 }
 
-function certain(hops: readonly Hop[]): readonly Hop[] {
+function certain(hops: readonly ForecastStep[]): readonly ForecastStep[] {
   return hops.filter(({ path }) => path === "both");
 }
 
@@ -79,19 +79,19 @@ const broken = fc.record({
 });
 
 const worlds = fc.record({
-  of: shoot,
+  of: arbitraryShoot,
   profiles: listedTwice,
   days: fc.integer({ min: 0, max: 14 }),
   preview: fc.constantFrom("1.30.9", "1.31.9", "1.32.9", "1.33.9", "1.34.9", "1.35.0", "1.36.0"),
   broken,
 });
 
-function hopsOf({ lanes }: Foreseen): readonly (readonly Hop[])[] {
+function hopsOf({ lanes }: Foreseen): readonly (readonly ForecastStep[])[] {
   return lanes.map(({ hops }) => hops);
 }
 
 describe("every forecast", () => {
-  askRandomWorlds(
+  testRandomCases(
     {
       worlds,
       tell: ({ profiles, ...more }) => {

@@ -1,5 +1,5 @@
+import type { ComponentForecast } from "./component-forecast.ts";
 import type { Rejection } from "./dead-end.ts";
-import type { Lane } from "./lane.ts";
 
 /**
  * Caveats to show with the forecast.
@@ -13,7 +13,7 @@ import type { Lane } from "./lane.ts";
  * - `lifetime-ends`: Gardener deletes the Shoot when its lifetime ends; nothing is forecast after that.
  * - `pools-left-out`: the Shoot has more pools than a forecast covers; the others are ignored.
  */
-export type Caveat =
+export type ForecastWarning =
   | "release-unknown"
   | "older-than-known-rules"
   | "newer-than-known-rules"
@@ -25,9 +25,9 @@ export type Caveat =
   | "pools-left-out";
 
 /** The forecast under one set of rules. */
-export interface Outlook {
+export interface ForecastVariant {
   /** The control plane, then for each pool its Kubernetes version and its image, in the order of the spec. */
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly ComponentForecast[];
   /** Periods in which every run is rejected as a whole. */
   readonly rejections: readonly Rejection[];
 }
@@ -37,12 +37,12 @@ export interface Outlook {
  * day. A restart of the controller or the operation `maintain` can only bring steps forward.
  */
 export type Forecast =
-  | (Outlook & {
+  | (ForecastVariant & {
       readonly outcome: "foreseen";
       /** False when the Gardener release is uncertain and another outlook is possible. */
       readonly certain: boolean;
-      readonly alternatives: readonly Outlook[];
-      readonly caveats: readonly Caveat[];
+      readonly alternatives: readonly ForecastVariant[];
+      readonly caveats: readonly ForecastWarning[];
     })
   /** A Shoot in deletion is no longer maintained. */
   | { readonly outcome: "not-maintained"; readonly reason: "deleting" }

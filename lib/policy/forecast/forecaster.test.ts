@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { gardenEdition } from "../editions/rules-of-shoot.ts";
+import { gardenReleaseContext } from "../editions/rules-of-shoot.ts";
+import type { ComponentForecast } from "./component-forecast.ts";
+import { maxForecastPools } from "./forecast-pools.ts";
 import type { Forecast } from "./forecast-result.ts";
 import { forecast } from "./forecaster.ts";
-import { mostForeseenPools } from "./foreseen-pools.ts";
-import type { Lane } from "./lane.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const options = { now, horizon: now + 365 * dayMs };
@@ -42,7 +42,7 @@ function shootOf(version: string, autoUpdate = false, spec: Partial<ShootSpec> =
   };
 }
 
-function lane(told: Forecast, kind: Lane["id"]["kind"]): Lane {
+function lane(told: Forecast, kind: ComponentForecast["id"]["kind"]): ComponentForecast {
   const found = told.outcome === "foreseen" ? told.lanes.find(({ id }) => id.kind === kind) : undefined;
   if (found === undefined) throw new Error(`no lane ${kind}`);
   return found;
@@ -52,7 +52,7 @@ describe("the rules that a forecast follows", () => {
   const profile = profileOf([{ version: "1.35.5" }]);
   const caveatsAt = (version: string, garden?: string) => {
     const shoot = { ...shootOf("1.35.5"), status: { gardener: { version } } };
-    const told = forecast(shoot, profile, { ...options, edition: gardenEdition(garden) });
+    const told = forecast(shoot, profile, { ...options, edition: gardenReleaseContext(garden) });
     return told.outcome === "foreseen" ? told.caveats : undefined;
   };
 
@@ -263,13 +263,13 @@ describe("a Shoot with more pools than are foreseen", () => {
   };
 
   it("is foreseen for the first of them, and says so", () => {
-    const cut = told(mostForeseenPools + 1);
+    const cut = told(maxForecastPools + 1);
     expect(cut).toMatchObject({ outcome: "foreseen", caveats: expect.arrayContaining(["pools-left-out"]) });
-    expect(cut.outcome === "foreseen" && cut.lanes).toHaveLength(1 + 2 * mostForeseenPools);
+    expect(cut.outcome === "foreseen" && cut.lanes).toHaveLength(1 + 2 * maxForecastPools);
   });
 
   it("says nothing of it as long as all are foreseen", () => {
-    const whole = told(mostForeseenPools);
+    const whole = told(maxForecastPools);
     expect(whole.outcome === "foreseen" && whole.caveats).not.toContain("pools-left-out");
   });
 });

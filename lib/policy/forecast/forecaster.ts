@@ -1,22 +1,22 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { lifetimeEnd } from "../controllers/lifetime.ts";
-import { isNewerThanKnown, isOlderThanKnown } from "../editions/edition.ts";
-import type { EditionContext } from "../editions/resolve.ts";
+import { isNewerThanKnown, isOlderThanKnown } from "../editions/gardener-release.ts";
+import type { GardenerReleaseContext } from "../editions/resolve.ts";
 import { isDeleting } from "../maintenance/run-due.ts";
 import { hasUnreadableDate } from "../versions/listed-version.ts";
 import { type PreparedProfile, prepareProfile } from "../versions/prepared-profile.ts";
-import type { Caveat, Forecast, ForecastOptions, Outlook } from "./forecast-result.ts";
-import { withForeseenPools } from "./foreseen-pools.ts";
-import { type ForeseenShoot, unreadableField } from "./foreseen-shoot.ts";
-import type { Hop, Lane } from "./lane.ts";
-import { LanesByRelease, type ReleaseLanes } from "./lanes-by-release.ts";
-import { outlookOf } from "./outlook.ts";
-import type { ProfileLanes } from "./profile-lanes.ts";
+import type { ComponentForecast, ForecastStep } from "./component-forecast.ts";
+import { limitForecastPools } from "./forecast-pools.ts";
+import type { Forecast, ForecastOptions, ForecastVariant, ForecastWarning } from "./forecast-result.ts";
+import { type ForecastShoot, unreadableField } from "./forecast-shoot.ts";
+import { forecastVariantOf } from "./forecast-variant.ts";
+import type { ProfileTimelines } from "./profile-timelines.ts";
 import { scheduleOf } from "./run-schedule.ts";
+import { type ReleaseTimelines, TimelinesByRelease } from "./timelines-by-release.ts";
 
 /** Cuts an outlook at the end of the Shoot's lifetime, when Gardener deletes it. */
-function untilEnd(outlook: Outlook, endsAt: number | undefined): Outlook {
+function untilEnd(outlook: ForecastVariant, endsAt: number | undefined): ForecastVariant {
   if (endsAt === undefined) return outlook;
   return {
     lanes: outlook.lanes.map((lane) => {
@@ -37,15 +37,15 @@ function untilEnd(outlook: Outlook, endsAt: number | undefined): Outlook {
 /** Computes forecasts for all Shoots of one profile, sharing common results. */
 export interface Forecaster {
   readonly profile: PreparedProfile;
-  forecast(shoot: ForeseenShoot, options: ForecastOptions): Forecast;
+  forecast(shoot: ForecastShoot, options: ForecastOptions): Forecast;
 }
 
 /** Known facts about the landscape, besides the gardenlet's release, which is in each Shoot's status. */
-export type LandscapeEdition = EditionContext;
+export type LandscapeRelease = GardenerReleaseContext;
 
 const farthestMs = 20 * 366 * dayMs;
 
-function setsGates(shoot: ForeseenShoot): boolean {
+function setsGates(shoot: ForecastShoot): boolean {
   const { kubernetes } = shoot.spec;
   const { kubeAPIServer, kubeControllerManager, kubeScheduler, kubeProxy, kubelet } = kubernetes;
   if (kubeAPIServer?.featureGates || kubeControllerManager?.featureGates || kubeScheduler?.featureGates) return true;
@@ -54,13 +54,17 @@ function setsGates(shoot: ForeseenShoot): boolean {
   return Array.isArray(plugins) && plugins.length > 0;
 }
 
-function sameHop(a: Hop, b: Hop): boolean {
+function sameHop(a: ForecastStep, b: ForecastStep): boolean {
   return a.from === b.from && a.to === b.to && a.earliestAt === b.earliestAt && a.latestAt === b.latestAt;
 }
 
 /** Makes steps conditional that another possible release would not take, or not at that time. */
-function agreedLane(lane: Lane, index: number, alternatives: readonly Outlook[]): Lane {
-  const hops = lane.hops.map((hop): Hop => {
+function agreedLane(
+  lane: ComponentForecast,
+  index: number,
+  alternatives: readonly ForecastVariant[],
+): ComponentForecast {
+  const hops = lane.hops.map((hop): ForecastStep => {
     const everywhere = alternatives.every(({ lanes }) => lanes[index]?.hops.some((other) => sameHop(hop, other)));
     return everywhere ? hop : { ...hop, confidence: "conditional" };
   });
@@ -68,7 +72,7 @@ function agreedLane(lane: Lane, index: number, alternatives: readonly Outlook[])
 }
 
 /** The distinct outlooks that differ from the likely one. */
-function differing(likely: Outlook, others: readonly Outlook[]): readonly Outlook[] {
+function differing(likely: ForecastVariant, others: readonly ForecastVariant[]): readonly ForecastVariant[] {
   if (others.length === 0) return others;
   const seen = new Set([JSON.stringify(likely)]);
   return others.filter((other) => {
@@ -78,7 +82,7 @@ function differing(likely: Outlook, others: readonly Outlook[]): readonly Outloo
 }
 
 function faultOf(
-  shoot: ForeseenShoot,
+  shoot: ForecastShoot,
   { now, horizon }: ForecastOptions,
 ): Extract<Forecast, { outcome: "unknown" }> | undefined {
   if (!Number.isFinite(now)) return { outcome: "unknown", reason: "invalid-now" };
@@ -97,16 +101,16 @@ function faultOf(
  */
 export function createForecaster(
   spec: CloudProfileSpec | null | undefined,
-  landscape: LandscapeEdition = {},
+  landscape: LandscapeRelease = {},
 ): Forecaster {
   const profile = prepareProfile(spec ?? {});
-  const byRelease = new LanesByRelease(profile, landscape);
+  const byRelease = new TimelinesByRelease(profile, landscape);
   const versions = [...profile.kubernetes, ...profile.images.flatMap((image) => image.versions)];
   const dateUnreadable = versions.some(hasUnreadableDate);
 
-  function caveatsOf(shoot: ForeseenShoot, { edition }: ReleaseLanes): readonly Caveat[] {
+  function caveatsOf(shoot: ForecastShoot, { edition }: ReleaseTimelines): readonly ForecastWarning[] {
     const { kind, invalid } = scheduleOf(shoot);
-    const caveats: (Caveat | false)[] = [
+    const caveats: (ForecastWarning | false)[] = [
       edition === undefined && "release-unknown",
       edition !== undefined && isOlderThanKnown(edition) && "older-than-known-rules",
       // The garden's controllers follow their own release, which may be newer than the gardenlet's.
@@ -115,7 +119,7 @@ export function createForecaster(
       kind !== "configured" && (invalid ? "window-unreadable" : "window-missing"),
       setsGates(shoot) && "feature-gates-not-checked",
       lifetimeEnd(shoot) !== undefined && "lifetime-ends",
-      withForeseenPools(shoot) !== shoot && "pools-left-out",
+      limitForecastPools(shoot) !== shoot && "pools-left-out",
     ];
     return caveats.filter((caveat) => caveat !== false);
   }
@@ -127,10 +131,10 @@ export function createForecaster(
       if (fault !== undefined) return fault;
       if (isDeleting(whole)) return { outcome: "not-maintained", reason: "deleting" };
       if (spec === null || spec === undefined) return { outcome: "unknown", reason: "no-profile" };
-      const shoot = withForeseenPools(whole);
+      const shoot = limitForecastPools(whole);
       const endsAt = lifetimeEnd(whole);
       return byRelease.ask(shoot.status?.gardener?.version ?? "", (shared): Forecast => {
-        const foreseen = (lanes: ProfileLanes) => untilEnd(outlookOf(shoot, lanes, options), endsAt);
+        const foreseen = (lanes: ProfileTimelines) => untilEnd(forecastVariantOf(shoot, lanes, options), endsAt);
         const outlook = foreseen(shared.likely);
         const caveats = caveatsOf(whole, shared);
         const alternatives = differing(outlook, shared.others.map(foreseen));
@@ -152,9 +156,9 @@ export function createForecaster(
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, and Gardener docs, shoot_updates
  */
 export function forecast(
-  shoot: ForeseenShoot,
+  shoot: ForecastShoot,
   profile: CloudProfileSpec | null | undefined,
-  options: ForecastOptions & { readonly edition?: LandscapeEdition },
+  options: ForecastOptions & { readonly edition?: LandscapeRelease },
 ): Forecast {
   return createForecaster(profile, options.edition).forecast(shoot, options);
 }

@@ -1,11 +1,11 @@
 import type { Violation } from "../maintenance/violation.ts";
+import { classificationContextAt } from "../versions/classification-context.ts";
 import { stagesOf } from "../versions/classify.ts";
-import { readingAt } from "../versions/reading.ts";
 import { attemptedSteps } from "./attempted-steps.ts";
 import type { DeadEnd, Period, Rejection, Remedy } from "./dead-end.ts";
 import type { DeadEndExplanation } from "./explain-dead-end.ts";
-import type { LaneBlock, RefusedRuns, RunWindow } from "./lane-moves.ts";
-import type { ProfileLanes } from "./profile-lanes.ts";
+import type { ProfileTimelines } from "./profile-timelines.ts";
+import type { RejectedRuns, RunWindow, SimulatedFailure } from "./runs-by-component.ts";
 
 /** A period in a simulation. */
 interface Lasting {
@@ -42,7 +42,7 @@ function periodOf({ late, early }: Pair<Lasting>, now: number): Period {
   };
 }
 
-function sameBlock(a: LaneBlock, b: LaneBlock): boolean {
+function sameBlock(a: SimulatedFailure, b: SimulatedFailure): boolean {
   return a.version === b.version && JSON.stringify(a.outcome) === JSON.stringify(b.outcome);
 }
 
@@ -50,9 +50,9 @@ const none: readonly never[] = [];
 
 /** The dead ends of a component, merged from both simulations. */
 export function deadEndsOf(
-  late: readonly LaneBlock[] = none,
-  early: readonly LaneBlock[] = none,
-  { now, story }: { readonly now: number; readonly story: (block: LaneBlock) => DeadEndExplanation },
+  late: readonly SimulatedFailure[] = none,
+  early: readonly SimulatedFailure[] = none,
+  { now, story }: { readonly now: number; readonly story: (block: SimulatedFailure) => DeadEndExplanation },
 ): readonly DeadEnd[] {
   if (late.length === 0 && early.length === 0) return none;
   return pairsOf(late, early, sameBlock).flatMap((pair): readonly DeadEnd[] => {
@@ -66,17 +66,17 @@ export function deadEndsOf(
   });
 }
 
-function stageRemedy(pool: string, refused: RefusedRuns, lanes: ProfileLanes): readonly Remedy[] {
+function stageRemedy(pool: string, refused: RejectedRuns, lanes: ProfileTimelines): readonly Remedy[] {
   const { after } = refused.run.proposal;
   const target = after.pools.find(({ name }) => name === pool)?.image ?? "";
-  const reading = readingAt(refused.run.at, lanes.rules);
+  const reading = classificationContextAt(refused.run.at, lanes.rules);
   const listed = lanes.profile.images.flatMap(({ versions }) => versions).find(({ text }) => text === target);
   const next = listed && stagesOf(listed, reading).find(({ startsAt }) => startsAt >= reading.now);
   if (next === undefined || !Number.isFinite(next.startsAt)) return [];
   return [{ code: "wait-for-stage", version: target, at: next.startsAt }];
 }
 
-function remediesFor(violation: Violation, refused: RefusedRuns, lanes: ProfileLanes): readonly Remedy[] {
+function remediesFor(violation: Violation, refused: RejectedRuns, lanes: ProfileTimelines): readonly Remedy[] {
   if (violation.scope === "field") return [{ code: "remove-field", field: violation.field }];
   if (violation.scope === "limits") {
     return [
@@ -106,15 +106,15 @@ function remediesFor(violation: Violation, refused: RefusedRuns, lanes: ProfileL
   }
 }
 
-function sameRefusal(a: RefusedRuns, b: RefusedRuns): boolean {
+function sameRefusal(a: RejectedRuns, b: RejectedRuns): boolean {
   return JSON.stringify(a.run.violations) === JSON.stringify(b.run.violations);
 }
 
 /** The periods in which every run is rejected, merged from both simulations. */
 export function rejectionsOf(
-  late: readonly RefusedRuns[],
-  early: readonly RefusedRuns[],
-  { now, lanes }: { readonly now: number; readonly lanes: ProfileLanes },
+  late: readonly RejectedRuns[],
+  early: readonly RejectedRuns[],
+  { now, lanes }: { readonly now: number; readonly lanes: ProfileTimelines },
 ): readonly Rejection[] {
   if (late.length === 0 && early.length === 0) return none;
   return pairsOf(late, early, sameRefusal).flatMap((pair): readonly Rejection[] => {

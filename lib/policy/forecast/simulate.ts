@@ -1,8 +1,8 @@
 import {
   composeRun,
   type ImageOutcome,
+  type MaintenanceRunOutcomes,
   type Proposal,
-  type RunAnswers,
   sendsDryRun,
 } from "../maintenance/compose-run.ts";
 import type { VersionState } from "../maintenance/version-state.ts";
@@ -85,7 +85,7 @@ interface LastState {
 
 const nothing: MaintenanceOutcome = { outcome: "none" };
 
-function answersAt({ controlPlane, poolKubernetes, images }: StateTimelines, now: number): RunAnswers {
+function answersAt({ controlPlane, poolKubernetes, images }: StateTimelines, now: number): MaintenanceRunOutcomes {
   return {
     controlPlane: () => controlPlane.at(now),
     poolKubernetes: (place) => poolKubernetes[place]?.at(now) ?? nothing,
@@ -127,7 +127,7 @@ interface Span {
  * @param span from when until when, in epoch milliseconds
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, one run a day
  */
-export function simulate(subject: SimulationSubject, schedule: RunSchedule, span: Span): Simulation {
+export function simulateMaintenance(subject: SimulationSubject, schedule: RunSchedule, span: Span): Simulation {
   const runs: SimulatedRun[] = [];
   const { boundary } = subject;
   let { state } = subject;

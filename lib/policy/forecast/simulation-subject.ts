@@ -1,15 +1,15 @@
-import { pendingInPlacePools, poolsOf, versionStateOf } from "../maintenance/version-state.ts";
+import { pendingInPlacePoolNames, poolsOf, versionStateOf } from "../maintenance/version-state.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
-import type { ForeseenShoot } from "./foreseen-shoot.ts";
-import type { ProfileLanes } from "./profile-lanes.ts";
+import type { ForecastShoot } from "./forecast-shoot.ts";
+import type { ProfileTimelines } from "./profile-timelines.ts";
 import type { SimulationSubject } from "./simulate.ts";
 
 /** Creates the simulation input of a Shoot under its profile. */
-export function simulationSubject(shoot: ForeseenShoot, lanes: ProfileLanes): SimulationSubject {
+export function simulationSubject(shoot: ForecastShoot, lanes: ProfileTimelines): SimulationSubject {
   const { spec } = shoot;
   const auto = autoUpdateOf(spec.maintenance);
   const pools = poolsOf(spec);
-  const admission = { spec, pools, pendingInPlace: pendingInPlacePools(shoot) };
+  const admission = { spec, pools, pendingInPlace: pendingInPlacePoolNames(shoot) };
   return {
     state: versionStateOf(spec),
     boundary: lanes.rules("class.boundary"),

@@ -8,10 +8,10 @@ import type { Maintenance, Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts
 import { formatInstant } from "#lib/kube/instant.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
-import type { LaneId } from "./lane-id.ts";
+import type { VersionedComponent } from "./versioned-component.ts";
 
 /** A version of a profile: of an image if `image` is given, otherwise of Kubernetes. */
-export interface VersionPlace {
+export interface ProfileVersionRef {
   readonly image?: string;
   readonly version: string;
 }
@@ -22,37 +22,37 @@ export type WhatIfChange =
   | { readonly code: "window"; readonly begin: string; readonly end: string }
   | { readonly code: "pin-pool"; readonly pool: string; readonly version: string }
   | { readonly code: "unpin-pool"; readonly pool: string }
-  | { readonly code: "update-now"; readonly lane: LaneId; readonly version: string }
-  | { readonly code: "move-expiry"; readonly place: VersionPlace; readonly at: number | undefined }
-  | { readonly code: "reclassify"; readonly place: VersionPlace; readonly classification: string }
-  | { readonly code: "remove-version"; readonly place: VersionPlace }
+  | { readonly code: "update-now"; readonly lane: VersionedComponent; readonly version: string }
+  | { readonly code: "move-expiry"; readonly place: ProfileVersionRef; readonly at: number | undefined }
+  | { readonly code: "reclassify"; readonly place: ProfileVersionRef; readonly classification: string }
+  | { readonly code: "remove-version"; readonly place: ProfileVersionRef }
   | { readonly code: "add-kubernetes-version"; readonly version: ExpirableVersion }
   | { readonly code: "add-image-version"; readonly image: string; readonly version: MachineImageVersion };
 
 /** The object a change refers to does not exist. */
-export interface WhatIfFault {
+export interface WhatIfError {
   readonly code: "POOL_NOT_FOUND" | "IMAGE_NOT_FOUND" | "VERSION_NOT_FOUND" | "INVALID_INSTANT";
   readonly name: string;
 }
 
 /** A Shoot and its effective profile. */
-export interface World {
+export interface ShootWithProfile {
   readonly shoot: Shoot;
   readonly profile: CloudProfileSpec;
 }
 
-type Changed = Result<World, WhatIfFault>;
+type Changed = Result<ShootWithProfile, WhatIfError>;
 
-function withSpec({ shoot, profile }: World, spec: ShootSpec): World {
+function withSpec({ shoot, profile }: ShootWithProfile, spec: ShootSpec): ShootWithProfile {
   return { shoot: { ...shoot, spec }, profile };
 }
 
-function withMaintenance(world: World, maintenance: Maintenance): World {
+function withMaintenance(world: ShootWithProfile, maintenance: Maintenance): ShootWithProfile {
   const { spec } = world.shoot;
   return withSpec(world, { ...spec, maintenance: { ...spec.maintenance, ...maintenance } });
 }
 
-function withPool(world: World, name: string, change: (pool: Worker) => Worker): Changed {
+function withPool(world: ShootWithProfile, name: string, change: (pool: Worker) => Worker): Changed {
   const { spec } = world.shoot;
   const workers = spec.provider.workers ?? [];
   if (!workers.some((pool) => pool.name === name)) return fail({ code: "POOL_NOT_FOUND", name });
@@ -70,7 +70,7 @@ function withImageVersion(pool: Worker, version: string): Worker {
   return image ? { ...pool, machine: { ...pool.machine, image: { ...image, version } } } : pool;
 }
 
-function updated(world: World, lane: LaneId, version: string): Changed {
+function updated(world: ShootWithProfile, lane: VersionedComponent, version: string): Changed {
   const { spec } = world.shoot;
   switch (lane.kind) {
     case "control-plane":
@@ -92,14 +92,14 @@ function withKubernetes(profile: CloudProfileSpec, versions: readonly ExpirableV
   return { ...profile, kubernetes: { ...profile.kubernetes, versions } };
 }
 
-function withImage(world: World, name: string, change: (image: MachineImage) => MachineImage): Changed {
+function withImage(world: ShootWithProfile, name: string, change: (image: MachineImage) => MachineImage): Changed {
   const images = world.profile.machineImages ?? [];
   if (!images.some((image) => image.name === name)) return fail({ code: "IMAGE_NOT_FOUND", name });
   const machineImages = images.map((image) => (image.name === name ? change(image) : image));
   return ok({ ...world, profile: { ...world.profile, machineImages } });
 }
 
-function editPlace(world: World, { image, version }: VersionPlace, edit: Edit): Changed {
+function editPlace(world: ShootWithProfile, { image, version }: ProfileVersionRef, edit: Edit): Changed {
   const { profile } = world;
   const list: readonly ExpirableVersion[] =
     image === undefined
@@ -138,7 +138,7 @@ function reclassified<Entry extends ExpirableVersion>(entry: Entry, classificati
  * @returns the changed Shoot and profile. Errors: an object named by the change does not exist, or its instant is no
  * date
  */
-export function applyWhatIf(world: World, change: WhatIfChange): Changed {
+export function applyWhatIf(world: ShootWithProfile, change: WhatIfChange): Changed {
   const { profile } = world;
   switch (change.code) {
     case "auto-update": {

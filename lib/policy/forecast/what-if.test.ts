@@ -4,7 +4,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { Forecast } from "./forecast-result.ts";
 import { whatIf } from "./what-if.ts";
-import type { WhatIfChange, World } from "./what-if-change.ts";
+import type { ShootWithProfile, WhatIfChange } from "./what-if-change.ts";
 
 const now = Date.parse("2026-03-01T10:00:00Z");
 const options = { now, horizon: now + 120 * dayMs };
@@ -37,7 +37,7 @@ const shoot: Shoot = {
   },
 };
 
-const world: World = { shoot, profile };
+const world: ShootWithProfile = { shoot, profile };
 
 /** `lane from>to@day` for each step. */
 function steps(told: Forecast): readonly string[] {

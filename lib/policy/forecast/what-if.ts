@@ -1,16 +1,16 @@
 import { ok, type Result } from "#lib/result.ts";
 import { type ForecastDifference, forecastDifference } from "./forecast-difference.ts";
 import type { Forecast, ForecastOptions } from "./forecast-result.ts";
-import { forecast, type LandscapeEdition } from "./forecaster.ts";
-import { applyWhatIf, type WhatIfChange, type WhatIfFault, type World } from "./what-if-change.ts";
+import { forecast, type LandscapeRelease } from "./forecaster.ts";
+import { applyWhatIf, type ShootWithProfile, type WhatIfChange, type WhatIfError } from "./what-if-change.ts";
 
 /** A forecast without and with some hypothetical changes. */
-export interface WhatIf {
+export interface WhatIfForecast {
   readonly before: Forecast;
   readonly after: Forecast;
   readonly difference: ForecastDifference;
   /** The changed Shoot and profile on which `after` is based. */
-  readonly world: World;
+  readonly world: ShootWithProfile;
 }
 
 /**
@@ -21,10 +21,10 @@ export interface WhatIf {
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance
  */
 export function whatIf(
-  world: World,
+  world: ShootWithProfile,
   changes: readonly WhatIfChange[],
-  options: ForecastOptions & { readonly edition?: LandscapeEdition },
-): Result<WhatIf, WhatIfFault> {
+  options: ForecastOptions & { readonly edition?: LandscapeRelease },
+): Result<WhatIfForecast, WhatIfError> {
   let changed = world;
   for (const change of changes) {
     const next = applyWhatIf(changed, change);

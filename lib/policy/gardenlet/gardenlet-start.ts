@@ -1,13 +1,13 @@
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import {
   annotationOf,
   annotations,
   joinOperations,
-  poolsOf,
   rollout,
   rolloutFamily,
+  rolloutPoolsOf,
 } from "../operations/annotations.ts";
 import { annotationCatalogue } from "../operations/catalogue.ts";
 import { beginsRotation } from "../operations/catalogue-entry.ts";
@@ -15,7 +15,12 @@ import { operationType } from "../operations/operation-type.ts";
 import { readOperations } from "../operations/shoot-facts.ts";
 import { type AnnotationOperationId, isAnnotationOperation } from "../operations/vocabulary.ts";
 import { unknownOperations } from "../operations/vocabulary-of-release.ts";
-import { isKubernetesAtLeast, isPhasedFamily, type RotationFamily, twinFamilies } from "../rotations/families.ts";
+import {
+  isKubernetesAtLeast,
+  isPhasedFamily,
+  nodeRollingFamilies,
+  type RotationFamily,
+} from "../rotations/families.ts";
 import {
   advanceEtcd,
   completeRotation,
@@ -23,16 +28,16 @@ import {
   type RotationDraft,
   rollPools,
   startEtcd,
+  startNodeRollingRotation,
   startOneStep,
-  startTwin,
-  startTwinWithoutRollout,
+  startRotationWithoutRollout,
 } from "../rotations/rotation-start.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { startedOperation } from "../status/operation-outcome.ts";
 
 interface Start {
   readonly shoot: Shoot;
-  readonly rules: EditionRules;
+  readonly rules: GardenerRules;
   readonly nowMs: number;
 }
 
@@ -50,8 +55,8 @@ function startFamily(draft: RotationDraft, family: RotationFamily, entry: Entry,
     case "certificateAuthorities":
     case "serviceAccountKey":
       return entry.step === "start-without-rollout"
-        ? startTwinWithoutRollout(draft, family, start)
-        : startTwin(draft, family, nowMs);
+        ? startRotationWithoutRollout(draft, family, start)
+        : startNodeRollingRotation(draft, family, nowMs);
     case "etcdEncryptionKey":
       return startEtcd(draft, etcdCompletesItself(entry, start), nowMs);
     case "sshKeypair":
@@ -76,8 +81,8 @@ function taken(draft: RotationDraft, operation: string, start: Start): RotationD
   const rolled = rolloutFamily(operation);
   if (rolled === rollout) return draft;
   if (rolled) {
-    const pools = poolsOf(operation, rolled);
-    return twinFamilies.reduce((next, twin) => rollPools(next, twin, pools), draft);
+    const pools = rolloutPoolsOf(operation, rolled);
+    return nodeRollingFamilies.reduce((next, twin) => rollPools(next, twin, pools), draft);
   }
   if (!isAnnotationOperation(operation) || unknownOperations(start.rules).has(operation)) return undefined;
   const entry = annotationCatalogue[operation];
@@ -87,7 +92,7 @@ function taken(draft: RotationDraft, operation: string, start: Start): RotationD
 
 /** The distinct pools of a `rollout-workers` operation; `*` stands for all. */
 function poolsToRoll({ spec }: Shoot, operation: string): readonly string[] {
-  const named = poolsOf(operation, rollout);
+  const named = rolloutPoolsOf(operation, rollout);
   return named.includes("*") ? (spec.provider?.workers ?? []).map(({ name }) => name) : [...new Set(named)];
 }
 
@@ -154,7 +159,7 @@ function withoutEmpty(rotation: RotationDraft): RotationDraft | undefined {
 }
 
 /** The Shoot after gardenlet has started a flow. Status and annotation are two writes, in this order. */
-export interface StartedFlow {
+export interface FlowStartResult {
   readonly shoot: Shoot;
   /** The operations that the flow has removed from the annotation. */
   readonly taken: readonly string[];
@@ -171,8 +176,8 @@ export interface StartedFlow {
 export function gardenletStart(
   shoot: Shoot,
   nowMs: number,
-  { rules = newestRules, version }: { readonly rules?: EditionRules; readonly version?: string } = {},
-): StartedFlow {
+  { rules = newestRules, version }: { readonly rules?: GardenerRules; readonly version?: string } = {},
+): FlowStartResult {
   const start: Start = { shoot, rules, nowMs };
   const operations = readOperations(annotationOf(shoot, annotations.operation), rules);
   let draft: RotationDraft = shoot.status?.credentials?.rotation ?? {};
@@ -183,7 +188,7 @@ export function gardenletStart(
     draft = next;
     handled.push(operation);
   }
-  draft = twinFamilies.reduce((next, family) => prunePendingPools(next, family, shoot), draft);
+  draft = nodeRollingFamilies.reduce((next, family) => prunePendingPools(next, family, shoot), draft);
   const rotation = withoutEmpty(advanceEtcd(draft, start));
   const type = operationType(shoot);
   const { metadata } = shoot;

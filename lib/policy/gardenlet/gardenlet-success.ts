@@ -6,12 +6,12 @@ import type { RotationDraft } from "../rotations/rotation-start.ts";
 import { rotationAfterSuccess } from "../rotations/rotation-success.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { workloadConditionTypes } from "../status/conditions.ts";
-import { standingConstraints } from "../status/constraints.ts";
+import { alwaysPresentConstraints } from "../status/constraints.ts";
 import { isLastOperationType, type LastOperationType } from "../status/last-operation.ts";
 import { succeededOperation } from "../status/operation-outcome.ts";
 
 const recheckedConditions: readonly string[] = workloadConditionTypes(false);
-const recheckedConstraints: readonly string[] = standingConstraints;
+const recheckedConstraints: readonly string[] = alwaysPresentConstraints;
 
 type Conditions = readonly (Condition | null)[];
 

@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
-import { type NextRun, nextRun } from "../maintenance/next-window.ts";
+import { type NextRunInterval, nextRun } from "../maintenance/next-window.ts";
 import { maintenanceWindow } from "../maintenance/time-window.ts";
 import { annotationOf, annotations } from "../operations/annotations.ts";
 import { type GardenletFacts, type ReconcileSituation, reconcileSituation } from "../operations/operation-type.ts";
@@ -30,7 +30,7 @@ function isLeftAlone({ failedAndUpToDate, ignored }: ReconcileSituation): boolea
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper/infos.go (requeueAfter)
  */
-export function regularReconcile(shoot: Shoot, gardenlet: GardenletFacts, nowMs: number): NextRun | undefined {
+export function regularReconcile(shoot: Shoot, gardenlet: GardenletFacts, nowMs: number): NextRunInterval | undefined {
   const situation = reconcileSituation(shoot, gardenlet, nowMs);
   if (isLeftAlone(situation)) return undefined;
   if (situation.confinedToWindow) return nextRun(maintenanceWindow(shoot).effective, nowMs);
@@ -45,7 +45,7 @@ export function regularReconcile(shoot: Shoot, gardenlet: GardenletFacts, nowMs:
  * @param nowMs when gardenlet starts, in milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper/infos.go (enqueueAfter)
  */
-export function reconcileAfterGardenletStart(shoot: Shoot, gardenlet: GardenletFacts, nowMs: number): NextRun {
+export function reconcileAfterGardenletStart(shoot: Shoot, gardenlet: GardenletFacts, nowMs: number): NextRunInterval {
   const situation = reconcileSituation(shoot, gardenlet, nowMs);
   const waits =
     !isLeftAlone(situation) &&

@@ -9,7 +9,7 @@ import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
 import { prepareUpdate } from "../operations/strategy.ts";
 import { validateOperationsOnUpdate } from "../operations/validate-operations.ts";
 import { type AnnotationOperationId, annotationOperations } from "../operations/vocabulary.ts";
-import { isRotationPhase, phasedFamilies, phaseOf, twinFamilies } from "../rotations/families.ts";
+import { isRotationPhase, nodeRollingFamilies, phasedFamilies, phaseOf } from "../rotations/families.ts";
 import { gardenletStart } from "./gardenlet-start.ts";
 import { gardenletSuccess } from "./gardenlet-success.ts";
 
@@ -64,7 +64,7 @@ function expectInvariants(shoot: Shoot): void {
       expect(parseInstant(block.lastCompletionTime)).toBeGreaterThanOrEqual(begunMs);
     }
   }
-  for (const family of twinFamilies) {
+  for (const family of nodeRollingFamilies) {
     const pending = rotation?.[family]?.pendingWorkersRollouts ?? [];
     const mayPend = ["PreparingWithoutWorkersRollout", "WaitingForWorkersRollout"].includes(phaseOf(shoot, family));
     expect(mayPend || pending.length === 0).toBe(true);

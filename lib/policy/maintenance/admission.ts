@@ -1,19 +1,19 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { remembered } from "#lib/memo/remembered.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { exceededNodeLimit } from "../profiles/node-limit.ts";
 import {
-  type ImageObjection,
+  findImageRejections,
+  type ImageRejection,
   imageAdmitsKubelet,
-  imageObjections,
   listedImageVersion,
   offersKubernetes,
 } from "../profiles/offered-versions.ts";
+import { admissionClassificationContextAt } from "../versions/classification-context.ts";
 import { isInPlace } from "../versions/filter-image.ts";
-import { inPlaceImageFault } from "../versions/in-place-image-fault.ts";
+import { findInPlaceImageError } from "../versions/in-place-image-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
-import { admissionReadingAt } from "../versions/reading.ts";
-import { skewObjection, stepObjection } from "../versions/version-step.ts";
+import { findVersionSkewViolation, findVersionStepViolation } from "../versions/version-step.ts";
 import { blockingLimits, type CrossedLimits, crossedLimits, hasLimitedField } from "./spec-clean-up.ts";
 import { effectiveKubernetes, type PoolVersions, type VersionState } from "./version-state.ts";
 import {
@@ -22,7 +22,7 @@ import {
   skewViolations,
   stepViolations,
   type Violation,
-  violationText,
+  violationKey,
 } from "./violation.ts";
 
 /** The parts of a Shoot that runs do not change but the API server validates. Pools in the order of the spec. */
@@ -63,25 +63,28 @@ interface PoolChange {
 interface Context {
   readonly profile: PreparedProfile;
   readonly now: number;
-  readonly rules: EditionRules;
+  readonly rules: GardenerRules;
 }
 
 function kubernetesOfPool({ pool, before, after, state }: PoolChange, { profile, now, rules }: Context) {
   const codes: PoolViolationCode[] = [];
   const [from, to] = [effectiveKubernetes(state.before, before), effectiveKubernetes(state.after, after)];
   const mayNotSkip = isInPlace(pool) && rules("pool.minorSkip") !== "freeAll";
-  const step = stepObjection(from, to, mayNotSkip);
+  const step = findVersionStepViolation(from, to, mayNotSkip);
   if (step !== undefined) codes.push(stepViolations[step]);
   if (after.kubernetes === undefined) return codes;
-  const skew = skewObjection(state.after.kubernetes, after.kubernetes, rules);
+  const skew = findVersionSkewViolation(state.after.kubernetes, after.kubernetes, rules);
   if (skew !== undefined) codes.push(skewViolations[skew]);
   const request = { versions: profile.kubernetes, from, to: after.kubernetes, isNew: false };
-  if (after.kubernetes !== before.kubernetes && !offersKubernetes(request, admissionReadingAt(now, rules)))
+  if (
+    after.kubernetes !== before.kubernetes &&
+    !offersKubernetes(request, admissionClassificationContextAt(now, rules))
+  )
     codes.push("VERSION_NOT_LISTED");
   return codes;
 }
 
-const imageCodes: Readonly<Record<ImageObjection, PoolViolationCode>> = {
+const imageCodes: Readonly<Record<ImageRejection, PoolViolationCode>> = {
   architecture: "IMAGE_ARCHITECTURE",
   inactive: "IMAGE_INACTIVE",
   inPlaceUnsupported: "IMAGE_INPLACE",
@@ -106,10 +109,11 @@ function imageOfPool({ pool, before, after, state }: PoolChange, context: Contex
       oldImage: { name, version: before.image },
       pool: { architecture: pool.machine.architecture || "amd64", updateStrategy: pool.updateStrategy ?? null },
     };
-    const view = { reading: admissionReadingAt(now, rules), rules };
-    const [objection] = imageObjections(listed, request, { offered: profile, view });
+    const view = { reading: admissionClassificationContextAt(now, rules), rules };
+    const [objection] = findImageRejections(listed, request, { offered: profile, view });
     if (objection !== undefined) return imageCodes[objection];
-    if (isInPlace(pool) && inPlaceImageFault(before.image, after.image, rules) !== undefined) return "IMAGE_DOWNGRADE";
+    if (isInPlace(pool) && findInPlaceImageError(before.image, after.image, rules) !== undefined)
+      return "IMAGE_DOWNGRADE";
   }
   return imageAdmitsKubelet(listed, effectiveKubernetes(state.after, after)) ? undefined : "IMAGE_KUBELET_CONSTRAINT";
 }
@@ -126,10 +130,10 @@ function poolCodes(change: PoolChange, context: Context): readonly PoolViolation
 }
 
 function controlPlaneViolations(from: string, to: string, { profile, now, rules }: Context): readonly Violation[] {
-  const step = stepObjection(from, to, true);
+  const step = findVersionStepViolation(from, to, true);
   const update = step === undefined ? [] : [stepViolations[step]];
   const request = { versions: profile.kubernetes, from, to, isNew: false };
-  const listed = offersKubernetes(request, admissionReadingAt(now, rules));
+  const listed = offersKubernetes(request, admissionClassificationContextAt(now, rules));
   const codes = listed ? update : [...update, "VERSION_NOT_LISTED" as const];
   return codes.map((code) => ({ scope: "control-plane", code }));
 }
@@ -147,7 +151,7 @@ function fieldViolations(spec: ShootSpec, limits: CrossedLimits): readonly Viola
  *
  * @source Gardener: pkg/api/core/validation/shoot.go and plugin/pkg/shoot/validator
  */
-export function createAdmission(profile: PreparedProfile, rules: EditionRules): Admission {
+export function createAdmission(profile: PreparedProfile, rules: GardenerRules): Admission {
   const limits = remembered((from) => remembered((to) => crossedLimits({ from, to }, rules)));
 
   function violationsOf(judgement: Judgement, change: VersionChange, now: number): readonly Violation[] {
@@ -173,7 +177,7 @@ export function createAdmission(profile: PreparedProfile, rules: EditionRules): 
     }
     if (violations.length === 0) judgement.accepted = after;
     if (violations.length < 2) return violations;
-    return violations.sort((a, b) => (violationText(a) < violationText(b) ? -1 : 1));
+    return violations.sort((a, b) => (violationKey(a) < violationKey(b) ? -1 : 1));
   }
 
   function nodeLimit(spec: ShootSpec): NodeLimitViolation | undefined {

@@ -14,7 +14,7 @@ export interface ImageAbortAt {
 export type ImageOutcome = MaintenanceOutcome | { readonly outcome: "abort"; readonly code: ImageAbort };
 
 /** Outcomes of the rules, at the instant of a run, for the versions before it. `place` is a pool's index. */
-export interface RunAnswers {
+export interface MaintenanceRunOutcomes {
   controlPlane(): MaintenanceOutcome;
   /** Only called for pools with a version of their own. */
   poolKubernetes(place: number, version: string): MaintenanceOutcome;
@@ -70,7 +70,7 @@ interface Images {
   readonly abort: ImageAbortAt | undefined;
 }
 
-function maintainImages(state: VersionState, answers: RunAnswers): Images {
+function maintainImages(state: VersionState, answers: MaintenanceRunOutcomes): Images {
   const outcomes: (MaintenanceOutcome | undefined)[] = [];
   for (let place = 0; place < state.pools.length; place++) {
     const pool = state.pools[place];
@@ -88,7 +88,7 @@ function maintainImages(state: VersionState, answers: RunAnswers): Images {
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
  */
-export function composeRun(before: VersionState, answers: RunAnswers): Proposal {
+export function composeRun(before: VersionState, answers: MaintenanceRunOutcomes): Proposal {
   const images = maintainImages(before, answers);
   const controlPlane = answers.controlPlane();
   const kubernetes = targetOf(controlPlane) ?? before.kubernetes;

@@ -79,7 +79,7 @@ export function lastMaintenanceAfter(
  * @param triggeredTime RFC 3339
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
  */
-export function lastMaintenanceRefused(refusal: string, triggeredTime: string): LastMaintenance {
+export function lastMaintenanceAfterRejection(refusal: string, triggeredTime: string): LastMaintenance {
   return {
     description: "Maintenance failed",
     triggeredTime,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
-import { rulesAt } from "../editions/edition-rules.ts";
-import { lastMaintenanceAfter, lastMaintenanceRefused } from "./last-maintenance.ts";
+import { rulesAt } from "../editions/gardener-rules.ts";
+import { lastMaintenanceAfter, lastMaintenanceAfterRejection } from "./last-maintenance.ts";
 import { maintainedSpec, maintainShoot, maintenanceResults } from "./maintain-shoot.ts";
 
 const now = Date.parse("2026-11-21T21:10:00Z");
@@ -213,6 +213,8 @@ describe("the last maintenance", () => {
   });
 
   it("carries the server's words when the run was refused", () => {
-    expect(lastMaintenanceRefused("spec.addons: Forbidden", past).failureReason).toContain("spec.addons: Forbidden");
+    expect(lastMaintenanceAfterRejection("spec.addons: Forbidden", past).failureReason).toContain(
+      "spec.addons: Forbidden",
+    );
   });
 });

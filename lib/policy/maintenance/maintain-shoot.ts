@@ -1,21 +1,27 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { perKey } from "#lib/memo/per-key.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
+import { classificationContextAt } from "../versions/classification-context.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import { currentVersion } from "../versions/exclusion.ts";
 import { filterImage } from "../versions/filter-image.ts";
 import { factsOf, maintainFittingImage } from "../versions/maintain-images.ts";
 import { maintainKubernetes } from "../versions/maintain-kubernetes.ts";
 import { type PreparedProfile, prepareProfile } from "../versions/prepared-profile.ts";
-import { readingAt } from "../versions/reading.ts";
 import { createAdmission } from "./admission.ts";
 import { withCleanUps } from "./clean-up-effect.ts";
-import { composeRun, type ImageOutcome, type Proposal, type RunAnswers, sendsDryRun } from "./compose-run.ts";
+import {
+  composeRun,
+  type ImageOutcome,
+  type MaintenanceRunOutcomes,
+  type Proposal,
+  sendsDryRun,
+} from "./compose-run.ts";
 import type { MaintenanceResult } from "./last-maintenance.ts";
-import { refusedFieldNames, type SpecCleanUp, specCleanUps } from "./spec-clean-up.ts";
-import { pendingInPlacePools, poolsOf, type VersionState, versionStateOf, withVersions } from "./version-state.ts";
+import { namesOfRejectedFields, type SpecCleanUp, specCleanUps } from "./spec-clean-up.ts";
+import { pendingInPlacePoolNames, poolsOf, type VersionState, versionStateOf, withVersions } from "./version-state.ts";
 import type { Violation } from "./violation.ts";
 
 /** Result of one maintenance run for the versions of a Shoot. */
@@ -32,7 +38,7 @@ export interface MaintenanceRun {
 /** The instant of a run (epoch milliseconds) and the rules of the landscape. */
 export interface RunMoment {
   readonly now: number;
-  readonly rules?: EditionRules;
+  readonly rules?: GardenerRules;
 }
 
 /** A pool with the versions it has during a simulation. */
@@ -48,9 +54,13 @@ export function poolWith(pool: Worker, current: { readonly image: string; readon
 /** Cache size; a Shoot's pools share a version or two. */
 const versionsKept = 100;
 
-function answersAt(spec: ShootSpec, profile: PreparedProfile, { now, rules = newestRules }: RunMoment): RunAnswers {
+function answersAt(
+  spec: ShootSpec,
+  profile: PreparedProfile,
+  { now, rules = newestRules }: RunMoment,
+): MaintenanceRunOutcomes {
   const auto = autoUpdateOf(spec.maintenance);
-  const reading = readingAt(now, rules);
+  const reading = classificationContextAt(now, rules);
   const pools = poolsOf(spec);
   const controlPlane = spec.kubernetes.version ?? "";
   const ofKubernetes = perKey(versionsKept, (version) => {
@@ -87,7 +97,7 @@ export function maintainShoot(shoot: Shoot, profile: CloudProfileSpec, moment: R
   const prepared = prepareProfile(profile);
   const proposal = composeRun(versionStateOf(spec), answersAt(spec, prepared, moment));
   const { before, after } = proposal;
-  const subject = { spec, pools: poolsOf(spec), pendingInPlace: pendingInPlacePools(shoot) };
+  const subject = { spec, pools: poolsOf(spec), pendingInPlace: pendingInPlacePoolNames(shoot) };
   const admission = createAdmission(prepared, rules);
   const violations = sendsDryRun(proposal) ? admission.judge(subject)(proposal, now) : [];
   const accepted = violations.length === 0;
@@ -112,7 +122,7 @@ export function maintainedSpec(spec: ShootSpec, run: MaintenanceRun): ShootSpec 
 function stored(spec: ShootSpec): ShootSpec {
   const { cloudProfileName, cloudProfile, kubernetes } = spec;
   if (!cloudProfileName || cloudProfile?.name !== cloudProfileName || cloudProfile.kind !== "CloudProfile") return spec;
-  const ended = refusedFieldNames(kubernetes.version, newestRules).includes("cloudProfileName");
+  const ended = namesOfRejectedFields(kubernetes.version, newestRules).includes("cloudProfileName");
   return ended ? { ...spec, cloudProfileName: null } : spec;
 }
 

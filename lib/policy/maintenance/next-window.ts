@@ -15,7 +15,7 @@ export interface NextWindow extends WindowOccurrence {
 }
 
 /** Interval in which the next run begins: epoch milliseconds, end excluded. */
-export interface NextRun {
+export interface NextRunInterval {
   readonly fromAt: number;
   readonly untilAt: number;
 }
@@ -73,7 +73,7 @@ export function nextWindow({ window, effective }: MaintenanceWindow, nowMs: numb
  * @param fromMs epoch milliseconds
  * @source Gardener: pkg/apis/utils/timewindow, RandomDurationUntilNext
  */
-export function nextRun(window: TimeWindow, fromMs: number, shift = false): NextRun {
+export function nextRun(window: TimeWindow, fromMs: number, shift = false): NextRunInterval {
   const beginToday = Math.floor(fromMs / dayMs) * dayMs + window.beginSeconds * 1000;
   const untilToday = beginToday + windowDurationSeconds(window) * 1000;
   const inside = windowContains(window, fromMs);

@@ -1,6 +1,6 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { compareNormalised } from "../versions/constraint.ts";
 import { versionCore } from "../versions/version-step.ts";
 import { type CleanUpEffect, type FieldLimit, fieldLimits, type SpecField } from "./field-limits.ts";
@@ -37,7 +37,7 @@ function reaches(version: string, minor: number): boolean {
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migrations of forced minor updates, and
  * pkg/api/core/validation/shoot.go, fields not supported from a Kubernetes version on
  */
-export function crossedLimits({ from, to }: VersionStep, rules: EditionRules): CrossedLimits {
+export function crossedLimits({ from, to }: VersionStep, rules: GardenerRules): CrossedLimits {
   if (versionCore(from) === undefined) return { cleared: [], refused: [] };
   const crossed = fieldLimits.filter(({ kubernetesMinor }) => {
     return !reaches(from, kubernetesMinor) && reaches(to, kubernetesMinor);
@@ -100,7 +100,7 @@ export function specCleanUps(spec: ShootSpec, { cleared }: CrossedLimits): reado
  *
  * @source Gardener: pkg/api/core/validation/shoot.go, fields not supported from a Kubernetes version on
  */
-export function refusedFieldNames(version: string, rules: EditionRules): readonly SpecField[] {
+export function namesOfRejectedFields(version: string, rules: GardenerRules): readonly SpecField[] {
   return fieldLimits
     .filter(({ refused, kubernetesMinor }) => {
       return refused !== undefined && reaches(version, kubernetesMinor) && rules(refused) === "refused";
@@ -112,7 +112,7 @@ export function refusedFieldNames(version: string, rules: EditionRules): readonl
  * Whether a Kubernetes version is too old for the kubelet field `imagePullCredentialsVerificationPolicy`, the only
  * field that requires a newer Kubernetes instead of being removed by one.
  */
-export function isBeforePullPolicy(version: string, rules: EditionRules): boolean {
+export function isBeforePullPolicy(version: string, rules: GardenerRules): boolean {
   if (rules("kubelet.pullCredentialsPolicy") !== "from135") return false;
   const reached = compareNormalised(version, ">=", "1.35.0");
   return reached.ok && !reached.value;

@@ -61,7 +61,7 @@ export function withVersions(spec: ShootSpec, state: VersionState): ShootSpec {
  *
  * @source Gardener: status.inPlaceUpdates.pendingWorkerUpdates of a Shoot
  */
-export function pendingInPlacePools(shoot: {
+export function pendingInPlacePoolNames(shoot: {
   readonly status?: { readonly inPlaceUpdates?: ShootStatus["inPlaceUpdates"] | undefined } | null | undefined;
 }): ReadonlySet<string> {
   const pending = shoot.status?.inPlaceUpdates?.pendingWorkerUpdates;

@@ -1,5 +1,5 @@
 import type { ExceededLimit } from "../profiles/node-limit.ts";
-import type { SkewObjection, StepObjection } from "../versions/version-step.ts";
+import type { VersionSkewViolation, VersionStepViolation } from "../versions/version-step.ts";
 import type { SpecField } from "./field-limits.ts";
 
 /** An objection of the API server to the spec that a run proposes. */
@@ -35,15 +35,15 @@ export type ImageViolationCode =
 export const stepViolations = {
   downgrade: "DOWNGRADE",
   minorSkip: "SKIPS_MINOR",
-} as const satisfies Record<StepObjection, PoolViolationCode>;
+} as const satisfies Record<VersionStepViolation, PoolViolationCode>;
 
 export const skewViolations = {
   aboveControlPlane: "ABOVE_CONTROL_PLANE",
   tooFarBehind: "SKEW",
-} as const satisfies Record<SkewObjection, PoolViolationCode>;
+} as const satisfies Record<VersionSkewViolation, PoolViolationCode>;
 
 /** Key: `CONTROL_PLANE_SKIPS_MINOR`, `POOL_<name>_SKEW`, `FIELD_<path>_REFUSED` or `LIMITS_MAX_NODES_TOTAL`. */
-export function violationText(violation: Violation): string {
+export function violationKey(violation: Violation): string {
   switch (violation.scope) {
     case "control-plane":
       return `CONTROL_PLANE_${violation.code}`;

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { type Case, confined, failed, ignored, truthOf, wrote } from "./truth-case.fixture.ts";
+import {
+  confined,
+  type DiagnosisCase,
+  diagnosisOfCase,
+  failedLastOperation,
+  ignoreAnnotation,
+  wrote,
+} from "./diagnosis-case.fixture.ts";
 
-const inGarden = { namespace: "garden", annotations: ignored };
+const inGarden = { namespace: "garden", annotations: ignoreAnnotation };
 const deleting = { deletionTimestamp: "2026-11-26T20:00:00Z" };
 const changed = { generation: 7 };
 const silentSince = "2026-11-27T01:00:00Z";
@@ -13,7 +20,7 @@ const notReady = "Shoot cannot be reconciled on seed: seed has failing condition
 const retries = { "maintenance.shoot.gardener.cloud/needs-retry-operation": "true" };
 const expires = { "shoot.gardener.cloud/expiration-timestamp": "2026-11-28T06:00:00Z" };
 
-type Rule = readonly [rule: string, of: Case, subject: object];
+type Rule = readonly [rule: string, of: DiagnosisCase, subject: object];
 
 /** By who acts next. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
@@ -107,22 +114,22 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     ],
     [
       "Failed with a newer generation is about to be tried again",
-      { metadata: changed, status: { lastOperation: failed } },
+      { metadata: changed, status: { lastOperation: failedLastOperation } },
       { id: "about-to-retry" },
     ],
     [
       "Failed by an older release is about to be tried again",
-      { status: { lastOperation: failed, gardener: { version: "v1.149.2" } } },
+      { status: { lastOperation: failedLastOperation, gardener: { version: "v1.149.2" } } },
       { id: "about-to-retry" },
     ],
     [
       "Failed with the annotation is retried in the window",
-      { metadata: { annotations: retries }, status: { lastOperation: failed } },
+      { metadata: { annotations: retries }, status: { lastOperation: failedLastOperation } },
       { id: "failed", retriedInWindow: true },
     ],
     [
       "a failed deletion with a newer generation goes on",
-      { metadata: { ...deleting, ...changed }, status: { lastOperation: { ...failed, type: "Delete" } } },
+      { metadata: { ...deleting, ...changed }, status: { lastOperation: { ...failedLastOperation, type: "Delete" } } },
       { id: "about-to-retry", operation: "Delete" },
     ],
     [
@@ -155,7 +162,11 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     ],
   ],
   Owner: [
-    ["Failed and up to date stays", { status: { lastOperation: failed } }, { id: "failed", retriedInWindow: false }],
+    [
+      "Failed and up to date stays",
+      { status: { lastOperation: failedLastOperation } },
+      { id: "failed", retriedInWindow: false },
+    ],
     [
       "what another finalizer holds is not being deleted by Gardener",
       { metadata: { ...deleting, finalizers: ["other"] }, status: last("Delete", "Succeeded") },
@@ -175,7 +186,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   Nobody: [
     [
       "outside the namespace garden the annotation holds nothing back for sure",
-      { metadata: { annotations: ignored } },
+      { metadata: { annotations: ignoreAnnotation } },
       { id: "healthy" },
     ],
     [
@@ -188,7 +199,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
 
 describe.each(Object.entries(rules))("next acts: %s", (turn, ofTurn) => {
   test.each(ofTurn)("%s", (_rule, of, subject) => {
-    const truth = truthOf(of);
+    const truth = diagnosisOfCase(of);
     expect(truth.subject).toMatchObject(subject);
     expect(truth.turn).toBe(turn);
     expect(truth.next === "nothing").toBe(turn === "Nobody");

@@ -1,7 +1,7 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { withCleanUps } from "../maintenance/clean-up-effect.ts";
 import type { MaintenanceResult } from "../maintenance/last-maintenance.ts";
 import { type MaintenanceRun, maintainShoot, maintenanceResults } from "../maintenance/maintain-shoot.ts";
@@ -24,7 +24,7 @@ export interface PlannedRun {
 
 export interface RunInstant {
   readonly nowMs: number;
-  readonly rules?: EditionRules;
+  readonly rules?: GardenerRules;
 }
 
 /** Tasks that each run adds to the next reconciliation. @source Gardener: controller-manager's default configuration */
@@ -73,7 +73,7 @@ export function afterRun(shoot: Shoot, run: PlannedRun): PreparedUpdate {
 }
 
 /** Includes the clean-ups of a run that will be rejected, because the API server is sent the whole run. */
-function proposedCleanUps(spec: ShootSpec, { proposal }: MaintenanceRun, rules: EditionRules): readonly SpecCleanUp[] {
+function proposedCleanUps(spec: ShootSpec, { proposal }: MaintenanceRun, rules: GardenerRules): readonly SpecCleanUp[] {
   const { before, after } = proposal;
   return specCleanUps(spec, crossedLimits({ from: before.kubernetes, to: after.kubernetes }, rules));
 }

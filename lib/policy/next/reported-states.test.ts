@@ -4,10 +4,10 @@ import blockedSchedule from "#lib/testing/reports/blocked-schedule.json" with { 
 import failedSchedule from "#lib/testing/reports/failed-schedule.json" with { type: "json" };
 import ignored from "#lib/testing/reports/ignored.json" with { type: "json" };
 import selfTermination from "#lib/testing/reports/self-termination.json" with { type: "json" };
+import { diagnoseShoot } from "./diagnose-shoot.ts";
+import { forecastSchedules } from "./forecast-schedules.ts";
 import { scheduleNotes } from "./schedule-notes.ts";
-import { scheduleOutlook } from "./schedule-outlook.ts";
 import type { SeedFacts } from "./seed-facts.ts";
-import { sentenceOfTruth } from "./sentence-of-truth.ts";
 
 const nowMs = Date.parse("2026-11-27T06:00:00Z");
 const seed: SeedFacts = { name: "aws-eu1", stopped: false, release: "v1.149.3" };
@@ -34,7 +34,7 @@ function stored({ shoots: [shoot] }: Report, metadata: Partial<Shoot["metadata"]
 }
 
 function said(shoot: Shoot) {
-  const { subject, turn, next, notes } = sentenceOfTruth(shoot, { seed }, nowMs);
+  const { subject, turn, next, notes } = diagnoseShoot(shoot, { seed }, nowMs);
   const all = [...notes, ...scheduleNotes({ shoot, view: { seed }, nowMs })];
   return { subject: subject.id, turn, next, notes: all.map(({ id }) => id) };
 }
@@ -55,11 +55,11 @@ test("a cluster that its quota ends tomorrow says so before anything else", () =
 
 test("schedules pass over a failed cluster until it is retried", () => {
   const shoot = stored(failedSchedule);
-  expect(scheduleOutlook(shoot, { seed }, nowMs)).toEqual({ state: "skipped", because: "failed" });
+  expect(forecastSchedules(shoot, { seed }, nowMs)).toEqual({ state: "skipped", because: "failed" });
   expect(said(shoot)).toMatchObject({ subject: "failed", notes: ["schedules-skipped"] });
 });
 
 test("a schedule whose sleep would be refused now is not promised", () => {
-  const outlook = scheduleOutlook(stored(blockedSchedule), { seed }, nowMs);
+  const outlook = forecastSchedules(stored(blockedSchedule), { seed }, nowMs);
   expect(outlook).toMatchObject({ state: "planned", hibernateRefused: [{ id: "hibernation-possible-constraint" }] });
 });

@@ -1,4 +1,4 @@
-import { type RowOfNext, rowHolds } from "./row-state.ts";
+import { type RowOfNext, rowReconcileBlockers } from "./row-state.ts";
 
 /** A row with its last operation. */
 export interface RowWithOperation extends RowOfNext {
@@ -9,7 +9,7 @@ export interface RowWithOperation extends RowOfNext {
  * Status of a row's last operation. `ended`: finished well; `begins-again`: Gardener resumes or retries it by itself;
  * `held`: it does not continue until something else has happened.
  */
-export type OperationCourse =
+export type RowOperationState =
   | "none"
   | "ended"
   | "pending"
@@ -21,7 +21,7 @@ export type OperationCourse =
   | "unknown";
 
 /** Status of the last operation, consistent with Gardener's predicted next action. */
-export function operationCourse({ next: { subject, turn }, lastOperation }: RowWithOperation): OperationCourse {
+export function operationStateOfRow({ next: { subject, turn }, lastOperation }: RowWithOperation): RowOperationState {
   if (lastOperation === undefined) return "none";
   switch (lastOperation.state) {
     case "Succeeded":
@@ -43,16 +43,18 @@ export function operationCourse({ next: { subject, turn }, lastOperation }: RowW
   }
 }
 
-const heldBy: ReadonlySet<string> = new Set(rowHolds);
+const heldBy: ReadonlySet<string> = new Set(rowReconcileBlockers);
 
-const atRest: ReadonlySet<OperationCourse> = new Set([...(["none", "ended", "failed", "unknown"] as const)]);
+const atRest: ReadonlySet<RowOperationState> = new Set([...(["none", "ended", "failed", "unknown"] as const)]);
 
 /** Whether a request still has to be carried out. */
 export function isUnfinished(row: RowWithOperation): boolean {
-  return row.next.subject === "change-pending" || row.next.waiting !== undefined || !atRest.has(operationCourse(row));
+  return (
+    row.next.subject === "change-pending" || row.next.waiting !== undefined || !atRest.has(operationStateOfRow(row))
+  );
 }
 
 /** Whether the cluster needs a retry to continue. */
 export function waitsForRetry(row: RowWithOperation): boolean {
-  return operationCourse(row) === "failed";
+  return operationStateOfRow(row) === "failed";
 }

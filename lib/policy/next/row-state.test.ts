@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isUnfinished, operationCourse, waitsForRetry } from "./row-operation.ts";
-import { rowHold, rowState, stateBesideHealth } from "./row-state.ts";
+import { isUnfinished, operationStateOfRow, waitsForRetry } from "./row-operation.ts";
+import { reconcileBlockerOfRow, rowState, stateBesideHealth } from "./row-state.ts";
 
 const nowMs = Date.parse("2026-11-27T06:00:00Z");
 const of = (subject: string, turn = "Gardener", more: object = {}) => ({ next: { subject, turn, ...more } });
@@ -30,12 +30,15 @@ describe("the state of a row", () => {
   });
 
   test("a move holds a cluster back only while it waits for its Seed", () => {
-    expect([rowHold(of("leaving-seed", "Operator")), rowHold(of("leaving-seed"))]).toEqual(["leaving-seed", undefined]);
+    expect([reconcileBlockerOfRow(of("leaving-seed", "Operator")), reconcileBlockerOfRow(of("leaving-seed"))]).toEqual([
+      "leaving-seed",
+      undefined,
+    ]);
   });
 
   test("an annotation that may count is a hold beside whatever else is the case", () => {
-    expect(rowHold(of("healthy", "Nobody", { notes: ["perhaps-ignored"] }))).toBe("perhaps-ignored");
-    expect(rowHold(of("seed-silent", "Operator", { notes: ["perhaps-ignored"] }))).toBe("seed-silent");
+    expect(reconcileBlockerOfRow(of("healthy", "Nobody", { notes: ["perhaps-ignored"] }))).toBe("perhaps-ignored");
+    expect(reconcileBlockerOfRow(of("seed-silent", "Operator", { notes: ["perhaps-ignored"] }))).toBe("seed-silent");
   });
 
   test("a cluster is called healthy while Gardener reconciles it, and not while it is held back", () => {
@@ -62,7 +65,7 @@ describe("the course of the last operation", () => {
     ["a state that is newer than this build is unknown", of("unrecognised", "Operator"), "Sleeping", "unknown"],
   ])("%s", (_rule, row, state, course) => {
     const running = { ...row, lastOperation: { type: "Reconcile", state } };
-    expect(operationCourse(running)).toBe(course);
+    expect(operationStateOfRow(running)).toBe(course);
     expect(waitsForRetry(running)).toBe(course === "failed");
   });
 
@@ -76,6 +79,6 @@ describe("the course of the last operation", () => {
   });
 
   test("there is none before the first operation", () => {
-    expect(operationCourse(of("never-reconciled"))).toBe("none");
+    expect(operationStateOfRow(of("never-reconciled"))).toBe("none");
   });
 });

@@ -1,6 +1,6 @@
 import { parseInstant } from "#lib/kube/instant.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { type TruthSubjectId, truthSubjectIds } from "./truth.ts";
+import { type DiagnosisSubjectId, diagnosisSubjectIds } from "./diagnosis.ts";
 
 /** The prediction of Gardener's next action in a fleet row; each string may be newer than this build. */
 export interface RowOfNext {
@@ -16,7 +16,7 @@ export interface RowOfNext {
 }
 
 /** State of a row: the subject of its verdict, with separate states for creations and changes that take too long. */
-export type RowState = TruthSubjectId | "creation-overdue" | "change-overdue";
+export type RowState = DiagnosisSubjectId | "creation-overdue" | "change-overdue";
 
 /** A change is normally observed within seconds; after this time it is not going to be by itself. */
 export const changeObservedWithinMs = 15 * minuteMs;
@@ -24,8 +24,8 @@ export const changeObservedWithinMs = 15 * minuteMs;
 /** The scheduler retries within about 17 minutes; without a report for longer it is not working. */
 export const scheduledWithinMs = 20 * minuteMs;
 
-const subjects: ReadonlySet<string> = new Set(truthSubjectIds);
-const isSubject = (subject: string): subject is TruthSubjectId => subjects.has(subject);
+const subjects: ReadonlySet<string> = new Set(diagnosisSubjectIds);
+const isSubject = (subject: string): subject is DiagnosisSubjectId => subjects.has(subject);
 
 /**
  * The state of a row.
@@ -46,7 +46,7 @@ export function rowState({ next, createdAt }: RowOfNext, nowMs?: number): RowSta
 }
 
 /** Conditions that keep Gardener from its normal handling of a cluster, most certain first. */
-export const rowHolds = [
+export const rowReconcileBlockers = [
   "ignored",
   "seed-stopped",
   "seed-silent",
@@ -54,11 +54,11 @@ export const rowHolds = [
   "leaving-seed",
   "perhaps-ignored",
 ] as const;
-export type RowHold = (typeof rowHolds)[number];
+export type RowReconcileBlocker = (typeof rowReconcileBlockers)[number];
 
 /** The condition that holds a row back, if any. A migration that is about to begin is not held back. */
-export function rowHold({ next: { subject, turn, notes } }: RowOfNext): RowHold | undefined {
-  const hold = rowHolds.find((id) => id === subject);
+export function reconcileBlockerOfRow({ next: { subject, turn, notes } }: RowOfNext): RowReconcileBlocker | undefined {
+  const hold = rowReconcileBlockers.find((id) => id === subject);
   if (hold !== undefined && (hold !== "leaving-seed" || turn === "Operator")) return hold;
   return notes?.includes("perhaps-ignored") ? "perhaps-ignored" : undefined;
 }

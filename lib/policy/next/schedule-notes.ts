@@ -1,7 +1,7 @@
 import { checkHibernation } from "../hibernation/hibernation-check.ts";
+import type { DiagnosisNote } from "./diagnosis.ts";
+import type { DiagnosisInput } from "./diagnosis-core.ts";
 import { comparableRelease } from "./next-view.ts";
-import type { TruthNote } from "./truth.ts";
-import type { VerdictFacts } from "./verdict.ts";
 
 /**
  * Notes about the hibernation schedules of the Shoot. Separate from the other notes because reading schedules costs
@@ -11,7 +11,7 @@ export function scheduleNotes({
   shoot,
   view,
   nowMs,
-}: Pick<VerdictFacts, "shoot" | "view" | "nowMs">): readonly TruthNote[] {
+}: Pick<DiagnosisInput, "shoot" | "view" | "nowMs">): readonly DiagnosisNote[] {
   // Which time was missed does not matter here, and finding it is slow with many schedules.
   const controller = { release: comparableRelease(shoot, view.release), triggerDeadlineMs: 0 };
   const check = checkHibernation(shoot, nowMs, controller);

@@ -1,4 +1,4 @@
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 
 export const criticalComponentsTaint = "node.gardener.cloud/critical-components-not-ready";
 export const criticalComponentLabel = "node.gardener.cloud/critical-component";
@@ -53,7 +53,7 @@ export type NodeReadiness =
  */
 export function nodeReadiness(
   { taints, daemonSets, pods, csiNodeDrivers = [] }: NodeComponents,
-  rules: EditionRules = newestRules,
+  rules: GardenerRules = newestRules,
 ): NodeReadiness {
   if (!taints.includes(criticalComponentsTaint)) return { action: "nothing" };
   const namespaces = rules("node.criticalNamespaces") === "kubeSystem" ? [criticalNamespace] : cachedNamespaces;

@@ -63,7 +63,7 @@ export function rolloutFamily(operation: string): typeof rotateRollout | typeof 
  * The pools of a rollout operation, split on commas without trimming. Without `=` the whole text counts as the name of
  * one pool, as in Gardener.
  */
-export function poolsOf(operation: string, family: typeof rotateRollout | typeof rollout): readonly string[] {
+export function rolloutPoolsOf(operation: string, family: typeof rotateRollout | typeof rollout): readonly string[] {
   const prefix = `${family}=`;
   return (operation.startsWith(prefix) ? operation.slice(prefix.length) : operation).split(",");
 }

@@ -4,7 +4,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { gardenletStart } from "../gardenlet/gardenlet-start.ts";
 import { gardenletSuccess } from "../gardenlet/gardenlet-success.ts";
 import { nextHibernation } from "../hibernation/hibernation-schedule.ts";
-import { sentenceOfTruth } from "../next/sentence-of-truth.ts";
+import { diagnoseShoot } from "../next/diagnose-shoot.ts";
 import { rotationFamilies } from "../rotations/families.ts";
 import { rotationProgress } from "../rotations/rotation-progress.ts";
 import { viewConditions } from "../status/conditions.ts";
@@ -109,7 +109,7 @@ describe("whatever the wire carries", () => {
         const shoot = asOnTheWire(value);
         const started = gardenletStart(shoot, nowMs).shoot;
         const said = JSON.stringify([
-          sentenceOfTruth(shoot, {}, nowMs),
+          diagnoseShoot(shoot, {}, nowMs),
           viewConditions(shoot.status?.conditions),
           [...evaluateAll(shoot, nowMs)],
           rotationFamilies.map((family) => rotationProgress(shoot, family, nowMs)),

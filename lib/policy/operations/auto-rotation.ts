@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { isIdle, phaseOf, type RotationFamily } from "../rotations/families.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
 import type { AnnotationOperationId } from "./vocabulary.ts";
@@ -45,7 +45,7 @@ export function rotationPeriodSeconds(shoot: Shoot, family: AutomaticFamily): nu
  *
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, automatic rotation of the etcd encryption key
  */
-export function defaultEtcdRotationPeriod(rules: EditionRules): string | null {
+export function defaultEtcdRotationPeriod(rules: GardenerRules): string | null {
   return rules("maint.etcdRotationDefault") === "28d" ? "672h" : null;
 }
 
@@ -77,7 +77,7 @@ export type DueRotation = Omit<AutomaticRotation, "outcome"> & {
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance (computeCredentialsToRotationResults)
  */
-export function dueRotations(shoot: Shoot, nowMs: number, rules: EditionRules = newestRules): readonly DueRotation[] {
+export function dueRotations(shoot: Shoot, nowMs: number, rules: GardenerRules = newestRules): readonly DueRotation[] {
   const release = rules("maint.autoRotation");
   if (release === "absent") return [];
   return automaticFamilies.flatMap((family): DueRotation[] => {
@@ -103,7 +103,7 @@ export function dueRotations(shoot: Shoot, nowMs: number, rules: EditionRules = 
 export function automaticRotationsOfRun(
   shoot: Shoot,
   nowMs: number,
-  rules: EditionRules = newestRules,
+  rules: GardenerRules = newestRules,
 ): readonly AutomaticRotation[] {
   return dueRotations(shoot, nowMs, rules).flatMap(({ outcome, ...rotation }) =>
     outcome === "skipped-asleep" ? [] : [{ ...rotation, outcome }],

@@ -12,7 +12,7 @@ export type NodeEffect =
   | "all-vanish";
 
 /** How an operation that does not use the operation annotation is requested. */
-export type OtherMeans =
+export type NonAnnotationRequest =
   | { readonly kind: "field"; readonly path: string }
   | { readonly kind: "delete"; readonly annotation: string }
   | { readonly kind: "confirmation"; readonly annotation: string }
@@ -22,7 +22,7 @@ export type OtherMeans =
   | { readonly kind: "node-label"; readonly label: string };
 
 /** Effect of an operation on the rotation of its families. `one-step`: it starts, and Gardener completes it. */
-export type RotationStep = "none" | "start" | "start-without-rollout" | "complete" | "one-step" | "roll";
+export type RotationEffect = "none" | "start" | "start-without-rollout" | "complete" | "one-step" | "roll";
 
 /** Properties of every operation in the catalogue. */
 export interface CatalogueEntry {
@@ -30,7 +30,7 @@ export interface CatalogueEntry {
   readonly need: AccessNeed;
   /** The credentials it affects, in Gardener's processing order. */
   readonly families: readonly RotationFamily[];
-  readonly step: RotationStep;
+  readonly step: RotationEffect;
   readonly nodes: NodeEffect;
   /** The component that removes the operation from the annotation, or carries it out. */
   readonly takenBy: "api-server" | "gardenlet" | "controller-manager" | "node-agent" | "scheduler";
@@ -40,7 +40,7 @@ export interface CatalogueEntry {
 
 /** An operation that does not use the operation annotation. */
 export interface NonAnnotationEntry extends CatalogueEntry {
-  readonly means: OtherMeans;
+  readonly means: NonAnnotationRequest;
 }
 
 /** The rule that decides whether a Gardener release knows an operation. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rulesAt } from "../editions/edition-rules.ts";
+import { rulesAt } from "../editions/gardener-rules.ts";
 import { accessRulesOfOperation, operationCatalogue } from "./catalogue.ts";
 import { isForbiddenWhenHibernated } from "./static-checks.ts";
 import { annotationOperations, entryOnWire, mustBeSoleOperation, operationIds } from "./vocabulary.ts";

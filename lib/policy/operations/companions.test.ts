@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { forceDeletionLeftovers } from "../deletion/cleanup-plan.ts";
-import { newestRules, rulesAt } from "../editions/edition-rules.ts";
+import { newestRules, rulesAt } from "../editions/gardener-rules.ts";
 import { restartAnnotation } from "../nodes/node-restart.ts";
 import { hasShootResource, type ShootResourcePurpose } from "./project-resources.ts";
 import { isOperationId, operationIds } from "./vocabulary.ts";

@@ -1,4 +1,4 @@
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { joinOperations, parseOperations } from "./annotations.ts";
 import { mustBeSoleOperation } from "./vocabulary.ts";
 
@@ -24,7 +24,7 @@ export function pendingAfterAdding(operation: string, pending: readonly string[]
 export function composeOperation(
   current: string | null | undefined,
   operation: string,
-  rules: EditionRules = newestRules,
+  rules: GardenerRules = newestRules,
 ): ComposedOperation {
   const parts = [...new Set(parseOperations(current).filter((part) => part !== ""))];
   const pending = pendingAfterAdding(operation, parts);

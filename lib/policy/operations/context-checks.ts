@@ -1,8 +1,14 @@
-import { isIdle, isPhasedFamily, isTwinFamily, type PhasedFamily, type RotationFamily } from "../rotations/families.ts";
-import { poolsOf, rollout, rolloutFamily, rotateRollout } from "./annotations.ts";
+import {
+  isIdle,
+  isNodeRollingFamily,
+  isPhasedFamily,
+  type PhasedFamily,
+  type RotationFamily,
+} from "../rotations/families.ts";
+import { rollout, rolloutFamily, rolloutPoolsOf, rotateRollout } from "./annotations.ts";
 import { annotationCatalogue } from "./catalogue.ts";
 import { beginsRotation } from "./catalogue-entry.ts";
-import { forbidden, type OperationCheck, type OperationError } from "./field-error.ts";
+import { forbiddenFieldError, type OperationCheck, type OperationError } from "./field-error.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import { type AnnotationOperationId, isAnnotationOperation } from "./vocabulary.ts";
 
@@ -10,17 +16,19 @@ type Check = OperationCheck<ShootFacts>;
 
 function checkStartGate({ facts, field, errors }: Check): void {
   if (facts.startGate) return;
-  errors.push(forbidden(field, { id: "last-operation-not-ready", type: facts.lastType, state: facts.lastState }));
+  errors.push(
+    forbiddenFieldError(field, { id: "last-operation-not-ready", type: facts.lastType, state: facts.lastState }),
+  );
 }
 
 function checkIdle({ facts, field, errors }: Check, family: PhasedFamily): void {
   const phase = facts.phases[family];
-  if (!isIdle(phase)) errors.push(forbidden(field, { id: "rotation-in-progress", family, phase }));
+  if (!isIdle(phase)) errors.push(forbiddenFieldError(field, { id: "rotation-in-progress", family, phase }));
 }
 
 function checkPrepared({ facts, field, errors }: Check, family: PhasedFamily): void {
   const phase = facts.phases[family];
-  if (phase !== "Prepared") errors.push(forbidden(field, { id: "not-prepared", family, phase }));
+  if (phase !== "Prepared") errors.push(forbiddenFieldError(field, { id: "not-prepared", family, phase }));
 }
 
 function checkInPlacePending({ facts, field, errors }: Check): void {
@@ -28,10 +36,10 @@ function checkInPlacePending({ facts, field, errors }: Check): void {
   if (pendingAuto.length === 0 && pendingManual.length === 0) return;
   if (rules("op.inPlacePending") === "ignored") return;
   if (pendingAuto.length > 0) {
-    errors.push(forbidden(field, { id: "worker-update-pending", strategy: "auto", pools: pendingAuto }));
+    errors.push(forbiddenFieldError(field, { id: "worker-update-pending", strategy: "auto", pools: pendingAuto }));
   }
   if (pendingManual.length > 0) {
-    errors.push(forbidden(field, { id: "worker-update-pending", strategy: "manual", pools: pendingManual }));
+    errors.push(forbiddenFieldError(field, { id: "worker-update-pending", strategy: "manual", pools: pendingManual }));
   }
 }
 
@@ -39,7 +47,7 @@ function checkStart(check: Check, families: readonly RotationFamily[]): void {
   if (!families.some(isPhasedFamily)) return;
   checkStartGate(check);
   for (const family of families) if (isPhasedFamily(family)) checkIdle(check, family);
-  if (families.some(isTwinFamily)) checkInPlacePending(check);
+  if (families.some(isNodeRollingFamily)) checkInPlacePending(check);
 }
 
 function checkComplete(check: Check, families: readonly RotationFamily[]): void {
@@ -54,7 +62,7 @@ function checkComplete(check: Check, families: readonly RotationFamily[]): void 
 function checkKnown(check: Check, operation: AnnotationOperationId): void {
   const entry = annotationCatalogue[operation];
   if (entry.refusedInDeletion && check.facts.deleting) {
-    check.errors.push(forbidden(check.field, { id: "deletion", operation }));
+    check.errors.push(forbiddenFieldError(check.field, { id: "deletion", operation }));
   }
   if (beginsRotation(entry)) checkStart(check, entry.families);
   if (entry.step === "complete") checkComplete(check, entry.families);
@@ -94,9 +102,9 @@ function checkRotateRollout(facts: ShootFacts, operation: string, field: string)
   const { certificateAuthorities, serviceAccountKey } = facts.phases;
   const waiting = "WaitingForWorkersRollout";
   if (certificateAuthorities !== waiting && serviceAccountKey !== waiting) {
-    errors.push(forbidden(field, { id: "no-waiting-rotation" }));
+    errors.push(forbiddenFieldError(field, { id: "no-waiting-rotation" }));
   }
-  return [...errors, ...checkNames(poolsOf(operation, rotateRollout), facts.pools, field)];
+  return [...errors, ...checkNames(rolloutPoolsOf(operation, rotateRollout), facts.pools, field)];
 }
 
 /**
@@ -104,11 +112,11 @@ function checkRotateRollout(facts: ShootFacts, operation: string, field: string)
  * @source Gardener: pkg/api/core/validation/shoot.go
  */
 function checkRollout(facts: ShootFacts, operation: string, field: string): OperationError[] {
-  const named = poolsOf(operation, rollout);
+  const named = rolloutPoolsOf(operation, rollout);
   const everything = named.length === 1 && named[0] === "*";
   const pools = everything ? facts.pools : named;
   const errors: OperationError[] = [];
-  if (!everything && named.includes("*")) errors.push(forbidden(field, { id: "pool-wildcard" }));
+  if (!everything && named.includes("*")) errors.push(forbiddenFieldError(field, { id: "pool-wildcard" }));
   errors.push(...checkNames(pools, facts.pools, field));
   const inPlace = new Set(facts.inPlacePools);
   for (const pool of pools) {

@@ -5,7 +5,7 @@ import { codesOf, hasForceDeletionCode } from "../status/error-codes.ts";
 import { isMigratingOrRestoring } from "../status/seed-move.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { annotations } from "./annotations.ts";
-import { annotationsField, forbidden, type OperationError } from "./field-error.ts";
+import { annotationsField, forbiddenFieldError, type OperationError } from "./field-error.ts";
 import type { Reason } from "./reasons.ts";
 
 /** One entry of a Project's `spec.dualApprovalForDeletion`. */
@@ -39,7 +39,7 @@ function needsSecondPerson({ dualApproval, labels, user }: DeletionRequest): boo
  * block it.
  * @source Gardener: plugin/pkg/global/deletionconfirmation, plugin/pkg/shoot/{validator,managedseed}
  */
-export function deletionRefusal(request: DeletionRequest): Reason | undefined {
+export function findDeletionRejection(request: DeletionRequest): Reason | undefined {
   const confirmed = request.annotations?.[annotations.confirmDeletion];
   if (!isTruthy(confirmed)) return { id: "confirmation-missing" };
   const confirmedBy = request.annotations?.[annotations.deletionConfirmedBy] ?? "";
@@ -61,7 +61,7 @@ export function validateForceDeletion(before: Shoot, after: Shoot): OperationErr
     deletionTimestamp: after.metadata.deletionTimestamp,
     lastErrors: after.status?.lastErrors,
   });
-  return reasons.map((reason) => forbidden(`${annotationsField}[${key}]`, reason));
+  return reasons.map((reason) => forbiddenFieldError(`${annotationsField}[${key}]`, reason));
 }
 
 export interface ForceDeletionRequest {

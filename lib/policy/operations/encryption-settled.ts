@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 
 /** Normalises a resource name: `configmaps.` is the same core resource as `configmaps`. */
 function groupResource(text: string): string {
@@ -21,7 +21,7 @@ function sameLists(wanted: readonly string[], reached: readonly string[]): boole
 }
 
 /** Status paths where a release writes the encrypted resources. @source Gardener's history of types_shoot.go */
-export function encryptedResourcesPaths(rules: EditionRules): readonly string[] {
+export function encryptedResourcesPaths(rules: GardenerRules): readonly string[] {
   const path = rules("status.encryptedPath");
   return [
     ...(path === "new" ? [] : ["status.encryptedResources"]),
@@ -30,7 +30,7 @@ export function encryptedResourcesPaths(rules: EditionRules): readonly string[] 
 }
 
 /** The resources currently encrypted in etcd, from the path where the release writes them. */
-export function encryptedResources({ status }: Pick<Shoot, "status">, rules: EditionRules): readonly string[] {
+export function encryptedResources({ status }: Pick<Shoot, "status">, rules: GardenerRules): readonly string[] {
   const current = status?.credentials?.encryptionAtRest?.resources;
   const old = status?.encryptedResources;
   // An older component only writes the other path, which is used when this one is missing.
@@ -41,7 +41,7 @@ export function encryptedResources({ status }: Pick<Shoot, "status">, rules: Edi
  * Whether exactly the requested resources are encrypted. The provider type is not compared.
  * @source Gardener: pkg/api/core/validation/shoot.go (encryption config)
  */
-export function encryptionSettled(shoot: Shoot, rules: EditionRules): boolean {
+export function encryptionSettled(shoot: Shoot, rules: GardenerRules): boolean {
   const wanted = shoot.spec.kubernetes?.kubeAPIServer?.encryptionConfig?.resources ?? [];
   const reached = encryptedResources(shoot, rules);
   return rules("op.encryptionCompare") === "sets" ? sameResources(wanted, reached) : sameLists(wanted, reached);

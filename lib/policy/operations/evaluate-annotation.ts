@@ -5,8 +5,8 @@ import { annotationOf, annotations, rolloutFamily } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { pendingAfterAdding } from "./compose.ts";
 import { type Evaluation, evaluationFromReasons, type OperationContext, type OperationRequest } from "./evaluation.ts";
-import { cautionsOf, hintsOf, ownRefusals } from "./hazards.ts";
-import { runRefusal } from "./maintenance-operations.ts";
+import { cautionsOf, findDashboardBlockers, hintsOf } from "./hazards.ts";
+import { findRunRejection } from "./maintenance-operations.ts";
 import type { Reason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import { type ProcessedOperations, processOperations } from "./strategy.ts";
@@ -16,7 +16,7 @@ import type { AnnotationOperationId } from "./vocabulary.ts";
 const noReasons: readonly Reason[] = [];
 
 /** The request, with known facts besides the Shoot. */
-export interface Asked {
+export interface OperationRequestContext {
   readonly request: OperationRequest;
   /** Reasons why gardenlet would currently not act on this Shoot. */
   readonly held: readonly Reason[];
@@ -28,7 +28,7 @@ export interface Asked {
 }
 
 /** Reasons why gardenlet would not act on this Shoot now. A migration comes first, an unready Seed last. */
-export function heldBack({ shoot, rules }: ShootFacts, context: OperationContext): readonly Reason[] {
+export function findReconcileBlockers({ shoot, rules }: ShootFacts, context: OperationContext): readonly Reason[] {
   const reasons: Reason[] = [];
   if (isLeavingSeed(shoot)) reasons.push({ id: "leaving-seed" });
   if (context.seedEmergencyStop && rules("seed.emergencyStop") === "present") reasons.push({ id: "emergency-stop" });
@@ -39,7 +39,7 @@ export function heldBack({ shoot, rules }: ShootFacts, context: OperationContext
 }
 
 /** A hold that only applies if the operator has enabled it outside the namespace `garden`, which is not visible. */
-export function perhapsHeldBack({ shoot }: ShootFacts): readonly Reason[] {
+export function findPossibleReconcileBlockers({ shoot }: ShootFacts): readonly Reason[] {
   return isIgnored(shoot) && shoot.metadata.namespace !== "garden" ? [{ id: "perhaps-ignored" }] : noReasons;
 }
 
@@ -50,13 +50,13 @@ function isIgnored({ metadata }: Pick<Shoot, "metadata">): boolean {
 function latentReasons(
   facts: ShootFacts,
   operation: AnnotationOperationId,
-  { held, maintenanceChanges, nowMs }: Asked,
+  { held, maintenanceChanges, nowMs }: OperationRequestContext,
 ): readonly Reason[] {
   if (!facts.reconciledOnce) return [...held, { id: "never-reconciled" }];
   const failed = facts.lastState === "Failed";
   if (operation === "retry") return failed ? held : [...held, { id: "not-failed" }];
   if (operation === "maintain") {
-    const refused = runRefusal(facts, nowMs);
+    const refused = findRunRejection(facts, nowMs);
     if (refused) return [...held, refused];
     if (failed && (maintenanceChanges || isTruthy(annotationOf(facts.shoot, annotations.needsRetry)))) return held;
   }
@@ -114,7 +114,11 @@ function serverView(facts: ShootFacts, operation: string, planned: boolean): Ser
  * Evaluates an operation of the annotation, in this order: object state, the garden's rules, effect now, hints.
  * @source Gardener docs, usage/shoot-operations; pkg/api/core/validation/shoot.go; registry/core/shoot/strategy.go
  */
-export function evaluateAnnotation(id: AnnotationOperationId, facts: ShootFacts, asked: Asked): Evaluation {
+export function evaluateAnnotation(
+  id: AnnotationOperationId,
+  facts: ShootFacts,
+  asked: OperationRequestContext,
+): Evaluation {
   const { request, windowOpen } = asked;
   const { when = "now" } = request;
   const hidden = hiddenReasons(facts, id);
@@ -124,7 +128,7 @@ export function evaluateAnnotation(id: AnnotationOperationId, facts: ShootFacts,
     denied,
     generationDelta,
     vanishes,
-    deniedByUs: ownRefusals(facts, id, when),
+    deniedByUs: findDashboardBlockers(facts, id, when),
     latent: latentReasons(facts, id, asked),
     cautions: cautionsOf(facts, id),
     hints: hintsOf(facts, id, { when, windowOpen }),

@@ -1,7 +1,7 @@
-import { isIdle, phasedFamilies, twinFamilies } from "../rotations/families.ts";
+import { isIdle, nodeRollingFamilies, phasedFamilies } from "../rotations/families.ts";
 import { annotationOf, annotations } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
-import { deletionRefusal, forceDeletionReasons } from "./deletion.ts";
+import { findDeletionRejection, forceDeletionReasons } from "./deletion.ts";
 import type { OperationContext, ReasonsByWeight } from "./evaluation.ts";
 import { frozenSpecReasons, hibernationReasons } from "./hibernation.ts";
 import type { Reason } from "./reasons.ts";
@@ -16,7 +16,7 @@ interface Circumstances {
 
 function hibernateReasons(facts: ShootFacts, held: readonly Reason[]): ReasonsByWeight {
   if (facts.hibernationEnabled) return { hidden: [{ id: "already-hibernated" }] };
-  const families = twinFamilies.filter((family) => facts.phases[family] === "WaitingForWorkersRollout");
+  const families = nodeRollingFamilies.filter((family) => facts.phases[family] === "WaitingForWorkersRollout");
   if (families.length === 0) return { denied: hibernationReasons(facts), latent: held };
   const pending = families.flatMap(
     (family) => facts.shoot.status?.credentials?.rotation?.[family]?.pendingWorkersRollouts ?? [],
@@ -38,7 +38,7 @@ function deleteReasons(facts: ShootFacts, { context, held }: Circumstances): Rea
   // The confirmation is written first and records its writer, unless another user has confirmed before.
   const confirmedBy = annotationOf(facts.shoot, annotations.deletionConfirmedBy);
   const confirmer = confirmedBy === "" ? (user ?? "") : confirmedBy;
-  const refusal = deletionRefusal({
+  const refusal = findDeletionRejection({
     annotations: { [annotations.confirmDeletion]: "true", [annotations.deletionConfirmedBy]: confirmer },
     labels: metadata.labels,
     lastOperation: status?.lastOperation,

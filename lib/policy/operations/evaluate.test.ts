@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseEdition } from "../editions/edition.ts";
-import { rulesAt } from "../editions/edition-rules.ts";
+import { parseGardenerRelease } from "../editions/gardener-release.ts";
+import { rulesAt } from "../editions/gardener-rules.ts";
 import { evaluate, evaluateAll } from "./evaluate.ts";
 import type { OperationContext, OperationRequest } from "./evaluation.ts";
 import { type ShootSketch, sketchShoot } from "./operation-shoot.fixture.ts";
@@ -82,7 +82,7 @@ describe("an operation", () => {
     {
       rule: "what a release does not know is hidden",
       ask: { id: "rollout-workers", pools: ["*"] },
-      context: { rules: rulesAt(parseEdition("1.131.0") ?? { minor: 131, patch: 0, dev: false }) },
+      context: { rules: rulesAt(parseGardenerRelease("1.131.0") ?? { minor: 131, patch: 0, dev: false }) },
       says: "hide: unknown-operation",
     },
     {

@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { maintenanceWindow, windowContains } from "../maintenance/time-window.ts";
 import { accessRulesOfOperation } from "./catalogue.ts";
-import { evaluateAnnotation, heldBack } from "./evaluate-annotation.ts";
+import { evaluateAnnotation, findReconcileBlockers } from "./evaluate-annotation.ts";
 import { changesSpec, nonAnnotationReasons } from "./evaluate-other.ts";
 import { type Evaluation, evaluationFromReasons, type OperationContext, type OperationRequest } from "./evaluation.ts";
 import type { Reason } from "./reasons.ts";
@@ -28,7 +28,7 @@ interface Circumstances {
 function circumstancesOf(facts: ShootFacts, nowMs: number, context: OperationContext): Circumstances {
   const pending = facts.operations.length > 0;
   const windowOpen = pending && windowContains(maintenanceWindow(facts.shoot).effective, nowMs);
-  return { context, held: heldBack(facts, context), windowOpen, nowMs };
+  return { context, held: findReconcileBlockers(facts, context), windowOpen, nowMs };
 }
 
 function evaluateFacts(request: OperationRequest, facts: ShootFacts, circumstances: Circumstances): Evaluation {

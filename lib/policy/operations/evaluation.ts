@@ -1,4 +1,4 @@
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import type { AccessRule } from "./access-rules.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import type { CatalogueEntry, NodeEffect } from "./catalogue-entry.ts";
@@ -18,7 +18,7 @@ export interface OperationRequest {
 
 /** Known facts besides the Shoot. All may be missing: an unknown fact denies nothing. */
 export interface OperationContext {
-  readonly rules?: EditionRules | undefined;
+  readonly rules?: GardenerRules | undefined;
   /** Result of the access review; undefined when not available. */
   readonly can?: ((rule: AccessRule) => boolean | undefined) | undefined;
   /** The Seed's emergency stop is active. */

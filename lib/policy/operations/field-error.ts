@@ -30,6 +30,6 @@ const fields: Readonly<Record<OperationAnnotation, string>> = {
 export const operationField = fields[annotations.operation];
 export const maintenanceField = fields[annotations.maintenanceOperation];
 
-export function forbidden(field: string, reason: Reason): OperationError {
+export function forbiddenFieldError(field: string, reason: Reason): OperationError {
   return { type: "Forbidden", field, reason };
 }

@@ -34,7 +34,7 @@ function sameFamilyElsewhere(operation: AnnotationOperationId, elsewhere: readon
 }
 
 /** Reasons why the dashboard does not send an operation that the API server would accept. */
-export function ownRefusals(
+export function findDashboardBlockers(
   facts: ShootFacts,
   operation: AnnotationOperationId,
   when: "now" | "in-window",

@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { isLeavingSeed, isMigratingOrRestoring } from "../status/seed-move.ts";
 import type { Reason } from "./reasons.ts";
 import { type ShootFacts, shootFacts } from "./shoot-facts.ts";
@@ -24,7 +24,7 @@ export function frozenSpecReasons(facts: ShootFacts): Reason[] {
 
 const saPhasesThatBlock: readonly string[] = ["Preparing", "Completing"];
 
-function saBlocks(phase: string, rules: EditionRules): boolean {
+function saBlocks(phase: string, rules: GardenerRules): boolean {
   if (saPhasesThatBlock.includes(phase)) return true;
   return phase === "PreparingWithoutWorkersRollout" && rules("hibernate.withoutRollout") === "refused";
 }
@@ -55,6 +55,6 @@ export function hibernationReasons(facts: ShootFacts): Reason[] {
 }
 
 /** Reasons why the Shoot must not be hibernated; empty when the API server would accept it. */
-export function mayHibernate(shoot: Shoot, rules?: EditionRules): Reason[] {
+export function mayHibernate(shoot: Shoot, rules?: GardenerRules): Reason[] {
   return hibernationReasons(shootFacts(shoot, rules));
 }

@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { minorOf } from "../rotations/families.ts";
 
 /** Bounds of a kubeconfig's validity in seconds. The maximum is the API server's default, and configurable. */
@@ -28,9 +28,9 @@ function is127OrNewer(kubernetesVersion: string): boolean {
  * How a release validates `spec.kubernetes.enableStaticTokenKubeconfig`.
  * @source Gardener: pkg/api/core/validation/shoot.go of each release
  */
-export function staticKubeconfigAnswer(
+export function staticKubeconfigSupport(
   { kubernetesVersion, enabled }: { readonly kubernetesVersion: string; readonly enabled: boolean | null },
-  rules: EditionRules,
+  rules: GardenerRules,
 ): "allowed" | "forbidden" | "fieldUnknown" {
   const rule = rules("kubeconfig.static");
   switch (rule) {
@@ -55,8 +55,8 @@ export function staticKubeconfigDefault(kubernetesVersion: string): boolean {
 }
 
 /** Whether Gardener maintains a static token kubeconfig: not since release 1.114, nor since Kubernetes 1.27. */
-export function hasStaticKubeconfig({ spec }: Shoot, rules: EditionRules): boolean {
+export function hasStaticKubeconfig({ spec }: Shoot, rules: GardenerRules): boolean {
   const kubernetesVersion = spec.kubernetes?.version ?? "";
   const enabled = spec.kubernetes?.enableStaticTokenKubeconfig ?? staticKubeconfigDefault(kubernetesVersion);
-  return enabled && staticKubeconfigAnswer({ kubernetesVersion, enabled }, rules) === "allowed";
+  return enabled && staticKubeconfigSupport({ kubernetesVersion, enabled }, rules) === "allowed";
 }

@@ -1,6 +1,6 @@
 import type { LastOperation } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { annotationOf, annotations, joinOperations, parseOperations } from "./annotations.ts";
 import { automaticRotationsOfRun } from "./auto-rotation.ts";
@@ -64,7 +64,7 @@ export function annotationsAfterRun(state: RunState): Record<string, string> {
  *
  * @param nowMs milliseconds since 1970
  */
-export function annotationsOfRun(shoot: Shoot, nowMs: number, rules: EditionRules): Record<string, string> {
+export function annotationsOfRun(shoot: Shoot, nowMs: number, rules: GardenerRules): Record<string, string> {
   const rotations = automaticRotationsOfRun(shoot, nowMs, rules);
   return annotationsAfterRun({
     lastOperation: shoot.status?.lastOperation,
@@ -80,7 +80,7 @@ export function annotationsOfRun(shoot: Shoot, nowMs: number, rules: EditionRule
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, pkg/api/core/validation/shoot.go
  */
-export function runRefusal(facts: ShootFacts, nowMs: number): Reason | undefined {
+export function findRunRejection(facts: ShootFacts, nowMs: number): Reason | undefined {
   const { shoot, rules, hibernationEnabled, hibernated } = facts;
   if (isFrozenByMove(facts)) return { id: "migration-or-restore" };
   if (!hibernationEnabled && !hibernated) return undefined;

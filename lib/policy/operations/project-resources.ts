@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { hasStaticKubeconfig } from "./kubeconfig.ts";
 
@@ -56,7 +56,7 @@ export function shootResourceName(shootName: string, purpose: ShootResourcePurpo
 }
 
 /** Whether the object exists for this Shoot, as far as the Shoot determines it. */
-export function hasShootResource(shoot: Shoot, purpose: ShootResourcePurpose, rules: EditionRules): boolean {
+export function hasShootResource(shoot: Shoot, purpose: ShootResourcePurpose, rules: GardenerRules): boolean {
   const resource: ShootResource = shootResources[purpose];
   switch (resource.exists) {
     case "with-ssh-access":

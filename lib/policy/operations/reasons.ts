@@ -1,4 +1,4 @@
-import type { PhasedFamily, TwinFamily } from "../rotations/families.ts";
+import type { NodeRollingFamily, PhasedFamily } from "../rotations/families.ts";
 
 /** Why an operation is denied, has no effect now, or needs care; with the facts for the sentences. Ids are stable. */
 export interface ReasonFacts {
@@ -69,7 +69,7 @@ export interface ReasonFacts {
   // Cautions and hints.
   "perhaps-ignored": object;
   "drops-old-credentials": { readonly families: readonly PhasedFamily[] };
-  "forgets-pending-rollouts": { readonly families: readonly TwinFamily[]; readonly pools: readonly string[] };
+  "forgets-pending-rollouts": { readonly families: readonly NodeRollingFamily[]; readonly pools: readonly string[] };
   "starts-at-next-attempt": object;
   "retried-automatically": { readonly fromAt: string | undefined };
   "maintenance-replaces-pending": { readonly pending: readonly string[] };

@@ -1,5 +1,5 @@
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { isKubernetesAtLeast, phaseOf } from "../rotations/families.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
@@ -12,7 +12,7 @@ import { unknownOperations } from "./vocabulary-of-release.ts";
 /** The facts about a Shoot used by the rules, read once. */
 export interface ShootFacts {
   readonly shoot: Shoot;
-  readonly rules: EditionRules;
+  readonly rules: GardenerRules;
   /** Operations of the catalogue that the release does not know. */
   readonly unknown: ReadonlySet<AnnotationOperationId>;
   /** Current operations of each annotation. */
@@ -63,7 +63,7 @@ function inPlacePoolsOf(workers: readonly Worker[]): readonly string[] {
 }
 
 /** Reads the facts of a Shoot. Tolerates missing and unknown values. */
-export function shootFacts(shoot: Shoot, rules: EditionRules = newestRules): ShootFacts {
+export function shootFacts(shoot: Shoot, rules: GardenerRules = newestRules): ShootFacts {
   const { spec, status, metadata } = shoot;
   const workers = spec.provider?.workers ?? noWorkers;
   const selfHosted = isSelfHosted(spec);
@@ -104,7 +104,7 @@ export function shootFacts(shoot: Shoot, rules: EditionRules = newestRules): Sho
 }
 
 /** Parses an annotation under a release: before lists existed, the whole text is one operation. */
-export function readOperations(value: string, rules: EditionRules): readonly string[] {
+export function readOperations(value: string, rules: GardenerRules): readonly string[] {
   if (rules("op.grammar") === "semicolonList") return parseOperations(value);
   return value === "" ? noStrings : [value];
 }

@@ -2,7 +2,7 @@ import { isPhasedFamily } from "../rotations/families.ts";
 import { beginsRotation, type CatalogueEntry } from "./catalogue-entry.ts";
 import {
   annotationsField,
-  forbidden,
+  forbiddenFieldError,
   type OperationCheck,
   type OperationError,
   operationField,
@@ -27,7 +27,7 @@ export function checkShared({ operations, maintenanceOperations }: OperationList
   const planned = new Set(maintenanceOperations);
   const shared = [...new Set(operations)].filter((operation) => planned.has(operation));
   if (shared.length === 0) return [];
-  return [forbidden(annotationsField, { id: "duplicate-with-maintenance", operations: shared })];
+  return [forbiddenFieldError(annotationsField, { id: "duplicate-with-maintenance", operations: shared })];
 }
 
 /**
@@ -41,17 +41,17 @@ export function checkStatic({ facts, field, list, errors }: OperationCheck<Shoot
   if (facts.kubernetes134 && entry.etcdTwoStep && rules("rotation.etcdTwoStep") === "below134") {
     // From Gardener 1.133 on the path is that of the operation annotation even for the other annotation's operation.
     const at = rules("op.etcdErrorPath") === "ownKey" ? field : operationField;
-    errors.push(forbidden(at, { id: "k8s-134-single-step-only", operation }));
+    errors.push(forbiddenFieldError(at, { id: "k8s-134-single-step-only", operation }));
   }
   const incompatible = entry.incompatibleWith.filter((partner) => list.includes(partner));
   if (incompatible.length > 0) {
-    errors.push(forbidden(field, { id: "incompatible-operation", operation, with: incompatible }));
+    errors.push(forbiddenFieldError(field, { id: "incompatible-operation", operation, with: incompatible }));
   }
   if ((facts.hibernationEnabled || facts.hibernated) && entry.forbiddenWhenHibernated) {
-    errors.push(forbidden(field, { id: facts.hibernationEnabled ? "hibernated" : "waking-up", operation }));
+    errors.push(forbiddenFieldError(field, { id: facts.hibernationEnabled ? "hibernated" : "waking-up", operation }));
   }
   if (!facts.encryptionSettled && entry.needsSettledEncryption) {
-    errors.push(forbidden(field, { id: "encryption-config-rolling-out" }));
+    errors.push(forbiddenFieldError(field, { id: "encryption-config-rolling-out" }));
   }
 }
 
@@ -75,7 +75,7 @@ function conflicts(list: readonly string[], others: readonly string[]): Operatio
     const entry = entryOnWire(operation);
     const partner = entry && others.find((other) => isPartOf(other, entry));
     if (partner === undefined) return [];
-    return [forbidden(operationField, { id: "covered-by-other-annotation", operation, with: partner })];
+    return [forbiddenFieldError(operationField, { id: "covered-by-other-annotation", operation, with: partner })];
   });
 }
 
@@ -96,6 +96,6 @@ export function checkPlannedWhenHibernated(facts: ShootFacts, planned: readonly 
   if (!facts.hibernationEnabled) return [];
   const operations = planned.filter(isForbiddenWhenHibernated);
   return operations.map((operation) =>
-    forbidden("spec.hibernation.enabled", { id: "maintenance-operation", operations: [operation] }),
+    forbiddenFieldError("spec.hibernation.enabled", { id: "maintenance-operation", operations: [operation] }),
   );
 }

@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { annotationOf, annotations, joinOperations, normalisedOperations } from "./annotations.ts";
@@ -78,7 +78,7 @@ function withOperations(shoot: Shoot, key: string, operations: readonly string[]
  * spec change leaves `reconcile` in place.
  * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go (PrepareForUpdate, mustIncreaseGeneration)
  */
-export function prepareUpdate(before: Shoot, wanted: Shoot, rules: EditionRules = newestRules): PreparedUpdate {
+export function prepareUpdate(before: Shoot, wanted: Shoot, rules: GardenerRules = newestRules): PreparedUpdate {
   const operations = normalisedOperations(annotationOf(wanted, annotations.operation));
   const planned = normalisedOperations(annotationOf(wanted, annotations.maintenanceOperation));
   const normalised =

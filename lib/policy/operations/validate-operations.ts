@@ -1,8 +1,8 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { rolloutFamily } from "./annotations.ts";
 import { checkContext } from "./context-checks.ts";
-import { forbidden, maintenanceField, type OperationError, operationField } from "./field-error.ts";
+import { forbiddenFieldError, maintenanceField, type OperationError, operationField } from "./field-error.ts";
 import { type ShootFacts, shootFacts } from "./shoot-facts.ts";
 import {
   checkAcross,
@@ -29,13 +29,13 @@ function checkVocabulary(facts: ShootFacts, list: readonly string[], field: stri
       return { type: "NotSupported", field, reason: { id: "unknown-operation", operation } };
     }
     if (list.length > 1 && mustBeSoleOperation(operation)) {
-      return forbidden(field, { id: "not-parallel", operation });
+      return forbiddenFieldError(field, { id: "not-parallel", operation });
     }
     if (facts.selfHostedUnmanaged && rolloutFamily(operation) && rules("op.selfHosted") === "refused") {
-      return forbidden(field, { id: "self-hosted-unmanaged", operation });
+      return forbiddenFieldError(field, { id: "self-hosted-unmanaged", operation });
     }
     if (rules("op.withoutRollout") === "forbidden" && vocabularyRule(operation) === "op.withoutRollout") {
-      return forbidden(field, { id: "gate-closed", operation, gate: withoutRolloutGate });
+      return forbiddenFieldError(field, { id: "gate-closed", operation, gate: withoutRolloutGate });
     }
   }
   return undefined;
@@ -65,13 +65,13 @@ export function checkOperations(facts: ShootFacts, lists: OperationLists): Opera
 }
 
 /** The API server's errors for the two operation annotations of a Shoot, whose values are already normalised. */
-export function validateOperations(shoot: Shoot, rules: EditionRules = newestRules): OperationError[] {
+export function validateOperations(shoot: Shoot, rules: GardenerRules = newestRules): OperationError[] {
   const facts = shootFacts(shoot, rules);
   return checkOperations(facts, facts);
 }
 
 /** The same with the spec validation that runs on every update while hibernation is requested. */
-export function validateOperationsOnUpdate(shoot: Shoot, rules: EditionRules = newestRules): OperationError[] {
+export function validateOperationsOnUpdate(shoot: Shoot, rules: GardenerRules = newestRules): OperationError[] {
   const facts = shootFacts(shoot, rules);
   return [...checkOperations(facts, facts), ...checkPlannedWhenHibernated(facts, facts.maintenanceOperations)];
 }

@@ -1,5 +1,5 @@
 import { perObject } from "#lib/memo/per-object.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import type { VocabularyRule } from "./catalogue-entry.ts";
 import { maintenanceField, operationField } from "./field-error.ts";
 import { type AnnotationOperationId, annotationOperations, entryOnWire, mustBeSoleOperation } from "./vocabulary.ts";
@@ -10,7 +10,7 @@ export function vocabularyRule(operation: string): VocabularyRule | undefined {
 }
 
 /** Whether a release knows the operation in the annotation at `field`. */
-export function isInVocabulary(operation: string, rules: EditionRules, field: string = operationField): boolean {
+export function isInVocabulary(operation: string, rules: GardenerRules, field: string = operationField): boolean {
   if (field === maintenanceField && mustBeSoleOperation(operation) && rules("op.maintenanceSet") === "restricted") {
     return false;
   }
@@ -21,6 +21,6 @@ export function isInVocabulary(operation: string, rules: EditionRules, field: st
 
 /** Operations of the catalogue that a release does not know. Cached, because menus look up all operations. */
 export const unknownOperations = perObject(
-  (rules: EditionRules): ReadonlySet<AnnotationOperationId> =>
+  (rules: GardenerRules): ReadonlySet<AnnotationOperationId> =>
     new Set(annotationOperations.filter((operation) => !isInVocabulary(operation, rules))),
 );

@@ -6,7 +6,7 @@ import type {
 } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { isForArchitecture, suitsMachineType } from "../versions/capabilities.ts";
 import { isExpired, isPreview, isSupported } from "../versions/classify.ts";
 import { isInPlace } from "../versions/filter-image.ts";
@@ -124,7 +124,7 @@ function keepsOld({ image, oldImage }: ImageRequest): boolean {
 }
 
 /** Whether a short version text is resolved; otherwise it stays as written and is rejected by validation. */
-function resolvesShort({ oldImage }: ImageRequest, rules: EditionRules): boolean {
+function resolvesShort({ oldImage }: ImageRequest, rules: GardenerRules): boolean {
   const rule = rules("image.shorthand");
   return rule === "newPool" ? !oldImage : rule !== "none";
 }

@@ -1,6 +1,6 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
-import { isDeprecated, isPreview, type Reading } from "../versions/classify.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
+import { type ClassificationContext, isDeprecated, isPreview } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 
@@ -16,7 +16,7 @@ export function latestVersion<Entry extends ExpirableVersion>(
   return latest;
 }
 
-function isPreferred(listed: ListedVersion, reading: Reading, rules: EditionRules): boolean {
+function isPreferred(listed: ListedVersion, reading: ClassificationContext, rules: GardenerRules): boolean {
   if (rules("image.defaultPreference") === "anyNonDeprecated") return !isDeprecated(listed, reading);
   const { classification } = listed.entry;
   return Boolean(classification) && classification !== "deprecated";
@@ -29,15 +29,15 @@ function isPreferred(listed: ListedVersion, reading: Reading, rules: EditionRule
  */
 export function latestPreferred<Entry extends ExpirableVersion>(
   versions: readonly ListedVersion<Entry>[],
-  reading: Reading,
-  rules: EditionRules,
+  reading: ClassificationContext,
+  rules: GardenerRules,
 ): ListedVersion<Entry> | undefined {
   return latestVersion(versions.filter((listed) => isPreferred(listed, reading, rules)));
 }
 
 export function withoutPreviews<Entry extends ExpirableVersion>(
   versions: readonly ListedVersion<Entry>[],
-  reading: Reading,
+  reading: ClassificationContext,
 ): readonly ListedVersion<Entry>[] {
   return versions.filter((listed) => !isPreview(listed, reading));
 }

@@ -1,4 +1,4 @@
-import { isPreview, type Reading, stagesOf } from "../versions/classify.ts";
+import { type ClassificationContext, isPreview, stagesOf } from "../versions/classify.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";
 import type { VersionUsage } from "./version-usage.ts";
@@ -26,7 +26,7 @@ function byMinor(versions: readonly ListedVersion[]): ReadonlyMap<string, readon
  * When the first preview ends: at its first dated stage that is neither preview nor unavailable. Undefined in releases
  * where classification and expiry are separate, since a preview then does not end.
  */
-function endOfPreviews(versions: readonly ListedVersion[], reading: Reading): number | undefined {
+function endOfPreviews(versions: readonly ListedVersion[], reading: ClassificationContext): number | undefined {
   if (reading.model === "separateFields") return undefined;
   const ends = versions.flatMap((listed) =>
     stagesOf(listed, reading).flatMap(({ classification, startsAt }) => {
@@ -54,7 +54,7 @@ function clustersOn(major: number, minor: number, usage: VersionUsage): number {
 export function minorGaps(
   versions: readonly ListedVersion[],
   usage: VersionUsage,
-  reading: Reading,
+  reading: ClassificationContext,
 ): readonly MinorGap[] {
   const groups = byMinor(versions);
   const isUsable = (key: string) => groups.get(key)?.some((listed) => !isPreview(listed, reading)) ?? false;

@@ -1,6 +1,6 @@
 import { isLabelKey } from "#lib/kube/labels.ts";
 import { compareQuantities } from "#lib/kube/quantity.ts";
-import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
+import { type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 
 /** @source Gardener: pkg/api/core/validation/utils.go, validateUnprefixedQualifiedName */
 export function isUnprefixedName(name: string): boolean {
@@ -8,13 +8,13 @@ export function isUnprefixedName(name: string): boolean {
 }
 
 /** Errors for a name in a profile: it is required, and must be a qualified name without a prefix. */
-export function nameFaults(name: string | null | undefined, path: string): ProfileFaults {
-  if (!name) return [profileFault("VALUE_REQUIRED", path)];
-  return profileFaultIf(!isUnprefixedName(name), "NAME_INVALID", path);
+export function checkUnprefixedName(name: string | null | undefined, path: string): ProfileErrors {
+  if (!name) return [profileError("VALUE_REQUIRED", path)];
+  return profileErrorIf(!isUnprefixedName(name), "NAME_INVALID", path);
 }
 
 /** Errors for a negative quantity. Text that is no quantity is rejected before validation. */
-export function quantityFaults(quantity: string | null | undefined, path: string): ProfileFaults {
+export function checkProfileQuantity(quantity: string | null | undefined, path: string): ProfileErrors {
   const order = quantity ? compareQuantities(quantity, "0") : undefined;
-  return profileFaultIf(order !== undefined && order < 0, "QUANTITY_NEGATIVE", path);
+  return profileErrorIf(order !== undefined && order < 0, "QUANTITY_NEGATIVE", path);
 }

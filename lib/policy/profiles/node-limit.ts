@@ -1,6 +1,6 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { withoutNull } from "../versions/listed-version.ts";
 
 /** A Shoot with more nodes than its profile allows. */
@@ -24,7 +24,7 @@ export function minimumNodes({ provider }: Pick<ShootSpec, "provider">): number 
 export function exceededNodeLimit(
   spec: Pick<ShootSpec, "provider">,
   { limits }: CloudProfileSpec,
-  rules: EditionRules,
+  rules: GardenerRules,
 ): ExceededLimit | undefined {
   const limit = limits?.maxNodesTotal;
   if (typeof limit !== "number" || rules("profile.maxNodes") === "absent") return undefined;

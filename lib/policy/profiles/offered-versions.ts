@@ -1,7 +1,7 @@
 import type { CapabilityDefinition, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { isForArchitecture } from "../versions/capabilities.ts";
-import { classify, isActive, type Reading } from "../versions/classify.ts";
+import { type ClassificationContext, classify, isActive } from "../versions/classify.ts";
 import { compareNormalised } from "../versions/constraint.ts";
 import { allowsKubelet, isInPlace, isInPlaceTarget } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
@@ -19,7 +19,7 @@ import type { AdmissionView } from "./one-supported.ts";
 export function offeredKubernetes(
   versions: readonly ListedVersion[],
   isNew: boolean,
-  reading: Reading,
+  reading: ClassificationContext,
 ): readonly ListedVersion[] {
   return isNew ? versions.filter((listed) => isActive(listed, reading)) : versions;
 }
@@ -41,14 +41,17 @@ export interface KubernetesRequest {
  * @param reading how the API server reads the profile
  * @source Gardener: plugin/pkg/shoot/validator, validateKubernetesVersionConstraints
  */
-export function offersKubernetes({ versions, from, to, isNew }: KubernetesRequest, reading: Reading): boolean {
+export function offersKubernetes(
+  { versions, from, to, isNew }: KubernetesRequest,
+  reading: ClassificationContext,
+): boolean {
   if (from === to) return true;
   const listed = versions.find(({ text }) => text === to);
   return listed !== undefined && (!isNew || isActive(listed, reading));
 }
 
 /** Why a pool may not use a listed image version. */
-export type ImageObjection = "architecture" | "inactive" | "inPlaceUnsupported" | "inPlaceFromCurrent";
+export type ImageRejection = "architecture" | "inactive" | "inPlaceUnsupported" | "inPlaceFromCurrent";
 
 /** The capabilities that a landscape's API server validates. */
 export function admittedCapabilities(
@@ -85,7 +88,7 @@ function isUsable(listed: ListedVersion, { oldImage }: ImageRequest, { reading }
 function inPlaceObjection(
   { entry }: ListedVersion<MachineImageVersion>,
   { oldImage, pool }: ImageRequest,
-): readonly ImageObjection[] {
+): readonly ImageRejection[] {
   if (!isInPlace(pool)) return [];
   if (!oldImage) return entry.inPlaceUpdates?.supported ? [] : ["inPlaceUnsupported"];
   return isInPlaceTarget(entry, oldImage.version ?? "") ? [] : ["inPlaceFromCurrent"];
@@ -98,11 +101,11 @@ function inPlaceObjection(
  * @param request `oldImage` is undefined for a new pool
  * @source Gardener: plugin/pkg/shoot/validator, validateMachineImagesConstraints
  */
-export function imageObjections(
+export function findImageRejections(
   listed: ListedVersion<MachineImageVersion>,
   request: ImageRequest,
   { offered, view }: { readonly offered: Pick<OfferedImages, "capabilities">; readonly view: AdmissionView },
-): readonly ImageObjection[] {
+): readonly ImageRejection[] {
   const suits = isForArchitecture(listed.entry, request.pool.architecture, admittedCapabilities(offered, view));
   return [
     ...(suits ? [] : ["architecture" as const]),
@@ -117,7 +120,9 @@ export function offeredImageVersions(
   { offered, view }: { readonly offered: OfferedImages; readonly view: AdmissionView },
 ): readonly ListedVersion<MachineImageVersion>[] {
   const image = offered.images.find(({ name }) => name === request.image?.name);
-  return (image?.versions ?? []).filter((listed) => imageObjections(listed, request, { offered, view }).length === 0);
+  return (image?.versions ?? []).filter(
+    (listed) => findImageRejections(listed, request, { offered, view }).length === 0,
+  );
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
-import { isSupported, type Reading } from "../versions/classify.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
+import { type ClassificationContext, isSupported } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 
 /** The API server's rules for reading a profile at an instant. */
 export interface AdmissionView {
-  readonly reading: Reading;
-  readonly rules: EditionRules;
+  readonly reading: ClassificationContext;
+  readonly rules: GardenerRules;
 }
 
 function isExplicitlySupported({ entry }: ListedVersion): boolean {

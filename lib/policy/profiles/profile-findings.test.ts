@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
+import { classificationContextAt } from "../versions/classification-context.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
-import { readingAt } from "../versions/reading.ts";
 import { profileFindings } from "./profile-findings.ts";
 import { versionUsage } from "./version-usage.fixture.ts";
 
-const reading = readingAt(Date.parse("2026-08-01T12:00:00Z"));
+const reading = classificationContextAt(Date.parse("2026-08-01T12:00:00Z"));
 const past = "2026-07-01T00:00:00Z";
 const soon = "2026-08-20T00:00:00Z";
 const later = "2027-08-20T00:00:00Z";

@@ -1,6 +1,6 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { classify, isExpired, isPreview, type Reading } from "../versions/classify.ts";
+import { type ClassificationContext, classify, isExpired, isPreview } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
 import { hasUnreadableDate, type ListedVersion } from "../versions/listed-version.ts";
 import { kubernetesListed } from "../versions/maintain-kubernetes.ts";
@@ -42,7 +42,7 @@ interface Used {
 const soonMs = 30 * dayMs;
 
 /** End of a version's current stage, in epoch milliseconds; undefined without a date. */
-function endOf(listed: ListedVersion, reading: Reading): number | undefined {
+function endOf(listed: ListedVersion, reading: ClassificationContext): number | undefined {
   const ahead = transitionsOf(listed, reading).filter((at) => at >= reading.now);
   return ahead.length > 0 ? Math.min(...ahead) : undefined;
 }
@@ -50,7 +50,7 @@ function endOf(listed: ListedVersion, reading: Reading): number | undefined {
 function versionFindings(
   listed: ListedVersion,
   image: string | undefined,
-  reading: Reading,
+  reading: ClassificationContext,
 ): readonly ProfileFinding[] {
   const version = listed.text;
   const findings: ProfileFinding[] = [];
@@ -68,7 +68,7 @@ function versionFindings(
   return findings;
 }
 
-function isExplicitlySupported(listed: ListedVersion, reading: Reading): boolean {
+function isExplicitlySupported(listed: ListedVersion, reading: ClassificationContext): boolean {
   const isWritten = Boolean(listed.entry.classification) || listed.lifecycle.length > 0;
   return isWritten && classify(listed, reading) === "supported";
 }
@@ -76,7 +76,7 @@ function isExplicitlySupported(listed: ListedVersion, reading: Reading): boolean
 function listFindings<Entry extends ExpirableVersion>(
   versions: readonly ListedVersion<Entry>[],
   image: string | undefined,
-  reading: Reading,
+  reading: ClassificationContext,
 ): readonly ProfileFinding[] {
   const texts = versions.map(({ text }) => text);
   const repeated = new Set(texts.filter((text, index) => texts.indexOf(text) !== index));
@@ -99,7 +99,7 @@ function listedKubernetes(versions: readonly ListedVersion[], version: string): 
 function usageFindings(
   versions: readonly ListedVersion[],
   { image, used }: { image: string | undefined; used: ReadonlyMap<string, Used> | undefined },
-  reading: Reading,
+  reading: ClassificationContext,
 ): readonly ProfileFinding[] {
   return [...(used ?? [])].flatMap(([version, { clusters, pools }]): readonly ProfileFinding[] => {
     const listed =
@@ -110,7 +110,10 @@ function usageFindings(
 }
 
 /** With strategy `major` expired versions are never a target, so an expired newest version has no update target. */
-function endOfLifeFindings({ name, strategy, versions }: PreparedImage, reading: Reading): readonly ProfileFinding[] {
+function endOfLifeFindings(
+  { name, strategy, versions }: PreparedImage,
+  reading: ClassificationContext,
+): readonly ProfileFinding[] {
   const newest = latestVersion(withoutPreviews(versions, reading));
   if (strategy === "patch" || strategy === "minor" || !newest || !isExpired(newest, reading)) return [];
   const isEscape = (listed: ListedVersion) =>
@@ -130,7 +133,7 @@ function endOfLifeFindings({ name, strategy, versions }: PreparedImage, reading:
 export function profileFindings(
   profile: PreparedProfile,
   usage: VersionUsage,
-  reading: Reading,
+  reading: ClassificationContext,
 ): readonly ProfileFinding[] {
   const images = profile.images.flatMap((image) => [
     ...listFindings(image.versions, image.name, reading),
@@ -146,7 +149,11 @@ export function profileFindings(
   ];
 }
 
-function unlistedImages({ images }: PreparedProfile, usage: VersionUsage, reading: Reading): readonly ProfileFinding[] {
+function unlistedImages(
+  { images }: PreparedProfile,
+  usage: VersionUsage,
+  reading: ClassificationContext,
+): readonly ProfileFinding[] {
   const names = new Set(images.map(({ name }) => name));
   return [...usage.images]
     .filter(([image]) => !names.has(image))

@@ -1,9 +1,9 @@
 import type { CapabilityDefinition, MachineImageVersion, MachineType } from "#lib/garden/cloud-profile.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { architectureCapability } from "../versions/capabilities.ts";
 import { withoutNull } from "../versions/listed-version.ts";
-import { nameFaults } from "./names-in-profile.ts";
-import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
+import { checkUnprefixedName } from "./names-in-profile.ts";
+import { type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 
 const root = "spec.machineCapabilities";
 const knownArchitectures: readonly string[] = ["amd64", "arm64"];
@@ -26,39 +26,39 @@ export function definedCapabilities(
  */
 export function validateCapabilityDefinitions(
   definitions: readonly CapabilityDefinition[] | null | undefined,
-  rules: EditionRules,
-): ProfileFaults {
+  rules: GardenerRules,
+): ProfileErrors {
   const listed = withoutNull(definitions);
   if (listed.length === 0) return [];
   const names = listed.map(({ name }) => name);
   const isOff = rules("image.capabilities.admission") === "none";
   const defined = definedCapabilities(listed);
   return [
-    ...profileFaultIf(isOff, "CAPABILITIES_GATE_DISABLED", root),
+    ...profileErrorIf(isOff, "CAPABILITIES_GATE_DISABLED", root),
     ...names.flatMap((name, index) => [
-      ...profileFaultIf(names.indexOf(name) < index, "NAME_DUPLICATE", `${root}[${index}].name`),
-      ...profileFaultIf(name.startsWith(reservedPrefix), "CAPABILITY_RESERVED", `${root}[${index}].name`),
+      ...profileErrorIf(names.indexOf(name) < index, "NAME_DUPLICATE", `${root}[${index}].name`),
+      ...profileErrorIf(name.startsWith(reservedPrefix), "CAPABILITY_RESERVED", `${root}[${index}].name`),
     ]),
     ...architectureFaults(defined.get(architectureCapability)),
     ...[...defined].flatMap(([name, values]) => definitionFaults(name, values)),
   ];
 }
 
-function architectureFaults(values: readonly string[] | undefined): ProfileFaults {
+function architectureFaults(values: readonly string[] | undefined): ProfileErrors {
   const path = `${root}.${architectureCapability}`;
-  if (values === undefined) return [profileFault("CAPABILITY_ARCHITECTURE_REQUIRED", path)];
+  if (values === undefined) return [profileError("CAPABILITY_ARCHITECTURE_REQUIRED", path)];
   return values
     .filter((value) => !knownArchitectures.includes(value))
-    .map(() => profileFault("CAPABILITY_ARCHITECTURE_UNKNOWN", path));
+    .map(() => profileError("CAPABILITY_ARCHITECTURE_UNKNOWN", path));
 }
 
-function definitionFaults(name: string, values: readonly string[]): ProfileFaults {
+function definitionFaults(name: string, values: readonly string[]): ProfileErrors {
   // The server's paths have empty brackets for an empty name.
   const path = name === "" ? `${root}[]` : `${root}.${name}`;
   return [
-    ...nameFaults(name, root),
-    ...profileFaultIf(values.length === 0, "VALUE_REQUIRED", path),
-    ...values.flatMap((value, index) => nameFaults(value, `${path}[${index}]`)),
+    ...checkUnprefixedName(name, root),
+    ...profileErrorIf(values.length === 0, "VALUE_REQUIRED", path),
+    ...values.flatMap((value, index) => checkUnprefixedName(value, `${path}[${index}]`)),
   ];
 }
 
@@ -72,7 +72,7 @@ export function validateFlavors(
   version: MachineImageVersion,
   path: string,
   defined: DefinedCapabilities,
-): ProfileFaults {
+): ProfileErrors {
   const flavors = version.capabilityFlavors ?? [];
   return [
     ...validateArchitectures(version, path, defined),
@@ -86,16 +86,16 @@ function validateArchitectures(
   { architectures, capabilityFlavors }: MachineImageVersion,
   path: string,
   defined: DefinedCapabilities,
-): ProfileFaults {
+): ProfileErrors {
   const flavors = capabilityFlavors ?? [];
   const own = architectures ?? [];
   const supported = defined.size === 0 ? knownArchitectures : (defined.get(architectureCapability) ?? []);
   const unknown = own.flatMap((architecture, index) =>
-    profileFaultIf(!supported.includes(architecture), "ARCHITECTURE_UNKNOWN", `${path}.architectures[${index}]`),
+    profileErrorIf(!supported.includes(architecture), "ARCHITECTURE_UNKNOWN", `${path}.architectures[${index}]`),
   );
   if (defined.size === 0) return unknown;
   if (supported.length > 1 && flavors.length === 0)
-    return [profileFault("FLAVOR_REQUIRED", `${path}.capabilityFlavors`)];
+    return [profileError("FLAVOR_REQUIRED", `${path}.capabilityFlavors`)];
   const ofFlavors = flavors.flatMap((flavor) => flavor[architectureCapability] ?? []);
   const offered = ofFlavors.length === 0 && supported.length === 1 ? supported : ofFlavors;
   const conflicts = own.some((architecture) => !offered.includes(architecture));
@@ -103,10 +103,10 @@ function validateArchitectures(
     ...flavors.flatMap((flavor, index) => {
       const values = flavor[architectureCapability] ?? [];
       const place = `${path}.capabilityFlavors[${index}].${architectureCapability}`;
-      if (values.length === 0 && supported.length > 1) return [profileFault("FLAVOR_ARCHITECTURE_REQUIRED", place)];
-      return profileFaultIf(values.length > 1, "ARCHITECTURES_SEVERAL", place);
+      if (values.length === 0 && supported.length > 1) return [profileError("FLAVOR_ARCHITECTURE_REQUIRED", place)];
+      return profileErrorIf(values.length > 1, "ARCHITECTURES_SEVERAL", place);
     }),
-    ...profileFaultIf(conflicts, "ARCHITECTURES_CONFLICT", `${path}.architectures`),
+    ...profileErrorIf(conflicts, "ARCHITECTURES_CONFLICT", `${path}.architectures`),
     ...unknown,
   ];
 }
@@ -120,15 +120,15 @@ export function validateTypeCapabilities(
   { architecture, capabilities }: MachineType,
   path: string,
   defined: DefinedCapabilities,
-): ProfileFaults {
+): ProfileErrors {
   const isUnknown = Boolean(architecture) && !knownArchitectures.includes(architecture ?? "");
-  const unknown = profileFaultIf(isUnknown, "ARCHITECTURE_UNKNOWN", `${path}.architecture`);
+  const unknown = profileErrorIf(isUnknown, "ARCHITECTURE_UNKNOWN", `${path}.architecture`);
   if (defined.size === 0) return unknown;
   const values = capabilities?.[architectureCapability] ?? [];
   const conflicts = Boolean(architecture) && values.length === 1 && values[0] !== architecture;
   return [
-    ...profileFaultIf(values.length > 1, "ARCHITECTURES_SEVERAL", `${path}.capabilities.${architectureCapability}`),
-    ...profileFaultIf(conflicts, "ARCHITECTURES_CONFLICT", `${path}.architecture`),
+    ...profileErrorIf(values.length > 1, "ARCHITECTURES_SEVERAL", `${path}.capabilities.${architectureCapability}`),
+    ...profileErrorIf(conflicts, "ARCHITECTURES_CONFLICT", `${path}.architecture`),
     ...unknown,
     ...valueFaults(capabilities ?? {}, `${path}.capabilities`, defined),
   ];
@@ -139,12 +139,12 @@ function valueFaults(
   capabilities: Readonly<Record<string, readonly string[]>>,
   path: string,
   defined: DefinedCapabilities,
-): ProfileFaults {
+): ProfileErrors {
   return Object.entries(capabilities).flatMap(([name, values]) => {
     const known = defined.get(name);
-    if (known === undefined) return [profileFault("CAPABILITY_UNDEFINED", path)];
+    if (known === undefined) return [profileError("CAPABILITY_UNDEFINED", path)];
     return (values ?? []).flatMap((value, index) =>
-      profileFaultIf(!known.includes(value), "CAPABILITY_VALUE_UNDEFINED", `${path}.${name}[${index}]`),
+      profileErrorIf(!known.includes(value), "CAPABILITY_VALUE_UNDEFINED", `${path}.${name}[${index}]`),
     );
   });
 }

@@ -2,9 +2,9 @@ import type { MachineImage, MachineImageVersion } from "#lib/garden/cloud-profil
 import { parseConstraint } from "../versions/constraint.ts";
 import { listVersions, withoutNull } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";
-import { isUnprefixedName, nameFaults } from "./names-in-profile.ts";
+import { checkUnprefixedName, isUnprefixedName } from "./names-in-profile.ts";
 import { type AdmissionView, supportedTwice } from "./one-supported.ts";
-import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
+import { type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 import { type DefinedCapabilities, validateFlavors } from "./validate-capabilities.ts";
 import { validateLifecycle } from "./validate-lifecycle.ts";
 
@@ -20,7 +20,7 @@ interface ImageContext {
 }
 
 /** @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImageVersion */
-function versionFaults(name: string, entry: MachineImageVersion, path: string, context: ImageContext): ProfileFaults {
+function versionFaults(name: string, entry: MachineImageVersion, path: string, context: ImageContext): ProfileErrors {
   const key = `${name}-${entry.version}`;
   const isRepeated = context.known.has(key);
   context.known.add(key);
@@ -29,25 +29,25 @@ function versionFaults(name: string, entry: MachineImageVersion, path: string, c
   const constraint = entry.kubeletVersionConstraint;
   const isUnreadableRange = Boolean(constraint) && !parseConstraint(constraint).ok;
   return [
-    ...profileFaultIf(isRepeated, "VERSION_DUPLICATE", path),
-    ...profileFaultIf(entry.version === "", "VALUE_REQUIRED", `${path}.version`),
-    ...profileFaultIf(!parseVersion(entry.version).ok, "VERSION_NOT_SEMVER", `${path}.version`),
+    ...profileErrorIf(isRepeated, "VERSION_DUPLICATE", path),
+    ...profileErrorIf(entry.version === "", "VALUE_REQUIRED", `${path}.version`),
+    ...profileErrorIf(!parseVersion(entry.version).ok, "VERSION_NOT_SEMVER", `${path}.version`),
     // The server's own path, although the field is inPlaceUpdates.minVersionForUpdate.
-    ...profileFaultIf(isUnreadableMinimum, "VERSION_NOT_SEMVER", `${path}.minVersionForInPlaceUpdate`),
+    ...profileErrorIf(isUnreadableMinimum, "VERSION_NOT_SEMVER", `${path}.minVersionForInPlaceUpdate`),
     ...validateFlavors(entry, path, context.defined),
-    ...profileFaultIf(isUnreadableRange, "CONSTRAINT_UNREADABLE", `${path}.kubeletVersionConstraint`),
+    ...profileErrorIf(isUnreadableRange, "CONSTRAINT_UNREADABLE", `${path}.kubeletVersionConstraint`),
   ];
 }
 
 /** @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImage */
-function imageFaults(image: MachineImage, path: string, context: ImageContext): ProfileFaults {
+function imageFaults(image: MachineImage, path: string, context: ImageContext): ProfileErrors {
   const versions = withoutNull(image.versions);
   const { updateStrategy } = image;
   const hasUnknownStrategy = typeof updateStrategy === "string" && !strategies.has(updateStrategy);
   return [
-    ...nameFaults(image.name, `${path}.name`),
-    ...profileFaultIf(versions.length === 0 && !context.mayBeEmpty, "NO_VERSIONS", `${path}.versions`),
-    ...profileFaultIf(hasUnknownStrategy, "UPDATE_STRATEGY_UNKNOWN", `${path}.updateStrategy`),
+    ...checkUnprefixedName(image.name, `${path}.name`),
+    ...profileErrorIf(versions.length === 0 && !context.mayBeEmpty, "NO_VERSIONS", `${path}.versions`),
+    ...profileErrorIf(hasUnknownStrategy, "UPDATE_STRATEGY_UNKNOWN", `${path}.updateStrategy`),
     ...versions.flatMap((entry, index) => versionFaults(image.name, entry, `${path}.versions[${index}]`, context)),
   ];
 }
@@ -63,16 +63,16 @@ function imageFaults(image: MachineImage, path: string, context: ImageContext): 
 export function validateImages(
   machineImages: readonly MachineImage[] | null | undefined,
   { defined = none, mayBeEmpty = false, root = "spec.machineImages" },
-): ProfileFaults {
+): ProfileErrors {
   const images = withoutNull(machineImages);
   const context: ImageContext = { defined, mayBeEmpty, known: new Set() };
   const isUnreadable = ({ versions }: MachineImage) => versions?.some(({ version }) => !parseVersion(version).ok);
   return [
-    ...profileFaultIf(images.some(isUnreadable), "LATEST_UNDETERMINED", root),
+    ...profileErrorIf(images.some(isUnreadable), "LATEST_UNDETERMINED", root),
     ...images.flatMap((image, index) => {
       const isRepeated = images.slice(0, index).some(({ name }) => name === image.name);
       return [
-        ...profileFaultIf(isRepeated, "IMAGE_DUPLICATE", `${root}[${index}]`),
+        ...profileErrorIf(isRepeated, "IMAGE_DUPLICATE", `${root}[${index}]`),
         ...imageFaults(image, `${root}[${index}]`, context),
       ];
     }),
@@ -80,7 +80,7 @@ export function validateImages(
 }
 
 /** Validation errors for an image that a NamespacedCloudProfile adds. @source as {@link validateImages} */
-export function validateAddedImage(image: MachineImage, path: string, view: ImagesView): ProfileFaults {
+export function validateAddedImage(image: MachineImage, path: string, view: ImagesView): ProfileErrors {
   const context: ImageContext = { defined: view.defined, mayBeEmpty: false, known: new Set() };
   return [...imageFaults(image, path, context), ...offeredVersionFaults(image, path, view)];
 }
@@ -91,7 +91,7 @@ export function validateAddedVersion(
   entry: MachineImageVersion,
   path: string,
   defined: DefinedCapabilities,
-): ProfileFaults {
+): ProfileErrors {
   return versionFaults(name, entry, path, { defined, mayBeEmpty: false, known: new Set() });
 }
 
@@ -102,7 +102,7 @@ export interface ImagesView {
 }
 
 /** @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateMachineImageAdditionalConfig */
-function offeredVersionFaults({ versions }: MachineImage, path: string, { view, defined }: ImagesView): ProfileFaults {
+function offeredVersionFaults({ versions }: MachineImage, path: string, { view, defined }: ImagesView): ProfileErrors {
   const listed = listVersions(versions);
   const twice = supportedTwice(listed, view);
   return listed.flatMap((version, index) => {
@@ -110,35 +110,35 @@ function offeredVersionFaults({ versions }: MachineImage, path: string, { view, 
     const place = `${path}.versions[${index}]`;
     return [
       ...runtimeFaults(entry.cri, `${place}.cri`),
-      ...twice.filter((one) => one === version).map(() => profileFault("SUPPORTED_OVERLAP", place)),
+      ...twice.filter((one) => one === version).map(() => profileError("SUPPORTED_OVERLAP", place)),
       ...validateLifecycle(entry, place, view.rules),
       ...(defined.size === 0 ? undefinedFaults(entry, place) : []),
     ];
   });
 }
 
-function undefinedFaults({ architectures, capabilityFlavors }: MachineImageVersion, path: string): ProfileFaults {
+function undefinedFaults({ architectures, capabilityFlavors }: MachineImageVersion, path: string): ProfileErrors {
   return [
-    ...profileFaultIf(!architectures?.length, "VALUE_REQUIRED", `${path}.architectures`),
-    ...profileFaultIf(Boolean(capabilityFlavors?.length), "CAPABILITIES_UNDEFINED", `${path}.capabilityFlavors`),
+    ...profileErrorIf(!architectures?.length, "VALUE_REQUIRED", `${path}.architectures`),
+    ...profileErrorIf(Boolean(capabilityFlavors?.length), "CAPABILITIES_UNDEFINED", `${path}.capabilityFlavors`),
   ];
 }
 
 /** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateContainerRuntimesInterfaces */
-function runtimeFaults(cri: MachineImageVersion["cri"], path: string): ProfileFaults {
+function runtimeFaults(cri: MachineImageVersion["cri"], path: string): ProfileErrors {
   const listed = cri ?? [];
-  if (listed.length === 0) return [profileFault("VALUE_REQUIRED", path)];
+  if (listed.length === 0) return [profileError("VALUE_REQUIRED", path)];
   return listed.flatMap(({ name, containerRuntimes }, index) => {
     const types = (containerRuntimes ?? []).map(({ type }) => type);
     const isRepeated = listed.findIndex((one) => one.name === name) < index;
     return [
-      ...profileFaultIf(isRepeated, "NAME_DUPLICATE", `${path}[${index}]`),
-      ...profileFaultIf(name !== "containerd", "RUNTIME_UNKNOWN", `${path}[${index}].name`),
+      ...profileErrorIf(isRepeated, "NAME_DUPLICATE", `${path}[${index}]`),
+      ...profileErrorIf(name !== "containerd", "RUNTIME_UNKNOWN", `${path}[${index}].name`),
       ...types.flatMap((type, at) => {
         const place = `${path}[${index}].containerRuntimes[${at}]`;
         return [
-          ...profileFaultIf(!isUnprefixedName(type), "NAME_INVALID", `${place}.type`),
-          ...profileFaultIf(types.indexOf(type) < at, "NAME_DUPLICATE", `${place}.type`),
+          ...profileErrorIf(!isUnprefixedName(type), "NAME_INVALID", `${place}.type`),
+          ...profileErrorIf(types.indexOf(type) < at, "NAME_DUPLICATE", `${place}.type`),
         ];
       }),
     ];
@@ -155,16 +155,16 @@ export function validateMachineImages(
   machineImages: readonly MachineImage[] | null | undefined,
   { view, defined }: ImagesView,
   root = "spec.machineImages",
-): ProfileFaults {
+): ProfileErrors {
   const images = withoutNull(machineImages);
-  if (images.length === 0) return [profileFault("NO_IMAGES", root)];
+  if (images.length === 0) return [profileError("NO_IMAGES", root)];
   return [
     ...validateImages(images, { defined, root }),
     ...images.flatMap((image, index) => {
       const path = `${root}[${index}]`;
       const hasStrategy = typeof image.updateStrategy === "string";
       return [
-        ...profileFaultIf(!hasStrategy, "VALUE_REQUIRED", `${path}.updateStrategy`),
+        ...profileErrorIf(!hasStrategy, "VALUE_REQUIRED", `${path}.updateStrategy`),
         ...offeredVersionFaults(image, path, { view, defined }),
       ];
     }),

@@ -3,23 +3,23 @@ import { classify } from "../versions/classify.ts";
 import { type ListedVersion, listVersions } from "../versions/listed-version.ts";
 import { latestVersion } from "./latest-version.ts";
 import { type AdmissionView, supportedTwice } from "./one-supported.ts";
-import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
+import { type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 import { validateLifecycle } from "./validate-lifecycle.ts";
 
 const ownRoot = "spec.kubernetes.versions";
 const pattern = /^(?:[0-9]+\.){2}[0-9]+$/;
 
-function validateLatest(versions: readonly ListedVersion[], { rules }: AdmissionView, root: string): ProfileFaults {
+function validateLatest(versions: readonly ListedVersion[], { rules }: AdmissionView, root: string): ProfileErrors {
   const latest = latestVersion(versions);
   if (latest === undefined || versions.some(({ version }) => version === undefined)) {
-    return [profileFault("LATEST_UNDETERMINED", root)];
+    return [profileError("LATEST_UNDETERMINED", root)];
   }
   const lastStage = latest.lifecycle.at(-1)?.classification;
   const looksAtStages = rules("profile.latestExpires") === "dateOrLastStage";
   // The server's path has no index for the latest version: the brackets are empty.
   return [
-    ...profileFaultIf(Boolean(latest.entry.expirationDate), "LATEST_EXPIRES", `${root}[].expirationDate`),
-    ...profileFaultIf(looksAtStages && lastStage === "expired", "LATEST_EXPIRES", `${root}[].lifecycle`),
+    ...profileErrorIf(Boolean(latest.entry.expirationDate), "LATEST_EXPIRES", `${root}[].expirationDate`),
+    ...profileErrorIf(looksAtStages && lastStage === "expired", "LATEST_EXPIRES", `${root}[].lifecycle`),
   ];
 }
 
@@ -28,14 +28,14 @@ export function validateKubernetesEntries(
   versions: readonly ListedVersion[],
   view: AdmissionView,
   root = ownRoot,
-): ProfileFaults {
+): ProfileErrors {
   return versions.flatMap(({ text, entry }, index) => {
     const path = `${root}[${index}]`;
     const isVersion = pattern.test(text);
     const isRepeated = versions.findIndex((other) => other.text === text) < index;
     return [
-      ...profileFaultIf(!isVersion, "VERSION_PATTERN", path),
-      ...profileFaultIf(isVersion && isRepeated, "VERSION_DUPLICATE", `${path}.version`),
+      ...profileErrorIf(!isVersion, "VERSION_PATTERN", path),
+      ...profileErrorIf(isVersion && isRepeated, "VERSION_DUPLICATE", `${path}.version`),
       ...validateLifecycle(entry, path, view.rules),
     ];
   });
@@ -50,14 +50,14 @@ export function validateKubernetesVersions(
   entries: readonly ExpirableVersion[] | null | undefined,
   view: AdmissionView,
   root = ownRoot,
-): ProfileFaults {
+): ProfileErrors {
   const versions = listVersions(entries);
   return [
-    ...profileFaultIf(versions.length === 0, "NO_VERSIONS", root),
+    ...profileErrorIf(versions.length === 0, "NO_VERSIONS", root),
     ...validateLatest(versions, view, root),
     ...validateKubernetesEntries(versions, view, root),
     ...supportedTwice(versions, view).map((listed) =>
-      profileFault("SUPPORTED_OVERLAP", `${root}[${versions.indexOf(listed)}]`),
+      profileError("SUPPORTED_OVERLAP", `${root}[${versions.indexOf(listed)}]`),
     ),
   ];
 }
@@ -72,7 +72,7 @@ export function newlyUnavailableErrors(
   before: readonly ListedVersion[],
   after: readonly ListedVersion[],
   { path, view }: { readonly path: string; readonly view: AdmissionView },
-): ProfileFaults {
+): ProfileErrors {
   if (view.rules("profile.becameUnavailable") !== "refused") return [];
   // The API server uses the last of duplicate versions.
   const held = new Map(before.map((listed) => [listed.text, listed]));
@@ -80,6 +80,6 @@ export function newlyUnavailableErrors(
     const old = held.get(listed.text);
     if (!old || classify(listed, view.reading) !== "unavailable") return [];
     if (classify(old, view.reading) === "unavailable") return [];
-    return [profileFault("TURNED_UNAVAILABLE", `${path}[${index}]`)];
+    return [profileError("TURNED_UNAVAILABLE", `${path}[${index}]`)];
   });
 }

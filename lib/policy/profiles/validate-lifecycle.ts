@@ -1,7 +1,7 @@
 import type { ExpirableVersion, LifecycleStage } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
-import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
+import { type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 
 const stageOrder: readonly string[] = ["preview", "supported", "deprecated", "expired"];
 
@@ -16,22 +16,22 @@ function isUnreadable(date: string | null | undefined): boolean {
  * @param path of the version, such as `spec.kubernetes.versions[0]`
  * @source Gardener: pkg/api/core/validation/utils.go
  */
-export function validateLifecycle(version: ExpirableVersion, path: string, rules: EditionRules): ProfileFaults {
+export function validateLifecycle(version: ExpirableVersion, path: string, rules: GardenerRules): ProfileErrors {
   const { classification, expirationDate } = version;
   const lifecycle = version.lifecycle ?? [];
   const admitted = rules("class.lifecycle");
   if (lifecycle.length > 0 && admitted !== "accepted") {
     const code = admitted === "forbidden" ? "LIFECYCLE_GATE_DISABLED" : "LIFECYCLE_UNKNOWN_FIELD";
-    return [profileFault(code, `${path}.lifecycle`)];
+    return [profileError(code, `${path}.lifecycle`)];
   }
   const isStage = !classification || stageOrder.includes(classification);
   const isLegacyEnd = classification === "expired" && lifecycle.length === 0;
   const isBoth = lifecycle.length > 0 && Boolean(classification || expirationDate);
   return [
-    ...profileFaultIf(!isStage, "CLASSIFICATION_UNKNOWN", `${path}.classification`),
-    ...profileFaultIf(isLegacyEnd, "CLASSIFICATION_EXPIRED", `${path}.classification`),
-    ...profileFaultIf(isUnreadable(expirationDate), "DATE_UNREADABLE", `${path}.expirationDate`),
-    ...profileFaultIf(isBoth, "LIFECYCLE_AND_LEGACY", path),
+    ...profileErrorIf(!isStage, "CLASSIFICATION_UNKNOWN", `${path}.classification`),
+    ...profileErrorIf(isLegacyEnd, "CLASSIFICATION_EXPIRED", `${path}.classification`),
+    ...profileErrorIf(isUnreadable(expirationDate), "DATE_UNREADABLE", `${path}.expirationDate`),
+    ...profileErrorIf(isBoth, "LIFECYCLE_AND_LEGACY", path),
     ...lifecycle.flatMap((stage, index) =>
       validateStage(stage, lifecycle.slice(0, index), `${path}.lifecycle[${index}]`),
     ),
@@ -39,24 +39,24 @@ export function validateLifecycle(version: ExpirableVersion, path: string, rules
 }
 
 /** Errors of one stage, by independent rules: an unknown stage precedes all others, and may also be a duplicate. */
-function validateStage(stage: LifecycleStage, earlier: readonly LifecycleStage[], path: string): ProfileFaults {
+function validateStage(stage: LifecycleStage, earlier: readonly LifecycleStage[], path: string): ProfileErrors {
   const at = `${path}.classification`;
   const order = stageOrder.indexOf(stage.classification);
   const previous = earlier.at(-1);
   const isRepeated = earlier.some(({ classification }) => classification === stage.classification);
   const goesBack = previous !== undefined && order < stageOrder.indexOf(previous.classification);
   return [
-    ...profileFaultIf(order < 0, "CLASSIFICATION_UNKNOWN", at),
-    ...profileFaultIf(isRepeated, "LIFECYCLE_DUPLICATE", at),
-    ...profileFaultIf(goesBack, "LIFECYCLE_ORDER", at),
+    ...profileErrorIf(order < 0, "CLASSIFICATION_UNKNOWN", at),
+    ...profileErrorIf(isRepeated, "LIFECYCLE_DUPLICATE", at),
+    ...profileErrorIf(goesBack, "LIFECYCLE_ORDER", at),
     ...validateStart(stage, earlier, path),
   ];
 }
 
-function validateStart(stage: LifecycleStage, earlier: readonly LifecycleStage[], path: string): ProfileFaults {
-  if (!stage.startTime) return profileFaultIf(earlier.length > 0, "LIFECYCLE_START_REQUIRED", path);
+function validateStart(stage: LifecycleStage, earlier: readonly LifecycleStage[], path: string): ProfileErrors {
+  if (!stage.startTime) return profileErrorIf(earlier.length > 0, "LIFECYCLE_START_REQUIRED", path);
   const startsAt = parseInstant(stage.startTime);
-  if (startsAt === undefined) return [profileFault("DATE_UNREADABLE", `${path}.startTime`)];
+  if (startsAt === undefined) return [profileError("DATE_UNREADABLE", `${path}.startTime`)];
   const before = earlier.map(({ startTime }) => parseInstant(startTime)).findLast((at) => at !== undefined);
-  return profileFaultIf(before !== undefined && startsAt < before, "LIFECYCLE_START_ORDER", path);
+  return profileErrorIf(before !== undefined && startsAt < before, "LIFECYCLE_START_ORDER", path);
 }

@@ -11,11 +11,11 @@ import { listVersions, withoutNull } from "../versions/listed-version.ts";
 import { withParentsFormat } from "./default-profile.ts";
 import { mergedProfile } from "./effective-profile.ts";
 import type { AdmissionView } from "./one-supported.ts";
-import { type ProfileFault, type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
+import { type ProfileError, type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 import { type DefinedCapabilities, definedCapabilities } from "./validate-capabilities.ts";
 import { validateAddedImage, validateAddedVersion, validateImages, validateMachineImages } from "./validate-images.ts";
 import { validateKubernetesVersions } from "./validate-kubernetes.ts";
-import { type OverrideFault, validateImageOverride, validateOwnOverride } from "./validate-override.ts";
+import { type OverrideError, validateImageOverride, validateOwnOverride } from "./validate-override.ts";
 import { validateCertificates, validateLimits } from "./validate-profile.ts";
 import { validateMachineTypes, validateOfferedTypes, validateVolumeTypes } from "./validate-types.ts";
 
@@ -27,9 +27,9 @@ type Spec = NamespacedCloudProfile["spec"];
  * @param spec with API defaults applied
  * @source Gardener: pkg/api/core/validation/namespacedcloudprofile.go, ValidateNamespacedCloudProfile
  */
-export function validateNamespaced(spec: Spec, view: AdmissionView): readonly (OverrideFault | ProfileFault)[] {
+export function validateNamespaced(spec: Spec, view: AdmissionView): readonly (OverrideError | ProfileError)[] {
   return [
-    ...(spec.parent?.name ? [] : [profileFault("VALUE_REQUIRED", "spec.parent.name")]),
+    ...(spec.parent?.name ? [] : [profileError("VALUE_REQUIRED", "spec.parent.name")]),
     ...validateOwnOverride(spec.kubernetes?.versions ?? [], view),
     ...validateImages(spec.machineImages, { mayBeEmpty: true }),
     ...validateVolumeTypes(spec.volumeTypes),
@@ -48,7 +48,7 @@ export function validateMerged(
   { parent: _, ...override }: Spec,
   parent: CloudProfileSpec,
   view: AdmissionView,
-): ProfileFaults {
+): ProfileErrors {
   const root = "status.cloudProfileSpec";
   const merged = mergedProfile(parent, override);
   const defined = definedCapabilities(merged.machineCapabilities);
@@ -76,7 +76,7 @@ export interface ImageOverride {
  *
  * @source Gardener: plugin/pkg/namespacedcloudprofile/validator, validateMachineImageOverrides
  */
-export function validateImageOverrides(override: ImageOverride, view: AdmissionView): ProfileFaults {
+export function validateImageOverrides(override: ImageOverride, view: AdmissionView): ProfileErrors {
   const { parent, before } = override;
   const definitions = parent.machineCapabilities ?? [];
   const defined = definedCapabilities(definitions);
@@ -94,7 +94,7 @@ export function validateImageOverrides(override: ImageOverride, view: AdmissionV
     const held = named(old, image.name);
     const hasMoved = held !== undefined && (held.updateStrategy ?? "") !== (image.updateStrategy ?? "");
     return [
-      ...profileFaultIf(hasMoved, "OVERRIDE_FIXED", `${path}.updateStrategy`),
+      ...profileErrorIf(hasMoved, "OVERRIDE_FIXED", `${path}.updateStrategy`),
       ...withoutNull(image.versions).flatMap((version, at) => {
         const place = `${path}.versions[${at}]`;
         const exists = versionIn(base, version.version) !== undefined;
@@ -128,10 +128,10 @@ function overrideFaults({ image, version, held }: VersionOverride, path: string,
   const { forbidden, expirationRequired } = validateImageOverride(version, place);
   const isFixed = held !== undefined && !isSameButForItsEnd(held, version);
   return [
-    ...profileFaultIf(isFixed, "OVERRIDE_FIXED", path),
-    ...forbidden.map((field) => profileFault("OVERRIDE_FORBIDDEN", `${path}.${field}`)),
-    ...profileFaultIf(expirationRequired, "OVERRIDE_WITHOUT_END", `${path}.expirationDate`),
-    ...profileFaultIf(isNewlyOver(image, version, context), "OVERRIDE_OVER", `${path}.expirationDate`),
+    ...profileErrorIf(isFixed, "OVERRIDE_FIXED", path),
+    ...forbidden.map((field) => profileError("OVERRIDE_FORBIDDEN", `${path}.${field}`)),
+    ...profileErrorIf(expirationRequired, "OVERRIDE_WITHOUT_END", `${path}.expirationDate`),
+    ...profileErrorIf(isNewlyOver(image, version, context), "OVERRIDE_OVER", `${path}.expirationDate`),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CloudProfileSpec, MachineImageVersion, MachineType } from "#lib/garden/cloud-profile.ts";
-import { rulesAt } from "../editions/edition-rules.ts";
+import { rulesAt } from "../editions/gardener-rules.ts";
 import { defaultedOnUpdate, defaultProfile, storedOnUpdate } from "./default-profile.ts";
 import { admissionViewAt, validateProfile } from "./validate-profile.ts";
 import { versionsInUse } from "./versions-in-use.ts";

@@ -10,23 +10,23 @@ import { listVersions } from "../versions/listed-version.ts";
 import { versionInParentsFormat } from "./default-profile.ts";
 import { mergeProfiles } from "./effective-profile.ts";
 import type { AdmissionView } from "./one-supported.ts";
-import type { ProfileFault, ProfileFaultCode } from "./profile-fault.ts";
+import type { ProfileError, ProfileErrorCode } from "./profile-error.ts";
 import { validateKubernetesEntries, validateKubernetesVersions } from "./validate-kubernetes.ts";
 
 /** When the API server reports an error: before it compares with the parent, in comparison, and at the merge. */
 type OverrideStage = "static" | "parent" | "merged";
 
 /** An error in an override of a NamespacedCloudProfile; `version` is undefined for the merged profile. */
-export interface OverrideFault {
+export interface OverrideError {
   readonly code:
     | "NOT_IN_PARENT"
     | "EXPIRATION_REQUIRED"
     | "EXPIRATION_IN_PAST"
     | "CLASSIFICATION_FORBIDDEN"
     | "MERGED_LATEST_EXPIRES"
-    | ProfileFaultCode;
+    | ProfileErrorCode;
   readonly stage: OverrideStage;
-  readonly type: ProfileFault["type"];
+  readonly type: ProfileError["type"];
   readonly path: string;
   readonly version: string | undefined;
 }
@@ -43,14 +43,14 @@ const root = "spec.kubernetes.versions";
 export function validateOwnOverride(
   versions: readonly ExpirableVersion[],
   view: AdmissionView,
-): readonly OverrideFault[] {
+): readonly OverrideError[] {
   const stage = "static";
-  const classified = versions.flatMap(({ version, classification }, index): readonly OverrideFault[] => {
+  const classified = versions.flatMap(({ version, classification }, index): readonly OverrideError[] => {
     const path = `${root}[${index}].classification`;
     return classification ? [{ code: "CLASSIFICATION_FORBIDDEN", stage, type: "Forbidden", path, version }] : [];
   });
   const entries = validateKubernetesEntries(listVersions(versions), view);
-  return [...classified, ...entries.map((fault): OverrideFault => ({ ...fault, stage, version: undefined }))];
+  return [...classified, ...entries.map((fault): OverrideError => ({ ...fault, stage, version: undefined }))];
 }
 
 interface Comparison {
@@ -73,10 +73,10 @@ function isNewlyOver(entry: ExpirableVersion, { oldMerged, view }: Comparison): 
   );
 }
 
-function comparedFaults(entry: ExpirableVersion, index: number, comparison: Comparison): readonly OverrideFault[] {
+function comparedFaults(entry: ExpirableVersion, index: number, comparison: Comparison): readonly OverrideError[] {
   const { version, expirationDate } = entry;
   const stage = "parent";
-  const faults: OverrideFault[] = [];
+  const faults: OverrideError[] = [];
   if (!comparison.parent.some((base) => base.version === version)) {
     faults.push({ code: "NOT_IN_PARENT", stage, type: "Invalid", path: `${root}[${index}].version`, version });
   }
@@ -90,7 +90,7 @@ function comparedFaults(entry: ExpirableVersion, index: number, comparison: Comp
 /**
  * All errors for the Kubernetes versions of a NamespacedCloudProfile, in the API server's order. Overrides may only
  * change expiries of versions in the parent, and the latest version of the merge must not expire. For the errors the
- * API server returns see {@link answeredOverrideFaults}.
+ * API server returns see {@link selectReportedOverrideErrors}.
  *
  * @source Gardener: pkg/api/core/validation/namespacedcloudprofile.go, plugin/pkg/namespacedcloudprofile/validator
  */
@@ -98,7 +98,7 @@ export function validateKubernetesOverride(
   override: KubernetesOverride,
   parent: CloudProfileSpec,
   view: AdmissionView,
-): readonly OverrideFault[] {
+): readonly OverrideError[] {
   const { versions, oldMerged } = override;
   const comparison = { parent: parent.kubernetes?.versions ?? [], oldMerged, view };
   const merged = mergeProfiles(parent, { kubernetes: { versions } });
@@ -113,7 +113,7 @@ export function validateKubernetesOverride(
 }
 
 /** The errors the API server returns: all static ones, or if there are none only the first of the others. */
-export function answeredOverrideFaults(faults: readonly OverrideFault[]): readonly OverrideFault[] {
+export function selectReportedOverrideErrors(faults: readonly OverrideError[]): readonly OverrideError[] {
   const own = faults.filter(({ stage }) => stage === "static");
   return own.length > 0 ? own : faults.slice(0, 1);
 }
@@ -130,13 +130,13 @@ const fixedImageFields = [
 type FixedImageField = (typeof fixedImageFields)[number];
 
 /** Validation errors for an override of one image version. */
-export interface ImageOverrideFaults {
+export interface ImageOverrideErrors {
   readonly forbidden: readonly FixedImageField[];
   readonly expirationRequired: boolean;
 }
 
 /** Facts about the parent and the old spec for an override of an image version. */
-export interface ImageOverridePlace {
+export interface ImageOverrideContext {
   readonly existsInParent: boolean;
   /** The NamespacedCloudProfile had it before the update and may keep it. */
   readonly alreadyInOldSpec?: boolean;
@@ -153,8 +153,8 @@ export interface ImageOverridePlace {
  */
 export function validateImageOverride(
   version: MachineImageVersion,
-  { existsInParent, alreadyInOldSpec = false, parentHasCapabilities = false }: ImageOverridePlace,
-): ImageOverrideFaults {
+  { existsInParent, alreadyInOldSpec = false, parentHasCapabilities = false }: ImageOverrideContext,
+): ImageOverrideErrors {
   if (!existsInParent || alreadyInOldSpec) return { forbidden: [], expirationRequired: false };
   const asParent = versionInParentsFormat(version, parentHasCapabilities);
   const isSet = (field: FixedImageField) => {

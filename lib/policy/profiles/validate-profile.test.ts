@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
-import { rulesAt } from "../editions/edition-rules.ts";
+import { rulesAt } from "../editions/gardener-rules.ts";
 import { defaultProfile } from "./default-profile.ts";
-import { answeredOverrideFaults, validateImageOverride, validateKubernetesOverride } from "./validate-override.ts";
+import {
+  selectReportedOverrideErrors,
+  validateImageOverride,
+  validateKubernetesOverride,
+} from "./validate-override.ts";
 import { admissionViewAt, validateProfile } from "./validate-profile.ts";
 import { versionsInUse } from "./versions-in-use.ts";
 
@@ -114,7 +118,7 @@ describe("overrides of Kubernetes versions", () => {
   ])("%s", (_rule, versions, all, answered) => {
     const found = validateKubernetesOverride({ versions, oldMerged: [] }, parent, view);
     expect(found.map(({ code }) => code)).toEqual(all);
-    expect(answeredOverrideFaults(found).map(({ code }) => code)).toEqual(answered);
+    expect(selectReportedOverrideErrors(found).map(({ code }) => code)).toEqual(answered);
   });
 });
 

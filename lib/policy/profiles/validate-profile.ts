@@ -1,15 +1,15 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { isPemCertificate } from "#lib/kube/certificate.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
+import { admissionClassificationContextAt } from "../versions/classification-context.ts";
 import { isActive, isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
-import { admissionReadingAt } from "../versions/reading.ts";
 import type { AdmissionView } from "./one-supported.ts";
-import { type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
+import { type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 import { definedCapabilities, validateCapabilityDefinitions } from "./validate-capabilities.ts";
 import { validateMachineImages } from "./validate-images.ts";
 import { newlyUnavailableErrors, validateKubernetesVersions } from "./validate-kubernetes.ts";
-import { validateBastion, validateRegions, validateSelector } from "./validate-place.ts";
+import { validateBastion, validateRegions, validateSelector } from "./validate-regions.ts";
 import { validateOfferedTypes, validateVolumeTypes } from "./validate-types.ts";
 
 /**
@@ -17,8 +17,8 @@ import { validateOfferedTypes, validateVolumeTypes } from "./validate-types.ts";
  *
  * @param now epoch milliseconds
  */
-export function admissionViewAt(now: number, rules: EditionRules = newestRules): AdmissionView {
-  return { reading: admissionReadingAt(now, rules), rules };
+export function admissionViewAt(now: number, rules: GardenerRules = newestRules): AdmissionView {
+  return { reading: admissionClassificationContextAt(now, rules), rules };
 }
 
 /**
@@ -28,10 +28,10 @@ export function admissionViewAt(now: number, rules: EditionRules = newestRules):
  * @returns errors in the API server's order, empty when it is accepted
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileSpec
  */
-export function validateProfile(spec: CloudProfileSpec, view: AdmissionView): ProfileFaults {
+export function validateProfile(spec: CloudProfileSpec, view: AdmissionView): ProfileErrors {
   const defined = definedCapabilities(spec.machineCapabilities);
   return [
-    ...profileFaultIf(!spec.type, "VALUE_REQUIRED", "spec.type"),
+    ...profileErrorIf(!spec.type, "VALUE_REQUIRED", "spec.type"),
     ...validateCapabilityDefinitions(spec.machineCapabilities, view.rules),
     ...validateKubernetesVersions(spec.kubernetes?.versions, view),
     ...validateMachineImages(spec.machineImages, { view, defined }),
@@ -46,16 +46,16 @@ export function validateProfile(spec: CloudProfileSpec, view: AdmissionView): Pr
 }
 
 /** @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileSpec */
-export function validateCertificates({ caBundle }: Pick<CloudProfileSpec, "caBundle">): ProfileFaults {
+export function validateCertificates({ caBundle }: Pick<CloudProfileSpec, "caBundle">): ProfileErrors {
   if (typeof caBundle !== "string" || isPemCertificate(caBundle)) return [];
-  return [profileFault("CERTIFICATE_MALFORMED", "spec.caBundle")];
+  return [profileError("CERTIFICATE_MALFORMED", "spec.caBundle")];
 }
 
 /** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileLimits */
-export function validateLimits({ limits }: Pick<CloudProfileSpec, "limits">, { rules }: AdmissionView): ProfileFaults {
+export function validateLimits({ limits }: Pick<CloudProfileSpec, "limits">, { rules }: AdmissionView): ProfileErrors {
   const most = limits?.maxNodesTotal;
   if (typeof most !== "number" || most > 0 || rules("profile.maxNodes") === "absent") return [];
-  return [profileFault("MAX_NODES_NOT_POSITIVE", "spec.limits.maxNodesTotal")];
+  return [profileError("MAX_NODES_NOT_POSITIVE", "spec.limits.maxNodesTotal")];
 }
 
 /**
@@ -68,7 +68,7 @@ export function validateProfileUpdate(
   before: CloudProfileSpec,
   after: CloudProfileSpec,
   view: AdmissionView,
-): ProfileFaults {
+): ProfileErrors {
   const kubernetes = newlyUnavailableErrors(
     listVersions(before.kubernetes?.versions),
     listVersions(after.kubernetes?.versions),
@@ -82,10 +82,10 @@ export function validateProfileUpdate(
   return [...validateLowerLimit(before, after), ...kubernetes, ...images];
 }
 
-function validateLowerLimit({ limits: before }: CloudProfileSpec, { limits: after }: CloudProfileSpec): ProfileFaults {
+function validateLowerLimit({ limits: before }: CloudProfileSpec, { limits: after }: CloudProfileSpec): ProfileErrors {
   const [old, next] = [before?.maxNodesTotal, after?.maxNodesTotal];
   const isLowered = typeof old === "number" && typeof next === "number" && next < old;
-  return profileFaultIf(isLowered, "MAX_NODES_LOWERED", "spec.limits.maxNodesTotal");
+  return profileErrorIf(isLowered, "MAX_NODES_LOWERED", "spec.limits.maxNodesTotal");
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { MachineType, MachineTypeStorage, VolumeType } from "#lib/garden/cloud-profile.ts";
 import { withoutNull } from "../versions/listed-version.ts";
-import { nameFaults, quantityFaults } from "./names-in-profile.ts";
-import { type ProfileFault, type ProfileFaults, profileFault, profileFaultIf } from "./profile-fault.ts";
+import { checkProfileQuantity, checkUnprefixedName } from "./names-in-profile.ts";
+import { type ProfileError, type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 import { type DefinedCapabilities, validateTypeCapabilities } from "./validate-capabilities.ts";
 
 const none: DefinedCapabilities = new Map();
@@ -15,27 +15,27 @@ export function validateMachineTypes(
   machineTypes: readonly MachineType[] | null | undefined,
   defined: DefinedCapabilities = none,
   root = "spec.machineTypes",
-): ProfileFaults {
+): ProfileErrors {
   const names = new Set<string>();
   return withoutNull(machineTypes).flatMap((type, index) => {
     const path = `${root}[${index}]`;
-    const named = nameFaults(type.name, `${path}.name`);
-    if (names.has(type.name)) return [...named, profileFault("NAME_DUPLICATE", `${path}.name`)];
+    const named = checkUnprefixedName(type.name, `${path}.name`);
+    if (names.has(type.name)) return [...named, profileError("NAME_DUPLICATE", `${path}.name`)];
     names.add(type.name);
     return [
       ...named,
-      ...quantityFaults(type.cpu, `${path}.cpu`),
-      ...quantityFaults(type.gpu, `${path}.gpu`),
-      ...quantityFaults(type.memory, `${path}.memory`),
+      ...checkProfileQuantity(type.cpu, `${path}.cpu`),
+      ...checkProfileQuantity(type.gpu, `${path}.gpu`),
+      ...checkProfileQuantity(type.memory, `${path}.memory`),
       ...validateTypeCapabilities(type, path, defined),
       ...(type.storage ? storageFaults(type.storage, `${path}.storage`) : []),
     ];
   });
 }
 
-function storageFaults({ size, minSize }: MachineTypeStorage, path: string): ProfileFaults {
-  if (Boolean(size) === Boolean(minSize)) return [profileFault("STORAGE_SIZES", path)];
-  return [...quantityFaults(size, `${path}.size`), ...quantityFaults(minSize, `${path}.minSize`)];
+function storageFaults({ size, minSize }: MachineTypeStorage, path: string): ProfileErrors {
+  if (Boolean(size) === Boolean(minSize)) return [profileError("STORAGE_SIZES", path)];
+  return [...checkProfileQuantity(size, `${path}.size`), ...checkProfileQuantity(minSize, `${path}.minSize`)];
 }
 
 /**
@@ -48,20 +48,20 @@ export function validateOfferedTypes(
   machineTypes: readonly MachineType[] | null | undefined,
   defined: DefinedCapabilities,
   root = "spec.machineTypes",
-): ProfileFaults {
+): ProfileErrors {
   const types = withoutNull(machineTypes);
   return [
-    ...profileFaultIf(types.length === 0, "NO_MACHINE_TYPES", root),
+    ...profileErrorIf(types.length === 0, "NO_MACHINE_TYPES", root),
     ...validateMachineTypes(types, defined, root),
     ...(defined.size === 0 ? types.flatMap((type, index) => undefinedFaults(type, `${root}[${index}]`)) : []),
   ];
 }
 
-function undefinedFaults({ architecture, capabilities }: MachineType, path: string): ProfileFaults {
+function undefinedFaults({ architecture, capabilities }: MachineType, path: string): ProfileErrors {
   const hasCapabilities = Object.keys(capabilities ?? {}).length > 0;
   return [
-    ...profileFaultIf(!architecture, "VALUE_REQUIRED", `${path}.architecture`),
-    ...profileFaultIf(hasCapabilities, "CAPABILITIES_UNDEFINED", `${path}.capabilities`),
+    ...profileErrorIf(!architecture, "VALUE_REQUIRED", `${path}.architecture`),
+    ...profileErrorIf(hasCapabilities, "CAPABILITIES_UNDEFINED", `${path}.capabilities`),
   ];
 }
 
@@ -73,15 +73,18 @@ function undefinedFaults({ architecture, capabilities }: MachineType, path: stri
 export function validateVolumeTypes(
   volumeTypes: readonly VolumeType[] | null | undefined,
   root = "spec.volumeTypes",
-): ProfileFaults {
-  const faults: ProfileFault[] = [];
+): ProfileErrors {
+  const faults: ProfileError[] = [];
   const names = new Set<string>();
   for (const [index, type] of withoutNull(volumeTypes).entries()) {
     const path = `${root}[${index}]`;
-    faults.push(...nameFaults(type.name, `${path}.name`));
-    if (names.has(type.name)) return [...faults, profileFault("NAME_DUPLICATE", `${path}.name`)];
+    faults.push(...checkUnprefixedName(type.name, `${path}.name`));
+    if (names.has(type.name)) return [...faults, profileError("NAME_DUPLICATE", `${path}.name`)];
     names.add(type.name);
-    faults.push(...nameFaults(type.class, `${path}.class`), ...quantityFaults(type.minSize, `${path}.minSize`));
+    faults.push(
+      ...checkUnprefixedName(type.class, `${path}.class`),
+      ...checkProfileQuantity(type.minSize, `${path}.minSize`),
+    );
   }
   return faults;
 }

@@ -92,7 +92,7 @@ export interface ProfileUsers {
 }
 
 /** A CloudProfile by name, before and after a change. */
-export interface ProfileChange {
+export interface CloudProfileChange {
   readonly name: string;
   readonly before: CloudProfileSpec;
   readonly after: CloudProfileSpec;
@@ -105,7 +105,7 @@ export interface ProfileChange {
  *
  * @source Gardener: plugin/pkg/global/resourcereferencemanager
  */
-export function versionsInUse({ name, before, after }: ProfileChange, users: ProfileUsers): readonly InUse[] {
+export function versionsInUse({ name, before, after }: CloudProfileChange, users: ProfileUsers): readonly InUse[] {
   const removal = removalOf(before, after);
   const known = imagesOf(before);
   const added = [...imagesOf(after).keys()].filter((image) => !known.has(image));

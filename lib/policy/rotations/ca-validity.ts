@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { rotationOf } from "./families.ts";
+import { familyRotationOf } from "./families.ts";
 
 const validYears = 10;
 
@@ -10,7 +10,7 @@ const validYears = 10;
  * @source Gardener: pkg/utils/secrets/certificate.go (generateCertificateTemplate)
  */
 export function caValidUntilMs(shoot: Shoot): number | undefined {
-  const { phase, lastInitiationTime, lastCompletionTime } = rotationOf(shoot, "certificateAuthorities") ?? {};
+  const { phase, lastInitiationTime, lastCompletionTime } = familyRotationOf(shoot, "certificateAuthorities") ?? {};
   const begunMs = phase === "Completed" ? parseInstant(lastInitiationTime) : undefined;
   const madeMs = begunMs ?? parseInstant(lastCompletionTime) ?? parseInstant(shoot.metadata.creationTimestamp);
   if (madeMs === undefined) return undefined;

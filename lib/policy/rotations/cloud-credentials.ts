@@ -59,18 +59,18 @@ export function shootsSharing(
 }
 
 /** Whether a Shoot uses new credentials. */
-export type CredentialsUptake = "uses-new" | "waits" | "failed" | "unknown";
+export type CredentialsAdoption = "uses-new" | "waits" | "failed" | "unknown";
 
-export interface ShootCredentialsUptake {
+export interface ShootCredentialsAdoption {
   readonly shoot: Shoot;
-  readonly uptake: CredentialsUptake;
+  readonly uptake: CredentialsAdoption;
   /** The end of its last operation, RFC 3339. */
   readonly reconciledAt?: string;
 }
 
 /** Rollout of new credentials, and whether the old ones may be disabled. */
 export interface CredentialsRollover {
-  readonly shoots: readonly ShootCredentialsUptake[];
+  readonly shoots: readonly ShootCredentialsAdoption[];
   readonly upToDate: number;
   /** True only when every Shoot has been reconciled successfully since the change. */
   readonly mayDisableOld: boolean;
@@ -82,7 +82,7 @@ export interface CredentialsRollover {
  */
 const longestOperationMs = 30 * 60 * 1000;
 
-function uptakeOf(shoot: Shoot, changedMs: number | undefined): ShootCredentialsUptake {
+function uptakeOf(shoot: Shoot, changedMs: number | undefined): ShootCredentialsAdoption {
   const { state, lastUpdateTime } = shoot.status?.lastOperation ?? {};
   const atMs = parseInstant(lastUpdateTime);
   const reconciled = lastUpdateTime && atMs !== undefined ? { reconciledAt: lastUpdateTime } : {};

@@ -19,10 +19,10 @@ export function isPhasedFamily(family: RotationFamily): family is PhasedFamily {
 }
 
 /** The families that roll nodes and wait for the user between phases. */
-export const twinFamilies = ["certificateAuthorities", "serviceAccountKey"] as const;
-export type TwinFamily = (typeof twinFamilies)[number];
+export const nodeRollingFamilies = ["certificateAuthorities", "serviceAccountKey"] as const;
+export type NodeRollingFamily = (typeof nodeRollingFamilies)[number];
 
-export function isTwinFamily(family: RotationFamily): family is TwinFamily {
+export function isNodeRollingFamily(family: RotationFamily): family is NodeRollingFamily {
   return family === "certificateAuthorities" || family === "serviceAccountKey";
 }
 
@@ -43,13 +43,13 @@ export function isRotationPhase(text: unknown): text is RotationPhase {
 }
 
 /** The rotation block of a family; undefined before its first rotation. */
-export function rotationOf(shoot: Shoot, family: PhasedFamily): TwoPhaseRotation | undefined {
+export function familyRotationOf(shoot: Shoot, family: PhasedFamily): TwoPhaseRotation | undefined {
   return shoot.status?.credentials?.rotation?.[family] ?? undefined;
 }
 
 /** The phase as received, empty when there is none. It may be newer than this build. */
 export function phaseOf(shoot: Shoot, family: PhasedFamily): string {
-  return rotationOf(shoot, family)?.phase ?? "";
+  return familyRotationOf(shoot, family)?.phase ?? "";
 }
 
 /** Whether a rotation of the family may start: it never ran, or it is completed. */
@@ -114,7 +114,7 @@ export function waitingRotations(shoot: Shoot): WaitingRotation[] {
   return phasedFamilies.flatMap((family) => {
     const wait = rotationWait(shoot, family);
     if (!wait) return [];
-    const rotation = rotationOf(shoot, family);
+    const rotation = familyRotationOf(shoot, family);
     const since = rotation?.lastInitiationFinishedTime ?? rotation?.lastInitiationTime;
     return [{ family, phase: rotation?.phase ?? "", wait, ...(since ? { since } : {}) }];
   });

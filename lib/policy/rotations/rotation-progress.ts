@@ -1,6 +1,7 @@
 import type { OneStepRotation, Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import {
+  familyRotationOf,
   isGoingAway,
   isKubernetesAtLeast,
   isPhasedFamily,
@@ -11,7 +12,6 @@ import {
   type RotationFamily,
   type RotationPhase,
   type RotationWait,
-  rotationOf,
   rotationWait,
 } from "./families.ts";
 
@@ -25,7 +25,7 @@ export const rotationSteps = [
   "done",
   "unrecognised",
 ] as const;
-export type RotationStep = (typeof rotationSteps)[number];
+export type RotationProgressStep = (typeof rotationSteps)[number];
 
 /** How a credential is rotated in this Shoot. */
 export type RotationManner = "two-step" | "one-step";
@@ -33,7 +33,7 @@ export type RotationManner = "two-step" | "one-step";
 export interface RotationProgress {
   readonly family: RotationFamily;
   readonly manner: RotationManner;
-  readonly step: RotationStep;
+  readonly step: RotationProgressStep;
   /** The phase as received; empty for families without phases. */
   readonly phase: string;
   readonly turn: "You" | "Gardener" | "Nobody";
@@ -50,7 +50,7 @@ export interface RotationProgress {
   readonly lastCompletedAt?: string;
 }
 
-const stepsByPhase: Readonly<Record<RotationPhase, RotationStep>> = {
+const stepsByPhase: Readonly<Record<RotationPhase, RotationProgressStep>> = {
   "": "idle",
   Preparing: "preparing",
   PreparingWithoutWorkersRollout: "preparing",
@@ -60,12 +60,12 @@ const stepsByPhase: Readonly<Record<RotationPhase, RotationStep>> = {
   Completed: "done",
 };
 
-function stepOf(phase: string): RotationStep {
+function stepOf(phase: string): RotationProgressStep {
   return isRotationPhase(phase) ? stepsByPhase[phase] : "unrecognised";
 }
 
-function sincePhase(shoot: Shoot, family: PhasedFamily, step: RotationStep): string | null | undefined {
-  const rotation = rotationOf(shoot, family);
+function sincePhase(shoot: Shoot, family: PhasedFamily, step: RotationProgressStep): string | null | undefined {
+  const rotation = familyRotationOf(shoot, family);
   switch (step) {
     case "idle":
       return undefined;
@@ -86,14 +86,14 @@ function lasting(since: string | null | undefined, nowMs: number): Pick<Rotation
   return { since, forSeconds: Math.max(0, Math.floor((nowMs - sinceMs) / 1000)) };
 }
 
-function turnOfStep(step: RotationStep, wait: RotationWait | undefined): RotationProgress["turn"] {
+function turnOfStep(step: RotationProgressStep, wait: RotationWait | undefined): RotationProgress["turn"] {
   if (wait) return "You";
   return step === "idle" || step === "done" || step === "unrecognised" ? "Nobody" : "Gardener";
 }
 
 function pendingPoolsOf(shoot: Shoot, family: PhasedFamily, wait: RotationWait | undefined): readonly string[] {
   if (wait === "select-nodes") return pendingInPlacePools(shoot).manual;
-  return (rotationOf(shoot, family)?.pendingWorkersRollouts ?? []).map(({ name }) => name);
+  return (familyRotationOf(shoot, family)?.pendingWorkersRollouts ?? []).map(({ name }) => name);
 }
 
 function phasedProgress(shoot: Shoot, family: PhasedFamily, nowMs: number): RotationProgress {
@@ -104,7 +104,7 @@ function phasedProgress(shoot: Shoot, family: PhasedFamily, nowMs: number): Rota
   const all = shoot.spec.provider?.workers?.length ?? 0;
   const rolls = step === "waiting-for-pools" && all > 0;
   const oneStep = family === "etcdEncryptionKey" && (isKubernetesAtLeast(shoot, 34) || autoCompletes(shoot));
-  const lastCompletedAt = rotationOf(shoot, family)?.lastCompletionTime;
+  const lastCompletedAt = familyRotationOf(shoot, family)?.lastCompletionTime;
   return {
     family,
     manner: oneStep ? "one-step" : "two-step",
@@ -133,7 +133,7 @@ function isUnderWay({ lastInitiationTime, lastCompletionTime }: OneStepRotation)
 function oneStepProgress(shoot: Shoot, family: Exclude<RotationFamily, PhasedFamily>, nowMs: number): RotationProgress {
   const rotation = shoot.status?.credentials?.rotation?.[family] ?? {};
   const underWay = isUnderWay(rotation);
-  const step: RotationStep = underWay ? "preparing" : rotation.lastCompletionTime ? "done" : "idle";
+  const step: RotationProgressStep = underWay ? "preparing" : rotation.lastCompletionTime ? "done" : "idle";
   return {
     family,
     manner: "one-step",

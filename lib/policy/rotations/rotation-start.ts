@@ -6,8 +6,8 @@ import type {
   TwoPhaseRotation,
 } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
-import { isIdle, isKubernetesAtLeast, type PhasedFamily, type TwinFamily } from "./families.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
+import { isIdle, isKubernetesAtLeast, type NodeRollingFamily, type PhasedFamily } from "./families.ts";
 
 /** The rotation block while a flow starts. Each step returns a new one; the original object is never changed. */
 export type RotationDraft = ShootCredentialsRotation;
@@ -19,7 +19,11 @@ function begun(rotation: TwoPhaseRotation | null | undefined, phase: string, now
 }
 
 /** Starts the rotation of a twin family; nodes are rolled by this flow. */
-export function startTwin(draft: RotationDraft, family: TwinFamily, nowMs: number): RotationDraft {
+export function startNodeRollingRotation(
+  draft: RotationDraft,
+  family: NodeRollingFamily,
+  nowMs: number,
+): RotationDraft {
   return { ...draft, [family]: begun(draft[family], "Preparing", nowMs) };
 }
 
@@ -28,9 +32,9 @@ export function startTwin(draft: RotationDraft, family: TwinFamily, nowMs: numbe
  * which its nodes were created, so that its hash does not change.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (startRotationCA, startRotationServiceAccountKey)
  */
-export function startTwinWithoutRollout(
+export function startRotationWithoutRollout(
   draft: RotationDraft,
-  family: TwinFamily,
+  family: NodeRollingFamily,
   { shoot, nowMs }: { readonly shoot: Shoot; readonly nowMs: number },
 ): RotationDraft {
   const previous = draft[family]?.lastInitiationTime;
@@ -74,14 +78,14 @@ export function filterPendingPools(
 }
 
 /** Rolls pools for a family that waits for them. */
-export function rollPools(draft: RotationDraft, family: TwinFamily, pools: readonly string[]): RotationDraft {
+export function rollPools(draft: RotationDraft, family: NodeRollingFamily, pools: readonly string[]): RotationDraft {
   const rotation = draft[family];
   if (rotation?.phase !== "WaitingForWorkersRollout") return draft;
   return { ...draft, [family]: filterPendingPools(rotation, ({ name }) => !pools.includes(name)) };
 }
 
 /** Reduces the pending list to pools that exist; hibernation empties it, because waking up creates new machines. */
-export function prunePendingPools(draft: RotationDraft, family: TwinFamily, shoot: Shoot): RotationDraft {
+export function prunePendingPools(draft: RotationDraft, family: NodeRollingFamily, shoot: Shoot): RotationDraft {
   const rotation = draft[family];
   if (!rotation?.pendingWorkersRollouts) return draft;
   const names = new Set((shoot.spec.provider?.workers ?? []).map(({ name }) => name));
@@ -96,7 +100,7 @@ export function prunePendingPools(draft: RotationDraft, family: TwinFamily, shoo
  */
 export function advanceEtcd(
   draft: RotationDraft,
-  { shoot, rules, nowMs }: { readonly shoot: Shoot; readonly rules: EditionRules; readonly nowMs: number },
+  { shoot, rules, nowMs }: { readonly shoot: Shoot; readonly rules: GardenerRules; readonly nowMs: number },
 ): RotationDraft {
   const { phase = "", autoCompleteAfterPrepared } = draft.etcdEncryptionKey ?? {};
   const completes = autoCompleteAfterPrepared === true || isKubernetesAtLeast(shoot, 34);

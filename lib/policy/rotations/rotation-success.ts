@@ -1,6 +1,6 @@
 import type { OneStepRotation, Shoot, TwoPhaseRotation } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { pendingInPlacePools, type TwinFamily } from "./families.ts";
+import { type NodeRollingFamily, pendingInPlacePools } from "./families.ts";
 import { filterPendingPools, type RotationDraft } from "./rotation-start.ts";
 
 function prepared(rotation: TwoPhaseRotation, nowMs: number): TwoPhaseRotation {
@@ -45,7 +45,12 @@ function oneStepAfterSuccess(rotation: OneStepRotation, nowMs: number): OneStepR
   return open ? { ...rotation, lastCompletionTime: formatInstant(nowMs) } : rotation;
 }
 
-function withTwin(draft: RotationDraft, family: TwinFamily, manualPending: boolean, nowMs: number): RotationDraft {
+function withTwin(
+  draft: RotationDraft,
+  family: NodeRollingFamily,
+  manualPending: boolean,
+  nowMs: number,
+): RotationDraft {
   const rotation = draft[family];
   return rotation ? { ...draft, [family]: twinAfterSuccess(rotation, manualPending, nowMs) } : draft;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
-import { rulesAt } from "../editions/edition-rules.ts";
+import { rulesAt } from "../editions/gardener-rules.ts";
 import { seedUsage } from "./schedule-shoot.ts";
 import { schedulerLooksAt, schedulerRetryMs } from "./scheduler-interest.ts";
 import {
   defaults,
   type SeedFields,
   schedule,
+  schedulingShootWith,
   seedWith,
-  shootWith,
-  stopped,
+  stoppedSeedMetadata,
   zoneSelection,
 } from "./scheduling.fixture.ts";
 
@@ -18,55 +18,68 @@ describe("the scheduler takes", () => {
   const far = seedWith({ name: "far", spec: { provider: { type: "aws", region: "us-east" } } });
 
   test("the Seed with the fewest Shoots, of which one that moves counts twice", () => {
-    const shoots = [shootWith({ seedName: "a" }), { ...shootWith({ seedName: "a" }), status: { seedName: "b" } }];
-    const usage = seedUsage([...shoots, shootWith({ seedName: "b" }), shootWith({ seedName: "b" })]);
+    const shoots = [
+      schedulingShootWith({ seedName: "a" }),
+      { ...schedulingShootWith({ seedName: "a" }), status: { seedName: "b" } },
+    ];
+    const usage = seedUsage([
+      ...shoots,
+      schedulingShootWith({ seedName: "b" }),
+      schedulingShootWith({ seedName: "b" }),
+    ]);
     expect([...usage]).toEqual([
       ["a", 2],
       ["b", 3],
     ]);
-    expect(schedule(shootWith(), [seedWith({ name: "b" }), seedWith({ name: "a" })], { usage })).toMatchObject({
+    expect(
+      schedule(schedulingShootWith(), [seedWith({ name: "b" }), seedWith({ name: "a" })], { usage }),
+    ).toMatchObject({
       seed: "a",
     });
   });
 
   test("the nearest one by name where nobody has measured, and by measure where somebody has", () => {
     const strategy = "MinimalDistance";
-    expect(schedule(shootWith(), [far, near], { strategy })).toMatchObject({ seed: "near" });
+    expect(schedule(schedulingShootWith(), [far, near], { strategy })).toMatchObject({ seed: "near" });
     const distances = new Map([["us-east", 5]]);
-    expect(schedule(shootWith(), [far, near], { strategy, distances })).toMatchObject({ seed: "far" });
+    expect(schedule(schedulingShootWith(), [far, near], { strategy, distances })).toMatchObject({ seed: "far" });
   });
 
   test("one of any region for a Shoot that only tests", () => {
-    expect(schedule(shootWith({ purpose: "testing" }), [far])).toMatchObject({ seed: "far" });
+    expect(schedule(schedulingShootWith({ purpose: "testing" }), [far])).toMatchObject({ seed: "far" });
   });
 
   test("an IPv4 Shoot on a Seed of the same ranges", () => {
-    expect(schedule(shootWith({ networking: { nodes: "10.0.0.0/16" } }), [seedWith()])).toMatchObject({ seed: "s" });
+    expect(schedule(schedulingShootWith({ networking: { nodes: "10.0.0.0/16" } }), [seedWith()])).toMatchObject({
+      seed: "s",
+    });
   });
 });
 
 test.each<[string, number, Partial<ShootSpec>, SeedFields]>([
-  ["an emergency stop before 1.126", 125, {}, { metadata: stopped }],
+  ["an emergency stop before 1.126", 125, {}, { metadata: stoppedSeedMetadata }],
   ["a default domain before 1.131", 130, { dns: { domain: "two.p.example.org" } }, { spec: defaults }],
   ["zones before 1.139", 138, {}, { spec: zoneSelection("Enforce", "eu-1a") }],
 ])("a scheduler does not look at %s", (_what, minor, spec, fields) => {
   const at = (release: number) => rulesAt({ minor: release, patch: 0, dev: false });
-  expect(schedule(shootWith(spec), [seedWith(fields)], { rules: at(minor) }).outcome).toBe("scheduled");
-  expect(schedule(shootWith(spec), [seedWith(fields)], { rules: at(minor + 1) }).outcome).toBe("pending");
+  expect(schedule(schedulingShootWith(spec), [seedWith(fields)], { rules: at(minor) }).outcome).toBe("scheduled");
+  expect(schedule(schedulingShootWith(spec), [seedWith(fields)], { rules: at(minor + 1) }).outcome).toBe("pending");
 });
 
 test.each<[string, Shoot, boolean]>([
-  ["looks at a Shoot without a Seed", shootWith(), true],
-  ["does not look at one that has a Seed", shootWith({ seedName: "s" }), false],
-  ["does not look at one of another scheduler", shootWith({ schedulerName: "mine" }), false],
+  ["looks at a Shoot without a Seed", schedulingShootWith(), true],
+  ["does not look at one that has a Seed", schedulingShootWith({ seedName: "s" }), false],
+  ["does not look at one of another scheduler", schedulingShootWith({ schedulerName: "mine" }), false],
   [
     "does not look at one in deletion",
-    { ...shootWith(), metadata: { name: "one", deletionTimestamp: "2026-01-01T00:00:00Z" } },
+    { ...schedulingShootWith(), metadata: { name: "one", deletionTimestamp: "2026-01-01T00:00:00Z" } },
     false,
   ],
   [
     "does not look at one that carries its own control plane",
-    shootWith({ provider: { type: "aws", workers: [{ name: "w", machine: { type: "m" }, controlPlane: {} }] } }),
+    schedulingShootWith({
+      provider: { type: "aws", workers: [{ name: "w", machine: { type: "m" }, controlPlane: {} }] },
+    }),
     false,
   ],
 ])("the scheduler %s", (_rule, shoot, looks) => {

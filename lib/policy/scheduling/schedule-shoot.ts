@@ -1,38 +1,38 @@
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
-import { selectorText } from "#lib/kube/label-selector.ts";
+import { formatLabelSelector } from "#lib/kube/label-selector.ts";
+import {
+  type ExclusionResponsibleRole,
+  responsibleRoleOfExclusion,
+  type SchedulingStage,
+  type SeedExclusion,
+  schedulingStages,
+} from "./seed-exclusion.ts";
 import { pinnedZones, type SchedulingFacts, seedFilters } from "./seed-filters.ts";
 import { conflictMessage } from "./seed-networks.ts";
-import {
-  type ObstacleTurn,
-  type SchedulingStage,
-  type SeedObstacle,
-  schedulingStages,
-  turnOfObstacle,
-} from "./seed-obstacle.ts";
 
 /** The scheduler's result for one Seed. */
-export interface SeedVerdict {
+export interface SeedSchedulingResult {
   readonly seed: Seed;
   /** The filter that excludes the Seed; undefined when none does. */
   readonly refusedBy?: SchedulingStage;
   /** All obstacles in the order of the filters, including those of later filters. */
-  readonly obstacles: readonly SeedObstacle[];
+  readonly obstacles: readonly SeedExclusion[];
 }
 
 /** The scheduler's result for a Shoot. */
 export type Scheduling =
-  | { readonly outcome: "scheduled"; readonly seed: string; readonly verdicts: readonly SeedVerdict[] }
+  | { readonly outcome: "scheduled"; readonly seed: string; readonly verdicts: readonly SeedSchedulingResult[] }
   | {
       readonly outcome: "pending";
       /** The filter that excludes the last Seeds. */
       readonly stage: SchedulingStage;
       /** Who can remove obstacles so that a Seed passes this filter. */
-      readonly turns: readonly ObstacleTurn[];
+      readonly turns: readonly ExclusionResponsibleRole[];
       /** `status.lastOperation.description`, as the scheduler writes it. */
       readonly text: string;
-      readonly verdicts: readonly SeedVerdict[];
+      readonly verdicts: readonly SeedSchedulingResult[];
     };
 
 /**
@@ -59,7 +59,7 @@ export function scheduleShoot(shoot: Shoot, seeds: readonly Seed[], facts: Sched
   const firsts = refused.flatMap(({ seed }) =>
     seedFilters[stage](seed, { shoot, facts, left: passed.get(stage) ?? [] }).slice(0, 1),
   );
-  const turns = firsts.length === 0 ? (["Operator"] as const) : [...new Set(firsts.map(turnOfObstacle))];
+  const turns = firsts.length === 0 ? (["Operator"] as const) : [...new Set(firsts.map(responsibleRoleOfExclusion))];
   const text = `Failed to schedule Shoot: ${textOfStage(stage, passed.get(stage) ?? [], { shoot, facts })}`;
   return { outcome: "pending", stage, turns, text, verdicts };
 }
@@ -69,9 +69,13 @@ interface Asked {
   readonly facts: SchedulingFacts;
 }
 
-function verdictOf(seed: Seed, passed: ReadonlyMap<SchedulingStage, readonly Seed[]>, asked: Asked): SeedVerdict {
+function verdictOf(
+  seed: Seed,
+  passed: ReadonlyMap<SchedulingStage, readonly Seed[]>,
+  asked: Asked,
+): SeedSchedulingResult {
   let refusedBy: SchedulingStage | undefined;
-  const obstacles: SeedObstacle[] = [];
+  const obstacles: SeedExclusion[] = [];
   for (const stage of schedulingStages) {
     const before = passed.get(stage) ?? [];
     const left = before.includes(seed) ? before : [...before, seed];
@@ -93,9 +97,9 @@ function textOfStage(stage: SchedulingStage, seeds: readonly Seed[], { shoot, fa
     case "usable":
       return `${none} is valid for scheduling (not deleting, visible and ready)`;
     case "profile-selector":
-      return `${labels} 'CloudProfile' (selector: '${selectorText(facts.profileSelector)}')`;
+      return `${labels} 'CloudProfile' (selector: '${formatLabelSelector(facts.profileSelector)}')`;
     case "shoot-selector":
-      return `${labels} 'Shoot' (selector: '${selectorText(spec.seedSelector)}')`;
+      return `${labels} 'Shoot' (selector: '${formatLabelSelector(spec.seedSelector)}')`;
     case "provider":
       return `${noneOut} has a matching provider for ${JSON.stringify(spec.provider.type)}`;
     case "three-zones":

@@ -1,13 +1,13 @@
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
-import { newestRules } from "../editions/edition-rules.ts";
+import { newestRules } from "../editions/gardener-rules.ts";
 import { type Scheduling, scheduleShoot } from "./schedule-shoot.ts";
 import type { SchedulingFacts } from "./seed-filters.ts";
 
 export const zones = ["eu-1a", "eu-1b", "eu-1c"];
 const networks = { nodes: "10.0.0.0/16", pods: "fd00:10::/48", services: "fd00:20::/108" };
 
-export function shootWith(spec: Partial<ShootSpec> = {}): Shoot {
+export function schedulingShootWith(spec: Partial<ShootSpec> = {}): Shoot {
   const workers = [{ name: "w", machine: { type: "m" }, zones: ["eu-1b"] }];
   return {
     metadata: { name: "one", namespace: "garden-p" },
@@ -50,5 +50,5 @@ export const zoneSelection = (mode: string, ...offered: readonly string[]) => ({
   provider: { type: "aws", region: "eu-1", zones: offered },
   settings: { zoneSelection: { mode } },
 });
-export const stopped = { annotations: { "shoot.gardener.cloud/emergency-stop-reconciliations": "true" } };
+export const stoppedSeedMetadata = { annotations: { "shoot.gardener.cloud/emergency-stop-reconciliations": "true" } };
 export const defaults = { dns: { defaults: [{ domain: "example.org" }] } };

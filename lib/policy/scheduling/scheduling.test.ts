@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type KeyValue, refusedTolerations, toleratesTaints, validateTolerations } from "./tolerations.ts";
+import { findForbiddenTolerations, type KeyValue, toleratesTaints, validateTolerations } from "./tolerations.ts";
 
 test("a Seed without taints takes every Shoot", () => {
   expect(toleratesTaints([], [])).toBe(true);
@@ -15,5 +15,7 @@ test.each<[string, KeyValue, string]>([
 
 test("a whitelist's pair does not allow the bare key", () => {
   const lists = { projectWhitelist: [{ key: "b", value: "x" }], globalWhitelist: [] };
-  expect(refusedTolerations({ operation: "create", tolerations: [{ key: "b" }], ...lists })).toEqual([{ key: "b" }]);
+  expect(findForbiddenTolerations({ operation: "create", tolerations: [{ key: "b" }], ...lists })).toEqual([
+    { key: "b" },
+  ]);
 });

@@ -6,9 +6,9 @@ import {
   notReady,
   type SeedFields,
   schedule,
+  schedulingShootWith,
   seedWith,
-  shootWith,
-  stopped,
+  stoppedSeedMetadata,
   zoneSelection,
   zones,
 } from "./scheduling.fixture.ts";
@@ -113,7 +113,7 @@ describe("the scheduler leaves out a Seed", () => {
     [
       "with an emergency stop",
       {},
-      { metadata: stopped },
+      { metadata: stoppedSeedMetadata },
       "emergency-stop: emergency-stop, Operator",
       "none of the 1 seeds have enabled shoot reconciliations currently",
     ],
@@ -147,7 +147,7 @@ describe("the scheduler leaves out a Seed", () => {
     ],
   ])("%s", (_rule, spec, fields, refusal, text) => {
     const [stage, reason, turn] = refusal.split(/[:,] /);
-    expect(schedule(shootWith(spec), [seedWith(fields)])).toMatchObject({
+    expect(schedule(schedulingShootWith(spec), [seedWith(fields)])).toMatchObject({
       outcome: "pending",
       stage,
       turns: [turn],
@@ -160,7 +160,7 @@ describe("the scheduler leaves out a Seed", () => {
     const gcp = seedWith({ metadata: { labels: { tier: "a" } }, spec: { provider: { type: "gcp", region: "eu-1" } } });
     const profileSelector = { matchLabels: { tier: "a" }, providerTypes: ["*"] };
     const asked = { profileSelector, strategy: undefined };
-    expect(schedule(shootWith(), [gcp, seedWith()], asked)).toMatchObject({
+    expect(schedule(schedulingShootWith(), [gcp, seedWith()], asked)).toMatchObject({
       outcome: "scheduled",
       verdicts: [{ obstacles: [] }, { refusedBy: "profile-selector" }],
     });
@@ -171,22 +171,22 @@ describe("the scheduler leaves out a Seed", () => {
       seedWith({ name: "far", spec: zoneSelection("Prefer", "eu-1a") }),
       seedWith({ name: "near", spec: zoneSelection("Prefer", "eu-1b") }),
     ];
-    expect(schedule(shootWith(), [far, near])).toMatchObject({
+    expect(schedule(schedulingShootWith(), [far, near])).toMatchObject({
       seed: "near",
       verdicts: [{ refusedBy: "zones", obstacles: [{ reason: "zones-preferred" }] }, { obstacles: [] }],
     });
-    expect(schedule(shootWith(), [far])).toMatchObject({ seed: "far" });
+    expect(schedule(schedulingShootWith(), [far])).toMatchObject({ seed: "far" });
   });
 
   test("for every obstacle that there is, the first of them being the one that the scheduler stops at", () => {
     const seed = seedWith({
-      metadata: stopped,
+      metadata: stoppedSeedMetadata,
       spec: {
         provider: { type: "aws", region: "eu-1", zones: zones.slice(1) },
         settings: { scheduling: { visible: false } },
       },
     });
-    const [verdict] = schedule(shootWith(highlyAvailable("zone")), [seed]).verdicts;
+    const [verdict] = schedule(schedulingShootWith(highlyAvailable("zone")), [seed]).verdicts;
     expect(verdict?.refusedBy).toBe("usable");
     expect(verdict?.obstacles.map(({ reason }) => reason)).toEqual([
       "seed-not-visible",

@@ -5,17 +5,17 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { selectorMatches } from "#lib/kube/label-selector.ts";
 import { compareQuantities } from "#lib/kube/quantity.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { annotations } from "../operations/annotations.ts";
 import { type RegionFacts, seedsOfRegion } from "./region-choice.ts";
+import type { SchedulingStage, SeedExclusion } from "./seed-exclusion.ts";
 import { networkConflicts } from "./seed-networks.ts";
-import type { SchedulingStage, SeedObstacle } from "./seed-obstacle.ts";
 import { toleratesTaints, untoleratedTaints } from "./tolerations.ts";
 
 /** Input of the scheduler besides the Shoot and the Seeds. */
 export interface SchedulingFacts extends RegionFacts {
-  readonly rules: EditionRules;
+  readonly rules: GardenerRules;
   readonly project: string;
   /** Seed selector of the CloudProfile; undefined when there is none or it is not readable. */
   readonly profileSelector?: SeedSelector | undefined;
@@ -30,7 +30,7 @@ export interface FilterView {
   readonly left: readonly Seed[];
 }
 
-type SeedFilter = (seed: Seed, view: FilterView) => readonly SeedObstacle[];
+type SeedFilter = (seed: Seed, view: FilterView) => readonly SeedExclusion[];
 
 /** The obstacles of each scheduler filter for a Seed. @source Gardener: pkg/scheduler/controller/shoot/reconciler.go */
 export const seedFilters: Readonly<Record<SchedulingStage, SeedFilter>> = {
@@ -59,7 +59,7 @@ export const seedFilters: Readonly<Record<SchedulingStage, SeedFilter>> = {
   strategy: regionObstacles,
 };
 
-function usableObstacles({ metadata, spec, status }: Seed): readonly SeedObstacle[] {
+function usableObstacles({ metadata, spec, status }: Seed): readonly SeedExclusion[] {
   const needed = ["GardenletReady", ...(spec.backup == null ? [] : ["BackupBucketsReady"])];
   const conditionOf = (type: string) => listAt(status, "conditions").find((each) => textAt(each, "type") === type);
   const conditions = needed.filter((type) => textAt(conditionOf(type), "status") !== "True");
@@ -71,7 +71,7 @@ function usableObstacles({ metadata, spec, status }: Seed): readonly SeedObstacl
   ];
 }
 
-function providerObstacles({ spec }: Seed, { shoot, facts }: FilterView): readonly SeedObstacle[] {
+function providerObstacles({ spec }: Seed, { shoot, facts }: FilterView): readonly SeedExclusion[] {
   const [wanted, offered] = [shoot.spec.provider.type, spec.provider.type];
   const allowed = facts.profileSelector?.providerTypes ?? [];
   const fits = allowed.length === 0 ? wanted === offered : allowed.includes("*") || allowed.includes(offered);
@@ -92,7 +92,7 @@ export function pinnedZones({ spec }: Shoot): readonly string[] {
   return listAt(spec.controlPlane, "zones").filter((zone) => typeof zone === "string");
 }
 
-function zoneObstacles(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedObstacle[] {
+function zoneObstacles(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedExclusion[] {
   if (isZonal(shoot) || facts.rules("scheduler.zoneSelection") === "absent") return [];
   const pinned = pinnedZones(shoot);
   const offered = zonesOf(seed.spec);
@@ -123,7 +123,7 @@ function meetsZones({ spec }: Seed, zones: readonly string[]): boolean {
   return zonesOf(spec).some((zone) => zones.includes(zone));
 }
 
-function restrictionObstacles({ spec }: Seed, { shoot }: FilterView): readonly SeedObstacle[] {
+function restrictionObstacles({ spec }: Seed, { shoot }: FilterView): readonly SeedExclusion[] {
   const names = (holder: unknown) => listAt(holder, "accessRestrictions").map((each) => textAt(each, "name") ?? "");
   const [wanted, supported] = [names(shoot.spec), names(spec)];
   const missing = wanted.filter((name) => !supported.includes(name));
@@ -131,7 +131,7 @@ function restrictionObstacles({ spec }: Seed, { shoot }: FilterView): readonly S
   return missing.length === 0 && wanted.length <= supported.length ? [] : [{ reason: "access-restrictions", missing }];
 }
 
-function domainObstacles(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedObstacle[] {
+function domainObstacles(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedExclusion[] {
   const domain = shoot.spec.dns?.domain;
   if (domain == null || facts.rules("scheduler.defaultDomains") === "absent") return [];
   const isDefaultDomain = left.some((other) => defaultDomains(other).some((each) => domain.endsWith(`.${each}`)));
@@ -143,7 +143,7 @@ function defaultDomains({ spec }: Seed): readonly string[] {
   return listAt(spec.dns, "defaults").map((each) => textAt(each, "domain") ?? "");
 }
 
-function candidateObstacles(seed: Seed, { shoot, facts }: FilterView): readonly SeedObstacle[] {
+function candidateObstacles(seed: Seed, { shoot, facts }: FilterView): readonly SeedExclusion[] {
   const conflicts = networkConflicts(shoot, seed);
   const taints = seed.spec.taints ?? [];
   const tolerations = shoot.spec.tolerations ?? [];
@@ -161,7 +161,7 @@ function candidateObstacles(seed: Seed, { shoot, facts }: FilterView): readonly 
   ];
 }
 
-function regionObstacles(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedObstacle[] {
+function regionObstacles(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedExclusion[] {
   if (seedsOfRegion(shoot.spec, left, facts).includes(seed)) return [];
   const { type, region } = seed.spec.provider;
   const byProvider = shoot.spec.purpose === "testing" || facts.strategy === "SameRegion";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type Edition, parseEdition } from "../editions/edition.ts";
+import { type GardenerRelease, parseGardenerRelease } from "../editions/gardener-release.ts";
 import { type SeedKubernetes, seedKubernetes } from "./seed-kubernetes.ts";
 
-function edition(text: string): Edition {
-  const read = parseEdition(text);
+function edition(text: string): GardenerRelease {
+  const read = parseGardenerRelease(text);
   if (read === undefined) throw new Error(text);
   return read;
 }

@@ -1,4 +1,4 @@
-import { type Edition, newestEdition } from "../editions/edition.ts";
+import { type GardenerRelease, newestGardenerRelease } from "../editions/gardener-release.ts";
 import { supportedKubernetes } from "../editions/supported-kubernetes.ts";
 import { parseVersion } from "../versions/parse.ts";
 
@@ -20,14 +20,14 @@ export type SeedKubernetes =
  * the lower end of its range per release, as docs/usage/shoot-operations/supported_k8s_versions.md says for gardens and
  * Seeds
  */
-export function seedKubernetes(kubernetes: string, edition: Edition): SeedKubernetes | undefined {
+export function seedKubernetes(kubernetes: string, edition: GardenerRelease): SeedKubernetes | undefined {
   const version = parseVersion(kubernetes);
   if (!version.ok) return undefined;
   const { major, minor } = version.value;
   const least = (release: number) => supportedKubernetes({ minor: release, patch: 0, dev: false }).minMinor;
   const takes = (release: number) => major > 1 || (major === 1 && minor >= least(release));
   if (!takes(edition.minor)) return { state: "too-old", minMinor: least(edition.minor) };
-  for (let release = edition.minor + 1; release <= newestEdition.minor; release += 1) {
+  for (let release = edition.minor + 1; release <= newestGardenerRelease.minor; release += 1) {
     if (!takes(release)) return { state: "ends", fromRelease: release, minMinor: least(release) };
   }
   return { state: "fits" };

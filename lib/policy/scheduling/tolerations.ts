@@ -8,7 +8,7 @@ export interface KeyValue {
 }
 
 /** An error in `spec.tolerations`; `path` is the entry. */
-export interface TolerationFault {
+export interface TolerationError {
   readonly path: string;
   readonly code: "KEY_REQUIRED" | "KEY_INVALID" | "VALUE_INVALID" | "DUPLICATE";
 }
@@ -45,22 +45,22 @@ export function untoleratedTaints(taints: readonly KeyValue[], tolerations: read
  * @param path Path of the list, such as `spec.tolerations`.
  * @source Gardener: pkg/api/core/validation/project.go, validateTolerations
  */
-export function validateTolerations(tolerations: readonly KeyValue[], path: string): readonly TolerationFault[] {
+export function validateTolerations(tolerations: readonly KeyValue[], path: string): readonly TolerationError[] {
   const seen = new Set<string>();
   return tolerations.flatMap((given, index) => {
     const at = `${path}[${index}]`;
     // The key may be missing in received data, despite its type.
     const toleration = { ...given, key: given.key ?? "" };
     const faults = entryFaults(toleration, at);
-    const text = keyValueText(toleration);
+    const text = formatKeyValue(toleration);
     if (seen.has(text) || seen.has(toleration.key)) faults.push({ path: at, code: "DUPLICATE" });
     seen.add(text);
     return faults;
   });
 }
 
-function entryFaults({ key, value }: KeyValue, at: string): TolerationFault[] {
-  const faults: TolerationFault[] = [];
+function entryFaults({ key, value }: KeyValue, at: string): TolerationError[] {
+  const faults: TolerationError[] = [];
   if (key === "") faults.push({ path: `${at}.key`, code: "KEY_REQUIRED" });
   else if (!isLabelKey(key)) faults.push({ path: `${at}.key`, code: "KEY_INVALID" });
   if (value !== undefined && value !== null && !isLabelValue(value)) {
@@ -84,11 +84,11 @@ export interface TolerationAdmission {
  * an entry with a value only that pair. On update only new tolerations are checked; removing is always allowed.
  * @source Gardener: plugin/pkg/shoot/tolerationrestriction
  */
-export function refusedTolerations(admission: TolerationAdmission): readonly Toleration[] {
-  const whitelist = new Set([...admission.projectWhitelist, ...admission.globalWhitelist].map(keyValueText));
-  const before = new Set(admission.operation === "update" ? (admission.oldTolerations ?? []).map(keyValueText) : []);
+export function findForbiddenTolerations(admission: TolerationAdmission): readonly Toleration[] {
+  const whitelist = new Set([...admission.projectWhitelist, ...admission.globalWhitelist].map(formatKeyValue));
+  const before = new Set(admission.operation === "update" ? (admission.oldTolerations ?? []).map(formatKeyValue) : []);
   return admission.tolerations.filter((toleration) => {
-    const text = keyValueText(toleration);
+    const text = formatKeyValue(toleration);
     return !before.has(text) && !whitelist.has(text) && !whitelist.has(toleration.key);
   });
 }
@@ -114,6 +114,6 @@ export function defaultTolerations(defaulting: TolerationDefaulting): readonly T
 }
 
 /** `key` or `key=value`, the form in which Gardener compares and prints tolerations. */
-export function keyValueText({ key, value }: KeyValue): string {
+export function formatKeyValue({ key, value }: KeyValue): string {
   return value === undefined || value === null ? key : `${key}=${value}`;
 }

@@ -1,7 +1,7 @@
 import { fieldAt, textAt } from "#lib/kube/field.ts";
-import { type ChangeFault, changeFault, type Faults, faultIf } from "./fault.ts";
 import { isInMinors } from "./feature-gates.ts";
 import { isSet, required } from "./field-checks.ts";
+import { type FieldError, type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 interface Plugin {
   /** The first minor of Kubernetes 1 that has the plugin, and the first one without it. */
@@ -64,9 +64,9 @@ const plugins: Readonly<Record<string, Plugin>> = {
  * Validation of the Shoot API server's admission plugins: known to its version, and configured only as far as allowed.
  * @source Gardener: pkg/utils/validation/admissionplugins/admissionplugins.go, ValidateAdmissionPlugins
  */
-export function validateAdmissionPlugins(path: string, list: unknown, version: string): Faults {
+export function validateAdmissionPlugins(path: string, list: unknown, version: string): FieldErrors {
   if (!Array.isArray(list)) return [];
-  const faults: ChangeFault[] = [];
+  const faults: FieldError[] = [];
   for (const [index, entry] of list.entries()) {
     const at = `${path}[${index}]`;
     const name = textAt(entry, "name") ?? "";
@@ -77,21 +77,21 @@ export function validateAdmissionPlugins(path: string, list: unknown, version: s
   return faults;
 }
 
-function pluginFaults(at: string, name: string, { entry, version }: { entry: unknown; version: string }): Faults {
+function pluginFaults(at: string, name: string, { entry, version }: { entry: unknown; version: string }): FieldErrors {
   const plugin = Object.hasOwn(plugins, name) ? plugins[name] : undefined;
   const facts = { name, version };
-  if (plugin === undefined) return [changeFault(`${at}.name`, "ADMISSION_PLUGIN_UNKNOWN", facts)];
+  if (plugin === undefined) return [fieldError(`${at}.name`, "ADMISSION_PLUGIN_UNKNOWN", facts)];
   if (isInMinors(version, plugin.added ?? 0, plugin.removed ?? Number.POSITIVE_INFINITY) === false) {
-    return [changeFault(`${at}.name`, "ADMISSION_PLUGIN_UNSUPPORTED", facts)];
+    return [fieldError(`${at}.name`, "ADMISSION_PLUGIN_UNSUPPORTED", facts)];
   }
   const config = fieldAt(entry, "config");
   const isOff = fieldAt(entry, "disabled") === true;
   const calls = isSet(fieldAt(entry, "kubeconfigSecretName"));
   const isOfOtherKind = isSet(config) && fieldAt(config, "kind") !== "PodSecurityConfiguration";
   return [
-    ...faultIf(isSet(config) && !plugin.configurable, `${at}.config`, "ADMISSION_PLUGIN_HAS_NO_CONFIG", facts),
-    ...faultIf(isOff && plugin.required === true, at, "ADMISSION_PLUGIN_REQUIRED", facts),
-    ...faultIf(calls && !plugin.calls, `${at}.kubeconfigSecretName`, "ADMISSION_PLUGIN_CALLS_NOBODY", facts),
-    ...faultIf(name === "PodSecurity" && isOfOtherKind, `${at}.config`, "POD_SECURITY_CONFIG_MALFORMED"),
+    ...fieldErrorIf(isSet(config) && !plugin.configurable, `${at}.config`, "ADMISSION_PLUGIN_HAS_NO_CONFIG", facts),
+    ...fieldErrorIf(isOff && plugin.required === true, at, "ADMISSION_PLUGIN_REQUIRED", facts),
+    ...fieldErrorIf(calls && !plugin.calls, `${at}.kubeconfigSecretName`, "ADMISSION_PLUGIN_CALLS_NOBODY", facts),
+    ...fieldErrorIf(name === "PodSecurity" && isOfOtherKind, `${at}.config`, "POD_SECURITY_CONFIG_MALFORMED"),
   ];
 }

@@ -5,7 +5,6 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { validateAdmissionPlugins } from "./admission-plugins.ts";
 import { validateAutoscaling } from "./autoscaling.ts";
-import { type Faults, faultIf } from "./fault.ts";
 import { isInMinors, validateFeatureGates } from "./feature-gates.ts";
 import {
   checkDuration,
@@ -19,6 +18,7 @@ import {
   required,
   secondsOf,
 } from "./field-checks.ts";
+import { type FieldErrors, fieldErrorIf } from "./field-error.ts";
 import { validateRuntimeConfig } from "./runtime-config.ts";
 
 const path = "spec.kubernetes.kubeAPIServer";
@@ -27,7 +27,7 @@ const path = "spec.kubernetes.kubeAPIServer";
  * Validation of kube-apiserver settings, except encryption at rest.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubeAPIServer
  */
-export function validateApiServer(before: ShootSpec, after: ShootSpec): Faults {
+export function validateApiServer(before: ShootSpec, after: ShootSpec): FieldErrors {
   const { version, kubeAPIServer: server } = after.kubernetes;
   if (!isSet(server)) return [];
   const get = (...fields: readonly string[]) => fieldAt(server, ...fields);
@@ -57,7 +57,7 @@ export function validateApiServer(before: ShootSpec, after: ShootSpec): Faults {
   ];
 }
 
-function auditFaults(reference: unknown): Faults {
+function auditFaults(reference: unknown): FieldErrors {
   if (!isSet(reference)) return [];
   const at = `${path}.auditConfig.auditPolicy.configMapRef.name`;
   const name = textAt(reference, "name") ?? "";
@@ -65,12 +65,12 @@ function auditFaults(reference: unknown): Faults {
 }
 
 /** Errors for structured authentication and authorization, which need their feature gates and a configuration. */
-function structuredFaults(server: unknown): Faults {
+function structuredFaults(server: unknown): FieldErrors {
   const blocks = [
     ["structuredAuthentication", "StructuredAuthenticationConfiguration"],
     ["structuredAuthorization", "StructuredAuthorizationConfiguration"],
   ] as const;
-  return blocks.flatMap(([field, gate]): Faults => {
+  return blocks.flatMap(([field, gate]): FieldErrors => {
     const block = fieldAt(server, field);
     if (!isSet(block)) return [];
     const at = `${path}.${field}`;
@@ -78,21 +78,21 @@ function structuredFaults(server: unknown): Faults {
     const isNamed = Boolean(textAt(block, "configMapName"));
     const hasNoKubeconfig = field === "structuredAuthorization" && isNamed && listAt(block, "kubeconfigs").length === 0;
     return [
-      ...faultIf(isOff, at, "GATE_MUST_BE_ON", { gate }),
-      ...faultIf(!isNamed, `${at}.configMapName`, "VALUE_REQUIRED", undefined, "Forbidden"),
+      ...fieldErrorIf(isOff, at, "GATE_MUST_BE_ON", { gate }),
+      ...fieldErrorIf(!isNamed, `${at}.configMapName`, "VALUE_REQUIRED", undefined, "Forbidden"),
       ...(hasNoKubeconfig ? required(`${at}.kubeconfigs`, undefined) : []),
     ];
   });
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateWatchCacheSizes */
-function watchCacheFaults(server: unknown, version: string): Faults {
+function watchCacheFaults(server: unknown, version: string): FieldErrors {
   // From 1.35 on a default is rejected, whatever its size.
   const isRefused = isInMinors(version, 35, Number.POSITIVE_INFINITY) === true;
   const size = isRefused ? undefined : fieldAt(server, "watchCacheSizes", "default");
   return [
     ...notNegative(`${path}.watchCacheSizes.default`, size),
-    ...listAt(server, "watchCacheSizes", "resources").flatMap((entry, index): Faults => {
+    ...listAt(server, "watchCacheSizes", "resources").flatMap((entry, index): FieldErrors => {
       const at = `${path}.watchCacheSizes.resources[${index}]`;
       const [resource, group] = [textAt(entry, "resource") ?? "", textAt(entry, "apiGroup") ?? ""];
       return [
@@ -105,7 +105,7 @@ function watchCacheFaults(server: unknown, version: string): Faults {
   ];
 }
 
-function serviceAccountFaults(before: ShootSpec, server: unknown): Faults {
+function serviceAccountFaults(before: ShootSpec, server: unknown): FieldErrors {
   const block = fieldAt(server, "serviceAccountConfig");
   const at = `${path}.serviceAccountConfig`;
   const [issuer, accepted] = [textAt(block, "issuer"), listAt(block, "acceptedIssuers")];
@@ -117,14 +117,14 @@ function serviceAccountFaults(before: ShootSpec, server: unknown): Faults {
     ...(issuer === undefined ? [] : issuerFaults(`${at}.issuer`, issuer)),
     ...checkEach(`${at}.acceptedIssuers[]`, judged, (place, value) => [
       ...issuerFaults(place, value),
-      ...faultIf(value === issuer, place, "VALUE_DUPLICATE", { value }, "Invalid"),
+      ...fieldErrorIf(value === issuer, place, "VALUE_DUPLICATE", { value }, "Invalid"),
     ]),
     ...checkUnique(`${at}.acceptedIssuers[]`, judged),
   ];
 }
 
 /** Errors for the token expiration. Zero uses the API server's default; other values must be between 30 and 90 days. */
-function tokenExpirationFaults(at: string, value: unknown): Faults {
+function tokenExpirationFaults(at: string, value: unknown): FieldErrors {
   const seconds = secondsOf(value);
   if (seconds === 0) return [];
   if (seconds === undefined || seconds < 0) return checkDuration(at, value);
@@ -133,17 +133,17 @@ function tokenExpirationFaults(at: string, value: unknown): Faults {
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateOIDCIssuerURL */
-function issuerFaults(at: string, value: string): Faults {
+function issuerFaults(at: string, value: string): FieldErrors {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url?.protocol === "https:" && url.host !== "" && url.username === "" && url.password === "";
-  return faultIf(!isPlain || /[?#]./.test(value), at, "ISSUER_MALFORMED", { value });
+  return fieldErrorIf(!isPlain || /[?#]./.test(value), at, "ISSUER_MALFORMED", { value });
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, validateAPIAudiences */
-function audienceFaults(audiences: readonly unknown[]): Faults {
+function audienceFaults(audiences: readonly unknown[]): FieldErrors {
   const at = `${path}.apiAudiences[]`;
   const commas = checkEach(at, audiences, (place, value) =>
-    faultIf(value.includes(","), place, "AUDIENCE_WITH_COMMA", { value }),
+    fieldErrorIf(value.includes(","), place, "AUDIENCE_WITH_COMMA", { value }),
   );
   return [...checkUnique(at, audiences), ...commas];
 }

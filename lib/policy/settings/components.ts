@@ -2,11 +2,10 @@ import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isLabelKey } from "#lib/kube/labels.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
-import { refusedFieldNames } from "../maintenance/spec-clean-up.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
+import { namesOfRejectedFields } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { resourceFaults, validateAutoscaling } from "./autoscaling.ts";
-import { changeFault, type Faults, faultIf } from "./fault.ts";
+import { checkResourceQuantities, validateAutoscaling } from "./autoscaling.ts";
 import { validateFeatureGates } from "./feature-gates.ts";
 import {
   checkDuration,
@@ -20,7 +19,8 @@ import {
   oneOf,
   positiveDuration,
 } from "./field-checks.ts";
-import { ipFamilies, mostPods } from "./networking.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
+import { highestMaxPods, ipFamilies } from "./networking.ts";
 
 const path = "spec.kubernetes";
 
@@ -37,11 +37,11 @@ const workerBlocks = [
  * Validation of control plane components besides the API server, and of components on the nodes.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateKubernetes
  */
-export function validateComponents(spec: ShootSpec, rules: EditionRules): Faults {
+export function validateComponents(spec: ShootSpec, rules: GardenerRules): FieldErrors {
   const { kubernetes } = spec;
   // The value of a field removed in an older Kubernetes version is not checked.
-  const ended: readonly string[] = refusedFieldNames(kubernetes.version, rules);
-  const current = (faults: Faults) => faults.filter(({ path: at }) => !ended.includes(at.replace(/^spec\./, "")));
+  const ended: readonly string[] = namesOfRejectedFields(kubernetes.version, rules);
+  const current = (faults: FieldErrors) => faults.filter(({ path: at }) => !ended.includes(at.replace(/^spec\./, "")));
   const etcd = (kind: string, memory: string) =>
     validateAutoscaling(`${path}.etcd.${kind}.autoscaling`, fieldAt(kubernetes, "etcd", kind, "autoscaling"), {
       memory,
@@ -72,7 +72,7 @@ const workerSettings = [
 ];
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubeControllerManager */
-function controllerManagerFaults(spec: ShootSpec): Faults {
+function controllerManagerFaults(spec: ShootSpec): FieldErrors {
   const { kubeControllerManager: manager, version } = spec.kubernetes;
   if (!isSet(manager)) return [];
   const at = `${path}.kubeControllerManager`;
@@ -94,14 +94,14 @@ function controllerManagerFaults(spec: ShootSpec): Faults {
     ...["syncPeriod", "downscaleStabilization", "cpuInitializationPeriod"].flatMap((field) =>
       checkDuration(`${hpa}.${field}`, ofHpa(field), second),
     ),
-    ...faultIf(typeof tolerance === "number" && tolerance <= 0, `${hpa}.tolerance`, "NOT_POSITIVE"),
+    ...fieldErrorIf(typeof tolerance === "number" && tolerance <= 0, `${hpa}.tolerance`, "NOT_POSITIVE"),
     ...positiveDuration(`${hpa}.initialReadinessDelay`, ofHpa("initialReadinessDelay")),
     ...gates,
   ];
 }
 
 /** Errors for the node CIDR mask: each node's range must hold its Pods; the size depends on the address families. */
-function maskFaults(spec: ShootSpec, at: string): Faults {
+function maskFaults(spec: ShootSpec, at: string): FieldErrors {
   const { kubeControllerManager: manager } = spec.kubernetes;
   const families = ipFamilies(spec).join();
   const [mask, maskIpv6] = [fieldAt(manager, "nodeCIDRMaskSize"), fieldAt(manager, "nodeCIDRMaskSizeIPv6")];
@@ -110,26 +110,26 @@ function maskFaults(spec: ShootSpec, at: string): Faults {
   const bounds = families === "IPv6" ? bounds6 : { minimum: 16, maximum: 28 };
   const isOther = families === "IPv4" && isSet(maskIpv6);
   const addresses = typeof mask === "number" ? 2 ** ((families === "IPv6" ? 128 : 32) - mask) - 2 : undefined;
-  const pods = mostPods(spec, 0) || 110;
+  const pods = highestMaxPods(spec, 0) || 110;
   const room = String(Math.max(0, Math.floor(addresses ?? 0)));
   const facts = { mask: String(mask), addresses: room, pods: String(pods) };
   return [
-    ...faultIf(isSet(mask) && isSet(maskIpv6) && families === "IPv6", path4, "NODE_MASK_OF_ONE_FAMILY"),
+    ...fieldErrorIf(isSet(mask) && isSet(maskIpv6) && families === "IPv6", path4, "NODE_MASK_OF_ONE_FAMILY"),
     ...(families === "IPv6" || families === "IPv4" ? checkRange(path4, mask, bounds) : []),
-    ...(isOther ? [changeFault(path6, "NODE_MASK_OF_ONE_FAMILY")] : checkRange(path6, maskIpv6, bounds6)),
-    ...faultIf(addresses !== undefined && addresses < pods, path4, "NODE_MASK_TOO_SMALL", facts),
+    ...(isOther ? [fieldError(path6, "NODE_MASK_OF_ONE_FAMILY")] : checkRange(path6, maskIpv6, bounds6)),
+    ...fieldErrorIf(addresses !== undefined && addresses < pods, path4, "NODE_MASK_TOO_SMALL", facts),
   ];
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, validateKubeScheduler */
-function schedulerFaults({ kubernetes: { kubeScheduler: scheduler, version } }: ShootSpec): Faults {
+function schedulerFaults({ kubernetes: { kubeScheduler: scheduler, version } }: ShootSpec): FieldErrors {
   const at = `${path}.kubeScheduler`;
   const volumes = textAt(scheduler, "kubeMaxPDVols");
   const isNumber = volumes === undefined || /^[+-]?\d+$/.test(volumes);
   const isEnough = isNumber && Number(volumes ?? 1) >= 1;
   return [
     ...oneOf(`${at}.profile`, fieldAt(scheduler, "profile"), ["balanced", "bin-packing"]),
-    ...faultIf(!isEnough, `${at}.kubeMaxPDVols`, "BELOW_MINIMUM", { minimum: "1" }),
+    ...fieldErrorIf(!isEnough, `${at}.kubeMaxPDVols`, "BELOW_MINIMUM", { minimum: "1" }),
     ...validateFeatureGates(`${at}.featureGates`, fieldAt(scheduler, "featureGates"), version),
   ];
 }
@@ -137,14 +137,14 @@ function schedulerFaults({ kubernetes: { kubeScheduler: scheduler, version } }: 
 const modes = ["IPTables", "IPVS"];
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, validateKubeProxy */
-function proxyFaults({ kubernetes: { kubeProxy: proxy, version } }: ShootSpec, rules: EditionRules): Faults {
+function proxyFaults({ kubernetes: { kubeProxy: proxy, version } }: ShootSpec, rules: GardenerRules): FieldErrors {
   const at = `${path}.kubeProxy`;
   const mode = fieldAt(proxy, "mode");
   const gate = "NFTablesProxyMode";
   const isOff = mode === "NFTables" && fieldAt(proxy, "featureGates", gate) === false;
   return [
     ...oneOf(`${at}.mode`, mode, rules("kubeProxy.nfTables") === "present" ? [...modes, "NFTables"] : modes),
-    ...faultIf(isOff, `${at}.mode`, "GATE_MUST_BE_ON", { gate }, "Invalid"),
+    ...fieldErrorIf(isOff, `${at}.mode`, "GATE_MUST_BE_ON", { gate }, "Invalid"),
     ...validateFeatureGates(`${at}.featureGates`, fieldAt(proxy, "featureGates"), version),
   ];
 }
@@ -166,7 +166,7 @@ const autoscalerCounts = ["maxGracefulTerminationSeconds", "maxEmptyBulkDelete",
 const expanders = ["least-nodes", "least-waste", "most-pods", "priority", "random"];
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateClusterAutoscaler */
-function clusterAutoscalerFaults(autoscaler: unknown, version: string): Faults {
+function clusterAutoscalerFaults(autoscaler: unknown, version: string): FieldErrors {
   const at = (field: string) => `${path}.clusterAutoscaler.${field}`;
   const get = (field: string) => fieldAt(autoscaler, field);
   const bulk = get("maxEmptyBulkDelete");
@@ -184,7 +184,7 @@ function clusterAutoscalerFaults(autoscaler: unknown, version: string): Faults {
     ...(expander === undefined ? [] : expander.split(",").flatMap((one) => oneOf(at("expander"), one, expanders))),
     ...notNegative(at("maxScaleDownParallelism"), parallel),
     ...autoscalerCounts.flatMap((field) => notNegative(at(field), get(field))),
-    ...faultIf(differs, at("maxEmptyBulkDelete"), "MUST_EQUAL", facts),
+    ...fieldErrorIf(differs, at("maxEmptyBulkDelete"), "MUST_EQUAL", facts),
     ...["startupTaints", "statusTaints", "ignoreTaints"].flatMap((field) =>
       taintKeyFaults(at(field), listAt(autoscaler, field)),
     ),
@@ -196,19 +196,19 @@ function clusterAutoscalerFaults(autoscaler: unknown, version: string): Faults {
 /** The only taint key that Gardener sets on nodes itself. */
 export const reservedTaint = "node.gardener.cloud/critical-components-not-ready";
 
-function taintKeyFaults(at: string, keys: readonly unknown[]): Faults {
+function taintKeyFaults(at: string, keys: readonly unknown[]): FieldErrors {
   return [
     ...checkEach(`${at}[]`, keys, (place, value) =>
-      value === reservedTaint ? [changeFault(place, "TAINT_RESERVED")] : checkName(place, value, isLabelKey),
+      value === reservedTaint ? [fieldError(place, "TAINT_RESERVED")] : checkName(place, value, isLabelKey),
     ),
     ...checkUnique(`${at}[]`, keys),
   ];
 }
 
 /** Errors for an option that the autoscaler removed in Kubernetes 1.32; the path repeats the API server's spelling. */
-function ignoreTaintsFaults(at: string, taints: unknown, version: string): Faults {
+function ignoreTaintsFaults(at: string, taints: unknown, version: string): FieldErrors {
   const hasEnded = /^v?(1\.(3[2-9]|[4-9]\d|\d{3,})|[2-9])/.test(version);
-  return faultIf(isSet(taints) && hasEnded, `${at}.IgnoreTaints`, "FIELD_NOT_SUPPORTED", { version });
+  return fieldErrorIf(isSet(taints) && hasEnded, `${at}.IgnoreTaints`, "FIELD_NOT_SUPPORTED", { version });
 }
 
 const podAutoscalerDurations = [
@@ -230,7 +230,7 @@ const percentiles = [
 const podAutoscalerGates: readonly string[] = ["CPUStartupBoost", "InPlace", "PerVPAConfig"];
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateVerticalPodAutoscaler */
-function podAutoscalerFaults(autoscaler: unknown): Faults {
+function podAutoscalerFaults(autoscaler: unknown): FieldErrors {
   const at = (field: string) => `${path}.verticalPodAutoscaler.${field}`;
   const get = (field: string) => fieldAt(autoscaler, field);
   const gates = isRecord(get("featureGates")) ? Object.keys(Object(get("featureGates"))) : [];
@@ -240,13 +240,13 @@ function podAutoscalerFaults(autoscaler: unknown): Faults {
     ...notNegative(at("evictionRateBurst"), get("evictionRateBurst")),
     ...["evictionTolerance", "recommendationMarginFraction"].flatMap((field) =>
       get(field) === 1
-        ? [changeFault(at(field), "ABOVE_MAXIMUM", { maximum: "0.99" })]
+        ? [fieldError(at(field), "ABOVE_MAXIMUM", { maximum: "0.99" })]
         : checkRange(at(field), get(field), { minimum: 0, maximum: 1 }),
     ),
     ...percentiles.flatMap((field) => checkRange(at(field), get(field), { minimum: 0, maximum: 1 })),
     ...notNegative(at("memoryAggregationIntervalCount"), get("memoryAggregationIntervalCount")),
-    ...faultIf(gate !== undefined, at(`featureGates.${gate}`), "FEATURE_GATE_UNKNOWN", { gate: gate ?? "" }),
-    ...resourceFaults(at("maxAllowed"), get("maxAllowed")),
+    ...fieldErrorIf(gate !== undefined, at(`featureGates.${gate}`), "FEATURE_GATE_UNKNOWN", { gate: gate ?? "" }),
+    ...checkResourceQuantities(at("maxAllowed"), get("maxAllowed")),
     ...checkRange(at("recommenderUpdateWorkerCount"), get("recommenderUpdateWorkerCount"), { minimum: 1 }),
   ];
 }

@@ -2,8 +2,8 @@ import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { listAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { checkUnique, immutable, isSet, oneOf } from "./field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 const path = "spec.controlPlane";
 const typePath = `${path}.highAvailability.failureTolerance.type`;
@@ -22,13 +22,13 @@ export function validateHighAvailability(
   before: ShootSpec,
   after: ShootSpec,
   status: Pick<ShootStatus, "hibernated"> | null | undefined,
-): Faults {
+): FieldErrors {
   const [old, next] = [toleranceOf(before), toleranceOf(after)];
   const sleeps = after.hibernation?.enabled === true || status?.hibernated === true;
   const comesAsleep = old === undefined && next !== undefined && sleeps;
   return [
     ...oneOf(typePath, next, ["node", "zone"]),
-    ...faultIf(comesAsleep, typePath, "HIBERNATED_HIGH_AVAILABILITY"),
+    ...fieldErrorIf(comesAsleep, typePath, "HIBERNATED_HIGH_AVAILABILITY"),
     ...(old !== undefined && isSet(after.seedName) ? immutable(typePath, old, next) : []),
   ];
 }
@@ -37,14 +37,14 @@ export function validateHighAvailability(
  * Validation of control plane zones: one, or three with failure tolerance type `zone`.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateControlPlaneZones
  */
-export function validateControlPlaneZones(spec: ShootSpec): Faults {
+export function validateControlPlaneZones(spec: ShootSpec): FieldErrors {
   const zones = controlPlaneZones(spec);
   if (zones.length === 0) return [];
   const expected = toleranceOf(spec) === "zone" ? 3 : 1;
   const isOther = new Set(zones).size !== expected;
   return [
     ...checkUnique(`${path}.zones[]`, zones),
-    ...faultIf(isOther, `${path}.zones`, "CONTROL_PLANE_ZONES_COUNT", { expected: String(expected) }),
+    ...fieldErrorIf(isOther, `${path}.zones`, "CONTROL_PLANE_ZONES_COUNT", { expected: String(expected) }),
   ];
 }
 
@@ -52,11 +52,11 @@ export function validateControlPlaneZones(spec: ShootSpec): Faults {
  * Control plane zones cannot change, but may be removed, or grow with the change to failure tolerance type `zone`.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateControlPlaneZonesUpdate
  */
-export function validateControlPlaneZonesChange(before: ShootSpec, after: ShootSpec): Faults {
+export function validateControlPlaneZonesChange(before: ShootSpec, after: ShootSpec): FieldErrors {
   const [old, next] = [controlPlaneZones(before), controlPlaneZones(after)];
   if (semanticallyEqual(old, next) || next.length === 0) return [];
   const at = `${path}.zones`;
   const grows = toleranceOf(before) !== "zone" && toleranceOf(after) === "zone" && old.length > 0;
-  if (!grows) return [changeFault(at, "IMMUTABLE", undefined, "Forbidden")];
-  return faultIf(!old.every((zone) => next.includes(zone)), at, "CONTROL_PLANE_ZONE_REMOVED");
+  if (!grows) return [fieldError(at, "IMMUTABLE", undefined, "Forbidden")];
+  return fieldErrorIf(!old.every((zone) => next.includes(zone)), at, "CONTROL_PLANE_ZONE_REMOVED");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ShootDns, ShootSpec } from "#lib/garden/shoot.ts";
-import { newestRules, rulesAt } from "../editions/edition-rules.ts";
+import { newestRules, rulesAt } from "../editions/gardener-rules.ts";
 import { validateDns, withDnsCredentials } from "./dns.ts";
 
 const secret = { apiVersion: "v1", kind: "Secret", name: "dns" };

@@ -1,10 +1,10 @@
 import type { ShootDns, ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
-import { refusedFieldNames } from "../maintenance/spec-clean-up.ts";
-import { changeFault, type Faults, faultIf } from "./fault.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
+import { namesOfRejectedFields } from "../maintenance/spec-clean-up.ts";
 import { checkName, isSet } from "./field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 type Provider = NonNullable<ShootDns["providers"]>[number];
 
@@ -12,13 +12,13 @@ const path = "spec.dns";
 const unmanaged = "unmanaged";
 
 /** Whether the release supports DNS `credentialsRef`; the same releases reject `secretName` with Kubernetes 1.35. */
-function knowsCredentialsRef(rules: EditionRules): boolean {
+function knowsCredentialsRef(rules: GardenerRules): boolean {
   return rules("refuse.dnsSecretName") === "refused";
 }
 
 /** Whether `secretName` and `credentialsRef` coexist at this Kubernetes version; later only the reference does. */
-function keepsSecretName(version: string, rules: EditionRules): boolean {
-  return !refusedFieldNames(version, rules).includes("dns.providers[].secretName");
+function keepsSecretName(version: string, rules: GardenerRules): boolean {
+  return !namesOfRejectedFields(version, rules).includes("dns.providers[].secretName");
 }
 
 function isSecret(reference: unknown): boolean {
@@ -40,7 +40,7 @@ function inStep(provider: Provider): Provider {
  * below Kubernetes 1.35.
  * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go, SyncDNSProviderCredentials
  */
-export function withDnsCredentials(spec: ShootSpec, rules: EditionRules): ShootSpec {
+export function withDnsCredentials(spec: ShootSpec, rules: GardenerRules): ShootSpec {
   const providers = spec.dns?.providers;
   if (!Array.isArray(providers) || !knowsCredentialsRef(rules)) return spec;
   if (!keepsSecretName(spec.kubernetes.version, rules)) return spec;
@@ -53,7 +53,7 @@ export function withDnsCredentials(spec: ShootSpec, rules: EditionRules): ShootS
  * Validation of a Shoot's domain and DNS providers, after the API server has synchronised their credentials.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateDNS
  */
-export function validateDns({ dns, kubernetes }: ShootSpec, rules: EditionRules): Faults {
+export function validateDns({ dns, kubernetes }: ShootSpec, rules: GardenerRules): FieldErrors {
   if (!isSet(dns) || !knowsCredentialsRef(rules)) return [];
   const context = { keepsSecretName: keepsSecretName(kubernetes.version, rules), seen: new Set<string>() };
   const providers = listAt(dns, "providers");
@@ -63,18 +63,21 @@ export function validateDns({ dns, kubernetes }: ShootSpec, rules: EditionRules)
     ...providers.flatMap((provider, index) => {
       const at = `${path}.providers[${index}]`;
       const isSecond = index > first && fieldAt(provider, "primary") === true;
-      return [...providerFaults(provider, at, context), ...faultIf(isSecond, `${at}.primary`, "DNS_PRIMARY_TWICE")];
+      return [
+        ...providerFaults(provider, at, context),
+        ...fieldErrorIf(isSecond, `${at}.primary`, "DNS_PRIMARY_TWICE"),
+      ];
     }),
   ];
 }
 
-function domainFaults(dns: unknown): Faults {
+function domainFaults(dns: unknown): FieldErrors {
   const at = `${path}.domain`;
   const value = textAt(dns, "domain");
   if (value !== undefined) return checkName(at, value, isDns1123Subdomain);
   const primary = listAt(dns, "providers").find((provider) => fieldAt(provider, "primary") === true);
   const type = textAt(primary, "type");
-  return faultIf(type !== undefined && type !== unmanaged, at, "DNS_DOMAIN_REQUIRED");
+  return fieldErrorIf(type !== undefined && type !== unmanaged, at, "DNS_DOMAIN_REQUIRED");
 }
 
 interface ProvidersContext {
@@ -83,23 +86,23 @@ interface ProvidersContext {
   readonly seen: Set<string>;
 }
 
-function providerFaults(provider: unknown, at: string, context: ProvidersContext): Faults {
+function providerFaults(provider: unknown, at: string, context: ProvidersContext): FieldErrors {
   const reference = fieldAt(provider, "credentialsRef");
   const type = textAt(provider, "type");
   if (!isSet(reference)) {
-    return faultIf(fieldAt(provider, "primary") !== true, `${at}.credentialsRef`, "DNS_CREDENTIALS_REQUIRED");
+    return fieldErrorIf(fieldAt(provider, "primary") !== true, `${at}.credentialsRef`, "DNS_CREDENTIALS_REQUIRED");
   }
   const mismatch = secretFaults(provider, reference, `${at}.secretName`, context);
-  if (type === undefined) return [...mismatch, changeFault(`${at}.type`, "DNS_TYPE_REQUIRED")];
+  if (type === undefined) return [...mismatch, fieldError(`${at}.type`, "DNS_TYPE_REQUIRED")];
   const key = ["apiVersion", "kind", "name"].map((field) => textAt(reference, field) ?? "");
   const used = [type, ...key].join("\n");
-  if (context.seen.has(used)) return [...mismatch, changeFault(at, "DNS_CREDENTIALS_TWICE")];
+  if (context.seen.has(used)) return [...mismatch, fieldError(at, "DNS_CREDENTIALS_TWICE")];
   context.seen.add(used);
-  return [...mismatch, ...faultIf(type === unmanaged, `${at}.credentialsRef`, "DNS_UNMANAGED_CREDENTIALS")];
+  return [...mismatch, ...fieldErrorIf(type === unmanaged, `${at}.credentialsRef`, "DNS_UNMANAGED_CREDENTIALS")];
 }
 
-function secretFaults(provider: unknown, reference: unknown, at: string, context: ProvidersContext): Faults {
+function secretFaults(provider: unknown, reference: unknown, at: string, context: ProvidersContext): FieldErrors {
   const secret = textAt(provider, "secretName");
-  if (!isSecret(reference)) return faultIf(Boolean(secret), at, "DNS_SECRET_BESIDE_OTHERS");
-  return faultIf(context.keepsSecretName && secret !== textAt(reference, "name"), at, "DNS_SECRET_DIFFERS");
+  if (!isSecret(reference)) return fieldErrorIf(Boolean(secret), at, "DNS_SECRET_BESIDE_OTHERS");
+  return fieldErrorIf(context.keepsSecretName && secret !== textAt(reference, "name"), at, "DNS_SECRET_DIFFERS");
 }

@@ -1,10 +1,10 @@
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { encryptedResources, sameResources } from "../operations/encryption-settled.ts";
 import { allowsRotationStart } from "../operations/shoot-facts.ts";
-import { type ChangeFaultCode, changeFault, type Faults, faultIf } from "./fault.ts";
 import { checkEach, checkUnique, isSet, oneOf, secondsOf } from "./field-checks.ts";
+import { type FieldErrorCode, type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 const path = "spec.kubernetes.kubeAPIServer.encryptionConfig";
 const defaultProvider = "aescbc";
@@ -27,21 +27,21 @@ export function validateEncryptionChange(
   before: ShootSpec,
   after: ShootSpec,
   status: ShootStatus | null | undefined,
-  rules: EditionRules,
-): Faults {
+  rules: GardenerRules,
+): FieldErrors {
   const changesResources = !sameResources(resourcesOf(before), resourcesOf(after));
   const changesProvider = providerOf(before) !== providerOf(after);
   if (!changesResources && !changesProvider) return [];
   const held = heldBack(before, after, status, rules);
   const unready = status && !allowsRotationStart(status.lastOperation?.type, status.lastOperation?.state);
-  const provider: readonly ChangeFaultCode[] = [
+  const provider: readonly FieldErrorCode[] = [
     ...(unready ? (["ENCRYPTION_NOT_READY"] as const) : []),
     ...held,
     ...(changesResources ? (["ENCRYPTION_CHANGES_TWICE"] as const) : []),
   ];
   return [
-    ...(changesResources ? held : []).map((code) => changeFault(`${path}.resources`, code)),
-    ...(changesProvider ? provider : []).map((code) => changeFault(`${path}.provider.type`, code)),
+    ...(changesResources ? held : []).map((code) => fieldError(`${path}.resources`, code)),
+    ...(changesProvider ? provider : []).map((code) => fieldError(`${path}.provider.type`, code)),
   ];
 }
 
@@ -49,8 +49,8 @@ function heldBack(
   before: ShootSpec,
   after: ShootSpec,
   status: ShootStatus | null | undefined,
-  rules: EditionRules,
-): readonly ChangeFaultCode[] {
+  rules: GardenerRules,
+): readonly FieldErrorCode[] {
   const phase = status?.credentials?.rotation?.etcdEncryptionKey?.phase ?? "";
   // Releases that also write the older status field may omit the provider; later ones always write it.
   const unsaid = rules("status.encryptedPath") === "new" ? "" : defaultProvider;
@@ -73,19 +73,19 @@ const unservable =
  * Validation of resources and provider. Secrets are always encrypted. AES-GCM requires automatic key rotation.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateEncryptionConfig
  */
-export function validateEncryption(spec: ShootSpec): Faults {
+export function validateEncryption(spec: ShootSpec): FieldErrors {
   const resources = resourcesOf(spec);
   const provider = fieldAt(spec.kubernetes.kubeAPIServer, "encryptionConfig", "provider", "type");
   const at = `${path}.resources[]`;
   const lacksRotation = provider === "aesgcm" && !rotatesByItself(spec);
   return [
     ...checkEach(at, resources, (place, value) => [
-      ...faultIf(unservable.test(value), place, "RESOURCE_NOT_ENCRYPTABLE", { value }),
-      ...faultIf(value === "secrets" || value === "secrets.", place, "ALWAYS_ENCRYPTED", { value }),
+      ...fieldErrorIf(unservable.test(value), place, "RESOURCE_NOT_ENCRYPTABLE", { value }),
+      ...fieldErrorIf(value === "secrets" || value === "secrets.", place, "ALWAYS_ENCRYPTED", { value }),
     ]),
     ...checkUnique(at, resources),
     ...oneOf(`${path}.provider.type`, provider, ["aescbc", "aesgcm", "secretbox"]),
-    ...faultIf(lacksRotation, `${path}.provider.type`, "GCM_NEEDS_ROTATION"),
+    ...fieldErrorIf(lacksRotation, `${path}.provider.type`, "GCM_NEEDS_ROTATION"),
   ];
 }
 

@@ -1,14 +1,14 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
-import type { Faults } from "./fault.ts";
 import { checkEach, checkName, checkUnique, oneOf, required } from "./field-checks.ts";
+import type { FieldErrors } from "./field-error.ts";
 
 /**
  * Validation of the list of extensions: unique types that are valid names.
  * @source Gardener: pkg/api/core/validation/utils.go, validateExtensions
  */
-export function validateExtensions(spec: ShootSpec): Faults {
+export function validateExtensions(spec: ShootSpec): FieldErrors {
   const types = listAt(spec, "extensions").map((extension) => textAt(extension, "type") ?? "");
   const at = "spec.extensions[].type";
   return [
@@ -30,7 +30,7 @@ const referable = [
  * Validation of `spec.resources`: unique names, and allowed kinds.
  * @source Gardener: pkg/api/core/validation/utils.go, ValidateResources
  */
-export function validateResources(spec: ShootSpec): Faults {
+export function validateResources(spec: ShootSpec): FieldErrors {
   const resources = listAt(spec, "resources");
   const names = resources.map((resource) => textAt(resource, "name") ?? "");
   const at = "spec.resources[].name";
@@ -46,7 +46,7 @@ export function validateResources(spec: ShootSpec): Faults {
   ];
 }
 
-function referenceFaults(path: string, reference: unknown): Faults {
+function referenceFaults(path: string, reference: unknown): FieldErrors {
   const field = (name: string) => textAt(reference, name) ?? "";
   const [version, kind] = [field("apiVersion"), field("kind")];
   const slash = version.lastIndexOf("/");

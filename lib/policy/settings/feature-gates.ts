@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/kube/wire.ts";
 import { versionCore } from "../versions/version-step.ts";
-import { changeFault, type Faults, faultIf } from "./fault.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 import { limitsOfGate } from "./known-feature-gates.ts";
 
 interface GateLimits {
@@ -39,18 +39,18 @@ export function isInMinors(version: string, added: number, removed: number): boo
  * Validation of feature gates: known to the Kubernetes version, and not set against a locked value.
  * @source Gardener: pkg/utils/validation/features/featuregates.go, ValidateFeatureGates
  */
-export function validateFeatureGates(path: string, gates: unknown, version: string): Faults {
+export function validateFeatureGates(path: string, gates: unknown, version: string): FieldErrors {
   if (!isRecord(gates)) return [];
   return Object.entries(gates).flatMap(([gate, value]) => {
     const at = `${path}.${gate}`;
     const notation = limitsOfGate(gate);
-    if (notation === undefined) return [changeFault(at, "FEATURE_GATE_UNKNOWN", { gate })];
+    if (notation === undefined) return [fieldError(at, "FEATURE_GATE_UNKNOWN", { gate })];
     const limits = limitsOf(notation);
     if (isInMinors(version, limits.added, limits.removed) === false) {
-      return [changeFault(at, "FEATURE_GATE_UNSUPPORTED", { gate, version })];
+      return [fieldError(at, "FEATURE_GATE_UNSUPPORTED", { gate, version })];
     }
     const isLocked = isInMinors(version, limits.locked, Number.POSITIVE_INFINITY) === true;
     const isOther = typeof value === "boolean" && value !== limits.value;
-    return faultIf(isLocked && isOther, at, "FEATURE_GATE_LOCKED", { gate, value: String(limits.value) });
+    return fieldErrorIf(isLocked && isOther, at, "FEATURE_GATE_LOCKED", { gate, value: String(limits.value) });
   });
 }

@@ -1,13 +1,13 @@
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { isCronSpec } from "../hibernation/cron.ts";
 import { isLocation } from "../hibernation/schedule-zone.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { mayHibernate } from "../operations/hibernation.ts";
 import type { Reason } from "../operations/reasons.ts";
-import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { isSet, required } from "./field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 const path = "spec.hibernation";
 
@@ -16,18 +16,18 @@ const path = "spec.hibernation";
  * duplicates.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateHibernation
  */
-export function validateHibernation(spec: ShootSpec, rules: EditionRules): Faults {
+export function validateHibernation(spec: ShootSpec, rules: GardenerRules): FieldErrors {
   const { hibernation } = spec;
   if (!isSet(hibernation)) return [];
   if (isSelfHosted(spec) && rules("hibernate.selfHosted") === "refused") {
-    return [changeFault(path, "HIBERNATION_SELF_HOSTED")];
+    return [fieldError(path, "HIBERNATION_SELF_HOSTED")];
   }
   const seen = new Set<string>();
   return listAt(hibernation, "schedules").flatMap((schedule, index) => scheduleFaults(index, schedule, seen));
 }
 
 /** The API server's path for an empty schedule contains both of its ends. */
-function scheduleFaults(index: number, schedule: unknown, seen: Set<string>): Faults {
+function scheduleFaults(index: number, schedule: unknown, seen: Set<string>): FieldErrors {
   const at = `${path}.schedules[${index}]`;
   const isEmpty = !isSet(fieldAt(schedule, "start")) && !isSet(fieldAt(schedule, "end"));
   const location = textAt(schedule, "location");
@@ -36,14 +36,14 @@ function scheduleFaults(index: number, schedule: unknown, seen: Set<string>): Fa
     ...(isEmpty ? required(`${at}.start/end`, undefined) : []),
     ...cronFaults(`${at}.start`, textAt(schedule, "start"), seen),
     ...cronFaults(`${at}.end`, textAt(schedule, "end"), seen),
-    ...faultIf(isUnknown, `${at}.location`, "TIME_ZONE_UNKNOWN", { value: location ?? "" }),
+    ...fieldErrorIf(isUnknown, `${at}.location`, "TIME_ZONE_UNKNOWN", { value: location ?? "" }),
   ];
 }
 
-function cronFaults(at: string, value: string | undefined, seen: Set<string>): Faults {
+function cronFaults(at: string, value: string | undefined, seen: Set<string>): FieldErrors {
   if (value === undefined) return [];
-  if (!isCronSpec(value)) return [changeFault(at, "CRON_MALFORMED", { value })];
-  if (seen.has(value)) return [changeFault(at, "VALUE_DUPLICATE", { value })];
+  if (!isCronSpec(value)) return [fieldError(at, "CRON_MALFORMED", { value })];
+  if (seen.has(value)) return [fieldError(at, "VALUE_DUPLICATE", { value })];
   seen.add(value);
   return [];
 }
@@ -57,8 +57,8 @@ export function validateHibernationChange(
   before: ShootSpec,
   after: ShootSpec,
   status: ShootStatus | null | undefined,
-  rules: EditionRules,
-): Faults {
+  rules: GardenerRules,
+): FieldErrors {
   const fallsAsleep = after.hibernation?.enabled === true && before.hibernation?.enabled !== true;
   if (!fallsAsleep || !status) return [];
   const shoot = {
@@ -71,15 +71,15 @@ export function validateHibernationChange(
   return mayHibernate(shoot, rules).flatMap(ofReason);
 }
 
-function ofReason(reason: Reason): Faults {
+function ofReason(reason: Reason): FieldErrors {
   const at = `${path}.enabled`;
   switch (reason.id) {
     case "etcd-encryption-key-rotation":
-      return [changeFault(at, "HIBERNATION_ENCRYPTION_KEY", { phase: reason.phase })];
+      return [fieldError(at, "HIBERNATION_ENCRYPTION_KEY", { phase: reason.phase })];
     case "service-account-key-rotation":
-      return [changeFault(at, "HIBERNATION_SERVICE_ACCOUNT_KEY", { phase: reason.phase })];
+      return [fieldError(at, "HIBERNATION_SERVICE_ACCOUNT_KEY", { phase: reason.phase })];
     case "encryption-config-rolling-out":
-      return [changeFault(at, "HIBERNATION_ENCRYPTION")];
+      return [fieldError(at, "HIBERNATION_ENCRYPTION")];
     default:
       return [];
   }

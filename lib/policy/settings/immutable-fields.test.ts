@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refusals, stored, workerlessRefusals } from "./settings.fixture.ts";
+import { errorsOfChange, errorsOfWorkerlessChange, stored } from "./settings.fixture.ts";
 
 const { provider } = stored;
 const secret = { secretBindingName: "old", credentialsBindingName: null };
@@ -28,26 +28,28 @@ describe("where a Shoot lives", () => {
       ["spec.secretBindingName IMMUTABLE", "spec.secretBindingName BINDINGS_EXCLUDE_EACH_OTHER"],
     ],
   ])("%s", (_rule, change, expected) => {
-    expect(refusals({}, change)).toEqual(expected);
+    expect(errorsOfChange({}, change)).toEqual(expected);
   });
 
   test("a scheduler that was chosen stays, and leaving it out is choosing the default", () => {
     const chosen = { schedulerName: "mine" };
-    expect(refusals(chosen, chosen)).toEqual([]);
-    expect(refusals(chosen, {})).toEqual(["spec.schedulerName IMMUTABLE"]);
+    expect(errorsOfChange(chosen, chosen)).toEqual([]);
+    expect(errorsOfChange(chosen, {})).toEqual(["spec.schedulerName IMMUTABLE"]);
   });
 
   test("a SecretBinding gives way to a CredentialsBinding only", () => {
-    expect(refusals(secret, {})).toEqual([]);
-    expect(refusals(secret, { ...secret, secretBindingName: "new" })).toEqual(["spec.secretBindingName IMMUTABLE"]);
-    expect(refusals(secret, { ...secret, secretBindingName: null })).toEqual([
+    expect(errorsOfChange(secret, {})).toEqual([]);
+    expect(errorsOfChange(secret, { ...secret, secretBindingName: "new" })).toEqual([
+      "spec.secretBindingName IMMUTABLE",
+    ]);
+    expect(errorsOfChange(secret, { ...secret, secretBindingName: null })).toEqual([
       "spec.secretBindingName IMMUTABLE",
       "spec.secretBindingName BINDING_REQUIRED",
     ]);
   });
 
   test("a Shoot without workers has no account at all", () => {
-    expect(workerlessRefusals({ credentialsBindingName: "account" })).toEqual([
+    expect(errorsOfWorkerlessChange({ credentialsBindingName: "account" })).toEqual([
       "spec.credentialsBindingName WORKERLESS_FIELD",
     ]);
   });
@@ -70,7 +72,7 @@ describe("the domain of a Shoot", () => {
     ["may have its provider exchanged before there is a Seed", { ...at({ providers: [] }), seedName: null }, []],
     ["may come later", { dns }, []],
   ])("%s", (_rule, change, expected) => {
-    expect(refusals({ dns }, change)).toEqual(expected);
+    expect(errorsOfChange({ dns }, change)).toEqual(expected);
   });
 });
 
@@ -99,12 +101,12 @@ describe("the control plane", () => {
       ["spec.controlPlane.zones[2] VALUE_DUPLICATE", "spec.controlPlane.zones CONTROL_PLANE_ZONES_COUNT"],
     ],
   ])("%s", (_rule, before, after, expected) => {
-    expect(refusals({ controlPlane: before }, { controlPlane: after })).toEqual(expected);
+    expect(errorsOfChange({ controlPlane: before }, { controlPlane: after })).toEqual(expected);
   });
 
   test("may change its tolerance before there is a Seed", () => {
     const before = { controlPlane: tolerance("node"), seedName: null };
-    expect(refusals(before, { controlPlane: tolerance("zone"), seedName: null })).toEqual([]);
+    expect(errorsOfChange(before, { controlPlane: tolerance("zone"), seedName: null })).toEqual([]);
   });
 
   test.each<[string, object, object]>([
@@ -112,6 +114,6 @@ describe("the control plane", () => {
     ["wakes up", {}, { hibernated: true }],
   ])("gets no tolerance while the Shoot %s", (_state, spec, status) => {
     const after = { ...spec, controlPlane: tolerance("zone") };
-    expect(refusals(spec, after, status)).toEqual([`${typePath} HIBERNATED_HIGH_AVAILABILITY`]);
+    expect(errorsOfChange(spec, after, status)).toEqual([`${typePath} HIBERNATED_HIGH_AVAILABILITY`]);
   });
 });

@@ -3,8 +3,8 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { checkName, immutable, isSet, notWithoutWorkers } from "./field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 const defaultScheduler = "default-scheduler";
 
@@ -14,7 +14,7 @@ const defaultScheduler = "default-scheduler";
  * @param isSwitch Whether the change is between workers and no workers; provider and scheduler are then not compared.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootSpecUpdate
  */
-export function validateImmutableFields(before: ShootSpec, after: ShootSpec, isSwitch: boolean): Faults {
+export function validateImmutableFields(before: ShootSpec, after: ShootSpec, isSwitch: boolean): FieldErrors {
   return [
     ...immutable("spec.region", before.region, after.region),
     ...(isSwitch ? [] : immutable("spec.provider.type", before.provider.type, after.provider.type)),
@@ -24,18 +24,18 @@ export function validateImmutableFields(before: ShootSpec, after: ShootSpec, isS
   ];
 }
 
-function bindingChange(before: ShootSpec, after: ShootSpec): Faults {
+function bindingChange(before: ShootSpec, after: ShootSpec): FieldErrors {
   const path = "spec.credentialsBindingName";
   const isUnset = isSet(before.credentialsBindingName) && !after.credentialsBindingName;
   const migrates = before.secretBindingName && !isSet(after.secretBindingName) && after.credentialsBindingName;
   return [
-    ...faultIf(isUnset, path, "CANNOT_BE_UNSET"),
+    ...fieldErrorIf(isUnset, path, "CANNOT_BE_UNSET"),
     ...(migrates ? [] : immutable("spec.secretBindingName", before.secretBindingName, after.secretBindingName)),
   ];
 }
 
 /** Exactly one binding with workers whose machines Gardener creates; none without workers. */
-function bindingFaults(before: ShootSpec, after: ShootSpec): Faults {
+function bindingFaults(before: ShootSpec, after: ShootSpec): FieldErrors {
   const { secretBindingName, credentialsBindingName } = after;
   const path = "spec.secretBindingName";
   if (poolsOf(after).length === 0) {
@@ -45,33 +45,33 @@ function bindingFaults(before: ShootSpec, after: ShootSpec): Faults {
     ];
   }
   if (isSelfHosted(after)) return [];
-  if (secretBindingName && credentialsBindingName) return [changeFault(path, "BINDINGS_EXCLUDE_EACH_OTHER")];
+  if (secretBindingName && credentialsBindingName) return [fieldError(path, "BINDINGS_EXCLUDE_EACH_OTHER")];
   const hadOne = Boolean(before.secretBindingName || before.credentialsBindingName);
-  return faultIf(hadOne && !secretBindingName && !credentialsBindingName, path, "BINDING_REQUIRED");
+  return fieldErrorIf(hadOne && !secretBindingName && !credentialsBindingName, path, "BINDING_REQUIRED");
 }
 
-function schedulerFaults(old: ShootSpec, next: ShootSpec): Faults {
+function schedulerFaults(old: ShootSpec, next: ShootSpec): FieldErrors {
   const path = "spec.schedulerName";
   const [before, after] = [textAt(old, "schedulerName"), textAt(next, "schedulerName") ?? defaultScheduler];
   const mayStay = before === after || (before === undefined && after === defaultScheduler);
-  return [...faultIf(!mayStay, path, "IMMUTABLE"), ...checkName(path, after, isDns1123Label)];
+  return [...fieldErrorIf(!mayStay, path, "IMMUTABLE"), ...checkName(path, after, isDns1123Label)];
 }
 
 /**
  * Validation of DNS changes: the domain is immutable, and once the Shoot has a Seed so is the primary DNS provider.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateDNSUpdate
  */
-export function validateDnsChange(before: ShootSpec, after: ShootSpec): Faults {
+export function validateDnsChange(before: ShootSpec, after: ShootSpec): FieldErrors {
   const [old, next] = [before.dns, after.dns];
   if (!isSet(old)) return [];
-  if (!isSet(next)) return [changeFault("spec.dns", "IMMUTABLE")];
+  if (!isSet(next)) return [fieldError("spec.dns", "IMMUTABLE")];
   const domain = isSet(fieldAt(old, "domain"))
     ? immutable("spec.dns.domain", fieldAt(old, "domain"), fieldAt(next, "domain"))
     : [];
   if (!isSet(after.seedName)) return domain;
   const [was, is] = [primaryProvider(old), primaryProvider(next)];
   const kept = was === undefined || (is !== undefined && (!isSet(was.type) || was.type === is.type));
-  return [...domain, ...faultIf(!kept, "spec.dns.providers", "DNS_PRIMARY_PROVIDER")];
+  return [...domain, ...fieldErrorIf(!kept, "spec.dns.providers", "DNS_PRIMARY_PROVIDER")];
 }
 
 function primaryProvider(dns: ShootDns | null | undefined): { readonly type: string | undefined } | undefined {

@@ -1,7 +1,6 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { changeFault, type Faults, faultIf, inPool } from "./fault.ts";
 import { validateFeatureGates } from "./feature-gates.ts";
 import {
   checkDuration,
@@ -13,6 +12,7 @@ import {
   oneOf,
   quantityOrPercent,
 } from "./field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf, inPool } from "./field-error.ts";
 
 /** The fields of the eviction blocks, with their names in the API server's paths. */
 const evictionSignals = [
@@ -27,7 +27,7 @@ const evictionSignals = [
  * or else the shared one, at the pool's version.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateKubernetes and ValidateWorker
  */
-export function validateKubelets(spec: ShootSpec): Faults {
+export function validateKubelets(spec: ShootSpec): FieldErrors {
   const { kubelet, version } = spec.kubernetes;
   if (poolsOf(spec).length === 0) return [];
   return [
@@ -41,7 +41,7 @@ export function validateKubelets(spec: ShootSpec): Faults {
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubeletConfig */
-function kubeletFaults(path: string, kubelet: unknown, version: string): Faults {
+function kubeletFaults(path: string, kubelet: unknown, version: string): FieldErrors {
   if (!isSet(kubelet)) return [];
   const at = (field: string) => `${path}.${field}`;
   const get = (...fields: readonly string[]) => fieldAt(kubelet, ...fields);
@@ -80,19 +80,19 @@ function kubeletFaults(path: string, kubelet: unknown, version: string): Faults 
 }
 
 /** Error if the lower threshold is not below the higher one. Each alone must be between 0 and 100. */
-function thresholdFaults(path: string, kubelet: unknown): Faults {
+function thresholdFaults(path: string, kubelet: unknown): FieldErrors {
   const [low, high] = [fieldAt(kubelet, "imageGCLowThresholdPercent"), fieldAt(kubelet, "imageGCHighThresholdPercent")];
-  return faultIf(typeof low === "number" && typeof high === "number" && low >= high, path, "THRESHOLDS_CROSS");
+  return fieldErrorIf(typeof low === "number" && typeof high === "number" && low >= high, path, "THRESHOLDS_CROSS");
 }
 
 /** Errors for swap settings, which require `failSwapOn: false`; the default is true. */
-function swapFaults(path: string, kubelet: unknown): Faults {
+function swapFaults(path: string, kubelet: unknown): FieldErrors {
   if (!isSet(fieldAt(kubelet, "memorySwap"))) return [];
   const behaviour = fieldAt(kubelet, "memorySwap", "swapBehavior");
   const isOff = isSet(behaviour) && fieldAt(kubelet, "featureGates", "NodeSwap") !== true;
   return [
-    ...faultIf(fieldAt(kubelet, "failSwapOn") !== false, path, "SWAP_FAILS_KUBELET"),
-    ...faultIf(isOff, path, "GATE_MUST_BE_ON", { gate: "NodeSwap" }),
+    ...fieldErrorIf(fieldAt(kubelet, "failSwapOn") !== false, path, "SWAP_FAILS_KUBELET"),
+    ...fieldErrorIf(isOff, path, "GATE_MUST_BE_ON", { gate: "NodeSwap" }),
     ...oneOf(`${path}.swapBehavior`, behaviour, ["NoSwap", "LimitedSwap"]),
   ];
 }
@@ -104,7 +104,7 @@ const verificationPolicies = [
   "NeverVerifyPreloadedImages",
 ];
 
-function pullFaults(path: string, kubelet: unknown): Faults {
+function pullFaults(path: string, kubelet: unknown): FieldErrors {
   const parallel = fieldAt(kubelet, "maxParallelImagePulls");
   const serial = fieldAt(kubelet, "serializeImagePulls") === true && typeof parallel === "number" && parallel > 1;
   const policy = fieldAt(kubelet, "imagePullCredentialsVerificationPolicy");
@@ -114,11 +114,11 @@ function pullFaults(path: string, kubelet: unknown): Faults {
   const list = listAt(kubelet, "preloadedImagesVerificationAllowlist");
   return [
     ...checkRange(parallelPath, parallel, { minimum: 1 }),
-    ...faultIf(serial, parallelPath, "PULLS_ARE_SERIAL"),
-    ...faultIf(isOff, policyPath, "GATE_MUST_BE_ON", { gate }),
+    ...fieldErrorIf(serial, parallelPath, "PULLS_ARE_SERIAL"),
+    ...fieldErrorIf(isOff, policyPath, "GATE_MUST_BE_ON", { gate }),
     ...oneOf(policyPath, policy, verificationPolicies),
     ...(list.length > 0 && policy !== "NeverVerifyAllowlistedImages"
-      ? [changeFault(listPath, "ALLOWLIST_NEEDS_POLICY")]
+      ? [fieldError(listPath, "ALLOWLIST_NEEDS_POLICY")]
       : checkEach(`${listPath}[]`, list, patternFaults)),
   ];
 }
@@ -127,8 +127,8 @@ function pullFaults(path: string, kubelet: unknown): Faults {
 const imageName = /^[a-zA-Z0-9][a-zA-Z0-9.:_/-]*$/;
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, validatePreloadedImagesVerificationAllowlistPattern */
-function patternFaults(path: string, value: string): Faults {
+function patternFaults(path: string, value: string): FieldErrors {
   const isRegistry = /^\S[^*]*\/\*$/.test(value) && value !== "/*";
   const isImage = imageName.test(value) && !/[:@]/.test(value.slice(value.lastIndexOf("/") + 1));
-  return faultIf(!isRegistry && !isImage, path, "IMAGE_PATTERN_MALFORMED", { value });
+  return fieldErrorIf(!isRegistry && !isImage, path, "IMAGE_PATTERN_MALFORMED", { value });
 }

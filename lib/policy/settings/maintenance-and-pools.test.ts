@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refusals, stored, workerlessRefusals } from "./settings.fixture.ts";
+import { errorsOfChange, errorsOfWorkerlessChange, stored } from "./settings.fixture.ts";
 
 const { provider } = stored;
 const [pool] = provider.workers ?? [];
@@ -26,12 +26,12 @@ describe("maintenance", () => {
     ],
     ["or never", period("etcdEncryptionKey", "0s"), []],
   ])("%s", (_rule, maintenance, expected) => {
-    expect(refusals({}, { maintenance })).toEqual(expected.map((text) => `spec.maintenance.${text}`));
+    expect(errorsOfChange({}, { maintenance })).toEqual(expected.map((text) => `spec.maintenance.${text}`));
   });
 
   test("of a Shoot without workers has neither images nor keys for SSH", () => {
     const autoUpdate = { kubernetesVersion: true, machineImageVersion: true };
-    expect(workerlessRefusals({ maintenance: { autoUpdate, ...period("sshKeypair", "720h") } })).toEqual([
+    expect(errorsOfWorkerlessChange({ maintenance: { autoUpdate, ...period("sshKeypair", "720h") } })).toEqual([
       "spec.maintenance.autoUpdate.machineImageVersion WORKERLESS_FIELD",
       "spec.maintenance.autoRotation.credentials.sshKeypair WORKERLESS_FIELD",
     ]);
@@ -59,11 +59,11 @@ describe("hibernation", () => {
       ["schedules[0].location TIME_ZONE_UNKNOWN"],
     ],
   ])("%s", (_rule, change, expected) => {
-    expect(refusals({}, change)).toEqual(expected.map((text) => `spec.hibernation.${text}`));
+    expect(errorsOfChange({}, change)).toEqual(expected.map((text) => `spec.hibernation.${text}`));
   });
 
   test("of a self-hosted Shoot is refused as a block, even when it is off", () => {
-    expect(refusals(selfHosted, { ...selfHosted, hibernation: { enabled: false } })).toEqual([
+    expect(errorsOfChange(selfHosted, { ...selfHosted, hibernation: { enabled: false } })).toEqual([
       "spec.hibernation HIBERNATION_SELF_HOSTED",
     ]);
   });
@@ -78,8 +78,8 @@ describe("hibernation", () => {
     ["encryption", { encryptionAtRest: { resources: ["leases"] } }, "HIBERNATION_ENCRYPTION"],
   ])("waits for %s", (_what, credentials, code) => {
     const asleep = { hibernation: { enabled: true } };
-    expect(refusals({}, asleep, { credentials })).toEqual([`spec.hibernation.enabled ${code}`]);
-    expect(refusals(asleep, asleep, { credentials })).toEqual([]);
+    expect(errorsOfChange({}, asleep, { credentials })).toEqual([`spec.hibernation.enabled ${code}`]);
+    expect(errorsOfChange(asleep, asleep, { credentials })).toEqual([]);
   });
 });
 
@@ -133,21 +133,21 @@ describe("pools", () => {
     ["trust certificates", { caBundle: "me" }, ["caBundle CERTIFICATE_MALFORMED"]],
   ])("%s", (_rule, change, expected) => {
     const next = { provider: { ...provider, workers: [{ ...pool, ...change }] } };
-    expect(refusals({}, next)).toEqual(expected.map((text) => `spec.provider.workers[0].${text}`));
+    expect(errorsOfChange({}, next)).toEqual(expected.map((text) => `spec.provider.workers[0].${text}`));
   });
 
   test("one at least takes system components and can have nodes", () => {
     const closed = { ...pool, systemComponents: { allow: false } };
     const empty = { ...pool, name: "b", minimum: 0, maximum: 0 };
-    expect(refusals({}, { provider: { ...provider, workers: [closed, empty] } })).toEqual([
+    expect(errorsOfChange({}, { provider: { ...provider, workers: [closed, empty] } })).toEqual([
       "spec.provider.workers NO_POOL_FOR_SYSTEM_COMPONENTS",
     ]);
-    expect(refusals({}, { provider: { ...provider, workers: [closed, pool] } })).toEqual([]);
+    expect(errorsOfChange({}, { provider: { ...provider, workers: [closed, pool] } })).toEqual([]);
   });
 
   test("a Shoot without any has no settings of the provider for them", () => {
     const blocks = { infrastructureConfig: {}, controlPlaneConfig: {}, workersSettings: {} };
-    expect(workerlessRefusals({ provider: { type: "aws", ...blocks } })).toEqual([
+    expect(errorsOfWorkerlessChange({ provider: { type: "aws", ...blocks } })).toEqual([
       "spec.provider.infrastructureConfig WORKERLESS_FIELD",
       "spec.provider.controlPlaneConfig WORKERLESS_FIELD",
       "spec.provider.workersSettings WORKERLESS_FIELD",
@@ -158,7 +158,7 @@ describe("pools", () => {
     const zones = ["a", "b"];
     const narrow = { ...pool, zones, maximum: 1 };
     const wide = { ...pool, name: "b", zones: ["b", "a"], maximum: 2 };
-    expect(refusals({}, { provider: { ...provider, workers: [narrow, wide] } })).toEqual([]);
+    expect(errorsOfChange({}, { provider: { ...provider, workers: [narrow, wide] } })).toEqual([]);
   });
 
   test("the one that carries the control plane stays the same, and alone", () => {
@@ -166,11 +166,11 @@ describe("pools", () => {
     const other = { ...carrier, name: "b", controlPlane: null };
     const hosting = (...workers: readonly object[]) => ({ seedName: null, provider: { ...provider, workers } });
     const path = "spec.provider.workers";
-    expect(refusals({}, hosting(carrier))).toEqual([`${path} SELF_HOSTED_SWITCH`]);
-    expect(refusals(hosting(carrier, other), hosting(pool ?? {}, { ...other, controlPlane: {} }))).toEqual([
+    expect(errorsOfChange({}, hosting(carrier))).toEqual([`${path} SELF_HOSTED_SWITCH`]);
+    expect(errorsOfChange(hosting(carrier, other), hosting(pool ?? {}, { ...other, controlPlane: {} }))).toEqual([
       `${path} CONTROL_PLANE_POOL_CHANGED`,
     ]);
-    expect(refusals(hosting(carrier), hosting(carrier, { ...other, controlPlane: {} }))).toEqual([
+    expect(errorsOfChange(hosting(carrier), hosting(carrier, { ...other, controlPlane: {} }))).toEqual([
       `${path}[1].controlPlane SECOND_CONTROL_PLANE_POOL`,
     ]);
   });
@@ -180,5 +180,5 @@ test.each<[string, readonly object[], readonly string[]]>([
   ["a toleration without a key", [{ value: "a" }], ["spec.tolerations[0].key VALUE_REQUIRED"]],
   ["a toleration twice", [{ key: "a" }, { key: "a", value: "b" }], ["spec.tolerations[1] VALUE_DUPLICATE"]],
 ])("%s is refused", (_rule, tolerations, expected) => {
-  expect(refusals({}, { tolerations })).toEqual(expected);
+  expect(errorsOfChange({}, { tolerations })).toEqual(expected);
 });

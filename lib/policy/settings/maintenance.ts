@@ -3,8 +3,8 @@ import { fieldAt } from "#lib/kube/field.ts";
 import { type InvalidTimeWindow, validateTimeWindow } from "../maintenance/time-window.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { isValidRotationPeriod } from "../operations/auto-rotation.ts";
-import { type ChangeFaultCode, changeFault, type Faults, faultIf } from "./fault.ts";
 import { isSet, notWithoutWorkers, secondsOf } from "./field-checks.ts";
+import { type FieldErrorCode, type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 const path = "spec.maintenance";
 
@@ -12,14 +12,14 @@ const windowCodes = {
   INVALID_TIME: "WINDOW_MALFORMED",
   WINDOW_TOO_SHORT: "WINDOW_TOO_SHORT",
   WINDOW_TOO_LONG: "WINDOW_TOO_LONG",
-} as const satisfies Record<InvalidTimeWindow["code"], ChangeFaultCode>;
+} as const satisfies Record<InvalidTimeWindow["code"], FieldErrorCode>;
 
 /**
  * Validation of maintenance: a window of 30 minutes to 6 hours, and automatic rotations every 30 minutes to 90 days, or
  * never. The API server's path for an unreadable window contains both ends.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateMaintenance
  */
-export function validateMaintenance(spec: ShootSpec): Faults {
+export function validateMaintenance(spec: ShootSpec): FieldErrors {
   const { maintenance } = spec;
   const isWorkerless = poolsOf(spec).length === 0;
   const credentials = `${path}.autoRotation.credentials`;
@@ -36,20 +36,20 @@ export function validateMaintenance(spec: ShootSpec): Faults {
   ];
 }
 
-function periodFaults(at: string, block: unknown): Faults {
+function periodFaults(at: string, block: unknown): FieldErrors {
   const period = fieldAt(block, "rotationPeriod");
   if (!isSet(period)) return [];
   const seconds = secondsOf(period);
-  if (seconds === undefined) return [changeFault(`${at}.rotationPeriod`, "NOT_A_DURATION")];
+  if (seconds === undefined) return [fieldError(`${at}.rotationPeriod`, "NOT_A_DURATION")];
   const facts = { value: String(period) };
-  return faultIf(!isValidRotationPeriod(seconds), `${at}.rotationPeriod`, "ROTATION_PERIOD", facts);
+  return fieldErrorIf(!isValidRotationPeriod(seconds), `${at}.rotationPeriod`, "ROTATION_PERIOD", facts);
 }
 
-function windowFaults(window: unknown): Faults {
+function windowFaults(window: unknown): FieldErrors {
   if (!isSet(window)) return [];
   const judged = validateTimeWindow({ begin: fieldAt(window, "begin"), end: fieldAt(window, "end") });
   if (judged.ok) return [];
   const code = windowCodes[judged.error.code];
   const at = `${path}.timeWindow`;
-  return [changeFault(code === "WINDOW_MALFORMED" ? `${at}.begin/end` : at, code)];
+  return [fieldError(code === "WINDOW_MALFORMED" ? `${at}.begin/end` : at, code)];
 }

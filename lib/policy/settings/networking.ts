@@ -4,7 +4,6 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isLabelKey } from "#lib/kube/labels.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { changeFault, type Faults, faultIf } from "./fault.ts";
 import {
   checkEach,
   checkName,
@@ -15,6 +14,7 @@ import {
   oneOf,
   required,
 } from "./field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 const path = "spec.networking";
 const ranges = ["nodes", "pods", "services"] as const;
@@ -29,7 +29,7 @@ export function ipFamilies({ networking }: ShootSpec): readonly string[] {
  * Validation of a Shoot's new network: type, families, and ranges that are readable, canonical and of the right family.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateNetworking
  */
-export function validateNetworking(before: ShootSpec, spec: ShootSpec): Faults {
+export function validateNetworking(before: ShootSpec, spec: ShootSpec): FieldErrors {
   const { networking } = spec;
   const hadType = poolsOf(spec).length > 0 && isSet(before.networking?.type);
   if (!isSet(networking)) return hadType ? required(`${path}.type`, undefined) : [];
@@ -41,7 +41,7 @@ export function validateNetworking(before: ShootSpec, spec: ShootSpec): Faults {
   ];
 }
 
-function networkTypeFaults({ networking, provider }: ShootSpec): Faults {
+function networkTypeFaults({ networking, provider }: ShootSpec): FieldErrors {
   if ((provider.workers ?? []).length === 0) {
     const fields = ["type", "providerConfig", "pods", "nodes"];
     return fields.flatMap((field) => notWithoutWorkers(`${path}.${field}`, fieldAt(networking, field)));
@@ -51,7 +51,7 @@ function networkTypeFaults({ networking, provider }: ShootSpec): Faults {
   return checkName(`${path}.type`, type, isType);
 }
 
-function ipFamilyFaults(spec: ShootSpec): Faults {
+function ipFamilyFaults(spec: ShootSpec): FieldErrors {
   const at = `${path}.ipFamilies[]`;
   const families = ipFamilies(spec);
   return [
@@ -60,17 +60,17 @@ function ipFamilyFaults(spec: ShootSpec): Faults {
   ];
 }
 
-function rangeFaults(spec: ShootSpec, name: (typeof ranges)[number]): Faults {
+function rangeFaults(spec: ShootSpec, name: (typeof ranges)[number]): FieldErrors {
   const value = textAt(spec.networking, name);
   if (value === undefined) return [];
   const at = `${path}.${name}`;
   const range = parseCidr(value);
-  if (range === undefined) return [changeFault(at, "CIDR_MALFORMED", { value })];
+  if (range === undefined) return [fieldError(at, "CIDR_MALFORMED", { value })];
   const [family = "IPv4", second] = ipFamilies(spec);
   const { canonical } = range;
   return [
-    ...faultIf(second === undefined && range.family !== family, at, "CIDR_OTHER_FAMILY", { value, family }),
-    ...faultIf(canonical !== value, at, "CIDR_NOT_CANONICAL", { value, canonical }),
+    ...fieldErrorIf(second === undefined && range.family !== family, at, "CIDR_OTHER_FAMILY", { value, family }),
+    ...fieldErrorIf(canonical !== value, at, "CIDR_NOT_CANONICAL", { value, canonical }),
   ];
 }
 
@@ -79,7 +79,7 @@ function rangeFaults(spec: ShootSpec, name: (typeof ranges)[number]): Faults {
  * IPv4 and dual-stack. A removed block is restored by the API server, empty.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateNetworkingUpdate
  */
-export function validateNetworkingChange(before: ShootSpec, after: ShootSpec): Faults {
+export function validateNetworkingChange(before: ShootSpec, after: ShootSpec): FieldErrors {
   const [old, next] = [before.networking, after.networking];
   if (!isSet(old)) return [];
   return [
@@ -91,10 +91,10 @@ export function validateNetworkingChange(before: ShootSpec, after: ShootSpec): F
   ];
 }
 
-function ipFamiliesChange(before: readonly string[], after: readonly string[]): Faults {
+function ipFamiliesChange(before: readonly string[], after: readonly string[]): FieldErrors {
   const isKnown = (families: readonly string[]) => ["IPv4", "IPv4,IPv6"].includes(families.join());
   const mayChange = semanticallyEqual(before, after) || (isKnown(before) && isKnown(after));
-  return faultIf(!mayChange, `${path}.ipFamilies`, "IP_FAMILIES_CHANGE", { from: before, to: after });
+  return fieldErrorIf(!mayChange, `${path}.ipFamilies`, "IP_FAMILIES_CHANGE", { from: before, to: after });
 }
 
 /**
@@ -106,11 +106,11 @@ function defaultNodeMask(spec: ShootSpec): number | undefined {
   const [family, second] = ipFamilies(spec);
   if (poolsOf(spec).length === 0) return undefined;
   if (family === "IPv6" && second === undefined) return 64;
-  return 32 - Math.ceil(Math.log2(Math.max(1, mostPods(spec, 110)) * 2));
+  return 32 - Math.ceil(Math.log2(Math.max(1, highestMaxPods(spec, 110)) * 2));
 }
 
 /** The highest `maxPods` of all pools and the shared block, which counts as `unsaid` when it sets none. */
-export function mostPods(spec: ShootSpec, unsaid: number): number {
+export function highestMaxPods(spec: ShootSpec, unsaid: number): number {
   const own = poolsOf(spec).map(({ kubernetes }) => fieldAt(kubernetes, "kubelet", "maxPods"));
   const shared = fieldAt(spec.kubernetes.kubelet, "maxPods");
   const most = typeof shared === "number" ? shared : unsaid;
@@ -121,7 +121,7 @@ export function mostPods(spec: ShootSpec, unsaid: number): number {
  * Validation of the node CIDR mask size: immutable, but the one for IPv6 may be added later.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateKubeControllerManagerUpdate
  */
-export function validateNodeMaskChange(before: ShootSpec, after: ShootSpec): Faults {
+export function validateNodeMaskChange(before: ShootSpec, after: ShootSpec): FieldErrors {
   const manager = "spec.kubernetes.kubeControllerManager";
   const maskOf = ({ kubernetes }: ShootSpec, field: string) => fieldAt(kubernetes.kubeControllerManager, field);
   const [mask, maskIpv6] = ["nodeCIDRMaskSize", "nodeCIDRMaskSizeIPv6"] as const;

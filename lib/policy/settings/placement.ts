@@ -2,8 +2,8 @@ import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
-import { changeFault, type Faults, faultIf } from "./fault.ts";
-import { checkEach, checkName, isSet, labelFaults, oneOf, required } from "./field-checks.ts";
+import { checkEach, checkLabels, checkName, isSet, oneOf, required } from "./field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 /** Sorted, as in the API server's messages; `infrastructure` is only for clusters of the garden itself. */
 const purposes = ["development", "evaluation", "production", "testing"];
@@ -16,26 +16,26 @@ const gardenNamespace = "garden";
  * @param namespace of the Shoot; without it the garden's own purpose is accepted
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootSpec and ValidateCloudProfileReference
  */
-export function validatePlacement(before: ShootSpec, after: ShootSpec, namespace: string | undefined): Faults {
+export function validatePlacement(before: ShootSpec, after: ShootSpec, namespace: string | undefined): FieldErrors {
   const offered = namespace === undefined || namespace === gardenNamespace ? gardenPurposes : purposes;
   const exposure = textAt(after, "exposureClassName");
   return [
     ...profileFaults(before, after),
     ...(before.provider.type ? typeFaults(after.provider.type) : []),
     ...(isSet(before.region) ? required("spec.region", after.region) : []),
-    ...faultIf(after.seedName === "", "spec.seedName", "NAME_INVALID", { value: "" }),
+    ...fieldErrorIf(after.seedName === "", "spec.seedName", "NAME_INVALID", { value: "" }),
     ...selectorFaults("spec.seedSelector", fieldAt(after, "seedSelector")),
     ...oneOf("spec.purpose", after.purpose, offered),
     ...(exposure === undefined ? [] : checkName("spec.exposureClassName", exposure, isDns1123Subdomain)),
   ];
 }
 
-function typeFaults(type: string): Faults {
+function typeFaults(type: string): FieldErrors {
   const path = "spec.provider.type";
   return type === "" ? required(path, type) : checkName(path, type, isDns1123Label);
 }
 
-function profileFaults(before: ShootSpec, after: ShootSpec): Faults {
+function profileFaults(before: ShootSpec, after: ShootSpec): FieldErrors {
   const path = "spec.cloudProfile";
   const nameOf = ({ cloudProfile, cloudProfileName }: ShootSpec) =>
     isSet(cloudProfile) ? textAt(cloudProfile, "name") : cloudProfileName;
@@ -46,16 +46,16 @@ function profileFaults(before: ShootSpec, after: ShootSpec): Faults {
 }
 
 /** @source Kubernetes: apimachinery, pkg/apis/meta/v1/validation, ValidateLabelSelector */
-function selectorFaults(path: string, selector: unknown): Faults {
+function selectorFaults(path: string, selector: unknown): FieldErrors {
   return [
-    ...labelFaults(`${path}.matchLabels`, fieldAt(selector, "matchLabels")),
+    ...checkLabels(`${path}.matchLabels`, fieldAt(selector, "matchLabels")),
     ...listAt(selector, "matchExpressions").flatMap((one, index) =>
       expressionFaults(`${path}.matchExpressions[${index}]`, one),
     ),
   ];
 }
 
-function expressionFaults(at: string, expression: unknown): Faults {
+function expressionFaults(at: string, expression: unknown): FieldErrors {
   const [key, operator] = [textAt(expression, "key") ?? "", textAt(expression, "operator") ?? ""];
   const values = listAt(expression, "values").filter((value) => typeof value === "string");
   return [
@@ -65,11 +65,11 @@ function expressionFaults(at: string, expression: unknown): Faults {
   ];
 }
 
-function operatorFaults(at: string, operator: string, hasValues: boolean): Faults {
+function operatorFaults(at: string, operator: string, hasValues: boolean): FieldErrors {
   if (operator === "In" || operator === "NotIn") return hasValues ? [] : required(`${at}.values`, undefined);
   if (operator === "Exists" || operator === "DoesNotExist") {
-    return faultIf(hasValues, `${at}.values`, "OPERATOR_TAKES_NO_VALUES");
+    return fieldErrorIf(hasValues, `${at}.values`, "OPERATOR_TAKES_NO_VALUES");
   }
   const facts = { value: operator, offered: ["In", "NotIn", "Exists", "DoesNotExist"] };
-  return [changeFault(`${at}.operator`, "VALUE_UNKNOWN", facts, "Invalid")];
+  return [fieldError(`${at}.operator`, "VALUE_UNKNOWN", facts, "Invalid")];
 }

@@ -7,20 +7,20 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { controlPlanePools } from "../maintenance/control-plane-pools.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { reservedTaint } from "./components.ts";
-import { changeFault, type Faults, faultIf, inPool } from "./fault.ts";
 import {
   checkDuration,
   checkEach,
+  checkLabels,
   checkName,
   checkRange,
   checkUnique,
   isSet,
-  labelFaults,
   notNegative,
   notWithoutWorkers,
   oneOf,
   required,
 } from "./field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf, inPool } from "./field-error.ts";
 
 const longestName = 15;
 
@@ -32,7 +32,7 @@ const providerBlocks = ["infrastructureConfig", "controlPlaneConfig", "workersSe
  * and enough room for system components.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateWorker and ValidateSystemComponentWorkers
  */
-export function validatePools(spec: ShootSpec): Faults {
+export function validatePools(spec: ShootSpec): FieldErrors {
   const pools = poolsOf(spec);
   const { provider } = spec;
   if (pools.length === 0) {
@@ -45,18 +45,18 @@ export function validatePools(spec: ShootSpec): Faults {
   ];
 }
 
-function nameFaults(path: string, value: string): Faults {
+function nameFaults(path: string, value: string): FieldErrors {
   return [
     ...checkName(path, value, isDns1123Label),
-    ...faultIf(value.length > longestName, path, "TOO_LONG", { maximum: String(longestName) }),
+    ...fieldErrorIf(value.length > longestName, path, "TOO_LONG", { maximum: String(longestName) }),
   ];
 }
 
-function volumeNameFaults(path: string, value: string): Faults {
+function volumeNameFaults(path: string, value: string): FieldErrors {
   return value === "" ? required(path, value) : nameFaults(path, value);
 }
 
-function poolFaults(pool: Worker): Faults {
+function poolFaults(pool: Worker): FieldErrors {
   const { minimum, maximum, machine, priority } = pool;
   const image = machine.image;
   return [
@@ -65,9 +65,9 @@ function poolFaults(pool: Worker): Faults {
     ...(image ? required("machine.image.name", image.name) : []),
     ...notNegative("minimum", minimum),
     ...notNegative("maximum", maximum),
-    ...faultIf(maximum !== undefined && maximum < (minimum ?? 0), "maximum", "MAXIMUM_BELOW_MINIMUM"),
+    ...fieldErrorIf(maximum !== undefined && maximum < (minimum ?? 0), "maximum", "MAXIMUM_BELOW_MINIMUM"),
     ...architectureFaults(machine.architecture || "amd64"),
-    ...labelFaults("labels", pool.labels),
+    ...checkLabels("labels", pool.labels),
     ...annotationFaults("annotations", pool.annotations),
     ...taintFaults(pool.taints),
     ...volumeFaults(pool),
@@ -79,23 +79,23 @@ function poolFaults(pool: Worker): Faults {
   ];
 }
 
-function architectureFaults(architecture: string): Faults {
+function architectureFaults(architecture: string): FieldErrors {
   const isKnown = architecture === "amd64" || architecture === "arm64";
-  return faultIf(!isKnown, "machine.architecture", "ARCHITECTURE_UNKNOWN", { architecture });
+  return fieldErrorIf(!isKnown, "machine.architecture", "ARCHITECTURE_UNKNOWN", { architecture });
 }
 
 /** Annotation keys are validated in lower case. */
-function annotationFaults(path: string, map: unknown): Faults {
+function annotationFaults(path: string, map: unknown): FieldErrors {
   const keys = isRecord(map) ? Object.keys(map) : [];
   return keys.flatMap((key) => checkName(path, key, (text) => isLabelKey(text.toLowerCase())));
 }
 
 const effects = ["NoExecute", "NoSchedule", "PreferNoSchedule"];
 
-function taintFaults(taints: unknown): Faults {
+function taintFaults(taints: unknown): FieldErrors {
   if (!Array.isArray(taints)) return [];
   const seen = new Set<string>();
-  return taints.flatMap((taint, index): Faults => {
+  return taints.flatMap((taint, index): FieldErrors => {
     const at = `taints[${index}]`;
     const [key = "", value = "", effect = ""] = ["key", "value", "effect"].map((field) => textAt(taint, field));
     const pair = `${key} ${effect}`;
@@ -103,22 +103,22 @@ function taintFaults(taints: unknown): Faults {
     seen.add(pair);
     return [
       ...checkName(`${at}.key`, key, isLabelKey),
-      ...faultIf(key === reservedTaint, `${at}.key`, "TAINT_RESERVED"),
+      ...fieldErrorIf(key === reservedTaint, `${at}.key`, "TAINT_RESERVED"),
       ...checkName(`${at}.value`, value, isLabelValue),
       ...(effect === "" ? required(`${at}.effect`, effect) : oneOf(`${at}.effect`, effect, effects)),
-      ...faultIf(isTwice, at, "VALUE_DUPLICATE", { value: `${key}:${effect}` }),
+      ...fieldErrorIf(isTwice, at, "VALUE_DUPLICATE", { value: `${key}:${effect}` }),
     ];
   });
 }
 
 const volumeSize = /^\d+Gi$/;
 
-function sizeFaults(path: string, size: string | undefined): Faults {
+function sizeFaults(path: string, size: string | undefined): FieldErrors {
   const value = size ?? "";
-  return faultIf(!volumeSize.test(value), path, "VOLUME_SIZE_MALFORMED", { value });
+  return fieldErrorIf(!volumeSize.test(value), path, "VOLUME_SIZE_MALFORMED", { value });
 }
 
-function volumeFaults({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: Worker): Faults {
+function volumeFaults({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: Worker): FieldErrors {
   const list = listAt({ dataVolumes }, "dataVolumes");
   const names = list.map((one) => textAt(one, "name") ?? "");
   const own = textAt(volume, "name");
@@ -132,7 +132,7 @@ function volumeFaults({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: W
       ...sizeFaults(`dataVolumes[${index}].size`, textAt(one, "size")),
     ]),
     ...checkUnique("dataVolumes[].name", names),
-    ...faultIf(isUnknown, "kubeletDataVolumeName", "DATA_VOLUME_UNKNOWN", { value: String(kubelet) }),
+    ...fieldErrorIf(isUnknown, "kubeletDataVolumeName", "DATA_VOLUME_UNKNOWN", { value: String(kubelet) }),
   ];
 }
 
@@ -140,7 +140,7 @@ function volumeFaults({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: W
  * The API server calls the block `autoscaler`. @source Gardener: pkg/api/core/validation/shoot.go,
  * ValidateClusterAutoscalerOptions
  */
-function autoscalerFaults(options: unknown): Faults {
+function autoscalerFaults(options: unknown): FieldErrors {
   const get = (field: string) => fieldAt(options, field);
   return [
     ...["scaleDownUtilizationThreshold", "scaleDownGpuUtilizationThreshold"].flatMap((field) =>
@@ -152,7 +152,7 @@ function autoscalerFaults(options: unknown): Faults {
   ];
 }
 
-function criFaults(cri: Worker["cri"]): Faults {
+function criFaults(cri: Worker["cri"]): FieldErrors {
   if (!isSet(cri)) return [];
   const types = listAt(cri, "containerRuntimes").map((runtime) => textAt(runtime, "type") ?? "");
   const at = "cri.containerruntimes[].type";
@@ -168,12 +168,12 @@ const sysctlKey = /^(?:(?:[a-zA-Z0-9-][a-zA-Z0-9_/-]*|\*)\.)*[a-zA-Z0-9_/-]*[a-z
 const longestSysctl = { whole: 4086, part: 255 } as const;
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateSysctls */
-function sysctlFaults(sysctls: unknown): Faults {
+function sysctlFaults(sysctls: unknown): FieldErrors {
   if (!isRecord(sysctls)) return [];
-  return Object.entries(sysctls).flatMap(([key, value]): Faults => {
+  return Object.entries(sysctls).flatMap(([key, value]): FieldErrors => {
     const path = `sysctls.${key}`;
     if (key.length > longestSysctl.whole) {
-      return [changeFault(path, "TOO_LONG", { maximum: String(longestSysctl.whole) })];
+      return [fieldError(path, "TOO_LONG", { maximum: String(longestSysctl.whole) })];
     }
     const isShort = (part: string) => part.length <= longestSysctl.part;
     const isKey = (text: string) => sysctlKey.test(text) && text.split(".").every(isShort);
@@ -181,8 +181,8 @@ function sysctlFaults(sysctls: unknown): Faults {
   });
 }
 
-function caFaults(bundle: unknown): Faults {
-  return faultIf(typeof bundle === "string" && !isPemCertificate(bundle), "caBundle", "CERTIFICATE_MALFORMED");
+function caFaults(bundle: unknown): FieldErrors {
+  return fieldErrorIf(typeof bundle === "string" && !isPemCertificate(bundle), "caBundle", "CERTIFICATE_MALFORMED");
 }
 
 function takesSystemComponents(pool: Worker): boolean {
@@ -194,33 +194,33 @@ function takesSystemComponents(pool: Worker): boolean {
  * one can have a node in each. A pool without a known maximum is not checked.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateSystemComponentWorkers
  */
-function systemComponentFaults(pools: readonly Worker[]): Faults {
+function systemComponentFaults(pools: readonly Worker[]): FieldErrors {
   const path = "spec.provider.workers";
   const open = pools
     .map((pool, index) => ({ pool, index }))
     .filter(({ pool }) => takesSystemComponents(pool) && pool.maximum !== 0);
-  if (pools.length > 0 && open.length === 0) return [changeFault(path, "NO_POOL_FOR_SYSTEM_COMPONENTS")];
+  if (pools.length > 0 && open.length === 0) return [fieldError(path, "NO_POOL_FOR_SYSTEM_COMPONENTS")];
   const alike = Map.groupBy(open, ({ pool }) => [...new Set(pool.zones ?? [])].sort().join("--"));
-  return [...alike.values()].flatMap((group): Faults => {
+  return [...alike.values()].flatMap((group): FieldErrors => {
     const isEnough = group.some(({ pool }) => (pool.maximum ?? Number.POSITIVE_INFINITY) >= (pool.zones?.length ?? 0));
-    return faultIf(!isEnough, `${path}[${group.at(-1)?.index}].maximum`, "MAXIMUM_BELOW_ZONES");
+    return fieldErrorIf(!isEnough, `${path}[${group.at(-1)?.index}].maximum`, "MAXIMUM_BELOW_ZONES");
   });
 }
 
 /** Errors for more than one control plane pool. @source Gardener: pkg/api/core/validation/shoot.go, ValidateWorkers */
-function controlPlanePoolFaults(spec: ShootSpec): Faults {
+function controlPlanePoolFaults(spec: ShootSpec): FieldErrors {
   return controlPlanePools(spec)
     .slice(1)
-    .map(({ index }) => changeFault(`spec.provider.workers[${index}].controlPlane`, "SECOND_CONTROL_PLANE_POOL"));
+    .map(({ index }) => fieldError(`spec.provider.workers[${index}].controlPlane`, "SECOND_CONTROL_PLANE_POOL"));
 }
 
 /**
  * Validation of self-hosted Shoots: a Shoot cannot stop being self-hosted, nor move its control plane to another pool.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateProviderUpdate
  */
-export function validateSelfHostedChange(before: ShootSpec, after: ShootSpec): Faults {
+export function validateSelfHostedChange(before: ShootSpec, after: ShootSpec): FieldErrors {
   const path = "spec.provider.workers";
   const [[was], [is]] = [controlPlanePools(before), controlPlanePools(after)];
-  if ((was === undefined) !== (is === undefined)) return [changeFault(path, "SELF_HOSTED_SWITCH")];
-  return faultIf(was?.pool.name !== is?.pool.name, path, "CONTROL_PLANE_POOL_CHANGED");
+  if ((was === undefined) !== (is === undefined)) return [fieldError(path, "SELF_HOSTED_SWITCH")];
+  return fieldErrorIf(was?.pool.name !== is?.pool.name, path, "CONTROL_PLANE_POOL_CHANGED");
 }

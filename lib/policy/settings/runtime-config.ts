@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/kube/wire.ts";
-import { changeFault, type Faults, faultIf } from "./fault.ts";
 import { isInMinors, minorsOf } from "./feature-gates.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 import { type ApiName, limitsOfApi, limitsOfResources } from "./known-apis.ts";
 
 /**
@@ -11,18 +11,18 @@ export function validateRuntimeConfig(
   path: string,
   config: unknown,
   { version, hasNodes }: { readonly version: string; readonly hasNodes: boolean },
-): Faults {
+): FieldErrors {
   if (!isRecord(config)) return [];
-  return Object.entries(config).flatMap(([api, enabled]): Faults => {
+  return Object.entries(config).flatMap(([api, enabled]): FieldErrors => {
     const at = `${path}[${api}]`;
     const facts = { api, version };
     const name = nameOf(api);
     const limits = name && limitsOfApi(name);
-    if (name === undefined || limits === undefined) return [changeFault(at, "API_UNKNOWN", facts)];
+    if (name === undefined || limits === undefined) return [fieldError(at, "API_UNKNOWN", facts)];
     const { added, removed } = minorsOf(limits);
-    if (isInMinors(version, added, removed) === false) return [changeFault(at, "API_UNSUPPORTED", facts)];
+    if (isInMinors(version, added, removed) === false) return [fieldError(at, "API_UNSUPPORTED", facts)];
     const isNeeded = related(name).some((one) => one.includes("always") || (hasNodes && one.includes("needed")));
-    return faultIf(enabled === false && isNeeded, at, "API_NEEDED", facts);
+    return fieldErrorIf(enabled === false && isNeeded, at, "API_NEEDED", facts);
   });
 }
 

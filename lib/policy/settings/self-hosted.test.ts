@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rulesAt } from "../editions/edition-rules.ts";
+import { rulesAt } from "../editions/gardener-rules.ts";
 import { validateSelfHosted } from "./self-hosted.ts";
 import { stored } from "./settings.fixture.ts";
 

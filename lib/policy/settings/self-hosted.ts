@@ -1,9 +1,9 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { controlPlanePools } from "../maintenance/control-plane-pools.ts";
-import { type Faults, faultIf, inPool } from "./fault.ts";
 import { isSet } from "./field-checks.ts";
+import { type FieldErrors, fieldErrorIf, inPool } from "./field-error.ts";
 
 /**
  * Validation of a self-hosted Shoot: it has no Seed, is in the garden namespace, and its first control plane pool has
@@ -12,25 +12,25 @@ import { isSet } from "./field-checks.ts";
  * @param namespace of the Shoot; when unknown, nothing is checked
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootSpec and validateSelfHostedShootControlPlane
  */
-export function validateSelfHosted(spec: ShootSpec, namespace: string | undefined, rules: EditionRules): Faults {
+export function validateSelfHosted(spec: ShootSpec, namespace: string | undefined, rules: GardenerRules): FieldErrors {
   const carriers = controlPlanePools(spec);
   const [first] = carriers;
   if (first === undefined || namespace === undefined) return [];
   const isElsewhere = namespace !== "garden" && rules("selfHosted.namespace") === "garden";
   return [
-    ...faultIf(isSet(spec.seedName), "spec.seedName", "SELF_HOSTED_HAS_NO_SEED"),
-    ...faultIf(isElsewhere, "metadata.namespace", "SELF_HOSTED_NAMESPACE"),
+    ...fieldErrorIf(isSet(spec.seedName), "spec.seedName", "SELF_HOSTED_HAS_NO_SEED"),
+    ...fieldErrorIf(isElsewhere, "metadata.namespace", "SELF_HOSTED_NAMESPACE"),
     ...(rules("selfHosted.pool") === "byTolerance"
       ? inPool(first.index, nodeFaults(first.pool, spec))
       : carriers.flatMap(({ index, pool }) => inPool(index, oneNodeFaults(pool)))),
   ];
 }
 
-function oneNodeFaults({ minimum, maximum }: Worker): Faults {
+function oneNodeFaults({ minimum, maximum }: Worker): FieldErrors {
   return mustBe("minimum", "1", minimum === 1 && maximum === 1);
 }
 
-function nodeFaults(pool: Worker, { controlPlane }: ShootSpec): Faults {
+function nodeFaults(pool: Worker, { controlPlane }: ShootSpec): FieldErrors {
   const tolerance = fieldAt(controlPlane, "highAvailability");
   const minimum = oneNodeFaults(pool);
   if (!isSet(tolerance)) return [...minimum, ...mustBe("maximum", "1", pool.maximum === 1)];
@@ -44,6 +44,6 @@ function nodeFaults(pool: Worker, { controlPlane }: ShootSpec): Faults {
   ];
 }
 
-function mustBe(path: string, expected: string, isSo: boolean): Faults {
-  return faultIf(!isSo, path, "SELF_HOSTED_POOL", { expected });
+function mustBe(path: string, expected: string, isSo: boolean): FieldErrors {
+  return fieldErrorIf(!isSo, path, "SELF_HOSTED_POOL", { expected });
 }

@@ -40,13 +40,13 @@ export const workerless: ShootSpec = {
 };
 
 /** Errors of a change as `path CODE`, in order. */
-export function refusals(old: object, next: object, status?: ShootStatus): readonly string[] {
+export function errorsOfChange(old: object, next: object, status?: ShootStatus): readonly string[] {
   const sides = { old: validSpec({ ...stored, ...old }), new: validSpec({ ...stored, ...next }) };
   return validateSettings({ ...sides, status }).map(({ path, code }) => `${path} ${code}`);
 }
 
 /** The same for a change of the workerless Shoot. */
-export function workerlessRefusals(next: object): readonly string[] {
+export function errorsOfWorkerlessChange(next: object): readonly string[] {
   const sides = { old: validSpec(workerless), new: validSpec({ ...workerless, ...next }) };
   return validateSettings(sides).map(({ path, code }) => `${path} ${code}`);
 }

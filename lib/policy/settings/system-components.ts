@@ -2,8 +2,8 @@ import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { listAt } from "#lib/kube/field.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { type Faults, faultIf } from "./fault.ts";
 import { checkEach, checkName, checkUnique } from "./field-checks.ts";
+import { type FieldErrors, fieldErrorIf } from "./field-error.ts";
 
 const dns = "spec.systemComponents.coreDNS";
 
@@ -11,7 +11,7 @@ const dns = "spec.systemComponents.coreDNS";
  * Validation of CoreDNS and alert receivers. An unknown CoreDNS autoscaling mode is replaced by the API server.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateSystemComponents and validateMonitoring
  */
-export function validateSystemComponents(spec: ShootSpec): Faults {
+export function validateSystemComponents(spec: ShootSpec): FieldErrors {
   return [
     ...(poolsOf(spec).length === 0 ? [] : suffixFaults(spec)),
     ...receiverFaults(listAt(spec, "monitoring", "alerting", "emailReceivers")),
@@ -19,7 +19,7 @@ export function validateSystemComponents(spec: ShootSpec): Faults {
 }
 
 /** Errors for DNS suffixes. A leading dot is optional and not compared; an inner dot is required. */
-function suffixFaults({ systemComponents }: ShootSpec): Faults {
+function suffixFaults({ systemComponents }: ShootSpec): FieldErrors {
   const at = `${dns}.rewriting.commonSuffixes[]`;
   const suffixes = listAt(systemComponents, "coreDNS", "rewriting", "commonSuffixes").map((suffix) =>
     typeof suffix === "string" ? suffix : "",
@@ -48,11 +48,11 @@ function isAddress(text: string): boolean {
   return more.length === 0 && local !== "" && isDomain && /^[a-zA-Z]{2,}$/.test(top);
 }
 
-function receiverFaults(receivers: readonly unknown[]): Faults {
+function receiverFaults(receivers: readonly unknown[]): FieldErrors {
   const at = "spec.monitoring.alerting.emailReceivers[]";
   const addresses = receivers.map((receiver) => (typeof receiver === "string" ? receiver : ""));
   return [
-    ...checkEach(at, addresses, (place, value) => faultIf(!isAddress(value), place, "EMAIL_MALFORMED", { value })),
+    ...checkEach(at, addresses, (place, value) => fieldErrorIf(!isAddress(value), place, "EMAIL_MALFORMED", { value })),
     ...checkUnique(at, receivers),
   ];
 }

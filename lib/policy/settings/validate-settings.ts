@@ -1,5 +1,5 @@
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
-import { type EditionRules, newestRules } from "../editions/edition-rules.ts";
+import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
 import { validateAddons } from "./addons.ts";
 import { validateApiServer } from "./api-server.ts";
@@ -11,7 +11,7 @@ import {
 } from "./control-plane.ts";
 import { validateEncryption, validateEncryptionChange } from "./encryption.ts";
 import { validateExtensions, validateResources } from "./extensions.ts";
-import type { Faults } from "./fault.ts";
+import type { FieldErrors } from "./field-error.ts";
 import { validateHibernation, validateHibernationChange } from "./hibernation.ts";
 import { validateDnsChange, validateImmutableFields } from "./immutable-fields.ts";
 import { validateKubelets } from "./kubelet.ts";
@@ -21,10 +21,10 @@ import { validatePlacement } from "./placement.ts";
 import { validatePools, validateSelfHostedChange } from "./pools.ts";
 import { validateSelfHosted } from "./self-hosted.ts";
 import { validateSystemComponents } from "./system-components.ts";
-import { validateTolerationFaults } from "./tolerations.ts";
+import { validateShootTolerations } from "./tolerations.ts";
 
 /** A change of settings other than versions, both sides well-typed and after API server defaulting. */
-export interface SettingsChange {
+export interface ShootSettingsChange {
   readonly old: ShootSpec;
   readonly new: ShootSpec;
   /** The status, which a change of the spec leaves unchanged. Without it, rules that depend on it report nothing. */
@@ -39,7 +39,7 @@ export interface SettingsChange {
  * workers, pools and network are not compared with the old ones.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
-export function validateSettings(change: SettingsChange, rules: EditionRules = newestRules): Faults {
+export function validateSettings(change: ShootSettingsChange, rules: GardenerRules = newestRules): FieldErrors {
   const { old, new: next, status } = change;
   const isSwitch = (poolsOf(old).length === 0) !== (poolsOf(next).length === 0);
   return [
@@ -56,7 +56,7 @@ export function validateSettings(change: SettingsChange, rules: EditionRules = n
 }
 
 /** Errors of the new spec, independent of the old one. @source Gardener: ValidateShootSpec */
-function validateSpec({ old, new: next, namespace }: SettingsChange, rules: EditionRules): Faults {
+function validateSpec({ old, new: next, namespace }: ShootSettingsChange, rules: GardenerRules): FieldErrors {
   return [
     ...validatePools(next),
     ...validateAddons(next, rules),
@@ -70,7 +70,7 @@ function validateSpec({ old, new: next, namespace }: SettingsChange, rules: Edit
     ...validateMaintenance(next),
     ...validateHibernation(next, rules),
     ...validatePlacement(old, next, namespace),
-    ...validateTolerationFaults(next),
+    ...validateShootTolerations(next),
     ...validateSystemComponents(next),
     ...validateSelfHosted(next, namespace, rules),
     ...validateControlPlaneZones(next),

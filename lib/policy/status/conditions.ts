@@ -1,6 +1,6 @@
 import type { Condition } from "#lib/garden/condition.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
-import { type ConditionReading, readCondition } from "./condition-reading.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
+import { type ConditionAssessment, readCondition } from "./condition-assessment.ts";
 import { conditionHealth, type HealthStatus } from "./status-label.ts";
 
 export interface ConditionRule {
@@ -52,7 +52,7 @@ export const conditionTypes: readonly ConditionType[] = Object.keys(conditionRul
  */
 export function conditionTypesOf(
   { workerless, selfHosted }: { readonly workerless: boolean; readonly selfHosted: boolean },
-  rules: EditionRules,
+  rules: GardenerRules,
 ): readonly ConditionType[] {
   const expected = workloadConditionTypes(workerless);
   const ofSelfHosted = selfHosted && rules("status.backupBuckets") === "selfHosted";
@@ -76,7 +76,7 @@ export interface ConditionView {
   /** False for a type newer than this build, which is shown under its own name. */
   readonly known: boolean;
   readonly status: string;
-  readonly reading: ConditionReading;
+  readonly reading: ConditionAssessment;
   readonly health: HealthStatus;
   readonly codes: readonly string[];
 }

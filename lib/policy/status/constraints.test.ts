@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Edition } from "../editions/edition.ts";
+import type { GardenerRelease } from "../editions/gardener-release.ts";
 import { constraintTypesAt, viewConstraint } from "./constraints.ts";
 
 describe("ignored managed resources", () => {
@@ -9,7 +9,7 @@ describe("ignored managed resources", () => {
     [149, ["HasIgnoredManagedResources"]],
     [150, ["ManagedResourcesHonored"]],
   ])("are named by Gardener 1.%i in a constraint %j", (minor, expected) => {
-    const edition: Edition = { minor, patch: 0, dev: false };
+    const edition: GardenerRelease = { minor, patch: 0, dev: false };
     expect(constraintTypesAt(edition).filter((type) => type.includes("ManagedResources"))).toEqual(expected);
   });
 

@@ -1,7 +1,7 @@
 import type { Condition } from "#lib/garden/condition.ts";
-import type { Edition } from "../editions/edition.ts";
-import { type ConditionReading, readCondition } from "./condition-reading.ts";
-import type { Fixer } from "./error-codes.ts";
+import type { GardenerRelease } from "../editions/gardener-release.ts";
+import { type ConditionAssessment, readCondition } from "./condition-assessment.ts";
+import type { RemedyRole } from "./error-codes.ts";
 
 /** Consequences of a constraint that is not True, with one sentence each. */
 export const constraintConsequences = [
@@ -28,7 +28,7 @@ export interface ConstraintRule {
   readonly hibernated: "true-not-checked" | "dropped" | "as-computed";
   readonly fineReasons: readonly string[];
   readonly consequence: ConstraintConsequence;
-  readonly fixer: Fixer;
+  readonly fixer: RemedyRole;
   /** Written only during a specific process, and informational. */
   readonly informational: boolean;
   /** The first Gardener minor that writes it. */
@@ -128,7 +128,7 @@ export const constraintRules = {
 export type ConstraintType = keyof typeof constraintRules;
 
 /** The constraints present in every Shoot, fine or not. */
-export const standingConstraints = ["HibernationPossible", "MaintenancePreconditionsSatisfied"] as const;
+export const alwaysPresentConstraints = ["HibernationPossible", "MaintenancePreconditionsSatisfied"] as const;
 
 export function isConstraintType(type: string): type is ConstraintType {
   return Object.hasOwn(constraintRules, type);
@@ -138,7 +138,7 @@ export function isConstraintType(type: string): type is ConstraintType {
 export const constraintTypes: readonly ConstraintType[] = Object.keys(constraintRules).filter(isConstraintType);
 
 /** The constraints that a Gardener release can write. @source Gardener's history of care/constraints.go */
-export function constraintTypesAt({ minor }: Edition): readonly ConstraintType[] {
+export function constraintTypesAt({ minor }: GardenerRelease): readonly ConstraintType[] {
   return constraintTypes.filter((type) => {
     const { since, until } = constraintRules[type];
     return since <= minor && minor <= until;
@@ -149,9 +149,9 @@ export interface ConstraintView {
   readonly type: string;
   readonly known: boolean;
   readonly status: string;
-  readonly reading: ConditionReading;
+  readonly reading: ConditionAssessment;
   readonly consequence: ConstraintConsequence;
-  readonly fixer: Fixer | undefined;
+  readonly fixer: RemedyRole | undefined;
   readonly informational: boolean;
   readonly codes: readonly string[];
 }

@@ -1,8 +1,8 @@
 import type { LastError } from "#lib/garden/condition.ts";
 
 /** Who has to fix a problem, closest to the user first. */
-export const fixers = ["user", "provider", "operator", "gardener"] as const;
-export type Fixer = (typeof fixers)[number];
+export const remedyRoles = ["user", "provider", "operator", "gardener"] as const;
+export type RemedyRole = (typeof remedyRoles)[number];
 
 /** Meaning of a code in `lastErrors[].codes` or `conditions[].codes`. */
 export interface ErrorCodeRule {
@@ -10,7 +10,7 @@ export interface ErrorCodeRule {
   readonly retryable: boolean;
   /** Gardener's documentation calls it the user's responsibility. */
   readonly userError: boolean;
-  readonly fixer: Fixer;
+  readonly fixer: RemedyRole;
   /** Whether a Shoot in deletion with this code may be force-deleted. */
   readonly allowsForceDeletion: boolean;
   /** Whether the controller-manager requests a retry by itself, 10 to 15 minutes after the failure. */
@@ -88,7 +88,7 @@ export function hasForceDeletionCode(codes: readonly string[]): boolean {
 }
 
 /** Who has to fix these codes, closest to the user first; undefined when no known code determines it. */
-export function fixerOf(codes: readonly string[]): Fixer | undefined {
+export function remedyRoleOf(codes: readonly string[]): RemedyRole | undefined {
   const named = new Set(codes.map((code) => errorCodeRule(code)?.fixer));
-  return fixers.find((fixer) => named.has(fixer));
+  return remedyRoles.find((fixer) => named.has(fixer));
 }

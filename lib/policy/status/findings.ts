@@ -1,9 +1,9 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { earliestTransition, isFinding } from "./condition-reading.ts";
+import { earliestTransition, isFinding } from "./condition-assessment.ts";
 import { viewCondition } from "./conditions.ts";
 import { viewConstraint } from "./constraints.ts";
-import { codesOf, type Fixer, fixerOf, fixers } from "./error-codes.ts";
+import { codesOf, type RemedyRole, remedyRoleOf, remedyRoles } from "./error-codes.ts";
 
 /** The conditions of a Shoot that are not fine, by certainty. */
 export interface Findings {
@@ -48,16 +48,16 @@ export function findingsOf({ status }: Pick<Shoot, "status">): Findings {
 }
 
 /** Who has to fix failing conditions: determined by their codes, else by who is responsible for them. */
-export function fixerOfConditions(conditions: readonly Condition[]): Fixer | undefined {
-  const named = fixerOf(codesOf(conditions));
+export function remedyRoleOfConditions(conditions: readonly Condition[]): RemedyRole | undefined {
+  const named = remedyRoleOf(codesOf(conditions));
   if (named || conditions.length === 0) return named;
   return conditions.some(({ type }) => userConditions.includes(type)) ? "user" : "operator";
 }
 
 /** Who has to fix failing constraints, closest to the user first. */
-export function fixerOfConstraints(constraints: readonly Condition[]): Fixer | undefined {
+export function remedyRoleOfConstraints(constraints: readonly Condition[]): RemedyRole | undefined {
   const named = new Set(constraints.map((constraint) => viewConstraint(constraint).fixer));
-  return fixers.find((fixer) => named.has(fixer));
+  return remedyRoles.find((fixer) => named.has(fixer));
 }
 
 /** Earliest transition time of these conditions. */

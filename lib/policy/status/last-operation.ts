@@ -11,7 +11,7 @@ export type LastOperationState = (typeof lastOperationStates)[number];
 export type LastOperationMeaning = "never-reconciled" | "not-scheduled" | "skipped" | "unrecognised" | Meaning;
 type Meaning = (typeof meanings)[keyof typeof meanings];
 
-export interface LastOperationReading {
+export interface ParsedLastOperation {
   readonly meaning: LastOperationMeaning;
   /** The type, if this build knows it. */
   readonly type?: LastOperationType;
@@ -60,7 +60,7 @@ function meaningOf(type: LastOperationType | undefined, state: LastOperationStat
  * text, never dropped.
  * @source Gardener docs, usage/shoot/shoot_status; pkg/gardenlet/controller/shoot/shoot
  */
-export function readLastOperation(lastOperation: LastOperation | null | undefined): LastOperationReading {
+export function readLastOperation(lastOperation: LastOperation | null | undefined): ParsedLastOperation {
   if (!lastOperation) return { meaning: "never-reconciled" };
   const type = isLastOperationType(lastOperation.type) ? lastOperation.type : undefined;
   const state = isLastOperationState(lastOperation.state) ? lastOperation.state : undefined;

@@ -45,7 +45,7 @@ export interface FailedFlow {
 }
 
 /** Effect of an error on the operation. */
-export interface FlowFailure {
+export interface FailedFlowOutcome {
   readonly state: "Error" | "Failed";
   /** Whether `retrySuffix` is appended to the description. */
   readonly retried: boolean;
@@ -57,7 +57,7 @@ export interface FlowFailure {
  * retry cycle has elapsed or is missing.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (patchShootStatusOperationError)
  */
-export function flowFailure(flow: FailedFlow, nowMs: number): FlowFailure {
+export function flowFailure(flow: FailedFlow, nowMs: number): FailedFlowOutcome {
   if (flow.forceRetry) return { state: "Error", retried: true, clearsRetryCycle: false };
   const startedMs = parseInstant(flow.retryCycleStartTime);
   const durationMs = flow.retryDurationMs ?? defaultRetryDurationMs;

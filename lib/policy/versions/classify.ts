@@ -1,16 +1,16 @@
 import type { Classification, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import type { RuleValues } from "../editions/rules.ts";
-import type { ListedVersion, Stage } from "./listed-version.ts";
+import type { ListedVersion, VersionStage } from "./listed-version.ts";
 
 /** An instant, and how the landscape's release interprets dates and classifications at it. */
-export interface Reading {
+export interface ClassificationContext {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly model: RuleValues["class.model"];
   readonly boundary: RuleValues["class.boundary"];
 }
 
-function hasBegun(startsAt: number, { now, boundary }: Reading): boolean {
+function hasBegun(startsAt: number, { now, boundary }: ClassificationContext): boolean {
   return boundary === "strict" ? startsAt < now : startsAt <= now;
 }
 
@@ -21,7 +21,10 @@ function isClassification(text: string): text is Classification {
 }
 
 /** The stages that apply: `lifecycle[]` if present and supported by the release, else the legacy pair. */
-export function stagesOf({ lifecycle, legacy }: ListedVersion, { model }: Pick<Reading, "model">): readonly Stage[] {
+export function stagesOf(
+  { lifecycle, legacy }: ListedVersion,
+  { model }: Pick<ClassificationContext, "model">,
+): readonly VersionStage[] {
   return model === "lifecycle" && lifecycle.length > 0 ? lifecycle : legacy;
 }
 
@@ -34,13 +37,13 @@ export function stagesOf({ lifecycle, legacy }: ListedVersion, { model }: Pick<R
  *
  * @source Gardener: pkg/api/core/v1beta1/helper, CurrentLifecycleClassification
  */
-export function classify(listed: ListedVersion, reading: Reading): Classification {
+export function classify(listed: ListedVersion, reading: ClassificationContext): Classification {
   const classification = currentStage(listed, reading);
   return isClassification(classification) ? classification : "supported";
 }
 
 /** The name of the current stage, known or not. */
-function currentStage(listed: ListedVersion, reading: Reading): string {
+function currentStage(listed: ListedVersion, reading: ClassificationContext): string {
   const stages = stagesOf(listed, reading);
   if (stages.length === 0) return "supported";
   let classification: string = "unavailable";
@@ -50,31 +53,31 @@ function currentStage(listed: ListedVersion, reading: Reading): string {
   return classification;
 }
 
-function isRaw(listed: ListedVersion, classification: Classification, reading: Reading): boolean {
+function isRaw(listed: ListedVersion, classification: Classification, reading: ClassificationContext): boolean {
   if (reading.model !== "separateFields") return classify(listed, reading) === classification;
   return listed.entry.classification === classification;
 }
 
 /** Whether its expiry, or the begin of its last stage, has passed. */
-export function isExpired(listed: ListedVersion, reading: Reading): boolean {
+export function isExpired(listed: ListedVersion, reading: ClassificationContext): boolean {
   return classify(listed, reading) === "expired";
 }
 
-export function isPreview(listed: ListedVersion, reading: Reading): boolean {
+export function isPreview(listed: ListedVersion, reading: ClassificationContext): boolean {
   return isRaw(listed, "preview", reading);
 }
 
-export function isDeprecated(listed: ListedVersion, reading: Reading): boolean {
+export function isDeprecated(listed: ListedVersion, reading: ClassificationContext): boolean {
   return isRaw(listed, "deprecated", reading);
 }
 
 /** Whether a version is supported: unclassified versions are, stages of an unknown name are not. */
-export function isSupported(listed: ListedVersion, reading: Reading): boolean {
+export function isSupported(listed: ListedVersion, reading: ClassificationContext): boolean {
   return currentStage(listed, reading) === "supported";
 }
 
 /** Whether a version is neither expired nor unavailable, so that it may be newly requested. */
-export function isActive(listed: ListedVersion, reading: Reading): boolean {
+export function isActive(listed: ListedVersion, reading: ClassificationContext): boolean {
   const classification = classify(listed, reading);
   return classification !== "expired" && classification !== "unavailable";
 }

@@ -1,17 +1,17 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { fail, type Result } from "#lib/result.ts";
-import { isExpired, type Reading } from "./classify.ts";
+import { type ClassificationContext, isExpired } from "./classify.ts";
 import type { ListedVersion } from "./listed-version.ts";
-import type { Picked, PickFailure, Selection } from "./pick.ts";
+import type { Picked, PickFailure, VersionPickInput } from "./pick.ts";
 
 /** Why maintenance considers a version: it must be replaced, or automatic updates are on. */
 export type Trigger = "NOT_IN_PROFILE" | "EXPIRED" | "AUTO_UPDATE";
 
 /** Why maintenance considers a version; `listed` is its entry in the profile. Undefined when it does not. */
-export function triggerOf(
+export function updateTriggerOf(
   listed: ListedVersion | undefined,
   autoUpdate: boolean,
-  reading: Reading,
+  reading: ClassificationContext,
 ): Trigger | undefined {
   if (listed === undefined) return "NOT_IN_PROFILE";
   if (isExpired(listed, reading)) return "EXPIRED";
@@ -30,8 +30,8 @@ type DecisionFailureCode = DecisionFailure["code"];
 
 /** The automatic and the forced step of an update strategy. */
 export interface Steps<Entry extends ExpirableVersion> {
-  readonly auto: (selection: Selection<Entry>) => Picked<Entry>;
-  readonly force: (selection: Selection<Entry>) => Result<ListedVersion<Entry> | undefined, DecisionFailure>;
+  readonly auto: (selection: VersionPickInput<Entry>) => Picked<Entry>;
+  readonly force: (selection: VersionPickInput<Entry>) => Result<ListedVersion<Entry> | undefined, DecisionFailure>;
 }
 
 /**
@@ -43,7 +43,7 @@ export interface Steps<Entry extends ExpirableVersion> {
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance/helper, determineNextVersions
  */
 export function decide<Entry extends ExpirableVersion>(
-  selection: Selection<Entry>,
+  selection: VersionPickInput<Entry>,
   { auto, force }: Steps<Entry>,
   mustLeave: boolean,
 ): Result<ListedVersion<Entry> | undefined, DecisionFailure> {
@@ -63,7 +63,7 @@ export type MaintenanceOutcome =
   | { readonly outcome: "error"; readonly error: "INVALID_VERSION" };
 
 /** Converts a decision to an outcome. */
-export function outcomeOf<Entry extends ExpirableVersion>(
+export function maintenanceOutcomeOf<Entry extends ExpirableVersion>(
   trigger: Trigger,
   decision: Result<ListedVersion<Entry> | undefined, DecisionFailure>,
 ): MaintenanceOutcome {

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "#lib/result.ts";
-import { isDeprecated, isExpired, type Reading } from "./classify.ts";
+import { type ClassificationContext, isDeprecated, isExpired } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import { type InvalidVersion, parseVersion, type Version } from "./parse.ts";
@@ -43,7 +43,7 @@ export type Exclusion =
  */
 export function isExcluded(
   candidate: Candidate,
-  { current, reading }: { readonly current: CurrentVersion; readonly reading: Reading },
+  { current, reading }: { readonly current: CurrentVersion; readonly reading: ClassificationContext },
   exclusions: readonly Exclusion[],
 ): Result<boolean, InvalidVersion> {
   for (const exclusion of exclusions) {

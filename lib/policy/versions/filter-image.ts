@@ -1,7 +1,7 @@
 import type { CapabilityDefinition, MachineImageVersion, MachineType } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { architecturesOf, suitsMachineType } from "./capabilities.ts";
 import { type Constraint, compareNormalised, parseConstraint, satisfies } from "./constraint.ts";
 import type { ListedVersion } from "./listed-version.ts";
@@ -18,7 +18,12 @@ export interface PoolFit {
 }
 
 /** Why an image version does not fit a pool. */
-export type Misfit = "architecture" | "capabilities" | "container-runtime" | "kubelet-version" | "in-place-update";
+export type ImageMismatch =
+  | "architecture"
+  | "capabilities"
+  | "container-runtime"
+  | "kubelet-version"
+  | "in-place-update";
 
 /** Whether a pool's nodes are updated in place instead of being replaced. */
 export function isInPlace({ updateStrategy }: Pick<Worker, "updateStrategy">): boolean {
@@ -58,7 +63,7 @@ export function isInPlaceTarget({ inPlaceUpdates }: MachineImageVersion, current
   return reached.ok && reached.value;
 }
 
-function fitsInPlace(entry: MachineImageVersion, current: string, rules: EditionRules): boolean {
+function fitsInPlace(entry: MachineImageVersion, current: string, rules: GardenerRules): boolean {
   const filter = rules("image.inPlaceFilter");
   if (filter === "none") return true;
   if (!entry.inPlaceUpdates?.supported) return false;
@@ -66,7 +71,7 @@ function fitsInPlace(entry: MachineImageVersion, current: string, rules: Edition
 }
 
 /** The first reason, apart from kubelet versions, why an image version does not fit the pool, if any. */
-function misfitOfPool(entry: MachineImageVersion, fit: Omit<PoolFit, "kubelet">, rules: EditionRules) {
+function misfitOfPool(entry: MachineImageVersion, fit: Omit<PoolFit, "kubelet">, rules: GardenerRules) {
   const { worker, machineType } = fit;
   // The rule is not read without capabilities, because forecasts are shared by the rules they read.
   const isFiltered = fit.capabilities.length > 0 && rules("image.capabilities") === "filtered";
@@ -78,7 +83,11 @@ function misfitOfPool(entry: MachineImageVersion, fit: Omit<PoolFit, "kubelet">,
 }
 
 /** The first reason why an image version does not fit the pool, undefined when it fits. */
-export function misfitOf(entry: MachineImageVersion, fit: PoolFit, rules: EditionRules): Misfit | undefined {
+export function findImageMismatch(
+  entry: MachineImageVersion,
+  fit: PoolFit,
+  rules: GardenerRules,
+): ImageMismatch | undefined {
   const { worker, kubelet } = fit;
   const misfit = misfitOfPool(entry, fit, rules);
   if (misfit !== undefined) return misfit;
@@ -93,8 +102,11 @@ export function misfitOf(entry: MachineImageVersion, fit: PoolFit, rules: Editio
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance/helper, FilterMachineImageVersions
  */
-export function filterImage(image: PreparedImage, fit: PoolFit, rules: EditionRules): PreparedImage {
-  return { ...image, versions: image.versions.filter(({ entry }) => misfitOf(entry, fit, rules) === undefined) };
+export function filterImage(image: PreparedImage, fit: PoolFit, rules: GardenerRules): PreparedImage {
+  return {
+    ...image,
+    versions: image.versions.filter(({ entry }) => findImageMismatch(entry, fit, rules) === undefined),
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { normaliseVersion, parseVersion, type Version } from "./parse.ts";
 
 /** A lifecycle stage of a version; `startsAt` in epoch milliseconds, -Infinity for "from the beginning". */
-export interface Stage {
+export interface VersionStage {
   readonly classification: string;
   readonly startsAt: number;
 }
@@ -19,9 +19,9 @@ export interface ListedVersion<Entry extends ExpirableVersion = ExpirableVersion
   readonly version: Version | undefined;
   readonly core: Version | undefined;
   /** From `lifecycle[]`, empty without one. */
-  readonly lifecycle: readonly Stage[];
+  readonly lifecycle: readonly VersionStage[];
   /** From the legacy pair of classification and expiry, empty when neither is set. */
-  readonly legacy: readonly Stage[];
+  readonly legacy: readonly VersionStage[];
   /** When the legacy expiry takes effect, in epoch milliseconds; undefined without one. */
   readonly expiresAt: number | undefined;
 }
@@ -34,7 +34,7 @@ function startOf(text: string | null | undefined): number {
   return parseInstant(text) ?? Number.POSITIVE_INFINITY;
 }
 
-function legacyStages({ classification, expirationDate }: ExpirableVersion): readonly Stage[] {
+function legacyStages({ classification, expirationDate }: ExpirableVersion): readonly VersionStage[] {
   if (!classification && !expirationDate) return [];
   const first = { classification: classification || "supported", startsAt: Number.NEGATIVE_INFINITY };
   return expirationDate ? [first, { classification: "expired", startsAt: startOf(expirationDate) }] : [first];

@@ -1,20 +1,29 @@
 import type { MachineImageVersion, MachineType } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import type { Reading } from "./classify.ts";
-import { type DecisionFailure, decide, type MaintenanceOutcome, outcomeOf, type Steps, triggerOf } from "./decide.ts";
+import type { ClassificationContext } from "./classify.ts";
+import {
+  type DecisionFailure,
+  decide,
+  type MaintenanceOutcome,
+  maintenanceOutcomeOf,
+  type Steps,
+  updateTriggerOf,
+} from "./decide.ts";
 import { currentVersion } from "./exclusion.ts";
 import { imageVersionListed } from "./filter-image.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import { parseVersion, type Version } from "./parse.ts";
-import { majorAuto, minorAuto, patchAuto, type Selection } from "./pick.ts";
+import { majorAuto, minorAuto, patchAuto, type VersionPickInput } from "./pick.ts";
 import { forceNextMajor, forceNextMinor } from "./pick-next-higher.ts";
 import { findImage, type PreparedImage, type PreparedProfile } from "./prepared-profile.ts";
 
 type ImageSteps = Steps<MachineImageVersion>;
 
 /** Strategy `major` has no forced step: with nothing valid left, the image has reached its end of life. */
-function endOfLife({ current }: Selection): Result<ListedVersion<MachineImageVersion> | undefined, DecisionFailure> {
+function endOfLife({
+  current,
+}: VersionPickInput): Result<ListedVersion<MachineImageVersion> | undefined, DecisionFailure> {
   return fail({ code: "IMAGE_END_OF_LIFE", text: current.text });
 }
 
@@ -35,7 +44,7 @@ function stepsOf(strategy: string): ImageSteps {
 export function determineImage(
   { strategy, versions }: PreparedImage,
   used: Worker["machine"]["image"],
-  { reading, mustLeave }: { readonly reading: Reading; readonly mustLeave: boolean },
+  { reading, mustLeave }: { readonly reading: ClassificationContext; readonly mustLeave: boolean },
 ): Result<ListedVersion<MachineImageVersion> | undefined, DecisionFailure> {
   return decide({ versions, current: currentVersion(used?.version), reading }, stepsOf(strategy), mustLeave);
 }
@@ -69,7 +78,7 @@ export function factsOf(worker: Worker, controlPlane: string, profile: PreparedP
 
 /** An instant, and whether automatic updates of images are on. */
 export interface ImageView {
-  readonly reading: Reading;
+  readonly reading: ClassificationContext;
   readonly autoUpdate: boolean;
 }
 
@@ -84,8 +93,8 @@ export function maintainFittingImage(
   used: Worker["machine"]["image"],
   view: ImageView,
 ): MaintenanceOutcome {
-  const trigger = triggerOf(imageVersionListed(fitting, used), view.autoUpdate, view.reading);
+  const trigger = updateTriggerOf(imageVersionListed(fitting, used), view.autoUpdate, view.reading);
   if (trigger === undefined) return { outcome: "none" };
   const mustLeave = trigger !== "AUTO_UPDATE";
-  return outcomeOf(trigger, determineImage(fitting, used, { reading: view.reading, mustLeave }));
+  return maintenanceOutcomeOf(trigger, determineImage(fitting, used, { reading: view.reading, mustLeave }));
 }

@@ -1,10 +1,10 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { parseConstraint, satisfies } from "./constraint.ts";
-import { decide, type MaintenanceOutcome, outcomeOf, triggerOf } from "./decide.ts";
+import { decide, type MaintenanceOutcome, maintenanceOutcomeOf, updateTriggerOf } from "./decide.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import { type InvalidVersion, normaliseVersion } from "./parse.ts";
-import { forceConsecutiveMinor, patchAuto, type Selection } from "./pick.ts";
+import { forceConsecutiveMinor, patchAuto, type VersionPickInput } from "./pick.ts";
 
 /**
  * The list entry of a Kubernetes version: the first with the same numeric core, so `v1.30.5-foo` is listed when `1.30.5`
@@ -35,11 +35,11 @@ export function kubernetesListed<Entry extends ExpirableVersion>(
  * @returns `to` as it is written in the profile
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, maintainKubernetesVersion
  */
-export function maintainKubernetes(selection: Selection, autoUpdate: boolean): MaintenanceOutcome {
+export function maintainKubernetes(selection: VersionPickInput, autoUpdate: boolean): MaintenanceOutcome {
   const listed = kubernetesListed(selection.versions, selection.current.text);
   if (!listed.ok) return { outcome: "error", error: "INVALID_VERSION" };
-  const trigger = triggerOf(listed.value, autoUpdate, selection.reading);
+  const trigger = updateTriggerOf(listed.value, autoUpdate, selection.reading);
   if (trigger === undefined) return { outcome: "none" };
   const steps = { auto: patchAuto, force: forceConsecutiveMinor };
-  return outcomeOf(trigger, decide(selection, steps, trigger !== "AUTO_UPDATE"));
+  return maintenanceOutcomeOf(trigger, decide(selection, steps, trigger !== "AUTO_UPDATE"));
 }

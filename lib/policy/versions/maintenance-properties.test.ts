@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
-import { askRandomWorlds, expectSame } from "#lib/testing/ask-random-worlds.ts";
+import { expectSame, testRandomCases } from "#lib/testing/test-random-cases.ts";
+import { classificationContextAt } from "./classification-context.ts";
 import { compareVersions } from "./compare.ts";
 import { currentVersion } from "./exclusion.ts";
 import { listVersions } from "./listed-version.ts";
 import { determineImage } from "./maintain-images.ts";
 import { maintainKubernetes } from "./maintain-kubernetes.ts";
 import { parseVersion, type Version } from "./parse.ts";
-import { readingAt } from "./reading.ts";
 
 const now = Date.parse("2026-08-01T12:00:00Z");
-const reading = readingAt(now);
+const reading = classificationContextAt(now);
 const runs = { seed: 20_260_801, numRuns: 10_000 };
 
 const date = fc.constantFrom("2026-07-01T00:00:00Z", "2026-08-01T12:00:00Z", "2026-12-01T00:00:00Z");
@@ -72,7 +72,7 @@ const currentAndPreview = fc
 
 describe("maintenance of Kubernetes", () => {
   const worlds = fc.record({ listed: listedTwice, versionsNow: currentAndPreview, autoUpdate: fc.boolean() });
-  askRandomWorlds(
+  testRandomCases(
     {
       worlds,
       tell: ({ listed, versionsNow, autoUpdate }) => {
@@ -118,7 +118,7 @@ describe("maintenance of machine images", () => {
     how: fc.record({ strategy, mustLeave: fc.boolean() }),
     unmoved,
   });
-  askRandomWorlds(
+  testRandomCases(
     {
       worlds,
       tell: ({ listed, versionsNow, how, ...more }) => {

@@ -5,7 +5,7 @@ import { compareVersions } from "./compare.ts";
 import { type Candidate, type Exclusion, isExcluded } from "./exclusion.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import type { InvalidVersion } from "./parse.ts";
-import type { Picked, PickFailure, Selection, UnsortableList } from "./pick.ts";
+import type { Picked, PickFailure, UnsortableList, VersionPickInput } from "./pick.ts";
 
 export type Level = "minor" | "major";
 
@@ -35,7 +35,7 @@ function sorted<Entry extends ExpirableVersion>(
  * @source Gardener: GetQualifyingVersionForNextHigher
  */
 export function nextHigher<Entry extends ExpirableVersion>(
-  selection: Selection<Entry>,
+  selection: VersionPickInput<Entry>,
   level: Level,
   exclusions: readonly Exclusion[],
 ): Result<NextHigher<Entry>, PickFailure> {
@@ -63,7 +63,7 @@ export function nextHigher<Entry extends ExpirableVersion>(
  * skipped; but then the highest version wins even if a lower one is valid.
  */
 function forceNext<Entry extends ExpirableVersion>(
-  selection: Selection<Entry>,
+  selection: VersionPickInput<Entry>,
   level: Level,
   exclusions: readonly Exclusion[],
 ): Picked<Entry> {
@@ -80,7 +80,7 @@ function forceNext<Entry extends ExpirableVersion>(
  *
  * @source Gardener: GetVersionForForcefulUpdateToNextHigherMinor
  */
-export function forceNextMinor<Entry extends ExpirableVersion>(selection: Selection<Entry>): Picked<Entry> {
+export function forceNextMinor<Entry extends ExpirableVersion>(selection: VersionPickInput<Entry>): Picked<Entry> {
   return forceNext(selection, "minor", ["differentMajor", "equalOrSmallerMinor"]);
 }
 
@@ -89,6 +89,6 @@ export function forceNextMinor<Entry extends ExpirableVersion>(selection: Select
  *
  * @source Gardener: GetVersionForForcefulUpdateToNextHigherMajor
  */
-export function forceNextMajor<Entry extends ExpirableVersion>(selection: Selection<Entry>): Picked<Entry> {
+export function forceNextMajor<Entry extends ExpirableVersion>(selection: VersionPickInput<Entry>): Picked<Entry> {
   return forceNext(selection, "major", ["equalOrSmallerMajor"]);
 }

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { classificationContextAt } from "./classification-context.ts";
 import { isPreview } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
 import { currentVersion, type Exclusion, isExcluded } from "./exclusion.ts";
 import { listVersions } from "./listed-version.ts";
 import { latestQualifying } from "./pick.ts";
-import { readingAt } from "./reading.ts";
 
-const reading = readingAt(Date.parse("2026-06-01T00:00:00Z"));
+const reading = classificationContextAt(Date.parse("2026-06-01T00:00:00Z"));
 const few = fc.nat({ max: 3 });
 const entry = fc.record(
   {

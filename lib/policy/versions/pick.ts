@@ -1,16 +1,16 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { isPreview, type Reading } from "./classify.ts";
+import { type ClassificationContext, isPreview } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
 import { type CurrentVersion, type Exclusion, isExcluded } from "./exclusion.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import { type InvalidVersion, versionOf } from "./parse.ts";
 
 /** Input of a picker: the profile's list, the version in use, the instant. */
-export interface Selection<Entry extends ExpirableVersion = ExpirableVersion> {
+export interface VersionPickInput<Entry extends ExpirableVersion = ExpirableVersion> {
   readonly versions: readonly ListedVersion<Entry>[];
   readonly current: CurrentVersion;
-  readonly reading: Reading;
+  readonly reading: ClassificationContext;
 }
 
 /**
@@ -37,7 +37,7 @@ const zero = versionOf({ major: 0, minor: 0, patch: 0, prerelease: "", metadata:
  * @source Gardener: pkg/api/core/v1beta1/helper, GetLatestQualifyingVersion
  */
 export function latestQualifying<Entry extends ExpirableVersion>(
-  selection: Selection<Entry>,
+  selection: VersionPickInput<Entry>,
   exclusions: readonly Exclusion[],
 ): Picked<Entry> {
   let best: ListedVersion<Entry> | undefined;
@@ -72,7 +72,7 @@ const anywhere = autoExclusions();
 
 /** Selects supported versions first, deprecated ones only as a last resort. Unavailable ones count as supported. */
 function autoPick<Entry extends ExpirableVersion>(
-  selection: Selection<Entry>,
+  selection: VersionPickInput<Entry>,
   { preferred, any }: AutoExclusions,
 ): Picked<Entry> {
   const picked = latestQualifying(selection, preferred);
@@ -84,7 +84,7 @@ function autoPick<Entry extends ExpirableVersion>(
  *
  * @source Gardener: GetLatestVersionForPatchAutoUpdate
  */
-export function patchAuto<Entry extends ExpirableVersion>(selection: Selection<Entry>): Picked<Entry> {
+export function patchAuto<Entry extends ExpirableVersion>(selection: VersionPickInput<Entry>): Picked<Entry> {
   return autoPick(selection, inMinor);
 }
 
@@ -94,7 +94,7 @@ export function patchAuto<Entry extends ExpirableVersion>(selection: Selection<E
  *
  * @source Gardener: GetLatestVersionForMinorAutoUpdate
  */
-export function minorAuto<Entry extends ExpirableVersion>(selection: Selection<Entry>): Picked<Entry> {
+export function minorAuto<Entry extends ExpirableVersion>(selection: VersionPickInput<Entry>): Picked<Entry> {
   const patch = patchAuto(selection);
   return !patch.ok || patch.value ? patch : autoPick(selection, inMajor);
 }
@@ -104,7 +104,7 @@ export function minorAuto<Entry extends ExpirableVersion>(selection: Selection<E
  *
  * @source Gardener: GetOverallLatestVersionForAutoUpdate
  */
-export function majorAuto<Entry extends ExpirableVersion>(selection: Selection<Entry>): Picked<Entry> {
+export function majorAuto<Entry extends ExpirableVersion>(selection: VersionPickInput<Entry>): Picked<Entry> {
   const patch = patchAuto(selection);
   return !patch.ok || patch.value ? patch : autoPick(selection, anywhere);
 }
@@ -118,7 +118,9 @@ const validNextMinor: readonly Exclusion[] = [...nextMinor, "expired"];
  *
  * @source Gardener: GetVersionForForcefulUpdateToConsecutiveMinor
  */
-export function forceConsecutiveMinor<Entry extends ExpirableVersion>(selection: Selection<Entry>): Picked<Entry> {
+export function forceConsecutiveMinor<Entry extends ExpirableVersion>(
+  selection: VersionPickInput<Entry>,
+): Picked<Entry> {
   const valid = latestQualifying(selection, validNextMinor);
   return !valid.ok || valid.value ? valid : latestQualifying(selection, nextMinor);
 }

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { expectSame } from "#lib/testing/ask-random-worlds.ts";
-import { newestRules } from "../editions/edition-rules.ts";
+import { expectSame } from "#lib/testing/test-random-cases.ts";
+import { newestRules } from "../editions/gardener-rules.ts";
+import { classificationContextAt } from "./classification-context.ts";
 import { classify } from "./classify.ts";
 import { parseConstraint, satisfies } from "./constraint.ts";
 import type { MaintenanceOutcome } from "./decide.ts";
@@ -14,10 +15,9 @@ import { factsOf, maintainFittingImage } from "./maintain-images.ts";
 import { maintainKubernetes } from "./maintain-kubernetes.ts";
 import { parseVersion } from "./parse.ts";
 import { prepareProfile } from "./prepared-profile.ts";
-import { readingAt } from "./reading.ts";
 import { profileTransitions } from "./transitions.ts";
 
-const reading = readingAt(Date.parse("2026-08-01T12:00:00Z"));
+const reading = classificationContextAt(Date.parse("2026-08-01T12:00:00Z"));
 const runs = { seed: 7, numRuns: process.env.LONG_TESTS === "true" ? 10_000 : 2_000 };
 
 /** What the wire may carry although the types promise better. */

@@ -1,20 +1,25 @@
 import { perObject } from "#lib/memo/per-object.ts";
-import type { Reading } from "./classify.ts";
+import type { ClassificationContext } from "./classify.ts";
 import { stagesOf } from "./classify.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import type { PreparedProfile } from "./prepared-profile.ts";
 
 /** The instants at which a version's classification changes, in epoch milliseconds, in no order. */
-export function transitionsOf(listed: ListedVersion, reading: Pick<Reading, "model">): readonly number[] {
+export function transitionsOf(listed: ListedVersion, reading: Pick<ClassificationContext, "model">): readonly number[] {
   return stagesOf(listed, reading)
     .map(({ startsAt }) => startsAt)
     .filter(Number.isFinite);
 }
 
-const transitionsByModel = perObject((_profile: PreparedProfile) => new Map<Reading["model"], readonly number[]>());
+const transitionsByModel = perObject(
+  (_profile: PreparedProfile) => new Map<ClassificationContext["model"], readonly number[]>(),
+);
 
 /** All instants at which a version of the profile changes its classification: epoch milliseconds, ascending. */
-export function profileTransitions(profile: PreparedProfile, reading: Pick<Reading, "model">): readonly number[] {
+export function profileTransitions(
+  profile: PreparedProfile,
+  reading: Pick<ClassificationContext, "model">,
+): readonly number[] {
   const byModel = transitionsByModel(profile);
   const held = byModel.get(reading.model);
   if (held !== undefined) return held;

@@ -1,11 +1,11 @@
-import type { EditionRules } from "../editions/edition-rules.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { normaliseVersion, parseVersion, type Version } from "./parse.ts";
 
 /** Why a Kubernetes version change is not allowed. */
-export type StepObjection = "downgrade" | "minorSkip";
+export type VersionStepViolation = "downgrade" | "minorSkip";
 
 /** Why a pool's version is not allowed with the control plane's. */
-export type SkewObjection = "aboveControlPlane" | "tooFarBehind";
+export type VersionSkewViolation = "aboveControlPlane" | "tooFarBehind";
 
 /** The numeric core, or undefined when it is unreadable. */
 export function versionCore(text: string): Version | undefined {
@@ -29,7 +29,11 @@ function reachesMinorAbove(version: Version, base: Version, minors: number): boo
  * @param mayNotSkip true for the control plane and for in-place pools, false for rolling pools
  * @source Gardener: pkg/api/core/validation, ValidateKubernetesVersionUpdate
  */
-export function stepObjection(from: string, to: string, mayNotSkip: boolean): StepObjection | undefined {
+export function findVersionStepViolation(
+  from: string,
+  to: string,
+  mayNotSkip: boolean,
+): VersionStepViolation | undefined {
   if (from === to) return undefined;
   const [before, after] = [versionCore(from), versionCore(to)];
   if (before === undefined || after === undefined) return undefined;
@@ -38,7 +42,7 @@ export function stepObjection(from: string, to: string, mayNotSkip: boolean): St
 }
 
 /** Maximum number of minors a pool may be behind a control plane of this version. */
-function allowedLag(controlPlane: Version, rules: EditionRules): number {
+function allowedLag(controlPlane: Version, rules: GardenerRules): number {
   if (rules("pool.skew") === "three") return 3;
   return controlPlane.major === 1 && controlPlane.minor < 28 ? 2 : 3;
 }
@@ -49,7 +53,11 @@ function allowedLag(controlPlane: Version, rules: EditionRules): number {
  *
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubernetesVersion of a worker
  */
-export function skewObjection(controlPlane: string, pool: string, rules: EditionRules): SkewObjection | undefined {
+export function findVersionSkewViolation(
+  controlPlane: string,
+  pool: string,
+  rules: GardenerRules,
+): VersionSkewViolation | undefined {
   if (controlPlane === pool) return undefined;
   const [upper, lower] = [versionCore(controlPlane), versionCore(pool)];
   if (upper === undefined || lower === undefined) return undefined;

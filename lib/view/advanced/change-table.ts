@@ -7,10 +7,10 @@ import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
 import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";
 import { validateUpdateStrategy } from "#lib/policy/changes/update-strategy.ts";
 import { validSpec } from "#lib/policy/changes/valid-spec.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { impactSentences, triggerLabels } from "#lib/words/impact-sentences.ts";
+import { impactDescriptions, triggerLabels } from "#lib/words/impact-descriptions.ts";
 import { type ChangeProbe, changeProbes } from "./change-probes.ts";
 
 export type EffectName = PoolImpactKind | "rejected";
@@ -79,7 +79,7 @@ export function changeTable(shoot: Shoot, release: string | undefined): readonly
 function effectsOf(
   { change }: ChangeProbe,
   before: ShootSpec,
-  { shoot, rules }: { readonly shoot: Shoot; readonly rules: EditionRules },
+  { shoot, rules }: { readonly shoot: Shoot; readonly rules: GardenerRules },
 ): readonly ChangeEffect[] {
   const oldRotation = shoot.status?.credentials?.rotation ?? {};
   const asked = { old: before, new: before, oldRotation, ...change(before, oldRotation) };
@@ -91,7 +91,7 @@ function effectsOf(
   return [...outcomes].map(([effect, pools]) => ({
     effect,
     label: text(effectLabels[effect]),
-    sentence: String(impactSentences[effect]),
+    sentence: String(impactDescriptions[effect]),
     pools: pools.map(([pool]) => pool),
   }));
 }
@@ -100,7 +100,7 @@ function effectsOf(
  * Pools that refuse a change because in-place updates cannot apply it. The lock of node-local DNS concerns the whole
  * cluster, hence every pool.
  */
-function frozenPools(before: ShootSpec, after: ShootSpec, rules: EditionRules): ReadonlySet<string> {
+function frozenPools(before: ShootSpec, after: ShootSpec, rules: GardenerRules): ReadonlySet<string> {
   const pools = poolsOf(before);
   if (validateNodeLocalDnsToggle(before, after, rules).length > 0) return new Set(pools.map(({ name }) => name));
   const changed = new Map(poolsOf(after).map((pool) => [pool.name, pool]));
@@ -113,9 +113,9 @@ function frozenPools(before: ShootSpec, after: ShootSpec, rules: EditionRules): 
 }
 
 const strategySentences = new Map([
-  ["AutoRollingUpdate", impactSentences.rollingUpdate],
-  ["AutoInPlaceUpdate", impactSentences.inPlaceAuto],
-  ["ManualInPlaceUpdate", impactSentences.inPlaceManual],
+  ["AutoRollingUpdate", impactDescriptions.rollingUpdate],
+  ["AutoInPlaceUpdate", impactDescriptions.inPlaceAuto],
+  ["ManualInPlaceUpdate", impactDescriptions.inPlaceManual],
 ]);
 
 /** Strategy by which the nodes of each pool are updated. */

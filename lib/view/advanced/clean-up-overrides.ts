@@ -1,6 +1,11 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import { type CleanupPeriod, cleanupPeriods, skipCleanupAnnotation } from "#lib/policy/deletion/cleanup-periods.ts";
-import { type CleanUpPeriodName, cleanUpPeriods, judgePeriod, periodAnnotations } from "../deletion/clean-up-form.ts";
+import {
+  type CleanUpPeriodName,
+  cleanUpPeriods,
+  periodAnnotations,
+  validatePeriod,
+} from "../deletion/clean-up-form.ts";
 
 export interface OverrideRow {
   readonly annotation: string;
@@ -47,7 +52,7 @@ export function cleanUpOverrides(annotations: Readonly<Record<string, string>> |
 function noteOn(name: CleanUpPeriodName, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   // An empty annotation is not a number, although a form treats empty input as unset.
-  const { fault, hint } = judgePeriod(name, value === "" ? "-" : value);
+  const { fault, hint } = validatePeriod(name, value === "" ? "-" : value);
   return fault ?? hint;
 }
 

@@ -8,7 +8,7 @@ export interface ContainerdForm {
   readonly toml: string;
 }
 
-export interface ContainerdVerdict {
+export interface ContainerdValidation {
   readonly file?: string | undefined;
   readonly toml?: string | undefined;
   readonly hints: readonly string[];
@@ -28,7 +28,7 @@ const assignment = new RegExp(`^${keys}\\s*=\\s*\\S`);
  * line is checked, not the whole TOML; containerd makes the final decision.
  * @source Gardener docs, custom-containerd-config; containerd: docs/man/containerd-config.toml.5.md
  */
-export function judgeContainerd({ file, toml }: ContainerdForm): ContainerdVerdict {
+export function validateContainerd({ file, toml }: ContainerdForm): ContainerdValidation {
   const name = file.trim();
   const fileFault = fileName.test(name)
     ? undefined

@@ -4,7 +4,7 @@ import { protectedSelectors } from "#lib/policy/deletion/cleanup-plan.ts";
 import { criticalComponentLabel, waitForCsiNodePrefix } from "#lib/policy/nodes/node-readiness.ts";
 import { criticalToleration, yamlDocuments } from "./node-files.ts";
 
-export interface MarksVerdict {
+export interface MarksValidation {
   readonly fault?: string;
   /** Manifest parts to add; only without errors. */
   readonly yaml?: string;
@@ -30,7 +30,7 @@ function criticalDaemonSet(name: string, annotations?: Readonly<Record<string, s
  * Manifest parts that a custom DaemonSet needs so that a new node accepts workload only when its Pod there is ready.
  * @source Gardener docs, node-readiness
  */
-export function criticalMarks(name: string): MarksVerdict {
+export function criticalMarks(name: string): MarksValidation {
   const given = name.trim();
   if (given === "") return { fault: text("The name of your DaemonSet is needed.") };
   if (!isDns1123Subdomain(given))
@@ -51,7 +51,7 @@ function suffixOf(driver: string): string {
  * registration, and for the controller, so that clean-up keeps it while volumes are still being deleted.
  * @source Gardener docs, node-readiness and csi_components; Kubernetes: validation of CSIDriver names
  */
-export function csiMarks(driver: string): MarksVerdict {
+export function csiMarks(driver: string): MarksValidation {
   const name = driver.trim();
   if (name === "")
     return { fault: text("The driver's name is needed, as it stands in CSINode: such as csi.example.com.") };

@@ -2,16 +2,16 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt, textAt } from "#lib/kube/field.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import {
-  type Edition,
+  type GardenerRelease,
   isNewerThanKnown,
   isOlderThanKnown,
-  newestEdition,
-  parseEdition,
-} from "#lib/policy/editions/edition.ts";
-import { newestRules, rulesAt } from "#lib/policy/editions/edition-rules.ts";
+  newestGardenerRelease,
+  parseGardenerRelease,
+} from "#lib/policy/editions/gardener-release.ts";
+import { newestRules, rulesAt } from "#lib/policy/editions/gardener-rules.ts";
 import type { AddressKind } from "#lib/policy/endpoints/advertised-addresses.ts";
 import { controlPlanePorts, tlsTermination } from "#lib/policy/endpoints/control-plane-ports.ts";
-import { portLabels, tlsSentences } from "#lib/words/place-sentences.ts";
+import { portLabels, tlsTerminationDescriptions } from "#lib/words/infrastructure-descriptions.ts";
 
 export interface AddressRow {
   readonly name: string;
@@ -46,12 +46,12 @@ const addressUses: Readonly<Record<AddressKind, Message>> = {
 /** Addresses and ports of this cluster's control plane. */
 export function endpointView({ status }: Pick<Shoot, "status">): EndpointView {
   const release = textAt(status, "gardener", "version");
-  const edition = parseEdition(release);
+  const edition = parseGardenerRelease(release);
   const rules = edition === undefined ? newestRules : rulesAt(edition);
   return {
     addresses: listAt(status, "advertisedAddresses").flatMap(addressRow),
     ports: controlPlanePorts(rules).map(({ port, use }) => ({ port, use: String(portLabels[use]) })),
-    tls: String(tlsSentences[tlsTermination(edition ?? newestEdition)]),
+    tls: String(tlsTerminationDescriptions[tlsTermination(edition ?? newestGardenerRelease)]),
     basis: basisWords(release, edition),
   };
 }
@@ -76,7 +76,7 @@ function isKnown(kind: string): kind is AddressKind {
   return Object.hasOwn(addressUses, kind);
 }
 
-function basisWords(release: string | undefined, edition: Edition | undefined): string {
+function basisWords(release: string | undefined, edition: GardenerRelease | undefined): string {
   if (release === undefined)
     return text("No gardenlet has reported its release yet: this is how the newest known one does it.");
   if (edition === undefined)

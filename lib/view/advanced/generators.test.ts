@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { judgeContainerd } from "./containerd-config.ts";
+import { validateContainerd } from "./containerd-config.ts";
 import { criticalMarks, csiMarks } from "./critical-marks.ts";
 
 function documentsIn(text: string | undefined): unknown[] {
@@ -11,7 +11,7 @@ describe("a file for containerd", () => {
   const toml = 'version = 3\n\n[plugins."io.containerd.cri.v1.runtime"]\n  enable_selinux = true # as told\n';
 
   test("comes onto the nodes where containerd looks for it", () => {
-    const verdict = judgeContainerd({ file: "50-own.toml", toml });
+    const verdict = validateContainerd({ file: "50-own.toml", toml });
     expect(documentsIn(verdict.daemonSet)).toMatchObject([
       { kind: "ConfigMap", metadata: { name: "containerd-50-own" }, data: { "50-own.toml": toml } },
       { spec: { template: { spec: { volumes: [{}, { hostPath: { path: "/etc/containerd/conf.d" } }] } } } },
@@ -29,7 +29,7 @@ describe("a file for containerd", () => {
     "a b.toml",
     `${"a".repeat(90)}.toml`,
   ])("is not called %s", (file) => {
-    const verdict = judgeContainerd({ file, toml });
+    const verdict = validateContainerd({ file, toml });
     expect(verdict.file).toMatch(/ends in \.toml/);
     expect(verdict.daemonSet).toBeUndefined();
   });
@@ -44,7 +44,7 @@ describe("a file for containerd", () => {
     ["a version that is none", "version = 9\n", /version 2, 3 and 4/],
     ["too much", `a = "${"b".repeat(100_001)}"\n`, /more than a ConfigMap/],
   ])("does not hold %s", (_name, content, fault) => {
-    const verdict = judgeContainerd({ file: "own.toml", toml: content });
+    const verdict = validateContainerd({ file: "own.toml", toml: content });
     expect(verdict.toml).toMatch(fault);
     expect(verdict.daemonSet).toBeUndefined();
   });
@@ -55,20 +55,20 @@ describe("a file for containerd", () => {
     ["tables of tables and quoted keys", '[[a."b.c".d]]\n"e f" = 1\n'],
     ["line ends of Windows", "version = 2\r\na = 1\r\n"],
   ])("may hold %s", (_name, content) => {
-    expect(judgeContainerd({ file: "own.toml", toml: content })).toMatchObject({ daemonSet: expect.any(String) });
+    expect(validateContainerd({ file: "own.toml", toml: content })).toMatchObject({ daemonSet: expect.any(String) });
   });
 
   test.each<[string, string, RegExp]>([
     ["no version", "a = 1\n", /version 1/],
     ["a table of old", 'version = 2\n[plugins."io.containerd.grpc.v1.cri"]\na = 1\n', /io\.containerd\.cri\.v1/],
   ])("%s is worth a word", (_name, content, hint) => {
-    expect(judgeContainerd({ file: "own.toml", toml: content }).hints.join()).toMatch(hint);
+    expect(validateContainerd({ file: "own.toml", toml: content }).hints.join()).toMatch(hint);
   });
 
   test("a hostile text takes no time", () => {
     const started = performance.now();
     for (const text of ["a".repeat(99_000), "[".repeat(99_000), `${"a.".repeat(49_000)}\n`, "a.a ".repeat(20_000)]) {
-      expect(judgeContainerd({ file: "own.toml", toml: text }).toml).toBeDefined();
+      expect(validateContainerd({ file: "own.toml", toml: text }).toml).toBeDefined();
     }
     expect(performance.now() - started).toBeLessThan(2_000);
   });
@@ -100,7 +100,7 @@ describe("marks of one's own components", () => {
     const texts = [
       criticalMarks("a").yaml,
       csiMarks("a.b").yaml,
-      judgeContainerd({ file: "a.toml", toml: "a = 1" }).daemonSet,
+      validateContainerd({ file: "a.toml", toml: "a = 1" }).daemonSet,
     ];
     for (const text of texts) expect(text).not.toMatch(/: [&*]/);
   });

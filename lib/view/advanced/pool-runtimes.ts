@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { poolList } from "#lib/words/words.ts";
+import { poolsLabel } from "#lib/words/format-list.ts";
 
 /** Says on which pools of the cluster files for containerd have an effect. */
 export function criOf({ spec }: Shoot): string {
@@ -9,6 +9,6 @@ export function criOf({ spec }: Shoot): string {
   const others = pools.filter(({ cri }) => (cri?.name ?? "containerd") !== "containerd");
   if (others.length === 0) return text("All pools of this cluster run containerd.");
   return text("It has no effect on {pools}, which do not run containerd.", {
-    pools: poolList(others.map(({ name }) => name)),
+    pools: poolsLabel(others.map(({ name }) => name)),
   });
 }

@@ -1,8 +1,8 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import { text } from "#lib/language/text.ts";
-import { parseEdition } from "#lib/policy/editions/edition.ts";
-import { type EditionRules, newestRules, rulesAt } from "#lib/policy/editions/edition-rules.ts";
+import { parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
+import { type GardenerRules, newestRules, rulesAt } from "#lib/policy/editions/gardener-rules.ts";
 import {
   criticalComponentLabel,
   criticalComponentsTaint,
@@ -10,8 +10,8 @@ import {
   nodeReadiness,
   waitForCsiNodePrefix,
 } from "#lib/policy/nodes/node-readiness.ts";
-import { sentenceOfReadiness } from "#lib/words/place-sentences.ts";
-import { listed } from "#lib/words/words.ts";
+import { formatList } from "#lib/words/format-list.ts";
+import { describeNodeReadiness } from "#lib/words/infrastructure-descriptions.ts";
 
 export interface ReadinessGuide {
   /** Components that Gardener and its extensions label as node-critical on this cluster. */
@@ -34,7 +34,7 @@ function exampleIn(namespace: string) {
 
 /** Guide to how a node of this cluster becomes ready for workload. */
 export function readinessGuide({ spec, status }: Shoot): ReadinessGuide {
-  const edition = parseEdition(status?.gardener?.version);
+  const edition = parseGardenerRelease(status?.gardener?.version);
   const rules = edition === undefined ? newestRules : rulesAt(edition);
   const { taints, daemonSets, pod } = exampleIn("kube-system");
   const [unready, ready] = [
@@ -50,13 +50,13 @@ export function readinessGuide({ spec, status }: Shoot): ReadinessGuide {
   ];
   return {
     marked: markedIn(spec),
-    steps: stages.map((stage) => sentenceOfReadiness(nodeReadiness(stage, rules))),
-    namespaces: listed(namespacesUnder(rules)),
+    steps: stages.map((stage) => describeNodeReadiness(nodeReadiness(stage, rules))),
+    namespaces: formatList(namespacesUnder(rules)),
   };
 }
 
 /** Derived from the rule itself: an unready node-critical Pod delays a node only in these namespaces. */
-function namespacesUnder(rules: EditionRules): readonly string[] {
+function namespacesUnder(rules: GardenerRules): readonly string[] {
   return ["kube-system", "kubernetes-dashboard", "kube-node-lease", "default"].filter((namespace) => {
     const { taints, daemonSets } = exampleIn(namespace);
     return nodeReadiness({ taints, daemonSets, pods: [] }, rules).action === "wait";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { emptyMirror, judgeRegistry, type MirrorForm, type RegistryForm } from "./registry-hosts.ts";
+import { emptyMirror, type MirrorForm, type RegistryForm, validateRegistry } from "./registry-hosts.ts";
 
 const pem = "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU\nQUJD\n-----END CERTIFICATE-----\n";
 const mirror: MirrorForm = { ...emptyMirror, url: "https://mirror.example.com" };
@@ -61,12 +61,12 @@ describe("hosts.toml", () => {
       'server = "https://registry-1.docker.io"\n\n[host."https://mirror.example.com/a%22]b"]\n  capabilities = ["pull"]\n',
     ],
   ])("%s", (_name, changes, expected) => {
-    expect(judgeRegistry({ ...form, ...changes }).output?.hostsToml).toBe(expected);
+    expect(validateRegistry({ ...form, ...changes }).output?.hostsToml).toBe(expected);
   });
 });
 
 test("the DaemonSet brings the file and the authorities onto every node, and new nodes wait for it", () => {
-  const { output } = judgeRegistry({ ...form, mirrors: [{ ...mirror, ca: pem }] });
+  const { output } = validateRegistry({ ...form, mirrors: [{ ...mirror, ca: pem }] });
   const [configMap, daemonSet] = documentsIn(output?.daemonSet ?? "");
   expect(configMap).toMatchObject({
     metadata: { name: "registry-docker-io", namespace: "kube-system" },
@@ -91,7 +91,7 @@ test("the DaemonSet brings the file and the authorities onto every node, and new
 });
 
 test("the extension's part names the Secret with the authorities, and the Secret stands beside it", () => {
-  const { output } = judgeRegistry({
+  const { output } = validateRegistry({
     ...form,
     mirrors: [mirror, { ...mirror, url: "https://b.example.com", ca: pem }],
   });
@@ -137,7 +137,7 @@ describe("bad input is refused, and nothing is generated", () => {
     ["a blank inside", "a b", /no host name/],
     ["a quote", 'a".b', /no host name/],
   ])("upstream: %s", (_name, upstream, fault) => {
-    const verdict = judgeRegistry({ ...form, upstream });
+    const verdict = validateRegistry({ ...form, upstream });
     expect(verdict.upstream).toMatch(fault);
     expect(verdict.output).toBeUndefined();
   });
@@ -158,10 +158,10 @@ describe("bad input is refused, and nothing is generated", () => {
     ["a new line", "https://a.example\n[host]", /blanks/],
     ["a backslash", "https://a.example\\b", /blanks/],
   ])("a mirror with %s", (_name, url, fault) => {
-    const verdict = judgeRegistry({ ...form, mirrors: [{ ...mirror, url }] });
+    const verdict = validateRegistry({ ...form, mirrors: [{ ...mirror, url }] });
     expect(verdict.mirrors[0]?.url).toMatch(fault);
     expect(verdict.output).toBeUndefined();
-    const asServer = judgeRegistry({ ...form, server: url });
+    const asServer = validateRegistry({ ...form, server: url });
     if (url !== "") expect(asServer.server).toMatch(fault);
   });
 
@@ -192,13 +192,13 @@ describe("bad input is refused, and nothing is generated", () => {
       { url: expect.stringMatching(/upstream itself/) },
     ],
   ])("a mirror with %s", (_name, changes, fault) => {
-    const verdict = judgeRegistry({ ...form, mirrors: [{ ...mirror, ...changes }] });
+    const verdict = validateRegistry({ ...form, mirrors: [{ ...mirror, ...changes }] });
     expect(verdict.mirrors).toMatchObject([fault]);
     expect(verdict.output).toBeUndefined();
   });
 
   test("the same mirror twice, however it is spelled", () => {
-    const verdict = judgeRegistry({
+    const verdict = validateRegistry({
       ...form,
       mirrors: [mirror, { ...mirror, url: "HTTPS://mirror.example.com:443/".toLowerCase() }],
     });
@@ -211,7 +211,7 @@ describe("bad input is refused, and nothing is generated", () => {
     [11, /More than 10/],
   ])("%i mirrors", (count, fault) => {
     const mirrors = Array.from({ length: count }, (_each, index) => ({ ...mirror, url: `https://m${index}.example` }));
-    expect(judgeRegistry({ ...form, mirrors }).list).toMatch(fault);
+    expect(validateRegistry({ ...form, mirrors }).list).toMatch(fault);
   });
 });
 
@@ -220,7 +220,7 @@ test.each<[string, Partial<MirrorForm>, RegExp]>([
   ["a path without override", { url: "https://a.example/k8s" }, /asks https:\/\/a\.example\/k8s\/v2/],
   ["resolve", { capabilities: ["pull", "resolve"] }, /which image a tag means/],
 ])("%s is valid and worth a word", (_name, changes, hint) => {
-  const verdict = judgeRegistry({ ...form, mirrors: [{ ...mirror, ...changes }] });
+  const verdict = validateRegistry({ ...form, mirrors: [{ ...mirror, ...changes }] });
   expect(verdict.mirrors[0]?.hints.join()).toMatch(hint);
   expect(verdict.output).toBeDefined();
 });

@@ -24,7 +24,7 @@ export interface RegistryForm {
   readonly mirrors: readonly MirrorForm[];
 }
 
-export interface MirrorVerdict {
+export interface MirrorValidation {
   readonly url?: string | undefined;
   readonly capabilities?: string | undefined;
   readonly ca?: string | undefined;
@@ -42,11 +42,11 @@ export interface RegistryOutput {
   readonly extension: string;
 }
 
-export interface RegistryVerdict {
+export interface RegistryValidation {
   readonly upstream?: string | undefined;
   readonly server?: string | undefined;
   readonly list?: string | undefined;
-  readonly mirrors: readonly MirrorVerdict[];
+  readonly mirrors: readonly MirrorValidation[];
   /** Only without errors. */
   readonly output?: RegistryOutput;
 }
@@ -63,7 +63,7 @@ function serverOf({ upstream, server }: RegistryForm): string {
  * Judges the form, and generates its output if there are no errors.
  * @source containerd: docs/hosts.md; Gardener docs, containerd-registry-configuration; extension registry-mirror
  */
-export function judgeRegistry(form: RegistryForm): RegistryVerdict {
+export function validateRegistry(form: RegistryForm): RegistryValidation {
   const upstream = upstreamFault(form.upstream.trim());
   const server = registryUrl(serverOf(form));
   const serverFault = upstream === undefined && !server.ok ? server.error : undefined;
@@ -82,7 +82,7 @@ function listFault(count: number): string | undefined {
     : undefined;
 }
 
-function mirrorVerdict(mirror: MirrorForm, form: RegistryForm, index: number): MirrorVerdict {
+function mirrorVerdict(mirror: MirrorForm, form: RegistryForm, index: number): MirrorValidation {
   const url = registryUrl(mirror.url.trim());
   if (!url.ok) return { ...judgedAlone(mirror), url: url.error, hints: [] };
   const address = urlText(url.value);
@@ -110,7 +110,7 @@ function mirrorVerdict(mirror: MirrorForm, form: RegistryForm, index: number): M
   };
 }
 
-function judgedAlone({ capabilities, ca }: MirrorForm): Pick<MirrorVerdict, "capabilities" | "ca"> {
+function judgedAlone({ capabilities, ca }: MirrorForm): Pick<MirrorValidation, "capabilities" | "ca"> {
   const unknown = capabilities.find((name) => !mirrorCapabilities.some((known) => known === name));
   const twice = new Set(capabilities).size < capabilities.length;
   return {

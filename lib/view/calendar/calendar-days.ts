@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { offsetOfZone } from "#lib/policy/hibernation/zone-offsets.ts";
-import { type Clock, utcClock } from "#lib/words/clock.ts";
+import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { lastInstantOf } from "#lib/words/version-end.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
@@ -10,7 +10,7 @@ export type DayKey = string;
 /**
  * Day of an instant in a clock: 2026-11-30T23:59:59Z is the first of December in Berlin. Empty for an invalid instant.
  */
-export function dayOf(atMs: number, clock: Clock): DayKey {
+export function dayOf(atMs: number, clock: DisplayClock): DayKey {
   const offset = clock.kind === "offset" ? clock.offsetMinutes * minuteMs : offsetOfZone(clock.timeZone, atMs);
   const wall = new Date(atMs + (offset ?? 0));
   return Number.isNaN(wall.getTime()) ? "" : wall.toISOString().slice(0, 10);
@@ -65,7 +65,7 @@ const urgency: Readonly<Record<CalendarEvent["hue"], number>> = {
 };
 
 /** Day of an event: dates from a profile are shown in UTC on every screen, all others in the clock. */
-export function dayOfEvent({ layer, at }: Pick<CalendarEvent, "layer" | "at">, clock: Clock): DayKey {
+export function dayOfEvent({ layer, at }: Pick<CalendarEvent, "layer" | "at">, clock: DisplayClock): DayKey {
   if (layer === "k8s" || layer === "image") return dayOf(lastInstantOf(at), utcClock);
   return dayOf(at, layer === "stage" ? utcClock : clock);
 }
@@ -74,7 +74,10 @@ export function dayOfEvent({ layer, at }: Pick<CalendarEvent, "layer" | "at">, c
  * Entries per day, most urgent first. Thousands of events form few entries, so they are grouped by layer and then by
  * title: a combined key would have to be built and hashed for every event.
  */
-export function entriesByDay(events: readonly CalendarEvent[], clock: Clock): ReadonlyMap<DayKey, readonly DayEntry[]> {
+export function entriesByDay(
+  events: readonly CalendarEvent[],
+  clock: DisplayClock,
+): ReadonlyMap<DayKey, readonly DayEntry[]> {
   const byDay = Map.groupBy(events, (event) => dayOfEvent(event, clock));
   const sorted = [...byDay].sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(sorted.map(([day, held]) => [day, entriesOf(held)]));

@@ -7,8 +7,8 @@ import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { selectFleet } from "#lib/fleet/select-fleet.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { allAtOnce } from "#lib/parts.ts";
-import { feedEntryParts } from "#server/feeds/feed-entries.ts";
+import { runToCompletion } from "#lib/yielding-task.ts";
+import { feedEntriesTask } from "#server/feeds/feed-entries.ts";
 import { calendarLayers } from "./calendar-event.ts";
 import { calendarEvents } from "./calendar-events.ts";
 import { feedQueryOf, formatCalendarQuery, narrowedFilter, parseCalendarQuery } from "./calendar-query.ts";
@@ -189,11 +189,11 @@ describe("what a feed says", () => {
         },
       }),
     );
-    const { entries } = allAtOnce(feedEntryParts({ ...input, layers: ["forced"], rows }));
+    const { entries } = runToCompletion(feedEntriesTask({ ...input, layers: ["forced"], rows }));
     expect(entries).toHaveLength(40);
     expect(entries[0]?.summary).toBe("Forced to 1.34.3 (minor) (25 clusters)");
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
-    const few = allAtOnce(feedEntryParts({ ...input, layers: ["forced"], rows: rows.slice(0, 3) }));
+    const few = runToCompletion(feedEntriesTask({ ...input, layers: ["forced"], rows: rows.slice(0, 3) }));
     expect(few.entries.map(({ summary }) => summary)).toContain("pay/c0: Forced to 1.34.3 (minor)");
   });
 
@@ -204,8 +204,8 @@ describe("what a feed says", () => {
       window: { begin: "220000+0000", end: "230000+0000" },
     });
     const build = (at: number) =>
-      allAtOnce(
-        feedEntryParts({ ...input, now: at, profiles, rows: [held], range: { from: at - 1, to: at + 400 * dayMs } }),
+      runToCompletion(
+        feedEntriesTask({ ...input, now: at, profiles, rows: [held], range: { from: at - 1, to: at + 400 * dayMs } }),
       );
     expect(build(now + 86_400_000).entries.filter(({ id }) => !id.startsWith("rotation"))).toEqual(
       build(now).entries.filter(({ id }) => !id.startsWith("rotation")),
@@ -262,7 +262,7 @@ describe("the end of a lifetime", () => {
   });
   test("is an entry of a feed whose layers nobody has chosen", () => {
     const { layers } = parseCalendarQuery(new URLSearchParams());
-    expect(allAtOnce(feedEntryParts({ ...input, rows, layers })).entries.map(({ summary }) => summary)).toEqual([
+    expect(runToCompletion(feedEntriesTask({ ...input, rows, layers })).entries.map(({ summary }) => summary)).toEqual([
       "pay/prod-eu1: Gardener deletes the cluster: its lifetime ends",
     ]);
   });

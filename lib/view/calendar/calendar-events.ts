@@ -5,16 +5,16 @@ import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { allAtOnce, type Parts } from "#lib/parts.ts";
 import { rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import { isUrgent, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { familyName, listed } from "#lib/words/words.ts";
+import { formatList, rotationFamilyLabel } from "#lib/words/format-list.ts";
+import { runToCompletion, type YieldingTask } from "#lib/yielding-task.ts";
 import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
 import { forcedUpdateEventsOf, queryOfCluster } from "./forced-update-events.ts";
-import { heldWindowEvents } from "./held-windows.ts";
-import { profileEventParts, versionKeysOf } from "./profile-events.ts";
+import { forcedUpdateWindowEvents } from "./forced-update-window-events.ts";
+import { profileEventsTask, versionKeysOf } from "./profile-events.ts";
 
 export interface CalendarInput {
   /** Clusters of the view. */
@@ -37,11 +37,11 @@ export function prepareForCalendar(row: FleetRow): void {
 
 /** Events of the selected layers, in time order. Used by the calendar screen and by the feeds. */
 export function calendarEvents(input: CalendarInput): readonly CalendarEvent[] {
-  return allAtOnce(calendarEventParts(input));
+  return runToCompletion(calendarEventsTask(input));
 }
 
 /** Same events, computed in parts: ten thousand clusters take a while. */
-export function* calendarEventParts(input: CalendarInput): Parts<readonly CalendarEvent[]> {
+export function* calendarEventsTask(input: CalendarInput): YieldingTask<readonly CalendarEvent[]> {
   const { rows, layers, range } = input;
   const has = (layer: CalendarLayer) => layers.includes(layer);
   const shown: CalendarEvent[] = [];
@@ -52,7 +52,7 @@ export function* calendarEventParts(input: CalendarInput): Parts<readonly Calend
     }
   };
   if (has("k8s") || has("image") || has("stage")) {
-    take((yield* profileEventParts(input)).filter(({ layer }) => has(layer)));
+    take((yield* profileEventsTask(input)).filter(({ layer }) => has(layer)));
     yield;
   }
   for (let begin = 0; begin < rows.length; begin += partRows) {
@@ -62,7 +62,7 @@ export function* calendarEventParts(input: CalendarInput): Parts<readonly Calend
     if (has("rotation")) take(rotationDueEvents(part));
     yield;
   }
-  if (has("window")) take(heldWindowEvents(rows, range));
+  if (has("window")) take(forcedUpdateWindowEvents(rows, range));
   const ordered = inTimeOrder(shown);
   yield;
   return ordered;
@@ -137,7 +137,7 @@ function rotationDueEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] 
         layer: "rotation",
         about: `rotation-due.${families.join("+")}`,
         at,
-        title: text("Rotation due: {families}", { families: listed(families.map(familyName)) }),
+        title: text("Rotation due: {families}", { families: formatList(families.map(rotationFamilyLabel)) }),
         short: text("rotation"),
         facts: [
           text(

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { speechOf } from "#lib/language/catalogue.ts";
-import { tellSpeech } from "#lib/language/speech.ts";
+import { compileLanguageBundle } from "#lib/language/catalogue.ts";
+import { setLanguageProvider } from "#lib/language/language-bundle.ts";
 import { forcedUpdateEventsOf } from "./forced-update-events.ts";
 
-const german = speechOf("de", {
+const german = compileLanguageBundle("de", {
   "Forced to {target} ({hop})": "Erzwungen auf {target} ({hop})",
   "{to} {hop}": "{to} {hop, select, minor {Minor} other {{hop}}}",
 });
@@ -26,11 +26,11 @@ test("what is forced upon a cluster is told in the language of the moment, and o
       finalVersions: ["1.34.1"],
     },
   });
-  tellSpeech(() => undefined);
+  setLanguageProvider(() => undefined);
   const english = forcedUpdateEventsOf(row);
   expect(english).toMatchObject([{ title: "Forced to 1.34.1 (minor)", short: "1.34.1 minor" }]);
-  tellSpeech(() => german);
+  setLanguageProvider(() => german);
   expect(forcedUpdateEventsOf(row)).toMatchObject([{ title: "Erzwungen auf 1.34.1 (minor)", short: "1.34.1 Minor" }]);
-  tellSpeech(() => undefined);
+  setLanguageProvider(() => undefined);
   expect(forcedUpdateEventsOf(row)).toBe(english);
 });

@@ -1,30 +1,30 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { ForeseenDeadEnd, ForeseenStep } from "#lib/contract/forecast.ts";
-import { deadEndKey, deadEndWords, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import type { DeadEndSummary, ForecastStepSummary } from "#lib/contract/forecast.ts";
+import { deadEndCodeLabel, deadEndKey, missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { targetOf } from "#lib/fleet/fields/forced-filter.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
-import { isSpecOnly, specOnlySentence } from "#lib/forecast/spec-only.ts";
+import { isSpecOnly, specOnlyDescription } from "#lib/forecast/spec-only.ts";
+import { languageNow } from "#lib/language/language-bundle.ts";
 import { languages } from "#lib/language/languages.ts";
-import { languageNow } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";
-import { withinSentence } from "#lib/language/within-sentence.ts";
+import { toInlineLabel } from "#lib/language/to-inline-label.ts";
 import { perKey } from "#lib/memo/per-key.ts";
 import { perObject } from "#lib/memo/per-object.ts";
 import { noticingWindows } from "#lib/policy/maintenance/next-window.ts";
 import { effectiveWindow } from "#lib/policy/maintenance/time-window.ts";
 import { causeOfDeadEnd } from "#lib/policy/versions/dead-end-horizon.ts";
-import { deadEndCauseLabels, deadEndCauseSentences } from "#lib/words/dead-end-labels.ts";
-import { confidenceWords } from "#lib/words/hop-sentences.ts";
-import { capitalised, inProfile } from "#lib/words/words.ts";
-import { laneWords } from "../forecast/forecast-lines.ts";
+import { deadEndCauseDescriptions, deadEndCauseLabels } from "#lib/words/dead-end-labels.ts";
+import { capitalize, profileSuffixOf } from "#lib/words/format-list.ts";
+import { confidenceDescriptions } from "#lib/words/step-descriptions.ts";
+import { reportedComponentLabel } from "../forecast/forecast-table-rows.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
-const lineOf = (lane: string) => capitalised(laneWords(lane));
+const lineOf = (lane: string) => capitalize(reportedComponentLabel(lane));
 
 /** Certain dates need no remark. */
 function confidenceSentences(confidence: string): readonly string[] {
   if (confidence === "dated") return [];
-  const known = Object.entries(confidenceWords).find(([name]) => name === confidence);
+  const known = Object.entries(confidenceDescriptions).find(([name]) => name === confidence);
   return [known === undefined ? text("Confidence: {confidence}.", { confidence }) : text(known[1].meaning)];
 }
 
@@ -39,7 +39,7 @@ function dueSinceOf(
   return { at: Math.max(earliest.beginAt, endsAt), until: guaranteed.endAt };
 }
 
-function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
+function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
   const { project, name, uid } = row;
   const { lane, hop, from, to, image, earliestAt, latestAt, confidence, nodes } = step;
   const target = image === undefined ? to : `${image} ${to}`;
@@ -50,7 +50,7 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
     ),
     ...confidenceSentences(confidence),
     ...(nodes ? [text("At most {nodes} nodes are replaced or updated in place.", { nodes })] : []),
-    ...(isSpecOnly(row) ? [text(specOnlySentence)] : []),
+    ...(isSpecOnly(row) ? [text(specOnlyDescription)] : []),
   ];
   return {
     id: `forced.${uid}.${hop}`,
@@ -75,10 +75,13 @@ function ofStep(row: FleetRow, step: ForeseenStep): CalendarEvent {
   };
 }
 
-function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
+function ofDeadEnd(row: FleetRow, deadEnd: DeadEndSummary): CalendarEvent {
   const { project, name, uid } = row;
   const { lane, code, version, missing, profile, fromAt, byAt, confidence } = deadEnd;
-  const link = missing === undefined ? withinSentence(deadEndWords(code)) : missingWords(deadEnd, inProfile(profile));
+  const link =
+    missing === undefined
+      ? toInlineLabel(deadEndCodeLabel(code))
+      : missingVersionLabel(deadEnd, profileSuffixOf(profile));
   const cause = causeOfDeadEnd(code);
   const facts = [
     lane === "run"
@@ -87,7 +90,7 @@ function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
           "{part}: {version, select, none {the version in use} other {{version}}} expires, and no version follows.",
           { part: lineOf(lane), version: version === "" ? "none" : version },
         ),
-    text(deadEndCauseSentences[cause]),
+    text(deadEndCauseDescriptions[cause]),
     ...confidenceSentences(confidence),
   ];
   return {
@@ -98,7 +101,7 @@ function ofDeadEnd(row: FleetRow, deadEnd: ForeseenDeadEnd): CalendarEvent {
     ...(byAt !== undefined && byAt > fromAt && { until: byAt }),
     ...(deadEnd.overdue && { dueSince: dueSinceOf(row, deadEnd.endsAt, fromAt) }),
     title: `${text(deadEndCauseLabels[cause])}: ${link}`,
-    short: missingWords(deadEnd),
+    short: missingVersionLabel(deadEnd),
     change: [["deadend", deadEndKey(deadEnd)]],
     facts,
     clusters: [{ project, name }],

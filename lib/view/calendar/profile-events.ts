@@ -4,10 +4,10 @@ import { followsProfile, profileFilter, profileKey } from "#lib/fleet/profile-ke
 import { lifeOf } from "#lib/forecast/version-life.ts";
 import { text } from "#lib/language/text.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import type { Parts } from "#lib/parts.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
-import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
+import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import type { YieldingTask } from "#lib/yielding-task.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
 interface Subject {
@@ -76,7 +76,7 @@ function eventsOf(subject: Subject, now: number): readonly CalendarEvent[] {
   const identity = [where, image, listed.text].filter((part) => part !== "").join(".");
   const filter = filterOf(subject);
   const source = text("The profile {where} gives this date.", { where });
-  return lifeOf(listed, newestReadingAt(now)).flatMap(({ stage, startsAt }): CalendarEvent[] => {
+  return lifeOf(listed, newestClassificationContextAt(now)).flatMap(({ stage, startsAt }): CalendarEvent[] => {
     if (startsAt === undefined || !Number.isFinite(startsAt)) return [];
     const isEnd = stage === "expired";
     const layer = isEnd ? (image === "" ? "k8s" : "image") : "stage";
@@ -105,12 +105,12 @@ function withoutInherited(events: readonly CalendarEvent[], parent: readonly Cal
  *
  * @param unused whether to include versions that none of the clusters runs
  */
-export function* profileEventParts(given: {
+export function* profileEventsTask(given: {
   readonly profiles: readonly Profile[];
   readonly rows: readonly FleetRow[];
   readonly now: number;
   readonly unused: boolean;
-}): Parts<readonly CalendarEvent[]> {
+}): YieldingTask<readonly CalendarEvent[]> {
   const { profiles, rows, now, unused } = given;
   const roots = profiles.filter(({ kind }) => kind === "CloudProfile");
   const events: CalendarEvent[] = [];

@@ -1,12 +1,18 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import { isIdle, phaseOf, rotationOf, type TwinFamily, twinFamilies } from "#lib/policy/rotations/families.ts";
+import {
+  familyRotationOf,
+  isIdle,
+  type NodeRollingFamily,
+  nodeRollingFamilies,
+  phaseOf,
+} from "#lib/policy/rotations/families.ts";
 
 /** Task between the phases that only users of the cluster can do. Rows added by a team belong to both families. */
 export interface ChecklistItem {
   readonly id: string;
-  readonly family: TwinFamily | "both";
+  readonly family: NodeRollingFamily | "both";
   readonly title: Message;
   readonly how: Message;
   /** Whether Almanac checks it in the Shoot. */
@@ -94,15 +100,15 @@ export const checklistItems: readonly ChecklistItem[] = [
 ];
 
 /** Twin families whose rotation is in progress, in fixed order. */
-export function rotatingTwins(shoot: Shoot): readonly TwinFamily[] {
-  return twinFamilies.filter((family) => !isIdle(phaseOf(shoot, family)));
+export function nodeRollingRotationsInProgress(shoot: Shoot): readonly NodeRollingFamily[] {
+  return nodeRollingFamilies.filter((family) => !isIdle(phaseOf(shoot, family)));
 }
 
 /** Start of the rotation that a tick belongs to; undefined if none is in progress. */
 export function rotationOfItem(shoot: Shoot, family: ChecklistItem["family"]): string | undefined {
-  const rotating = rotatingTwins(shoot);
+  const rotating = nodeRollingRotationsInProgress(shoot);
   const concerned = family === "both" ? rotating : rotating.filter((each) => each === family);
-  const initiated = concerned.flatMap((each) => rotationOf(shoot, each)?.lastInitiationTime ?? []);
+  const initiated = concerned.flatMap((each) => familyRotationOf(shoot, each)?.lastInitiationTime ?? []);
   const newestFirst = initiated.sort((a, b) => (parseInstant(b) ?? 0) - (parseInstant(a) ?? 0));
   return newestFirst[0];
 }

@@ -1,8 +1,13 @@
-import type { Checklist, Tick } from "#lib/contract/checklist.ts";
+import type { Checklist, ChecklistTick } from "#lib/contract/checklist.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { pendingInPlacePools, rotationOf, type TwinFamily } from "#lib/policy/rotations/families.ts";
-import { type ChecklistItem, checklistItems, rotatingTwins, rotationOfItem } from "./checklist-items.ts";
+import { familyRotationOf, type NodeRollingFamily, pendingInPlacePools } from "#lib/policy/rotations/families.ts";
+import {
+  type ChecklistItem,
+  checklistItems,
+  nodeRollingRotationsInProgress,
+  rotationOfItem,
+} from "./checklist-items.ts";
 
 /** State of an item in this rotation. */
 export type ItemState = "open" | "ticked" | "reasoned" | "checked" | "not-yet";
@@ -15,7 +20,7 @@ export interface ChecklistRow {
   readonly state: ItemState;
   /** Start of the rotation that a tick would belong to. */
   readonly rotation: string;
-  readonly tick?: Tick;
+  readonly tick?: ChecklistTick;
   /** Whether a user of the cluster added it, and it can be removed. */
   readonly own: boolean;
 }
@@ -30,15 +35,15 @@ export interface ChecklistView {
   readonly finished: boolean;
 }
 
-function poolsRolled(shoot: Shoot, families: readonly TwinFamily[]): boolean {
-  const pending = families.flatMap((family) => rotationOf(shoot, family)?.pendingWorkersRollouts ?? []);
+function poolsRolled(shoot: Shoot, families: readonly NodeRollingFamily[]): boolean {
+  const pending = families.flatMap((family) => familyRotationOf(shoot, family)?.pendingWorkersRollouts ?? []);
   return pending.length === 0 && pendingInPlacePools(shoot).manual.length === 0;
 }
 
 function stateOf(
   item: { readonly id: string; readonly automatic?: boolean },
   rolled: boolean,
-  tick: Tick | undefined,
+  tick: ChecklistTick | undefined,
 ): ItemState {
   if (item.automatic) return rolled ? "checked" : "not-yet";
   if (!tick) return "open";
@@ -52,7 +57,7 @@ function stateOf(
 export function checklistView(
   shoot: Shoot,
   { rows: own, ticks }: Checklist,
-  families: readonly TwinFamily[] = rotatingTwins(shoot),
+  families: readonly NodeRollingFamily[] = nodeRollingRotationsInProgress(shoot),
 ): ChecklistView {
   const rolled = poolsRolled(shoot, families);
   const known = checklistItems.map((item) => ({ ...item, title: text(item.title), how: text(item.how) }));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Checklist, type ChecklistChange, checklistLimits } from "#lib/contract/checklist.ts";
+import { type Checklist, type ChecklistChangeRequest, checklistLimits } from "#lib/contract/checklist.ts";
 import type { ShootCredentialsRotation } from "#lib/garden/shoot.ts";
 import { sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
-import { type ChecklistFault, changeChecklist, emptyChecklist } from "./change-checklist.ts";
+import { applyChecklistChange, type ChecklistError, emptyChecklist } from "./apply-checklist-change.ts";
 import { checklistView } from "./checklist-view.ts";
 
 const began = "2026-11-01T10:00:00Z";
@@ -75,20 +75,20 @@ describe("the checklist of a rotation", () => {
 });
 
 describe("a change of the checklist", () => {
-  const tick: ChecklistChange = { kind: "tick", item: "ca-gitops", rotation: began };
+  const tick: ChecklistChangeRequest = { kind: "tick", item: "ca-gitops", rotation: began };
   const untick = { kind: "untick", item: "ca-gitops", rotation: began, seen: "2026-11-01T12:00:00Z" } as const;
   const full = Array.from({ length: checklistLimits.rows }, (_, index) => ({ id: `row-${index}`, text: "x", by: "b" }));
 
-  test.each<[string, Checklist, ChecklistChange, ChecklistFault]>([
+  test.each<[string, Checklist, ChecklistChangeRequest, ChecklistError]>([
     ["an item that is none", emptyChecklist, { ...tick, item: "made-up" }, "unknown-item"],
     ["what the cluster itself tells", emptyChecklist, { ...tick, item: "pools-rolled" }, "unknown-item"],
     ["one row too many", { rows: full, ticks: [] }, { kind: "add-row", text: "one more" }, "too-many-rows"],
     ["taking back a tick unseen", ticked("ca-gitops"), { ...untick, seen: began }, "changed-meanwhile"],
   ])("is refused: %s", (_name, checklist, change, error) => {
-    expect(changeChecklist(checklist, change, hand)).toEqual({ ok: false, error });
+    expect(applyChecklistChange(checklist, change, hand)).toEqual({ ok: false, error });
   });
 
-  test.each<[string, Checklist, ChecklistChange, Checklist["ticks"]]>([
+  test.each<[string, Checklist, ChecklistChangeRequest, Checklist["ticks"]]>([
     [
       "a tick says who and when",
       emptyChecklist,
@@ -111,20 +111,20 @@ describe("a change of the checklist", () => {
     ["taking it back", ticked("ca-gitops"), untick, []],
     ["taking back what is gone already", emptyChecklist, untick, []],
   ])("%s", (_name, checklist, change, ticks) => {
-    expect(changeChecklist(checklist, change, hand)).toMatchObject({ ok: true, value: { ticks } });
+    expect(applyChecklistChange(checklist, change, hand)).toMatchObject({ ok: true, value: { ticks } });
   });
 
   test("a reason stands until a tick replaces it", () => {
-    const reasoned = changeChecklist(emptyChecklist, { ...tick, reason: "none is used" }, hand);
+    const reasoned = applyChecklistChange(emptyChecklist, { ...tick, reason: "none is used" }, hand);
     expect(reasoned).toMatchObject({ ok: true, value: { ticks: [{ reason: "none is used" }] } });
-    const then = changeChecklist(reasoned.ok ? reasoned.value : emptyChecklist, tick, hand);
+    const then = applyChecklistChange(reasoned.ok ? reasoned.value : emptyChecklist, tick, hand);
     expect(then.ok && then.value.ticks[0]).not.toHaveProperty("reason");
   });
 
   test("a row that goes takes its tick along", () => {
-    const added = changeChecklist(emptyChecklist, { kind: "add-row", text: "Billing" }, hand);
+    const added = applyChecklistChange(emptyChecklist, { kind: "add-row", text: "Billing" }, hand);
     const checklist = { rows: added.ok ? added.value.rows : [], ticks: ticked("row-1").ticks };
-    expect(changeChecklist(checklist, { kind: "remove-row", row: "row-1" }, hand)).toEqual({
+    expect(applyChecklistChange(checklist, { kind: "remove-row", row: "row-1" }, hand)).toEqual({
       ok: true,
       value: emptyChecklist,
     });

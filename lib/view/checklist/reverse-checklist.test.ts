@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Checklist, ChecklistChange } from "#lib/contract/checklist.ts";
-import { changeChecklist } from "./change-checklist.ts";
+import type { Checklist, ChecklistChangeRequest } from "#lib/contract/checklist.ts";
+import { applyChecklistChange } from "./apply-checklist-change.ts";
 import { reverseOfChecklist } from "./reverse-checklist.ts";
 
 const rotation = "2026-11-01T08:00:00Z";
@@ -9,8 +9,8 @@ const tick = { item, rotation, by: "ada", at: "2026-11-20T08:00:00Z" };
 const hand = { by: "ada", at: "2026-11-25T08:00:00Z", newRowId: "row-2" };
 const row = { id: "row-1", text: "Tell the bank", by: "ada" };
 
-function changed(checklist: Checklist, change: ChecklistChange, newRowId = hand.newRowId): Checklist {
-  const after = changeChecklist(checklist, change, { ...hand, newRowId });
+function changed(checklist: Checklist, change: ChecklistChangeRequest, newRowId = hand.newRowId): Checklist {
+  const after = applyChecklistChange(checklist, change, { ...hand, newRowId });
   if (!after.ok) throw new Error(after.error);
   return after.value;
 }
@@ -21,7 +21,7 @@ const withoutTimes = ({ rows, ticks }: Checklist) => ({
 });
 
 describe("a change of a checklist and its reverse leave what was there:", () => {
-  test.each<[string, Checklist, ChecklistChange]>([
+  test.each<[string, Checklist, ChecklistChangeRequest]>([
     ["a tick", { rows: [row], ticks: [] }, { kind: "tick", item: row.id, rotation }],
     [
       "a tick in place of a reason",
@@ -44,7 +44,7 @@ describe("a change of a checklist and its reverse leave what was there:", () => 
   });
 });
 
-test.each<[string, Checklist, ChecklistChange]>([
+test.each<[string, Checklist, ChecklistChangeRequest]>([
   [
     "what stood there already",
     { rows: [row], ticks: [{ ...tick, item: row.id }] },

@@ -1,4 +1,4 @@
-import type { Checklist, ChecklistChange } from "#lib/contract/checklist.ts";
+import type { Checklist, ChecklistChangeRequest } from "#lib/contract/checklist.ts";
 
 interface ChangedChecklist {
   readonly before: Checklist;
@@ -12,9 +12,9 @@ interface ChangedChecklist {
  * cannot be restored, because it would get a different author.
  */
 export function reverseOfChecklist(
-  change: ChecklistChange,
+  change: ChecklistChangeRequest,
   { before, after, by }: ChangedChecklist,
-): readonly ChecklistChange[] | undefined {
+): readonly ChecklistChangeRequest[] | undefined {
   switch (change.kind) {
     case "tick": {
       const { item, rotation } = change;

@@ -1,8 +1,8 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { bindingOf } from "#lib/garden/binding-of.ts";
+import { credentialsBindingOf } from "#lib/garden/binding-of.ts";
 import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { addOnsOf, extensionsByDefault, extensionsOf } from "#lib/garden/shoot-extensions.ts";
+import { addOnsOf, extensionsByDefault, extensionsInSpec } from "#lib/garden/shoot-extensions.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { isRecord } from "#lib/kube/wire.ts";
@@ -36,7 +36,7 @@ export function clusterFacts(row: FleetRow, shoot: Shoot): readonly ClusterFact[
     { key: "created", name: text("Created"), kind: "instant", at: shoot.metadata.creationTimestamp },
     valuesFact("created-by", text("Created by"), plain(annotationOf(shoot, annotations.createdBy)), text("not said")),
     ...lifetimeFact(shoot),
-    valuesFact("credentials", text("Cloud credentials"), ofKind(bindingOf(shoot.spec)), text("none")),
+    valuesFact("credentials", text("Cloud credentials"), ofKind(credentialsBindingOf(shoot.spec)), text("none")),
     valuesFact("profile", text("Cloud profile"), ofKind(row.profile), text("not said")),
     valuesFact("seed", text("Seed"), plain(row.seed), text("none yet")),
     valuesFact("gardener", text("Gardener"), plain(row.gardenerVersion), text("not reported")),
@@ -114,7 +114,7 @@ function addOnWords({ spec }: Shoot): string {
 
 /** Extensions in the spec, on or off, and those that the garden enables for every cluster. */
 function extensionValues(shoot: Shoot): readonly FactValue[] {
-  const written = extensionsOf(shoot.spec).map(({ type, enabled }) => ({
+  const written = extensionsInSpec(shoot.spec).map(({ type, enabled }) => ({
     value: type || text("without a type"),
     ...(!enabled && { note: text("off") }),
   }));

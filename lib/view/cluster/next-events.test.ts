@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { nextEvents } from "./next-events.ts";
+import { nextClusterEvents } from "./next-events.ts";
 
 const speech = { clock: utcClock, now: fixtureNow };
 const told = (...given: Parameters<typeof fleetRow>) =>
-  nextEvents(fleetRow(...given), speech).map(({ kind, when, what, hue }) => [kind, when, what, hue]);
+  nextClusterEvents(fleetRow(...given), speech).map(({ kind, when, what, hue }) => [kind, when, what, hue]);
 
 test("the window, what is forced, what is stuck and the end of the version come in time order", () => {
   const kubernetes = { version: "1.33.4", classification: "supported", expiresAt: "2027-02-21T00:00:00Z" };

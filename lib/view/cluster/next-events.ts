@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
@@ -8,11 +8,16 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { isUrgent, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
+import { capitalize, profileSuffixOf } from "#lib/words/format-list.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
-import type { Speech } from "#lib/words/hop-sentences.ts";
+import type { TimeContext } from "#lib/words/step-descriptions.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
-import { capitalised, inProfile } from "#lib/words/words.ts";
-import { deadEndWhen, forcedReason, formatDays, targetWords } from "../forecast/forced-words.ts";
+import {
+  describeForcedReason,
+  formatDays,
+  formatDeadEndTime,
+  stepTargetLabel,
+} from "../forecast/forced-change-descriptions.ts";
 
 /** Next date of a cluster, in words. */
 export interface NextEvent {
@@ -25,7 +30,7 @@ export interface NextEvent {
 }
 
 /** Next window, first forced change, first dead end and end of the version, in time order. */
-export function nextEvents(row: FleetRow, speech: Speech): readonly NextEvent[] {
+export function nextClusterEvents(row: FleetRow, speech: TimeContext): readonly NextEvent[] {
   if (row.deletionRequestedAt !== undefined) return [deletingEvent()];
   const lifetime = lifetimeEvent(row, speech);
   const endsAt = lifetime?.at ?? Number.POSITIVE_INFINITY;
@@ -41,7 +46,7 @@ function deletingEvent(): NextEvent {
 }
 
 /** End of the lifetime, when Gardener deletes the cluster; no event follows it. */
-function lifetimeEvent({ endsAt }: FleetRow, speech: Speech): (NextEvent & { readonly at: number }) | undefined {
+function lifetimeEvent({ endsAt }: FleetRow, speech: TimeContext): (NextEvent & { readonly at: number }) | undefined {
   const at = parseInstant(endsAt);
   if (at === undefined) return undefined;
   const when = `${formatDays(at, undefined, speech)}, ${formatClockTime(at, speech.clock)}`;
@@ -49,7 +54,7 @@ function lifetimeEvent({ endsAt }: FleetRow, speech: Speech): (NextEvent & { rea
   return { kind: "lifetime", at, when, what, hue: "negative" };
 }
 
-function windowEvent(row: FleetRow, { clock, now }: Speech): readonly NextEvent[] {
+function windowEvent(row: FleetRow, { clock, now }: TimeContext): readonly NextEvent[] {
   const { window, autoUpdate, pools } = row;
   const next = rowWindow(window, now);
   if (next === undefined) return [];
@@ -79,13 +84,16 @@ function automaticUpdates({ kubernetes, images }: FleetRow["autoUpdate"], pools:
       );
 }
 
-function forcedOrStuck(row: FleetRow, speech: Speech): readonly NextEvent[] {
+function forcedOrStuck(row: FleetRow, speech: TimeContext): readonly NextEvent[] {
   const events = forcedEvents(row);
   const step = events.find((event) => event.step)?.step;
   const deadEnd = events.find((event) => event.deadEnd)?.deadEnd;
   const told: NextEvent[] = [];
   if (step) {
-    const what = text("Forced to {target}: {why}.", { target: targetWords(step), why: forcedReason(step, speech) });
+    const what = text("Forced to {target}: {why}.", {
+      target: stepTargetLabel(step),
+      why: describeForcedReason(step, speech),
+    });
     told.push({
       kind: "forced",
       at: step.earliestAt,
@@ -96,11 +104,11 @@ function forcedOrStuck(row: FleetRow, speech: Speech): readonly NextEvent[] {
   }
   if (deadEnd) {
     const urgency = urgencyOf(deadEnd, speech.now);
-    const link = missingWords(deadEnd, inProfile(deadEnd.profile));
+    const link = missingVersionLabel(deadEnd, profileSuffixOf(deadEnd.profile));
     told.push({
       kind: "stuck",
       ...(urgency !== "now" && { at: deadEnd.fromAt }),
-      when: capitalised(deadEndWhen(deadEnd, speech)),
+      when: capitalize(formatDeadEndTime(deadEnd, speech)),
       what: urgency === "open" ? text("Open end: {link}.", { link }) : text("No upgrade path: {link}.", { link }),
       hue: urgencyHues[urgency],
     });
@@ -118,7 +126,7 @@ function forcedOrStuck(row: FleetRow, speech: Speech): readonly NextEvent[] {
   ];
 }
 
-function endEvent({ kubernetes: { version, expiresAt } }: FleetRow, { now }: Speech): readonly NextEvent[] {
+function endEvent({ kubernetes: { version, expiresAt } }: FleetRow, { now }: TimeContext): readonly NextEvent[] {
   const ends = parseInstant(expiresAt);
   if (ends === undefined) return [];
   const isOver = ends <= now;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comparePath, compareRefusal, parseCompareQuery } from "./compare-address.ts";
+import { comparePath, findCompareBlocker, parseCompareQuery } from "./compare-address.ts";
 
 const parsed = (text: string) => parseCompareQuery(new URLSearchParams(text));
 
@@ -35,7 +35,7 @@ test("another choice keeps the clock", () => {
 
 test("two to four clusters can be compared, and it is said why others cannot", () => {
   const some = (count: number) => Array.from({ length: count }, (_, at) => ({ uid: String(at) }));
-  expect([1, 2, 4, 5].map((count) => compareRefusal(some(count)))).toEqual([
+  expect([1, 2, 4, 5].map((count) => findCompareBlocker(some(count)))).toEqual([
     "Select two to four clusters to compare them.",
     undefined,
     undefined,

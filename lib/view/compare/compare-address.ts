@@ -18,7 +18,7 @@ export interface CompareQuery {
 }
 
 /** Maximum number of columns that fit side by side. */
-export const mostCompared = 4;
+export const maxComparedClusters = 4;
 
 /** Names are DNS labels; anything else in a query is rejected. */
 const pattern = /^([a-z0-9][-a-z0-9]{0,62})\/([a-z0-9][-a-z0-9]{0,62})(?:@([1-9]\d{0,14}-[0-9a-f]{8}))?$/;
@@ -32,15 +32,18 @@ export function parseCompareQuery(params: URLSearchParams): CompareQuery {
     const ref = parseRef(value);
     if (ref === undefined)
       faults.push(text("“{value}” is not a cluster: write project/name.", { value: value.slice(0, longestQuoted) }));
-    else if (refs.some((held) => refText(held) === refText(ref))) continue;
-    else if (refs.length === mostCompared) left += 1;
+    else if (refs.some((held) => formatComparedRef(held) === formatComparedRef(ref))) continue;
+    else if (refs.length === maxComparedClusters) left += 1;
     else refs.push(ref);
   }
   if (left > 0)
     faults.push(
-      text("At most {mostCompared} can be compared: {left} more in the address left out.", { mostCompared, left }),
+      text("At most {mostCompared} can be compared: {left} more in the address left out.", {
+        mostCompared: maxComparedClusters,
+        left,
+      }),
     );
-  return { refs, faults: faults.slice(0, mostCompared), all: params.get("all") === "1" };
+  return { refs, faults: faults.slice(0, maxComparedClusters), all: params.get("all") === "1" };
 }
 
 function parseRef(value: string): ComparedRef | undefined {
@@ -50,7 +53,7 @@ function parseRef(value: string): ComparedRef | undefined {
 }
 
 /** Reference as text: `pay/ledger`, or `pay/ledger@12-5f0c3a1b` for an earlier state. */
-export function refText({ project, name, spec }: ComparedRef): string {
+export function formatComparedRef({ project, name, spec }: ComparedRef): string {
   return `${project}/${name}${spec === undefined ? "" : `@${spec}`}`;
 }
 
@@ -58,16 +61,18 @@ export function refText({ project, name, spec }: ComparedRef): string {
 export function comparePath(refs: readonly ComparedRef[], from?: URLSearchParams): string {
   const kept = [...(from ?? [])].filter(([key]) => key !== "c");
   const parts = [
-    ...refs.map((ref) => `c=${refText(ref)}`),
+    ...refs.map((ref) => `c=${formatComparedRef(ref)}`),
     ...kept.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`),
   ];
   return `/compare${parts.length === 0 ? "" : `?${parts.join("&")}`}`;
 }
 
 /** Why these clusters cannot be compared; undefined if they can. */
-export function compareRefusal(rows: readonly Pick<FleetRow, "uid">[]): string | undefined {
+export function findCompareBlocker(rows: readonly Pick<FleetRow, "uid">[]): string | undefined {
   if (rows.length < 2) return text("Select two to four clusters to compare them.");
-  return rows.length > mostCompared
-    ? text("Select at most {mostCompared} clusters to compare them side by side.", { mostCompared })
+  return rows.length > maxComparedClusters
+    ? text("Select at most {mostCompared} clusters to compare them side by side.", {
+        mostCompared: maxComparedClusters,
+      })
     : undefined;
 }

@@ -2,7 +2,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { text } from "#lib/language/text.ts";
 import { findClusters } from "../palette/find-clusters.ts";
-import { type ComparedRef, refText } from "./compare-address.ts";
+import { type ComparedRef, formatComparedRef } from "./compare-address.ts";
 import { generationIn } from "./spec-key.ts";
 
 export interface CompareChoice {
@@ -44,9 +44,9 @@ const mostOffered = 6;
 /** Choices for another column: earlier states, then matching, pinned or recent clusters. */
 export function compareChoices(asked: Asked, { rows, context, states }: AtHand): readonly ChoiceGroup[] {
   const { typed, refs, pinned, recent } = asked;
-  const taken = new Set(refs.map(refText));
+  const taken = new Set(refs.map(formatComparedRef));
   const among = (found: readonly FleetRow[]) =>
-    found.filter(({ project, name }) => !taken.has(refText({ project, name }))).map(clusterChoice);
+    found.filter(({ project, name }) => !taken.has(formatComparedRef({ project, name }))).map(clusterChoice);
   if (typed.trim() !== "") {
     return groupsOf([[text("Clusters"), among(findClusters(typed, { rows, context, most: mostFound }).best)]]);
   }
@@ -76,22 +76,27 @@ function groupsOf(groups: readonly (readonly [string, readonly CompareChoice[]])
 
 function clusterChoice({ project, name, kubernetes }: FleetRow): CompareChoice {
   const ref = { project, name };
-  return { key: refText(ref), ref, title: name, more: `${project} · ${kubernetes.version}` };
+  return { key: formatComparedRef(ref), ref, title: name, more: `${project} · ${kubernetes.version}` };
 }
 
 function earlierChoices(refs: readonly ComparedRef[], states: AtHand["states"]): readonly CompareChoice[] {
-  const taken = new Set(refs.map(refText));
-  const newest = new Map(states.map(({ project, name, spec }) => [refText({ project, name }), spec]));
+  const taken = new Set(refs.map(formatComparedRef));
+  const newest = new Map(states.map(({ project, name, spec }) => [formatComparedRef({ project, name }), spec]));
   return states
     .filter(({ project, name, spec }) => {
       const isInSight = refs.some((ref) => ref.project === project && ref.name === name);
-      const isEarlier = spec !== newest.get(refText({ project, name }));
-      return isInSight && isEarlier && !taken.has(refText({ project, name, spec }));
+      const isEarlier = spec !== newest.get(formatComparedRef({ project, name }));
+      return isInSight && isEarlier && !taken.has(formatComparedRef({ project, name, spec }));
     })
     .toReversed()
     .map(({ project, name, spec, words }) => {
       const ref = { project, name, spec };
       const generation = generationIn(spec);
-      return { key: refText(ref), ref, title: text("{name}, spec {generation}", { name, generation }), more: words };
+      return {
+        key: formatComparedRef(ref),
+        ref,
+        title: text("{name}, spec {generation}", { name, generation }),
+        more: words,
+      };
     });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { compareClusters, countOfRows, onlyDifferences } from "./compare-clusters.ts";
 import type { ComparedCluster } from "./compared-row.ts";
@@ -20,7 +20,7 @@ const wholeSpec = {
 
 function cluster(differs: Partial<FleetRow> = {}, object: object = {}): ComparedCluster {
   const row = fleetRow(differs);
-  const shoot = readShoot({ metadata: { name: row.name }, spec: wholeSpec, ...object });
+  const shoot = parseShoot({ metadata: { name: row.name }, spec: wholeSpec, ...object });
   if (shoot === undefined) throw new Error("no Shoot");
   return { row, shoot };
 }

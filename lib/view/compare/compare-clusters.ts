@@ -1,4 +1,4 @@
-import type { ColumnValues, ComparedCluster, ComparedSection, CompareSpeech } from "./compared-row.ts";
+import type { ColumnValues, ComparedCluster, ComparedSection, CompareTimeContext } from "./compared-row.ts";
 import { setupSections } from "./setup-sections.ts";
 import { specSection } from "./spec-section.ts";
 import { stateSections } from "./state-sections.ts";
@@ -9,7 +9,7 @@ import { stateSections } from "./state-sections.ts";
  */
 export function compareClusters(
   clusters: ColumnValues<ComparedCluster>,
-  speech: CompareSpeech,
+  speech: CompareTimeContext,
 ): readonly ComparedSection[] {
   return [...stateSections(clusters, speech), ...setupSections(clusters, speech), specSection(clusters)];
 }

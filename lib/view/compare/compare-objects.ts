@@ -1,6 +1,6 @@
 import { itemsBy, pathBelow } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { meansTheSame } from "./same-meaning.ts";
+import { hasSameMeaning } from "./same-meaning.ts";
 
 /** Field of several objects. */
 export interface ComparedField {
@@ -44,7 +44,11 @@ export function compareObjects(objects: readonly unknown[], options: CompareOpti
   const leaf = (path: string, field: string, values: readonly unknown[], same?: boolean) => {
     if (fields.length === mostFields) cut = true;
     else
-      fields.push({ path, values, differs: !(same ?? values.every((value) => meansTheSame(field, values[0], value))) });
+      fields.push({
+        path,
+        values,
+        differs: !(same ?? values.every((value) => hasSameMeaning(field, values[0], value))),
+      });
   };
   const visit = (path: string, field: string, values: readonly unknown[], depth: number): void => {
     if (cut || options.without?.(path)) return;
@@ -120,10 +124,10 @@ const mostUnordered = 200;
 
 function sameItems(field: string, a: readonly unknown[], b: readonly unknown[]): boolean {
   if (a.length !== b.length) return false;
-  if (a.length > mostUnordered) return a.every((item, at) => meansTheSame(field, item, b[at]));
+  if (a.length > mostUnordered) return a.every((item, at) => hasSameMeaning(field, item, b[at]));
   const left = [...b];
   return a.every((item) => {
-    const at = left.findIndex((other) => meansTheSame(field, item, other));
+    const at = left.findIndex((other) => hasSameMeaning(field, item, other));
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });

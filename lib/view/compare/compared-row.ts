@@ -1,8 +1,8 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type Message, text } from "#lib/language/text.ts";
-import type { Clock } from "#lib/words/clock.ts";
-import type { Role } from "#lib/words/version-stage.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
+import type { Hue } from "#lib/words/version-stage.ts";
 
 /** Cluster, or an earlier state of one. */
 export interface ComparedCluster {
@@ -10,9 +10,9 @@ export interface ComparedCluster {
   readonly shoot: Shoot;
 }
 
-export interface CompareSpeech {
+export interface CompareTimeContext {
   readonly now: number;
-  readonly clockFor: (clusterOffsetMinutes?: number) => Clock;
+  readonly clockFor: (clusterOffsetMinutes?: number) => DisplayClock;
 }
 
 /** Value of a cluster in a row. */
@@ -23,7 +23,7 @@ export interface ComparedValue {
   readonly more?: string | undefined;
   /** Value for comparison, independent of the language: codes and numbers. */
   readonly means: string;
-  readonly hue?: Role | undefined;
+  readonly hue?: Hue | undefined;
 }
 
 /** Cell with a value, without one, or of a cluster that could not be read. */
@@ -31,7 +31,7 @@ export interface ComparedCell {
   readonly kind: "told" | "not-set" | "unread";
   readonly text: string;
   readonly more?: string;
-  readonly hue?: Role;
+  readonly hue?: Hue;
   /** Whether it differs from the first readable column. */
   readonly differs: boolean;
 }
@@ -95,22 +95,22 @@ export function comparedRow<Value extends object>(
 }
 
 /** Source of a row: how its value is read from each cluster. */
-export interface FieldSource {
+export interface RowDefinition {
   readonly key: string;
   readonly label: Message;
   /** A plain string is the garden's own text, the same in every language. */
-  readonly of: (cluster: ComparedCluster, speech: CompareSpeech) => ComparedValue | string | undefined;
+  readonly of: (cluster: ComparedCluster, speech: CompareTimeContext) => ComparedValue | string | undefined;
 }
 
-export function fieldSource(key: string, label: Message, of: FieldSource["of"]): FieldSource {
+export function fieldSource(key: string, label: Message, of: RowDefinition["of"]): RowDefinition {
   return { key, label, of };
 }
 
 /** Rows for field sources. */
 export function rowsOf(
-  sources: readonly FieldSource[],
+  sources: readonly RowDefinition[],
   clusters: ColumnValues<ComparedCluster>,
-  speech: CompareSpeech,
+  speech: CompareTimeContext,
 ): readonly ComparedRow[] {
   return sources.flatMap(({ key, label, of }) =>
     comparedRow({ key, label: text(label) }, clusters, (cluster) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meansTheSame } from "./same-meaning.ts";
+import { hasSameMeaning } from "./same-meaning.ts";
 
 test.each<readonly [field: string, a: unknown, b: unknown]>([
   ["size", "1Gi", "1024Mi"],
@@ -16,8 +16,8 @@ test.each<readonly [field: string, a: unknown, b: unknown]>([
   ["zones", [], null],
   ["labels", { a: "1", b: "2" }, { b: "2", a: "1" }],
 ])("%s: %j means the same as %j", (field, a, b) => {
-  expect(meansTheSame(field, a, b)).toBe(true);
-  expect(meansTheSame(field, b, a)).toBe(true);
+  expect(hasSameMeaning(field, a, b)).toBe(true);
+  expect(hasSameMeaning(field, b, a)).toBe(true);
 });
 
 test.each<readonly [field: string, a: unknown, b: unknown]>([
@@ -31,5 +31,5 @@ test.each<readonly [field: string, a: unknown, b: unknown]>([
   ["maxSurge", "1", 1],
   ["timeout", "5m", "5"],
 ])("%s: %j is something else than %j", (field, a, b) => {
-  expect(meansTheSame(field, a, b)).toBe(false);
+  expect(hasSameMeaning(field, a, b)).toBe(false);
 });

@@ -24,7 +24,7 @@ const clockTime = /^(\d{2})(\d{2})(\d{2})([+-])(\d{2})(\d{2})$/;
  *
  * @param field name of the field, which determines how a text is read
  */
-export function meansTheSame(field: string, a: unknown, b: unknown): boolean {
+export function hasSameMeaning(field: string, a: unknown, b: unknown): boolean {
   if (semanticallyEqual({ [field]: a }, { [field]: b })) return true;
   if (typeof a !== "string" || typeof b !== "string") return sameAmount(field, a, b);
   return sameVersion(field, a, b) || sameAmount(field, a, b) || sameDuration(a, b) || sameClockTime(a, b);

@@ -1,30 +1,30 @@
-import { operationStateAlone } from "#lib/fleet/fields/operation-state-words.ts";
+import { operationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
-import { bindingOf } from "#lib/garden/binding-of.ts";
+import { credentialsBindingOf } from "#lib/garden/binding-of.ts";
 import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { HibernationSchedule, Worker } from "#lib/garden/shoot.ts";
-import { addOnsOf, extensionsOf } from "#lib/garden/shoot-extensions.ts";
+import { addOnsOf, extensionsInSpec } from "#lib/garden/shoot-extensions.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { canonicalQuantity } from "#lib/kube/quantity.ts";
-import { inSourceLanguage } from "#lib/language/speech.ts";
+import { inSourceLanguage } from "#lib/language/language-bundle.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { utcClock } from "#lib/words/clock.ts";
+import { capitalize, rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { formatClockTime, formatDate, formatDuration } from "#lib/words/format-time.ts";
-import { phaseWords } from "#lib/words/rotation-sentences.ts";
-import { capitalised, familyName } from "#lib/words/words.ts";
-import { formatInterval } from "../ladder/interval-words.ts";
+import { rotationPhaseLabel } from "#lib/words/rotation-descriptions.ts";
+import { formatInterval } from "../ladder/format-interval.ts";
 import {
   type ColumnValues,
   type ComparedCluster,
   type ComparedRow,
   type ComparedSection,
   type ComparedValue,
-  type CompareSpeech,
+  type CompareTimeContext,
   comparedRow,
-  type FieldSource,
   fieldSource,
+  type RowDefinition,
   rowsOf,
   verbatimValue,
 } from "./compared-row.ts";
@@ -33,9 +33,9 @@ import { matchPools } from "./match-pools.ts";
 /** Sections about the setup of the clusters, in order of interest. */
 export function setupSections(
   clusters: ColumnValues<ComparedCluster>,
-  speech: CompareSpeech,
+  speech: CompareTimeContext,
 ): readonly ComparedSection[] {
-  const section = (id: string, title: string, fields: readonly FieldSource[]): ComparedSection => ({
+  const section = (id: string, title: string, fields: readonly RowDefinition[]): ComparedSection => ({
     id,
     title,
     rows: rowsOf(fields, clusters, speech),
@@ -63,7 +63,7 @@ export function setupSections(
 const onOff = (value: boolean): ComparedValue => ({ text: value ? text("on") : text("off"), means: String(value) });
 const yesNo = (value: boolean): ComparedValue => ({ text: value ? text("yes") : text("no"), means: String(value) });
 
-const maintenanceFields: readonly FieldSource[] = [
+const maintenanceFields: readonly RowDefinition[] = [
   fieldSource("window", message("Window"), ({ row: { window } }, { now, clockFor }) => {
     const next = rowWindow(window, now);
     if (window === undefined) return { text: text("none: any time of the day"), means: "none" };
@@ -93,7 +93,7 @@ const maintenanceFields: readonly FieldSource[] = [
     const at = parseInstant(last.triggeredTime);
     const failed = last.state === "Failed";
     return {
-      text: last.state ? operationStateAlone(last.state) : text("state not said"),
+      text: last.state ? operationStateLabel(last.state) : text("state not said"),
       more: [at === undefined ? "" : formatDate(at, utcClock), failed ? (last.failureReason ?? "") : ""]
         .filter((part) => part !== "")
         .join(": "),
@@ -103,7 +103,7 @@ const maintenanceFields: readonly FieldSource[] = [
   }),
 ];
 
-const hibernationFields: readonly FieldSource[] = [
+const hibernationFields: readonly RowDefinition[] = [
   fieldSource("hibernated", message("Hibernated"), ({ row }) => yesNo(row.hibernated)),
   fieldSource("hibernation-asked", message("Hibernation asked for"), ({ row }) => yesNo(row.hibernationEnabled)),
   fieldSource("schedules", message("Schedules"), ({ shoot }) => {
@@ -129,17 +129,17 @@ function meaningOf({ start, end, location }: HibernationSchedule): string {
   return JSON.stringify([start ?? "", end ?? "", location || "UTC"]);
 }
 
-const placeFields: readonly FieldSource[] = [
+const placeFields: readonly RowDefinition[] = [
   fieldSource("purpose", message("Purpose"), ({ row }) => row.purpose),
   fieldSource("provider", message("Provider"), ({ row }) => row.provider),
   fieldSource("region", message("Region"), ({ row }) => row.region),
   fieldSource("seed", message("Seed"), ({ row }) => row.seed),
   fieldSource("high-availability", message("High availability"), ({ shoot }) => toleranceOf(shoot.spec)),
   fieldSource("exposure-class", message("Exposure class"), ({ shoot }) => shoot.spec.exposureClassName ?? undefined),
-  fieldSource("cloud-credentials", message("Cloud credentials"), ({ shoot }) => bindingOf(shoot.spec)?.name),
+  fieldSource("cloud-credentials", message("Cloud credentials"), ({ shoot }) => credentialsBindingOf(shoot.spec)?.name),
 ];
 
-const networkingFields: readonly FieldSource[] = [
+const networkingFields: readonly RowDefinition[] = [
   fieldSource("type", message("Type"), ({ shoot }) => shoot.spec.networking?.type ?? undefined),
   fieldSource("nodes", message("Nodes"), ({ shoot }) => shoot.spec.networking?.nodes ?? undefined),
   fieldSource("pods", message("Pods"), ({ shoot }) => shoot.spec.networking?.pods ?? undefined),
@@ -165,7 +165,7 @@ function partsOf({ shoot }: ComparedCluster): ReadonlyMap<string, AddOn> {
     name,
     { label: name, told: onOff(enabled) },
   ]);
-  const extensions = extensionsOf(shoot.spec).map(({ type, enabled }): [string, AddOn] => {
+  const extensions = extensionsInSpec(shoot.spec).map(({ type, enabled }): [string, AddOn] => {
     const label = type === undefined ? text("Extension without a type") : text("Extension {type}", { type });
     return [`extension ${type ?? ""}`, { label, told: onOff(enabled) }];
   });
@@ -266,9 +266,9 @@ function countTold({ shoot }: ComparedCluster): ComparedValue {
   return { text: count === 0 ? text("none: no workers") : String(count), means: String(count) };
 }
 
-function rotationRows(clusters: ColumnValues<ComparedCluster>, { now }: CompareSpeech): readonly ComparedRow[] {
+function rotationRows(clusters: ColumnValues<ComparedCluster>, { now }: CompareTimeContext): readonly ComparedRow[] {
   return rotationFamilies.flatMap((family) => {
-    const words = { key: family, label: capitalised(familyName(family)) };
+    const words = { key: family, label: capitalize(rotationFamilyLabel(family)) };
     return comparedRow(words, clusters, (cluster) => rotationTold(cluster, family, now));
   });
 }
@@ -280,7 +280,7 @@ function rotationTold({ row }: ComparedCluster, family: string, now: number): Co
   const words = () => ageWords(at, at ?? parseInstant(row.createdAt), now);
   if (running === undefined) return { text: words(), means: inSourceLanguage(words) };
   const { phase, wait } = running;
-  return { text: phaseWords(phase), more: words(), means: `phase ${phase}`, hue: wait ? "caution" : "info" };
+  return { text: rotationPhaseLabel(phase), more: words(), means: `phase ${phase}`, hue: wait ? "caution" : "info" };
 }
 
 function ageWords(rotatedAt: number | undefined, since: number | undefined, now: number): string {

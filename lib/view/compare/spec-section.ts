@@ -10,7 +10,7 @@ import {
   comparedRow,
 } from "./compared-row.ts";
 import { matchPools } from "./match-pools.ts";
-import { meansTheSame } from "./same-meaning.ts";
+import { hasSameMeaning } from "./same-meaning.ts";
 
 const workersPath = "spec.provider.workers";
 
@@ -25,7 +25,7 @@ export function specSection(clusters: ColumnValues<ComparedCluster>): ComparedSe
   const rows = fields.flatMap(({ path, values, differs }) => {
     const field = /([^.[\]]+)\]?$/.exec(path)?.[1] ?? path;
     const same = (one: number, other: number) =>
-      !differs || meansTheSame(field, values[placeOf(one)], values[placeOf(other)]);
+      !differs || hasSameMeaning(field, values[placeOf(one)], values[placeOf(other)]);
     const words = { key: path, label: path, verbatim: true, same };
     return comparedRow(words, clusters, (_, column) => valueTold(values[placeOf(column)]));
   });

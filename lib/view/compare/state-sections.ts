@@ -1,15 +1,15 @@
 import type { FleetRow, VersionSummary } from "#lib/contract/fleet.ts";
-import { deadEndKey, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
-import { healthSentence } from "#lib/fleet/fields/health.ts";
-import { heldBackWords } from "#lib/fleet/fields/next-fields.ts";
-import { operationStateAlone } from "#lib/fleet/fields/operation-state-words.ts";
+import { deadEndKey, missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
+import { rowHealthLabel } from "#lib/fleet/fields/health.ts";
+import { blockedRowLabels } from "#lib/fleet/fields/next-fields.ts";
+import { operationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
-import { unreadableWords } from "#lib/fleet/fields/unreadable-words.ts";
+import { describeUnreadableRow } from "#lib/fleet/fields/unreadable-descriptions.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
-import { unknownForecastSentences } from "#lib/forecast/unknown-forecast-sentences.ts";
+import { unknownForecastDescriptions } from "#lib/forecast/unknown-forecast-descriptions.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { inSourceLanguage } from "#lib/language/speech.ts";
+import { inSourceLanguage } from "#lib/language/language-bundle.ts";
 import { message, text } from "#lib/language/text.ts";
 import { rowState, stateBesideHealth } from "#lib/policy/next/row-state.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
@@ -18,32 +18,41 @@ import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { causeOfDeadEnd, dayNumber, isUrgent, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { readingHues, readingWords, wordsOfCondition } from "#lib/words/condition-sentences.ts";
-import { nameOfConstraint } from "#lib/words/constraint-sentences.ts";
-import { deadEndCauseSentences, urgencyHues } from "#lib/words/dead-end-labels.ts";
+import {
+  conditionAssessmentHues,
+  conditionAssessmentLabels,
+  describeCondition,
+} from "#lib/words/condition-descriptions.ts";
+import { constraintLabel } from "#lib/words/constraint-descriptions.ts";
+import { deadEndCauseDescriptions, urgencyHues } from "#lib/words/dead-end-labels.ts";
+import { capitalize, profileSuffixOf } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { stateWords } from "#lib/words/state/state-words.ts";
+import { stateLabels } from "#lib/words/state/state-labels.ts";
 import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
-import { type Role, stageLook } from "#lib/words/version-stage.ts";
-import { capitalised, inProfile } from "#lib/words/words.ts";
-import { deadEndWhen, forcedReason, formatDays, targetWords } from "../forecast/forced-words.ts";
+import { type Hue, stageLook } from "#lib/words/version-stage.ts";
+import {
+  describeForcedReason,
+  formatDays,
+  formatDeadEndTime,
+  stepTargetLabel,
+} from "../forecast/forced-change-descriptions.ts";
 import {
   type ColumnValues,
   type ComparedCluster,
   type ComparedRow,
   type ComparedSection,
   type ComparedValue,
-  type CompareSpeech,
+  type CompareTimeContext,
   comparedRow,
-  type FieldSource,
   fieldSource,
+  type RowDefinition,
   rowsOf,
 } from "./compared-row.ts";
 
 /** Sections about health, versions and outlook of the clusters. */
 export function stateSections(
   clusters: ColumnValues<ComparedCluster>,
-  speech: CompareSpeech,
+  speech: CompareTimeContext,
 ): readonly ComparedSection[] {
   return [
     {
@@ -64,7 +73,7 @@ export function stateSections(
   ];
 }
 
-const healthHues: Readonly<Record<FleetRow["health"], Role>> = {
+const healthHues: Readonly<Record<FleetRow["health"], Hue>> = {
   healthy: "positive",
   progressing: "info",
   unhealthy: "negative",
@@ -76,35 +85,35 @@ function healthMeans(row: FleetRow): string {
   return `${health} ${health === "healthy" ? (stateBesideHealth(row) ?? findings) : unreadable !== undefined}`;
 }
 
-function healthHueOf(row: FleetRow): Role {
+function healthHueOf(row: FleetRow): Hue {
   if (row.health !== "healthy") return healthHues[row.health];
   if (stateBesideHealth(row) !== undefined) return row.next.turn === "Gardener" ? "info" : "caution";
   return row.findings > 0 ? "caution" : "positive";
 }
 
-const clockOf = ({ row }: ComparedCluster, { now, clockFor }: CompareSpeech) =>
+const clockOf = ({ row }: ComparedCluster, { now, clockFor }: CompareTimeContext) =>
   clockFor(rowWindow(row.window, now)?.offsetMinutes);
 
 /** Instants are compared as such, independent of the clock in which they are shown. */
-function instantOf(name: "endsAt" | "unhealthySince" | "deletionRequestedAt"): FieldSource["of"] {
+function instantOf(name: "endsAt" | "unhealthySince" | "deletionRequestedAt"): RowDefinition["of"] {
   return (cluster, speech) => {
     const at = parseInstant(cluster.row[name]);
     return at === undefined ? undefined : { text: formatDateTime(at, clockOf(cluster, speech)), means: String(at) };
   };
 }
 
-const healthFields: readonly FieldSource[] = [
+const healthFields: readonly RowDefinition[] = [
   fieldSource("health", message("Health"), ({ row }) => ({
-    text: healthSentence(row),
+    text: rowHealthLabel(row),
     means: healthMeans(row),
     hue: healthHueOf(row),
   })),
   fieldSource("state", message("State"), ({ row }, { now }) => ({
-    text: text(stateWords[rowState(row, now)]),
+    text: text(stateLabels[rowState(row, now)]),
     means: row.next.subject,
   })),
   fieldSource("held-back", message("Held back"), ({ row }) => {
-    const held = heldBackWords(row);
+    const held = blockedRowLabels(row);
     return held && { text: held.hold, means: row.next.subject, more: held.waiting };
   }),
   fieldSource("ends-on", message("Ends on"), instantOf("endsAt")),
@@ -117,7 +126,7 @@ const healthFields: readonly FieldSource[] = [
     const { meaning } = readLastOperation(last);
     const failed = meaning === "stopped" || meaning === "retrying";
     return {
-      text: `${type ?? text("Operation")}: ${state === undefined ? text("state not said") : operationStateAlone(state)}`,
+      text: `${type ?? text("Operation")}: ${state === undefined ? text("state not said") : operationStateLabel(state)}`,
       means: `${type}: ${state}`,
       more: failed ? description : undefined,
       hue: failed ? "negative" : undefined,
@@ -127,7 +136,8 @@ const healthFields: readonly FieldSource[] = [
   fieldSource(
     "unreadable",
     message("Not readable"),
-    ({ row: { unreadable } }) => unreadable && { text: unreadableWords(unreadable) ?? "", means: unreadable.join() },
+    ({ row: { unreadable } }) =>
+      unreadable && { text: describeUnreadableRow(unreadable) ?? "", means: unreadable.join() },
   ),
 ];
 
@@ -138,7 +148,7 @@ function conditionRows(clusters: ColumnValues<ComparedCluster>, list: ConditionL
   const held = clusters.map((cluster) => cluster && conditionsOf(cluster, list));
   const types = [...new Set(held.flatMap((conditions) => [...(conditions?.keys() ?? [])]))];
   return types.flatMap((type) => {
-    const label = list === "conditions" ? wordsOfCondition(type).name : nameOfConstraint(type);
+    const label = list === "conditions" ? describeCondition(type).name : constraintLabel(type);
     const words = { key: `${list} ${type}`, label, absent: text("not reported") };
     return comparedRow(words, held, (conditions) => conditions.get(type));
   });
@@ -154,10 +164,10 @@ function conditionsOf({ shoot }: ComparedCluster, list: ConditionList): Readonly
       return [
         type,
         {
-          text: isKnown ? String(readingWords[reading]) : status || text("not said"),
+          text: isKnown ? String(conditionAssessmentLabels[reading]) : status || text("not said"),
           more: isFine ? undefined : held.find((each) => each.type === type)?.reason,
           means: isKnown ? reading : `status ${status}`,
-          hue: isFine ? undefined : readingHues[reading],
+          hue: isFine ? undefined : conditionAssessmentHues[reading],
         },
       ];
     }),
@@ -183,7 +193,7 @@ function stageWords(stage: string, { ends, isOver }: { readonly ends: number | u
   return isOver ? text("Expired {end}", { end }) : text("{stage}, expires {end}", { stage, end });
 }
 
-const versionFields: readonly FieldSource[] = [
+const versionFields: readonly RowDefinition[] = [
   fieldSource("kubernetes", message("Kubernetes, control plane"), ({ row }) => versionTold(row.kubernetes)),
   fieldSource(
     "pinned-pools",
@@ -224,7 +234,7 @@ function imageRows(clusters: ColumnValues<ComparedCluster>): readonly ComparedRo
   });
 }
 
-const forecastFields: readonly FieldSource[] = [
+const forecastFields: readonly RowDefinition[] = [
   fieldSource("forced", message("Next forced change"), (cluster, speech) => {
     const { forecast } = cluster.row;
     if (forecast === undefined) return undefined;
@@ -246,7 +256,7 @@ const forecastFields: readonly FieldSource[] = [
     if (step === undefined) return undefined;
     const { lane, hop, image, to } = step;
     return {
-      text: targetWords(step),
+      text: stepTargetLabel(step),
       more: lane === "controlPlane" ? "" : laneWords(lane),
       means: JSON.stringify([hop, image, to]),
     };
@@ -256,7 +266,7 @@ const forecastFields: readonly FieldSource[] = [
     if (step === undefined) return undefined;
     const { from, cause, endsAt } = step;
     return {
-      text: capitalised(forcedReason(step, { clock: clockOf(cluster, speech), now: speech.now })),
+      text: capitalize(describeForcedReason(step, { clock: clockOf(cluster, speech), now: speech.now })),
       means: JSON.stringify([from, endsAt === undefined ? cause : dayNumber(lastInstantOf(endsAt))]),
     };
   }),
@@ -267,15 +277,15 @@ const forecastFields: readonly FieldSource[] = [
     if (deadEnd === undefined) return { text: text("none in sight"), means: "none" };
     const { code, profile } = deadEnd;
     const urgency = urgencyOf(deadEnd, speech.now);
-    const when = deadEndWhen(deadEnd, { clock: clockOf(cluster, speech), now: speech.now });
-    const what = missingWords(deadEnd, inProfile(profile));
+    const when = formatDeadEndTime(deadEnd, { clock: clockOf(cluster, speech), now: speech.now });
+    const what = missingVersionLabel(deadEnd, profileSuffixOf(profile));
     return {
       text:
         urgency === "open"
           ? text("Open end {when}: {what}", { when, what })
           : text("Stuck {when}: {what}", { when, what }),
-      more: String(deadEndCauseSentences[causeOfDeadEnd(code)]),
-      means: `${deadEndKey(deadEnd)} ${inSourceLanguage(() => deadEndWhen(deadEnd, { clock: utcClock, now: speech.now }))}`,
+      more: String(deadEndCauseDescriptions[causeOfDeadEnd(code)]),
+      means: `${deadEndKey(deadEnd)} ${inSourceLanguage(() => formatDeadEndTime(deadEnd, { clock: utcClock, now: speech.now }))}`,
       hue: urgencyHues[urgency],
     };
   }),
@@ -284,7 +294,7 @@ const forecastFields: readonly FieldSource[] = [
     if (next === undefined) return undefined;
     const words = { clock: clockOf(cluster, speech), now: speech.now };
     return {
-      text: targetWords(next),
+      text: stepTargetLabel(next),
       more: formatDays(next.earliestAt, next.latestAt, words),
       means: `${next.lane} ${next.to} ${next.earliestAt}`,
     };
@@ -314,4 +324,4 @@ function withoutWords(reason: string): string {
     : String(unknownWords.get(reason) ?? text("no forecast"));
 }
 
-const unknownWords = new Map(Object.entries(unknownForecastSentences));
+const unknownWords = new Map(Object.entries(unknownForecastDescriptions));

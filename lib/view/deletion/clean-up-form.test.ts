@@ -6,8 +6,8 @@ import {
   type CleanUpForm,
   cleanUpAct,
   cleanUpForm,
-  judgePeriod,
   sameCleanUp,
+  validatePeriod,
 } from "./clean-up-form.ts";
 
 const none: CleanUpForm = { webhooks: "", extendedApis: "", kubernetesResources: "", skip: false };
@@ -39,7 +39,7 @@ describe("a waiting time", () => {
     ["kubernetesResources", "600", { hint: expect.stringContaining("snapshots only") }],
     ["kubernetesResources", "0", { hint: expect.stringContaining("at once") }],
   ] as const)("of %s %j", (name, text, verdict) => {
-    expect(judgePeriod(name, text)).toEqual(verdict);
+    expect(validatePeriod(name, text)).toEqual(verdict);
   });
 
   test("that is called ignored changes nothing of the plan", () => {

@@ -57,13 +57,13 @@ const longestSeconds: Readonly<Record<CleanUpPeriodName, number>> = {
 };
 
 /** Error in a value, or a hint that it has no effect. */
-export interface PeriodVerdict {
+export interface PeriodValidation {
   readonly fault?: string;
   readonly hint?: string;
 }
 
 /** Judges a waiting time. Negative values are refused here although the garden would accept them. */
-export function judgePeriod(name: CleanUpPeriodName, typed: string): PeriodVerdict {
+export function validatePeriod(name: CleanUpPeriodName, typed: string): PeriodValidation {
   const value = typed.trim();
   if (value === "") return {};
   if (!/^[0-9]{1,9}$/.test(value))

@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import type { OwnCourse } from "#lib/policy/next/own-course.ts";
+import type { AutomaticHandling } from "#lib/policy/next/automatic-handling.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
@@ -11,7 +11,7 @@ import { isTruthy } from "#lib/policy/status/truthy.ts";
  */
 export type DeletionStage = "not-requested" | "requested" | "running" | "retrying" | "failed" | "unclear";
 
-export interface DeletionStanding {
+export interface DeletionStatus {
   readonly stage: DeletionStage;
   readonly confirmed: boolean;
   /** User who confirmed it, as recorded by the garden. */
@@ -38,7 +38,7 @@ function stageOf({ metadata, status }: Shoot): DeletionStage {
   }
 }
 
-export function deletionStanding(shoot: Shoot): DeletionStanding {
+export function deletionStatusOf(shoot: Shoot): DeletionStatus {
   const confirmedBy = annotationOf(shoot, annotations.deletionConfirmedBy);
   return {
     stage: stageOf(shoot),
@@ -51,7 +51,7 @@ export function deletionStanding(shoot: Shoot): DeletionStanding {
 const goingOn: ReadonlySet<DeletionStage> = new Set(["requested", "running", "retrying"]);
 
 /** Sentence about a stage, depending on whether Gardener continues automatically. */
-export function stageSentence({ stage, forced }: DeletionStanding, course: OwnCourse): string {
+export function describeDeletionStage({ stage, forced }: DeletionStatus, course: AutomaticHandling): string {
   if (course === "held" && goingOn.has(stage)) {
     return text("Gardener does nothing to the cluster now: the deletion does not continue.");
   }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
 import { type ShootSketch, sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
-import { cleanUpFaultWords, patienceWords, timeoutWords } from "./clean-up-words.ts";
-import { deletionStanding, stageSentence } from "./deletion-stage.ts";
-import { blockerWords, likelyLeftovers, permittingCodes } from "./likely-leftovers.ts";
-import { seenCleanUp, seenSteps } from "./seen-steps.ts";
+import { describeCleanupPeriod, describeCleanupTimeout, describeMissingCleanupPlan } from "./clean-up-labels.ts";
+import { deletionStatusOf, describeDeletionStage } from "./deletion-stage.ts";
+import { describeDeletionBlocker, likelyLeftovers, permittingCodes } from "./likely-leftovers.ts";
+import { observedCleanUpOf, observedDeletionStepsOf } from "./observed-deletion-steps.ts";
 
 const deleting = { deletionTimestamp: "2026-11-24T10:00:00Z" };
 
@@ -41,7 +41,7 @@ describe("how far a deletion has come", () => {
       "not-requested",
     ],
   ])("%s", (_name, sketch, stage) => {
-    expect(deletionStanding(sketchShoot(sketch)).stage).toBe(stage);
+    expect(deletionStatusOf(sketchShoot(sketch)).stage).toBe(stage);
   });
 
   test("who confirmed it is what the garden recorded", () => {
@@ -49,7 +49,7 @@ describe("how far a deletion has come", () => {
       "confirmation.gardener.cloud/deletion": "yes",
       "deletion.gardener.cloud/confirmed-by": "jonas@example.com",
     };
-    expect(deletionStanding(sketchShoot({ metadata: { annotations } }))).toMatchObject({
+    expect(deletionStatusOf(sketchShoot({ metadata: { annotations } }))).toMatchObject({
       confirmed: false,
       confirmedBy: "jonas@example.com",
     });
@@ -57,9 +57,9 @@ describe("how far a deletion has come", () => {
 
   test("a forced deletion says what it leaves, also where it failed", () => {
     const forced = { confirmed: true, confirmedBy: undefined, forced: true };
-    expect(stageSentence({ ...forced, stage: "running" }, "ending")).toMatch(/cloud account stays/);
-    expect(stageSentence({ ...forced, stage: "failed" }, "failed")).toMatch(/cannot be taken back/);
-    expect(stageSentence({ ...forced, stage: "not-requested" }, "goes-on")).toMatch(/Nobody/);
+    expect(describeDeletionStage({ ...forced, stage: "running" }, "ending")).toMatch(/cloud account stays/);
+    expect(describeDeletionStage({ ...forced, stage: "failed" }, "failed")).toMatch(/cannot be taken back/);
+    expect(describeDeletionStage({ ...forced, stage: "not-requested" }, "goes-on")).toMatch(/Nobody/);
   });
 });
 
@@ -67,8 +67,8 @@ test.each(["requested", "running", "retrying"] as const)(
   "a deletion that is held back is not said to go on: %s",
   (stage) => {
     const standing = { confirmed: true, confirmedBy: undefined, forced: false, stage };
-    expect(stageSentence(standing, "held")).toMatch(/does not continue/);
-    expect(stageSentence(standing, "ending")).not.toMatch(/does not continue/);
+    expect(describeDeletionStage(standing, "held")).toMatch(/does not continue/);
+    expect(describeDeletionStage(standing, "ending")).not.toMatch(/does not continue/);
   },
 );
 
@@ -76,14 +76,14 @@ describe("the steps that were seen", () => {
   const running = (description: string) => ({ type: "Delete", state: "Processing", description });
 
   test("are kept with when they were seen first, and are over when they are gone", () => {
-    const first = seenSteps([], running("Cleaning up webhooks, Deleting cluster autoscaler"), 1_000);
-    const second = seenSteps(first, running("Cleaning extended API groups"), 2_000);
+    const first = observedDeletionStepsOf([], running("Cleaning up webhooks, Deleting cluster autoscaler"), 1_000);
+    const second = observedDeletionStepsOf(first, running("Cleaning extended API groups"), 2_000);
     expect(second).toEqual([
       { name: "Cleaning up webhooks", firstSeenAt: 1_000, running: false },
       { name: "Deleting cluster autoscaler", firstSeenAt: 1_000, running: false },
       { name: "Cleaning extended API groups", firstSeenAt: 2_000, running: true },
     ]);
-    expect(seenCleanUp(second)).toEqual(
+    expect(observedCleanUpOf(second)).toEqual(
       new Map([
         [1, "seen"],
         [2, "running"],
@@ -92,15 +92,21 @@ describe("the steps that were seen", () => {
   });
 
   test("stay the same object while nothing changes", () => {
-    const first = seenSteps([], running("Cleaning up webhooks, Deleting cluster autoscaler"), 1_000);
-    expect(seenSteps(first, running("Cleaning up webhooks, Deleting cluster autoscaler"), 9_000)).toBe(first);
+    const first = observedDeletionStepsOf([], running("Cleaning up webhooks, Deleting cluster autoscaler"), 1_000);
+    expect(observedDeletionStepsOf(first, running("Cleaning up webhooks, Deleting cluster autoscaler"), 9_000)).toBe(
+      first,
+    );
   });
 
   test("of another operation are none of the deletion", () => {
     expect(
-      seenSteps([], { type: "Reconcile", state: "Processing", description: "Deploying etcd, Waiting" }, 1),
+      observedDeletionStepsOf(
+        [],
+        { type: "Reconcile", state: "Processing", description: "Deploying etcd, Waiting" },
+        1,
+      ),
     ).toEqual([]);
-    expect(seenSteps([], null, 1)).toEqual([]);
+    expect(observedDeletionStepsOf([], null, 1)).toEqual([]);
   });
 });
 
@@ -138,13 +144,15 @@ describe("how patient a step is", () => {
     [0, 0, "No grace period, finalizers removed at once."],
     [-5, -5, "No grace period, finalizers removed at once."],
   ])("%i s of grace and %i s until the finalizers go", (deleteGraceSeconds, finalizeAfterSeconds, words) => {
-    expect(patienceWords({ deleteGraceSeconds, finalizeAfterSeconds })).toBe(words);
+    expect(describeCleanupPeriod({ deleteGraceSeconds, finalizeAfterSeconds })).toBe(words);
   });
 
   test("a skipped one says so, a fault names its annotation, and all have a timeout", () => {
-    expect(patienceWords("skipped")).toMatch(/^Skipped/);
-    expect(cleanUpFaultWords({ error: "NOT_AN_INTEGER", annotation: "a/b" })).toMatch(/^a\/b is not a whole number/);
-    expect(timeoutWords({ timeoutSeconds: 600 })).toMatch(/10 min/);
+    expect(describeCleanupPeriod("skipped")).toMatch(/^Skipped/);
+    expect(describeMissingCleanupPlan({ error: "NOT_AN_INTEGER", annotation: "a/b" })).toMatch(
+      /^a\/b is not a whole number/,
+    );
+    expect(describeCleanupTimeout({ timeoutSeconds: 600 })).toMatch(/10 min/);
   });
 });
 
@@ -155,6 +163,6 @@ describe("who has to remove what blocks it", () => {
     [undefined, ["ERR_NEW"], "What blocks it is said below: ERR_NEW."],
     [undefined, [], "Gardener names no code for what blocks it: read the message below."],
   ] as const)("%s with %j", (fixer, codes, words) => {
-    expect(blockerWords(fixer, codes)).toBe(words);
+    expect(describeDeletionBlocker(fixer, codes)).toBe(words);
   });
 });

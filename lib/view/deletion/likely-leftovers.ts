@@ -1,9 +1,9 @@
-import { leftoverNames } from "#lib/act/preview/leftover-words.ts";
+import { leftoverLabels } from "#lib/act/preview/leftover-labels.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
-import { codesOf, errorCodeRule, type Fixer } from "#lib/policy/status/error-codes.ts";
-import { listed, poolList } from "#lib/words/words.ts";
+import { codesOf, errorCodeRule, type RemedyRole } from "#lib/policy/status/error-codes.ts";
+import { formatList, poolsLabel } from "#lib/words/format-list.ts";
 
 /** Places to search for leftovers of a forced deletion, as far as the Shoot shows them. */
 export interface Leftovers {
@@ -25,16 +25,16 @@ export function likelyLeftovers({ spec, status }: Shoot): Leftovers {
   const credentials = spec.credentialsBindingName ?? spec.secretBindingName;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [text("Cloud"), [spec.provider.type, spec.region].filter(Boolean).join(", ")],
-    [text("Zones"), listed(zones)],
+    [text("Zones"), formatList(zones)],
     [text("Account"), credentials && text("that of the binding {credentials}", { credentials })],
     [text("Names begin with"), status?.technicalID],
-    [text("Pools"), pools.length > 0 ? poolList(pools.map(({ name }) => name)) : undefined],
+    [text("Pools"), pools.length > 0 ? poolsLabel(pools.map(({ name }) => name)) : undefined],
   ];
   return {
     where: facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : [])),
     what: forceDeletionLeftovers
       .filter((entry) => pools.length > 0 || !withoutPools.has(entry))
-      .map((entry) => text(leftoverNames[entry])),
+      .map((entry) => text(leftoverLabels[entry])),
   };
 }
 
@@ -43,7 +43,7 @@ export function permittingCodes({ status }: Pick<Shoot, "status">): readonly str
   return codesOf(status?.lastErrors).filter((code) => errorCodeRule(code)?.allowsForceDeletion === true);
 }
 
-const turns: Readonly<Record<Fixer, Message>> = {
+const turns: Readonly<Record<RemedyRole, Message>> = {
   user: message("What blocks it is yours to remove: {codes}."),
   provider: message("What blocks it lies with the cloud provider: {codes}."),
   operator: message("What blocks it is the operator's to remove: {codes}."),
@@ -51,9 +51,9 @@ const turns: Readonly<Record<Fixer, Message>> = {
 };
 
 /** Sentence that says who has to remove the blocker of a deletion, with its error codes. */
-export function blockerWords(fixer: Fixer | undefined, codes: readonly string[]): string {
+export function describeDeletionBlocker(fixer: RemedyRole | undefined, codes: readonly string[]): string {
   if (codes.length === 0) return text("Gardener names no code for what blocks it: read the message below.");
   return text(fixer === undefined ? message("What blocks it is said below: {codes}.") : turns[fixer], {
-    codes: listed(codes),
+    codes: formatList(codes),
   });
 }

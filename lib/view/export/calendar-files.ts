@@ -1,6 +1,6 @@
 import type { DayEntry, DayKey } from "../calendar/calendar-days.ts";
 import type { EventCluster } from "../calendar/calendar-event.ts";
-import { instantText, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
+import { formatOptionalInstant, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
 
 const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
 
@@ -15,8 +15,8 @@ export function calendarFiles(
     ...listed,
     fields: [
       { key: "day", of: ({ day }) => day },
-      { key: "at", of: ({ event }) => instantText(event.at) },
-      { key: "until", of: ({ event }) => instantText(event.until) },
+      { key: "at", of: ({ event }) => formatOptionalInstant(event.at) },
+      { key: "until", of: ({ event }) => formatOptionalInstant(event.until) },
       { key: "layer", of: ({ event }) => event.layer },
       { key: "title", of: ({ event }) => event.title, code: ({ event }) => event.about },
       { key: "count", of: ({ event }) => event.clusters.length },

@@ -1,8 +1,8 @@
 import type { SeedChoice } from "#lib/contract/seeds.ts";
-import { keyValueText } from "#lib/policy/scheduling/tolerations.ts";
-import { type ActivityLine, activityKindWords } from "../activity/activity-lines.ts";
+import { formatKeyValue } from "#lib/policy/scheduling/tolerations.ts";
+import { type ActivityEntry, activityKindLabels } from "../activity/activity-entries.ts";
 import type { ShownPool } from "../nodes/node-filter.ts";
-import { instantText, type ListFiles, listFiles } from "./list-files.ts";
+import { formatOptionalInstant, type ListFiles, listFiles } from "./list-files.ts";
 
 interface OfCluster {
   readonly project: string;
@@ -39,13 +39,13 @@ export function nodesFiles(pools: readonly ShownPool[], of: OfCluster): ListFile
   });
 }
 
-export function activityFiles(items: readonly ActivityLine[], of: OfCluster): ListFiles {
+export function activityFiles(items: readonly ActivityEntry[], of: OfCluster): ListFiles {
   return listFiles({
     ...listOf("activity", of),
     items,
     fields: [
-      { key: "at", of: ({ at }) => instantText(at) },
-      { key: "kind", of: ({ kind }) => String(activityKindWords[kind]), code: ({ kind }) => kind },
+      { key: "at", of: ({ at }) => formatOptionalInstant(at) },
+      { key: "kind", of: ({ kind }) => String(activityKindLabels[kind]), code: ({ kind }) => kind },
       { key: "what", of: ({ title }) => title, code: ({ facts }) => facts },
       { key: "detail", of: ({ detail }) => detail, code: ({ said }) => said },
       { key: "by", of: ({ by }) => by },
@@ -63,7 +63,7 @@ export function seedsFiles(items: SeedChoice["seeds"], of: OfCluster): ListFiles
       { key: "provider", of: ({ provider }) => provider },
       { key: "region", of: ({ region }) => region },
       { key: "kubernetes", of: ({ kubernetes }) => kubernetes ?? "" },
-      { key: "taints", of: ({ taints }) => taints.map(keyValueText).join(" "), code: ({ taints }) => taints },
+      { key: "taints", of: ({ taints }) => taints.map(formatKeyValue).join(" "), code: ({ taints }) => taints },
       { key: "current", of: ({ current }) => current },
       { key: "usable", of: ({ usable }) => usable },
       {

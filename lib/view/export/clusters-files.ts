@@ -4,7 +4,7 @@ import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { instantText, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
+import { formatOptionalInstant, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
 
 export interface ExportedColumn {
   readonly key: string;
@@ -55,7 +55,7 @@ export function clustersFiles(rows: readonly FleetRow[], { columns, filter, now 
       { key: "project", of: ({ project }) => project },
       { key: "cluster", of: ({ name }) => name },
       ...columns.map(({ key, textOf }) => ({ key, of: textOf })),
-      ...instants.map(({ key, of }) => ({ key, of: (row: FleetRow) => instantText(of(row, now)) })),
+      ...instants.map(({ key, of }) => ({ key, of: (row: FleetRow) => formatOptionalInstant(of(row, now)) })),
     ],
     documentOf: (row) => ({
       project: row.project,
@@ -63,7 +63,7 @@ export function clustersFiles(rows: readonly FleetRow[], { columns, filter, now 
       namespace: row.namespace,
       uid: row.uid,
       shown: Object.fromEntries(columns.map(({ key, textOf }) => [key, textOf(row)])),
-      instants: Object.fromEntries(instants.map(({ key, of }) => [key, instantText(of(row, now))])),
+      instants: Object.fromEntries(instants.map(({ key, of }) => [key, formatOptionalInstant(of(row, now))])),
     }),
   });
 }

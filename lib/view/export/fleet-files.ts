@@ -1,11 +1,11 @@
-import { deadEndWords } from "#lib/fleet/fields/dead-end-filter.ts";
-import { linkWords, type StuckLink } from "../forecast/stuck-board.ts";
-import type { OperationLine } from "../operations/operation-lines.ts";
-import type { RotationLine } from "../rotations/rotation-board.ts";
+import { deadEndCodeLabel } from "#lib/fleet/fields/dead-end-filter.ts";
+import { type StuckLink, stuckLinkLabel } from "../forecast/stuck-board.ts";
+import type { OperationListRow } from "../operations/operation-list-rows.ts";
+import type { ClusterRotation } from "../rotations/rotation-board.ts";
 import { kubectlOf } from "./clusters-files.ts";
-import { instantText, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
+import { formatOptionalInstant, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
 
-export function rotationsFiles(items: readonly RotationLine[], listed: ListContext): ListFiles {
+export function rotationsFiles(items: readonly ClusterRotation[], listed: ListContext): ListFiles {
   return listFiles({
     name: "rotations",
     items,
@@ -25,14 +25,14 @@ export function rotationsFiles(items: readonly RotationLine[], listed: ListConte
   });
 }
 
-export function operationsFiles(items: readonly OperationLine[], listed: ListContext): ListFiles {
+export function operationsFiles(items: readonly OperationListRow[], listed: ListContext): ListFiles {
   return listFiles({
     name: "operations",
     items,
     ...listed,
     kubectl: kubectlOf(items.flatMap(({ row }) => row ?? [])),
     fields: [
-      { key: "at", of: ({ at }) => instantText(at) },
+      { key: "at", of: ({ at }) => formatOptionalInstant(at) },
       { key: "atMeans", of: ({ atMeans }) => atMeans },
       { key: "what", of: ({ what }) => what, code: ({ operation }) => operation },
       { key: "project", of: ({ cluster }) => cluster?.project },
@@ -51,15 +51,15 @@ export function stuckFiles(items: readonly StuckLink[], listed: ListContext): Li
     items,
     ...listed,
     fields: [
-      { key: "link", of: linkWords, code: ({ key }) => key },
+      { key: "link", of: stuckLinkLabel, code: ({ key }) => key },
       { key: "missing", of: ({ missing }) => missing },
       { key: "profile", of: ({ profile }) => profile },
       { key: "cause", of: ({ cause }) => cause },
-      { key: "kind", of: ({ code }) => deadEndWords(code), code: ({ code }) => code },
+      { key: "kind", of: ({ code }) => deadEndCodeLabel(code), code: ({ code }) => code },
       { key: "clusters", of: ({ clusters }) => clusters },
       { key: "stuckNow", of: ({ stuckNow }) => stuckNow },
       { key: "freed", of: ({ freed }) => freed },
-      { key: "firstAt", of: ({ firstAt }) => instantText(firstAt) },
+      { key: "firstAt", of: ({ firstAt }) => formatOptionalInstant(firstAt) },
       { key: "urgency", of: ({ urgency }) => urgency },
     ],
   });

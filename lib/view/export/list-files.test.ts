@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { languageNow, localeNow, tellSpeech } from "#lib/language/speech.ts";
-import { csvText, filesInWords, jsonText, listFiles } from "./list-files.ts";
+import { languageNow, localeNow, setLanguageProvider } from "#lib/language/language-bundle.ts";
+import { describeListFiles, formatListCsv, formatListJson, listFiles } from "./list-files.ts";
 
 const files = listFiles({
   name: "things",
@@ -18,12 +18,12 @@ const files = listFiles({
 });
 
 test("the table has a line for each item, with what a spreadsheet would take for a formula made harmless", () => {
-  expect(csvText(files)).toBe('name,nodes\r\n\'=cmd(),3\r\n"a,""b""",\r\n');
+  expect(formatListCsv(files)).toBe('name,nodes\r\n\'=cmd(),3\r\n"a,""b""",\r\n');
 });
 
 test("the document is asked in the language of the sources, and has codes where there are some", () => {
   const before = globalThis.almanacSpeech;
-  tellSpeech(() => ({ language: "de", locale: "de-DE", messages: {} }));
+  setLanguageProvider(() => ({ language: "de", locale: "de-DE", messages: {} }));
   const told = listFiles({
     ...{ name: "things", items: [1.5], now: 0 },
     fields: [
@@ -40,7 +40,7 @@ test("the document is asked in the language of the sources, and has codes where 
 });
 
 test("the document has the same lines, and says of what and how many they are", () => {
-  expect(JSON.parse(jsonText(files, []))).toEqual({
+  expect(JSON.parse(formatListJson(files, []))).toEqual({
     format: 2,
     at: "2026-11-24T00:00:00Z",
     filter: "?state=waiting",
@@ -50,7 +50,7 @@ test("the document has the same lines, and says of what and how many they are", 
 });
 
 test("what has to be known of all lines is told once, in the document", () => {
-  expect(JSON.parse(jsonText(files, ["newer-than-known-rules"]))).toMatchObject({
+  expect(JSON.parse(formatListJson(files, ["newer-than-known-rules"]))).toMatchObject({
     caveats: ["newer-than-known-rules"],
   });
 });
@@ -58,6 +58,6 @@ test("what has to be known of all lines is told once, in the document", () => {
 const counted = (count: number) => `${count} ${count === 1 ? "thing" : "things"}`;
 
 test("what is in the files is said, with what narrows the list down", () => {
-  expect(filesInWords(files, counted)).toBe("2 things, filter state=waiting");
-  expect(filesInWords({ count: 1, filter: "" }, counted)).toBe("1 thing, no filter");
+  expect(describeListFiles(files, counted)).toBe("2 things, filter state=waiting");
+  expect(describeListFiles({ count: 1, filter: "" }, counted)).toBe("1 thing, no filter");
 });

@@ -1,8 +1,8 @@
 import { csvOf } from "#lib/csv.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { inSourceLanguage } from "#lib/language/speech.ts";
+import { inSourceLanguage } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
-import type { Caveat } from "#lib/policy/forecast/forecast-result.ts";
+import type { ForecastWarning } from "#lib/policy/forecast/forecast-result.ts";
 
 /** List prepared for export. */
 export interface ListFiles {
@@ -84,21 +84,21 @@ export function listFiles<Item>(list: ListOf<Item>): ListFiles {
 }
 
 /** Instant as ISO text; undefined without one. */
-export function instantText(atMs: number | undefined): string | undefined {
+export function formatOptionalInstant(atMs: number | undefined): string | undefined {
   return atMs === undefined || !Number.isFinite(atMs) ? undefined : formatInstant(atMs);
 }
 
-export function csvText({ table }: ListFiles): string {
+export function formatListCsv({ table }: ListFiles): string {
   return csvOf(table);
 }
 
-export function jsonText({ document }: ListFiles, caveats: readonly Caveat[]): string {
+export function formatListJson({ document }: ListFiles, caveats: readonly ForecastWarning[]): string {
   const told = caveats.length === 0 ? document : { ...document, caveats };
   return `${JSON.stringify(told, undefined, 2)}\n`;
 }
 
 /** Contents of the files: `12 rotations, filter state=waiting`. */
-export function filesInWords({ count, filter }: Pick<ListFiles, "count" | "filter">, counted: Counted): string {
+export function describeListFiles({ count, filter }: Pick<ListFiles, "count" | "filter">, counted: Counted): string {
   const asked = filter.replace(/^\?/, "");
   const lines = counted(count);
   return asked === "" ? text("{lines}, no filter", { lines }) : text("{lines}, filter {asked}", { lines, asked });

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
-import { speechOf } from "#lib/language/catalogue.ts";
+import { compileLanguageBundle } from "#lib/language/catalogue.ts";
+import { setLanguageProvider } from "#lib/language/language-bundle.ts";
 import german from "#lib/language/messages/de.json" with { type: "json" };
-import { tellSpeech } from "#lib/language/speech.ts";
 import { text } from "#lib/language/text.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { entriesByDay } from "../calendar/calendar-days.ts";
 import { compareClusters } from "../compare/compare-clusters.ts";
 import { stuckBoard } from "../forecast/stuck-board.ts";
-import { operationLines } from "../operations/operation-lines.ts";
-import { rotationLines } from "../rotations/rotation-board.ts";
+import { operationListRowsOf } from "../operations/operation-list-rows.ts";
+import { clusterRotationsOf } from "../rotations/rotation-board.ts";
 import { calendarFiles } from "./calendar-files.ts";
 import { activityFiles, nodesFiles, seedsFiles } from "./cluster-files.ts";
 import { comparisonFiles } from "./comparison-files.ts";
@@ -52,8 +52,11 @@ const compare = () =>
   );
 
 const makeLists = (): Readonly<Record<string, ListFiles>> => ({
-  rotations: rotationsFiles(rotationLines([row], fixtureNow), listed),
-  operations: operationsFiles(operationLines({ rows: [row], journal: [], runs: [], me: "", now: fixtureNow }), listed),
+  rotations: rotationsFiles(clusterRotationsOf([row], fixtureNow), listed),
+  operations: operationsFiles(
+    operationListRowsOf({ rows: [row], journal: [], runs: [], me: "", now: fixtureNow }),
+    listed,
+  ),
   stuck: stuckFiles(stuckBoard([row], fixtureNow), listed),
   calendar: calendarFiles(
     [
@@ -116,7 +119,7 @@ const lists = makeLists();
 test("documents are the same in every language, and tables speak to their reader", () => {
   const before = globalThis.almanacSpeech;
   try {
-    tellSpeech(() => speechOf("de", german));
+    setLanguageProvider(() => compileLanguageBundle("de", german));
     expect(text("Update clients")).not.toBe("Update clients");
     const said = makeLists();
     expect(Object.entries(said).map(([name, { document }]) => ({ name, document }))).toEqual(

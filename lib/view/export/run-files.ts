@@ -1,6 +1,6 @@
+import { bulkPhaseLabels } from "#lib/act/bulk/bulk-labels.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
-import { phaseWords } from "#lib/act/bulk/bulk-words.ts";
-import { instantText, type ListFiles, listFiles } from "./list-files.ts";
+import { formatOptionalInstant, type ListFiles, listFiles } from "./list-files.ts";
 
 /** Files with the outcome of each cluster of a run. */
 export function runFiles({ id, clusters }: BulkRun, now: number): ListFiles {
@@ -13,10 +13,10 @@ export function runFiles({ id, clusters }: BulkRun, now: number): ListFiles {
     fields: [
       { key: "project", of: ({ project }) => project },
       { key: "cluster", of: ({ name }) => name },
-      { key: "state", of: ({ phase }) => String(phaseWords[phase]), code: ({ phase }) => phase },
+      { key: "state", of: ({ phase }) => String(bulkPhaseLabels[phase]), code: ({ phase }) => phase },
       { key: "attempt", of: ({ attempt }) => attempt },
-      { key: "sent", of: ({ sentAt }) => instantText(sentAt) },
-      { key: "ended", of: ({ endedAt }) => instantText(endedAt) },
+      { key: "sent", of: ({ sentAt }) => formatOptionalInstant(sentAt) },
+      { key: "ended", of: ({ endedAt }) => formatOptionalInstant(endedAt) },
       { key: "message", of: ({ message }) => message },
     ],
   });

@@ -1,10 +1,10 @@
 import type { Feed } from "#lib/contract/feeds.ts";
 import type { RuleNotice, WatchRule } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { eventsInWords, noticeTitles } from "#lib/notices/event-words.ts";
-import { lineWords } from "#lib/notices/fact-words.ts";
-import { subjectInWords } from "#lib/notices/rule-subject.ts";
-import { placeInWords, type ViewLine } from "#lib/saved-views/view-lines.ts";
+import { noticeTitles, watchedEventsLabel } from "#lib/notices/event-labels.ts";
+import { describeNoticeCluster } from "#lib/notices/fact-descriptions.ts";
+import { ruleSubjectLabel } from "#lib/notices/rule-subject.ts";
+import { type ListedView, viewScopeLabel } from "#lib/saved-views/listed-views.ts";
 import { type ListFiles, listFiles } from "./list-files.ts";
 
 /** Files with the user's feeds; they contain no secret URLs. */
@@ -35,7 +35,7 @@ export function noticesFiles(notices: readonly RuleNotice[], now: number): ListF
       { key: "event", of: ({ notice }) => text(noticeTitles[notice.event]), code: ({ notice }) => notice.event },
       { key: "project", of: ({ line }) => line.project },
       { key: "cluster", of: ({ line }) => line.name },
-      { key: "what", of: ({ line }) => lineWords(line), code: ({ line }) => line.fact ?? line.what },
+      { key: "what", of: ({ line }) => describeNoticeCluster(line), code: ({ line }) => line.fact ?? line.what },
       { key: "since", of: ({ line }) => line.at },
       { key: "more", of: ({ notice }) => notice.more },
       { key: "read", of: ({ notice }) => notice.read },
@@ -50,15 +50,15 @@ export function rulesFiles(items: readonly WatchRule[], now: number): ListFiles 
     now,
     fields: [
       { key: "name", of: ({ name }) => name },
-      { key: "watches", of: ({ subject }) => subjectInWords(subject), code: ({ subject }) => subject },
-      { key: "events", of: ({ events }) => eventsInWords(events), code: ({ events }) => events },
+      { key: "watches", of: ({ subject }) => ruleSubjectLabel(subject), code: ({ subject }) => subject },
+      { key: "events", of: ({ events }) => watchedEventsLabel(events), code: ({ events }) => events },
       { key: "off", of: ({ off }) => off },
       { key: "written", of: ({ at }) => at },
     ],
   });
 }
 
-export function viewsFiles(items: readonly ViewLine[], now: number): ListFiles {
+export function viewsFiles(items: readonly ListedView[], now: number): ListFiles {
   return listFiles({
     name: "views",
     items,
@@ -66,7 +66,7 @@ export function viewsFiles(items: readonly ViewLine[], now: number): ListFiles {
     fields: [
       { key: "name", of: ({ view }) => view.name },
       { key: "address", of: ({ view }) => view.address },
-      { key: "place", of: ({ project }) => placeInWords(project), code: ({ project }) => project },
+      { key: "place", of: ({ project }) => viewScopeLabel(project), code: ({ project }) => project },
       { key: "default", of: ({ isFirst }) => isFirst },
       { key: "changed", of: ({ view }) => view.at },
       { key: "by", of: ({ view }) => view.by },

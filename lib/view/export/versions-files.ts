@@ -1,15 +1,15 @@
 import type { NextUpdate } from "#lib/forecast/next-update.ts";
 import type { VersionGroup } from "../versions/version-groups.ts";
-import type { Subject } from "../versions/version-rows.ts";
-import { updateWords } from "../versions/version-words.ts";
-import { instantText, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
+import { describeNextUpdate } from "../versions/version-labels.ts";
+import type { VersionsPageSubject } from "../versions/version-rows.ts";
+import { formatOptionalInstant, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
 
 interface ListedVersions extends ListContext {
-  readonly subject: Subject;
+  readonly subject: VersionsPageSubject;
 }
 
 function updateCodes({ auto, forced }: NextUpdate) {
-  return { auto, ...(forced && { forced: { at: instantText(forced.at), target: forced.target } }) };
+  return { auto, ...(forced && { forced: { at: formatOptionalInstant(forced.at), target: forced.target } }) };
 }
 
 /** Files with the listed versions. Ends are instants in UTC, matching the dates on screens. */
@@ -25,11 +25,15 @@ export function versionsFiles(groups: readonly VersionGroup[], { subject, ...lis
       { key: "version", of: ({ text }) => text },
       { key: "profile", of: ({ profile }) => profile },
       { key: "stage", of: ({ stage }) => stage },
-      { key: "since", of: ({ life }) => instantText(life.find(({ isNow }) => isNow)?.startsAt) },
-      { key: "expires", of: ({ expiresAt }) => instantText(expiresAt) },
+      { key: "since", of: ({ life }) => formatOptionalInstant(life.find(({ isNow }) => isNow)?.startsAt) },
+      { key: "expires", of: ({ expiresAt }) => formatOptionalInstant(expiresAt) },
       { key: "clusters", of: ({ clusters }) => clusters },
       { key: "pools", of: ({ pools }) => pools },
-      { key: "updateTo", of: ({ next }) => updateWords(next()).join("; "), code: ({ next }) => updateCodes(next()) },
+      {
+        key: "updateTo",
+        of: ({ next }) => describeNextUpdate(next()).join("; "),
+        code: ({ next }) => updateCodes(next()),
+      },
       { key: "architectures", of: ({ image }) => image?.architectures?.join(" ") },
       { key: "kubelet", of: ({ image }) => image?.kubeletVersionConstraint ?? undefined },
     ],

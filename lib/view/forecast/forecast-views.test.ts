@@ -7,7 +7,7 @@ import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
-import { forecastLines, laneWords } from "./forecast-lines.ts";
+import { forecastTableRowsOf, reportedComponentLabel } from "./forecast-table-rows.ts";
 import { heatLevel, heatMap, sortHeatRows, timeOfAll } from "./heat-map.ts";
 import {
   forcedKinds,
@@ -17,7 +17,7 @@ import {
   riskHistogram,
   withoutForced,
 } from "./risk-histogram.ts";
-import { linkWords, stuckBoard, stuckCounts } from "./stuck-board.ts";
+import { stuckBoard, stuckCounts, stuckLinkLabel } from "./stuck-board.ts";
 
 const context = fleetContext(fixtureNow);
 const query = (text: string) => parseFleetQuery(new URLSearchParams(text));
@@ -149,7 +149,7 @@ test.each([
   [{ code: "version-unreadable" }, "Version cannot be read"],
   [{ code: "newer-than-this-build" }, "newer-than-this-build"],
 ])("a missing link %j is called '%s'", (link, words) => {
-  expect(linkWords(link)).toBe(words);
+  expect(stuckLinkLabel(link)).toBe(words);
 });
 
 test("heat has seven levels, and an empty cell none", () => {
@@ -179,7 +179,7 @@ test("the table has the clusters upon which something is forced, and the most no
     }),
     fleetRow({ name: "b", forecast: rowForecast({ forced: [without(forcedStep(1))] }) }),
   ];
-  const lines = forecastLines(rows).map(({ row, steps, nodes }) => ({ name: row.name, steps, nodes }));
+  const lines = forecastTableRowsOf(rows).map(({ row, steps, nodes }) => ({ name: row.name, steps, nodes }));
   expect(lines).toEqual([
     { name: "a", steps: 2, nodes: 7 },
     { name: "b", steps: undefined, nodes: undefined },
@@ -197,5 +197,5 @@ test.each([
   ["run", "whole maintenance"],
   ["else", "else"],
 ])("the lane %s is called '%s'", (lane, words) => {
-  expect(laneWords(lane)).toBe(words);
+  expect(reportedComponentLabel(lane)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { bucketOf, datedRange, type ForceBucket, forceBuckets, wordsOfRange } from "#lib/forecast/force-range.ts";
+import { bucketOf, datedRange, type ForceBucket, forceBuckets, forceRangeLabel } from "#lib/forecast/force-range.ts";
 import { type ForcedKind, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { daysUntil } from "#lib/policy/versions/dead-end-horizon.ts";
@@ -16,7 +16,7 @@ const kindLabels = {
 } as const satisfies Readonly<Record<ForcedKind, Message | string>>;
 
 /** Name of a kind of forced change. */
-export function kindWords(kind: ForcedKind): string {
+export function forcedKindLabel(kind: ForcedKind): string {
   return text(kindLabels[kind]);
 }
 
@@ -86,7 +86,7 @@ export interface BarChoice {
 /** Filters set by the histogram and the stuck board themselves, which their counts ignore. */
 const ownFilters = ["forceIn", "hop", "first", "to", "deadend"];
 
-export function isForcedAsked({ filters }: FleetQuery): boolean {
+export function hasForcedChangeFilter({ filters }: FleetQuery): boolean {
   return ownFilters.some((key) => filters.has(key));
 }
 
@@ -105,9 +105,9 @@ export function listBehind(query: FleetQuery, choice: BarChoice): string {
   return `/clusters${formatFleetQuery(queryOfBar(query, choice))}`;
 }
 
-export function barWords({ kind, time }: BarChoice, count: number): string {
+export function riskBarLabel({ kind, time }: BarChoice, count: number): string {
   const clusters = text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: count });
-  return `${kind === undefined ? text("Anything forced") : kindWords(kind)}, ${wordsOfRange(time)}: ${clusters}`;
+  return `${kind === undefined ? text("Anything forced") : forcedKindLabel(kind)}, ${forceRangeLabel(time)}: ${clusters}`;
 }
 
 /** Query for clusters that are forced to a new minor within 30 days. */

@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { ForeseenDeadEnd } from "#lib/contract/forecast.ts";
-import { deadEndKey, missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import type { DeadEndSummary } from "#lib/contract/forecast.ts";
+import { deadEndKey, missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import {
   causeOfDeadEnd,
   type DeadEndCause,
@@ -8,7 +8,7 @@ import {
   urgencies,
   urgencyOf,
 } from "#lib/policy/versions/dead-end-horizon.ts";
-import { inProfile } from "#lib/words/words.ts";
+import { profileSuffixOf } from "#lib/words/format-list.ts";
 
 /** Missing link of upgrade paths, and the clusters that it blocks. */
 export interface StuckLink {
@@ -30,7 +30,7 @@ export interface StuckLink {
 }
 
 interface Gathering {
-  readonly deadEnd: ForeseenDeadEnd;
+  readonly deadEnd: DeadEndSummary;
   clusters: number;
   freed: number;
   stuckNow: number;
@@ -69,8 +69,8 @@ export function stuckBoard(rows: readonly FleetRow[], now: number): readonly Stu
 const isOpen = ({ urgency }: StuckLink) => Number(urgency === "open");
 
 /** Missing item and profile in short: `1.34 missing in gcp`. */
-export function linkWords(link: Pick<StuckLink, "code" | "missing" | "profile">): string {
-  return missingWords(link, inProfile(link.profile));
+export function stuckLinkLabel(link: Pick<StuckLink, "code" | "missing" | "profile">): string {
+  return missingVersionLabel(link, profileSuffixOf(link.profile));
 }
 
 /** Numbers of clusters with dead ends. Each counts once, by its most urgent one. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { AttentionCauseFigure, DatedEntryFigure, GardenFigures } from "#lib/contract/garden-figures.ts";
+import type { AttentionCauseCount, DatedEntryCount, GardenCounts } from "#lib/contract/garden-counts.ts";
 import { attentionAcross, datesAcross, weeksAcross } from "./across-gardens.ts";
-import { gardenFigures } from "./described-garden.fixture.ts";
+import { sampleGardenCounts } from "./described-garden.fixture.ts";
 
-const report = (garden: string, figures: Partial<GardenFigures>) => ({ garden, figures: gardenFigures(figures) });
+const report = (garden: string, figures: Partial<GardenCounts>) => ({ garden, figures: sampleGardenCounts(figures) });
 
 describe("what needs attention", () => {
-  const cause = (title: string, rest: Partial<AttentionCauseFigure>): AttentionCauseFigure => ({
+  const cause = (title: string, rest: Partial<AttentionCauseCount>): AttentionCauseCount => ({
     tier: "now",
     title,
     detail: "",
@@ -14,7 +14,7 @@ describe("what needs attention", () => {
     href: "/clusters?op=Failed",
     ...rest,
   });
-  const attention = (...first: readonly AttentionCauseFigure[]) => ({ attention: { causes: 9, first: [...first] } });
+  const attention = (...first: readonly AttentionCauseCount[]) => ({ attention: { causes: 9, first: [...first] } });
 
   test("comes in the order of an overview, whichever garden it is in", () => {
     const gardens = [
@@ -77,7 +77,7 @@ describe("weeks", () => {
 });
 
 describe("dates", () => {
-  const on = (day: string, title: string): DatedEntryFigure => ({ day, title, hue: "caution", clusters: 1, href: "/" });
+  const on = (day: string, title: string): DatedEntryCount => ({ day, title, hue: "caution", clusters: 1, href: "/" });
 
   test("stand on their days, those of all gardens together", () => {
     const { days, leftOutFrom } = datesAcross([

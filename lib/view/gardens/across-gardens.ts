@@ -1,17 +1,17 @@
 import {
-  type AttentionCauseFigure,
+  type AttentionCauseCount,
   attentionTiers,
-  type DatedEntryFigure,
-  type GardenFigures,
-} from "#lib/contract/garden-figures.ts";
+  type DatedEntryCount,
+  type GardenCounts,
+} from "#lib/contract/garden-counts.ts";
 import { compareText } from "#lib/text/natural-key.ts";
 import { listBehind } from "../forecast/risk-histogram.ts";
-import { queryOfSearch } from "./garden-figures.ts";
+import { queryOfSearch } from "./garden-count-rows.ts";
 
 /** Garden with its figures. */
 export interface GardenReport {
   readonly garden: string;
-  readonly figures: GardenFigures;
+  readonly figures: GardenCounts;
 }
 
 /** Count in a garden, and the path of the list it counts, as used within that garden. */
@@ -21,7 +21,7 @@ export interface GardenNumber {
   readonly href: string;
 }
 
-export interface CauseOfGarden extends AttentionCauseFigure {
+export interface CauseOfGarden extends AttentionCauseCount {
   readonly garden: string;
 }
 
@@ -69,7 +69,7 @@ export function weeksAcross(reports: readonly GardenReport[], search: string) {
   };
 }
 
-export interface DateOfGarden extends Omit<DatedEntryFigure, "day"> {
+export interface DateOfGarden extends Omit<DatedEntryCount, "day"> {
   readonly garden: string;
 }
 

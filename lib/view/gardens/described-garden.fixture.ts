@@ -1,7 +1,7 @@
-import type { GardenFigures } from "#lib/contract/garden-figures.ts";
+import type { GardenCounts } from "#lib/contract/garden-counts.ts";
 
 /** Figures of a garden without problems, with a test's changes. */
-export function gardenFigures(told: Partial<GardenFigures>): GardenFigures {
+export function sampleGardenCounts(told: Partial<GardenCounts>): GardenCounts {
   return {
     clusters: 0,
     attention: { causes: 0, first: [] },

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { utcClock } from "#lib/words/clock.ts";
-import { type GardenAsked, sourceSentences } from "./garden-sources.ts";
+import { describeSources, type GardenWithCounts } from "./garden-sources.ts";
 
 const user = { name: "operator" };
-const live: GardenAsked = { name: "live", standing: { state: "live" }, user, answer: "figures" };
-const say = (...gardens: readonly GardenAsked[]) => sourceSentences(gardens, utcClock);
+const live: GardenWithCounts = { name: "live", standing: { state: "live" }, user, answer: "figures" };
+const say = (...gardens: readonly GardenWithCounts[]) => describeSources(gardens, utcClock);
 
 test("names the gardens that a page rests on", () => {
   expect(say(live, { ...live, name: "canary" })).toEqual(["From live and canary."]);

@@ -3,8 +3,8 @@ import { columnKeys } from "#lib/fleet/fields/field-names.ts";
 import {
   allColumns,
   formatColumnWidths,
-  leastColumnPx,
-  mostColumnPx,
+  maxColumnPx,
+  minColumnPx,
   moveColumn,
   parseColumnWidths,
   shownColumns,
@@ -45,8 +45,8 @@ test("widths are kept as text, within bounds, and nothing else is taken for one"
   const widths = { name: 240, health: 96 };
   expect(parseColumnWidths(formatColumnWidths(widths))).toEqual(widths);
   expect(parseColumnWidths("name:1,health:99999,colour:90,k8s:-4,seed,op:9e9,images:NaN")).toEqual({
-    name: leastColumnPx,
-    health: mostColumnPx,
+    name: minColumnPx,
+    health: maxColumnPx,
   });
   expect(parseColumnWidths("")).toEqual({});
 });

@@ -4,8 +4,8 @@ import { type ColumnKey, columnKeys, isColumnKey } from "#lib/fleet/fields/field
 export type ColumnWidths = Readonly<Partial<Record<ColumnKey, number>>>;
 
 /** Minimum width at which a column can still be grabbed. */
-export const leastColumnPx = 56;
-export const mostColumnPx = 800;
+export const minColumnPx = 56;
+export const maxColumnPx = 800;
 
 /** Columns with the cluster's name first, which is always shown and stays visible while scrolling sideways. */
 export function shownColumns(keys: readonly ColumnKey[]): readonly ColumnKey[] {
@@ -32,7 +32,7 @@ export function moveColumn(shown: readonly ColumnKey[], key: ColumnKey, by: numb
 }
 
 export function columnPx(px: number): number {
-  return Math.round(Math.max(leastColumnPx, Math.min(mostColumnPx, px)));
+  return Math.round(Math.max(minColumnPx, Math.min(maxColumnPx, px)));
 }
 
 /** Parses `name:240,health:96`. Unknown columns and invalid widths are left out. */

@@ -1,14 +1,20 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { operationCourse } from "#lib/policy/next/row-operation.ts";
-import { type RowState, rowHold, rowState, standstills, stateBesideHealth } from "#lib/policy/next/row-state.ts";
-import { isFinding } from "#lib/policy/status/condition-reading.ts";
+import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
+import {
+  type RowState,
+  reconcileBlockerOfRow,
+  rowState,
+  standstills,
+  stateBesideHealth,
+} from "#lib/policy/next/row-state.ts";
+import { isFinding } from "#lib/policy/status/condition-assessment.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
-import { wordsOfCondition } from "#lib/words/condition-sentences.ts";
-import { constraintWords } from "#lib/words/constraint-sentences.ts";
-import { meaningOfErrorCode } from "#lib/words/error-code-sentences.ts";
-import { stateWords } from "#lib/words/state/state-words.ts";
+import { describeCondition } from "#lib/words/condition-descriptions.ts";
+import { constraintDescriptions } from "#lib/words/constraint-descriptions.ts";
+import { describeErrorCode } from "#lib/words/error-code-descriptions.ts";
+import { stateLabels } from "#lib/words/state/state-labels.ts";
 
 /**
  * Kinds of causes for the state of a cluster. The first that applies is used: holds, error codes, failed operations
@@ -31,16 +37,16 @@ const scheduleNotes: Readonly<Record<string, Message>> = {
   "schedule-never-comes": message("Hibernation schedule that never comes"),
 };
 
-const isState = (word: string): word is RowState => Object.hasOwn(stateWords, word);
+const isState = (word: string): word is RowState => Object.hasOwn(stateLabels, word);
 
 /** Cause of a row: `code:ERR_INFRA_QUOTA_EXCEEDED`, `cond:EveryNodeReady`, `fine`. */
-export function causeOf(row: FleetRow): string {
+export function causeGroupKey(row: FleetRow): string {
   const { errorCodes, conditions, constraints, health, lastMaintenance, unreadable, next } = row;
-  const hold = rowHold(row);
+  const hold = reconcileBlockerOfRow(row);
   if (hold !== undefined && hold !== "perhaps-ignored") return causeName("held", hold);
   const [code] = errorCodes;
   if (code !== undefined) return causeName("code", code);
-  const course = operationCourse(row);
+  const course = operationStateOfRow(row);
   if (Object.hasOwn(operations, course)) return causeName("op", course);
   const state = rowState(row);
   if (standstills.includes(state)) return causeName("state", state);
@@ -71,29 +77,29 @@ export function causeTitle(value: string): string {
   const { kind, what } = partsOf(value);
   switch (kind) {
     case "code":
-      return withoutEnd(meaningOfErrorCode(what));
+      return withoutEnd(describeErrorCode(what));
     case "op":
       return String(operations[what] ?? what);
     case "held":
     case "state":
-      return String(isState(what) ? stateWords[what] : what);
+      return String(isState(what) ? stateLabels[what] : what);
     case "note":
       return String(scheduleNotes[what] ?? what);
     case "lifetime":
       return text("Lifetime ends");
     case "rotation":
-      return text(stateWords["rotation-waits"]);
+      return text(stateLabels["rotation-waits"]);
     case "underWay":
       return text("Gardener is at work");
     case "cond":
-      return text("Unhealthy: {name}", { name: wordsOfCondition(what).name });
+      return text("Unhealthy: {name}", { name: describeCondition(what).name });
     case "unsure":
-      return text("Not known: {name}", { name: wordsOfCondition(what).name });
+      return text("Not known: {name}", { name: describeCondition(what).name });
     case "health":
       return text("Unhealthy for other reasons");
     case "constraint":
       return withoutEnd(
-        String(constraintWords[viewConstraint({ type: what, status: "False" }).consequence].consequence),
+        String(constraintDescriptions[viewConstraint({ type: what, status: "False" }).consequence].consequence),
       );
     case "maintenance":
       return text("Last maintenance failed");

@@ -7,7 +7,7 @@ import { dayNumber, daysUntil } from "#lib/policy/versions/dead-end-horizon.ts";
 import { naturalKey } from "#lib/text/natural-key.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import { causeOf, causeOrder, causeTitle } from "./group-causes.ts";
+import { causeGroupKey, causeOrder, causeTitle } from "./group-causes.ts";
 
 /** Rule for grouping rows, with the order and the titles of the groups. */
 export interface GroupDefinition {
@@ -65,7 +65,13 @@ const unweekly: Readonly<Record<string, Message>> = {
 
 export const groupDefinitions: Readonly<Record<GroupKey, GroupDefinition>> = {
   project: byText(message("Project"), ({ project }) => project, message("No project")),
-  cause: { label: message("Cause"), valueOf: causeOf, titleOf: causeTitle, orderOf: causeOrder, largestFirst: true },
+  cause: {
+    label: message("Cause"),
+    valueOf: causeGroupKey,
+    titleOf: causeTitle,
+    orderOf: causeOrder,
+    largestFirst: true,
+  },
   version: {
     label: message("Kubernetes minor"),
     valueOf: ({ kubernetes }) => minorOf(kubernetes.version),

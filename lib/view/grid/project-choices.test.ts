@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostRecent, projectChoices, withRecent } from "./project-choices.ts";
+import { maxRecentProjects, projectChoices, withRecent } from "./project-choices.ts";
 
 const projects = [
   { name: "search" },
@@ -25,5 +25,5 @@ test("what was typed is looked up in names, then in what they are for", () => {
 test("a project that is chosen again comes first, and the eldest leaves", () => {
   expect(withRecent(["a", "b", "c"], "c")).toEqual(["c", "a", "b"]);
   const many = ["a", "b", "c", "d", "e"];
-  expect(withRecent(many, "f")).toEqual(["f", ...many].slice(0, mostRecent));
+  expect(withRecent(many, "f")).toEqual(["f", ...many].slice(0, maxRecentProjects));
 });

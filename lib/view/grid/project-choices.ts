@@ -12,7 +12,7 @@ interface ProjectChoices {
 }
 
 /** Number of recently chosen projects that are offered first. */
-export const mostRecent = 5;
+export const maxRecentProjects = 5;
 
 /** Selectable projects in groups; names that begin with the typed text come before names that contain it. */
 export function projectChoices(
@@ -43,5 +43,5 @@ function placeOf({ name, description = "" }: ProjectChoice, wanted: string): num
 
 /** Recently chosen projects, latest first. */
 export function withRecent(recent: readonly string[], chosen: string): readonly string[] {
-  return [chosen, ...recent.filter((name) => name !== chosen)].slice(0, mostRecent);
+  return [chosen, ...recent.filter((name) => name !== chosen)].slice(0, maxRecentProjects);
 }

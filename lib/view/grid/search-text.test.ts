@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { addressedAs, searchText, writingText } from "./search-text.ts";
+import { addressedAs, createSearchText, recordWrittenText } from "./search-text.ts";
 
 describe("what is typed while the address follows", () => {
   test("stays when an earlier text arrives in the address", () => {
-    const written = writingText({ ...searchText(""), typed: "led" }, "led");
+    const written = recordWrittenText({ ...createSearchText(""), typed: "led" }, "led");
     expect(addressedAs({ ...written, typed: "ledger" }, "led")).toEqual({
       typed: "ledger",
       addressed: "led",
@@ -12,17 +12,17 @@ describe("what is typed while the address follows", () => {
   });
 
   test("stays when the address skips one of several texts", () => {
-    const both = writingText(writingText({ ...searchText(""), typed: "ledger" }, "led"), "ledge");
+    const both = recordWrittenText(recordWrittenText({ ...createSearchText(""), typed: "ledger" }, "led"), "ledge");
     expect(addressedAs(both, "ledge")).toEqual({ typed: "ledger", addressed: "ledge", written: [] });
   });
 
   test("gives way to an address that comes from outside", () => {
-    const written = writingText({ ...searchText(""), typed: "ledger" }, "led");
-    expect(addressedAs(written, "docs")).toEqual(searchText("docs"));
+    const written = recordWrittenText({ ...createSearchText(""), typed: "ledger" }, "led");
+    expect(addressedAs(written, "docs")).toEqual(createSearchText("docs"));
   });
 
   test("gives way to Back, after it has arrived", () => {
-    const arrived = addressedAs(writingText({ ...searchText(""), typed: "ledger" }, "ledger"), "ledger");
-    expect(addressedAs(arrived, "")).toEqual(searchText(""));
+    const arrived = addressedAs(recordWrittenText({ ...createSearchText(""), typed: "ledger" }, "ledger"), "ledger");
+    expect(addressedAs(arrived, "")).toEqual(createSearchText(""));
   });
 });

@@ -7,12 +7,12 @@ export interface SearchText {
   readonly written: readonly string[];
 }
 
-export function searchText(addressed: string): SearchText {
+export function createSearchText(addressed: string): SearchText {
   return { typed: addressed, addressed, written: [] };
 }
 
 /** Records that a text is being written to the URL, which has it from the next render on. */
-export function writingText(text: SearchText, written: string): SearchText {
+export function recordWrittenText(text: SearchText, written: string): SearchText {
   return { ...text, written: [...text.written, written] };
 }
 
@@ -22,6 +22,6 @@ export function writingText(text: SearchText, written: string): SearchText {
  */
 export function addressedAs(text: SearchText, addressed: string): SearchText {
   const arrived = text.written.lastIndexOf(addressed);
-  if (arrived === -1) return searchText(addressed);
+  if (arrived === -1) return createSearchText(addressed);
   return { ...text, addressed, written: text.written.slice(arrived + 1) };
 }

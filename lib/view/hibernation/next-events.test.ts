@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
-import { hibernationStanding, isEitherDay, nextEvents, nextTimes, scheduleHints } from "./next-events.ts";
+import { hibernationPhaseOf, isEitherDay, nextHibernationEvents, nextTimes, scheduleHints } from "./next-events.ts";
 
 // A Tuesday.
 const now = Date.parse("2026-11-24T12:00:00Z");
@@ -10,7 +10,7 @@ const night = { start: "0 20 * * *", end: "0 6 * * *", location: "" };
 
 describe("what the schedules do next", () => {
   test("all events of all schedules stand in order of time, in their own zone", () => {
-    const events = nextEvents(
+    const events = nextHibernationEvents(
       [
         { start: "0 19 * * 1-5", end: "0 7 * * 1-5", location: "Europe/Berlin" },
         { start: "0 13 * * *", end: "", location: "" },
@@ -32,7 +32,7 @@ describe("what the schedules do next", () => {
     ["a day that never comes", [{ start: "0 0 30 2 *", end: "", location: "" }]],
     ["a zone that is not known", [{ start: "0 19 * * *", end: "", location: "Mars/Base" }]],
   ])("%s foresees nothing", (_name, forms) => {
-    expect(nextEvents(forms, now)).toEqual([]);
+    expect(nextHibernationEvents(forms, now)).toEqual([]);
   });
 
   test("the next times of one expression follow each other over daylight saving", () => {
@@ -83,11 +83,11 @@ test.each([
   [true, true, "hibernated"],
   [false, true, "waking-up"],
 ])("wanted %s and seen %s is %s", (enabled, hibernated, standing) => {
-  expect(hibernationStanding(sketchShoot({ spec: { hibernation: { enabled } }, status: { hibernated } }))).toBe(
+  expect(hibernationPhaseOf(sketchShoot({ spec: { hibernation: { enabled } }, status: { hibernated } }))).toBe(
     standing,
   );
 });
 
 test("a cluster without any word about it is awake", () => {
-  expect(hibernationStanding(sketchShoot({ status: null }))).toBe("awake");
+  expect(hibernationPhaseOf(sketchShoot({ status: null }))).toBe("awake");
 });

@@ -5,7 +5,7 @@ import { isHibernatedInNextWindow } from "#lib/policy/hibernation/hibernation-sc
 import { nextCron } from "#lib/policy/hibernation/next-cron.ts";
 import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
 import { neverComing, readSchedules } from "#lib/policy/hibernation/scheduled-times.ts";
-import { scheduleOutlook } from "#lib/policy/next/schedule-outlook.ts";
+import { forecastSchedules } from "#lib/policy/next/forecast-schedules.ts";
 import type { ScheduleForm } from "./schedule-form.ts";
 
 /** Time at which a schedule acts, in epoch milliseconds. */
@@ -53,7 +53,7 @@ export function schedulesOfForms(forms: readonly ScheduleForm[]): readonly Hiber
  * Next events of all schedules, in time order. If one cannot be parsed or never matches, Gardener executes none. Events
  * that depend on when Gardener last checked are not included.
  */
-export function nextEvents(forms: readonly ScheduleForm[], now: number): readonly HibernationEvent[] {
+export function nextHibernationEvents(forms: readonly ScheduleForm[], now: number): readonly HibernationEvent[] {
   const schedules = schedulesOfForms(forms);
   if (typeof readSchedules(schedules) === "string" || neverComing(schedules, now).length > 0) return [];
   const events = forms.flatMap(({ start, end, location: written }, schedule): HibernationEvent[] => {
@@ -93,7 +93,7 @@ export function scheduleHints(shoot: Shoot, forms: readonly ScheduleForm[], now:
 /** Whether it is hibernated already, or nothing currently prevents its schedules. */
 function maySleep({ spec, ...shoot }: Shoot, schedules: readonly HibernationSchedule[], now: number): boolean {
   if (spec.hibernation?.enabled) return true;
-  const outlook = scheduleOutlook(
+  const outlook = forecastSchedules(
     { ...shoot, spec: { ...spec, hibernation: { ...spec.hibernation, schedules } } },
     {},
     now,
@@ -101,10 +101,10 @@ function maySleep({ spec, ...shoot }: Shoot, schedules: readonly HibernationSche
   return outlook.state === "planned" && outlook.hibernateRefused.length === 0;
 }
 
-export type HibernationStanding = "awake" | "falling-asleep" | "hibernated" | "waking-up";
+export type HibernationPhase = "awake" | "falling-asleep" | "hibernated" | "waking-up";
 
 /** Hibernation state, from the desired state (spec) and the observed one (status). */
-export function hibernationStanding({ spec, status }: Shoot): HibernationStanding {
+export function hibernationPhaseOf({ spec, status }: Shoot): HibernationPhase {
   const wanted = spec.hibernation?.enabled === true;
   const seen = status?.hibernated === true;
   if (wanted) return seen ? "hibernated" : "falling-asleep";

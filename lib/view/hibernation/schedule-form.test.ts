@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
-import { judgeSchedules, type ScheduleForm, sameSchedules, schedulesAct, schedulesForm } from "./schedule-form.ts";
+import { type ScheduleForm, sameSchedules, schedulesAct, schedulesForm, validateSchedules } from "./schedule-form.ts";
 
 const nightly: ScheduleForm = { start: "0 19 * * 1-5", end: "0 7 * * 1-5", location: "Europe/Berlin" };
 const now = Date.parse("2026-11-24T12:00:00Z");
-const judge = (...forms: readonly ScheduleForm[]) => judgeSchedules({ forms, written: [], now });
+const judge = (...forms: readonly ScheduleForm[]) => validateSchedules({ forms, written: [], now });
 
 describe("what is wrong with a schedule", () => {
   test.each<[string, Partial<ScheduleForm>, object]>([
@@ -34,8 +34,8 @@ describe("what is wrong with a schedule", () => {
 
   test("what stands in the cluster already does not keep anybody from editing another", () => {
     const odd = { start: "@reboot", end: "", location: "Mars/Base" };
-    expect(judgeSchedules({ forms: [odd, nightly], written: [odd], now })).toEqual([{}, {}]);
-    expect(judgeSchedules({ forms: [{ ...odd, location: "" }], written: [odd], now })[0]).toHaveProperty("start");
+    expect(validateSchedules({ forms: [odd, nightly], written: [odd], now })).toEqual([{}, {}]);
+    expect(validateSchedules({ forms: [{ ...odd, location: "" }], written: [odd], now })[0]).toHaveProperty("start");
   });
 });
 

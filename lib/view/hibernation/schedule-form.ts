@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { sentenceOfNeverComing } from "#lib/act/plan/sentence-of-never-coming.ts";
+import { describeNeverMatchingSchedule } from "#lib/act/plan/describe-never-matching-schedule.ts";
 import type { Act } from "#lib/contract/act.ts";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
@@ -25,12 +25,12 @@ export function schedulesForm({ spec }: Pick<Shoot, "spec">): readonly ScheduleF
 }
 
 export type ScheduleField = "start" | "end" | "location";
-export type ScheduleFaults = Partial<Readonly<Record<ScheduleField, string>>>;
+export type ScheduleErrors = Partial<Readonly<Record<ScheduleField, string>>>;
 
 function cronFault(cron: string, location: string, now: number): string | undefined {
   if (cron === "") return undefined;
   if (isCronSpec(cron)) {
-    return neverComing([{ start: cron, location }], now).length === 0 ? undefined : sentenceOfNeverComing(cron);
+    return neverComing([{ start: cron, location }], now).length === 0 ? undefined : describeNeverMatchingSchedule(cron);
   }
   return cron.startsWith("@")
     ? text("Gardener knows @yearly, @annually, @monthly, @weekly, @daily, @midnight and @hourly, in small letters.")
@@ -56,7 +56,7 @@ interface Judged {
   readonly now: number;
 }
 
-function faultsOf(form: ScheduleForm, isRepeated: boolean, now: number): ScheduleFaults {
+function faultsOf(form: ScheduleForm, isRepeated: boolean, now: number): ScheduleErrors {
   if (form.start === "" && form.end === "")
     return { start: text("A schedule needs a time to hibernate, a time to wake up, or both.") };
   const start = cronFault(form.start, form.location, now);
@@ -73,7 +73,7 @@ function faultsOf(form: ScheduleForm, isRepeated: boolean, now: number): Schedul
 }
 
 /** Errors of each schedule in the form; an empty record if there are none. */
-export function judgeSchedules({ forms, written, now }: Judged): readonly ScheduleFaults[] {
+export function validateSchedules({ forms, written, now }: Judged): readonly ScheduleErrors[] {
   const kept = new Set(written.map(keyOf));
   const earlier = new Set<string>();
   return forms.map((form) => {

@@ -1,14 +1,18 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { lifetimeEnd } from "#lib/policy/controllers/lifetime.ts";
-import { holdOf } from "#lib/policy/next/hold.ts";
+import {
+  forecastSchedules,
+  type PlannedSchedules,
+  type ScheduleForecast,
+} from "#lib/policy/next/forecast-schedules.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
-import { type PlannedSchedules, type ScheduleOutlook, scheduleOutlook } from "#lib/policy/next/schedule-outlook.ts";
+import { reconcileBlockerOf } from "#lib/policy/next/reconcile-blocker.ts";
 import type { Reason } from "#lib/policy/operations/reasons.ts";
-import { type Clock, utcClock } from "#lib/words/clock.ts";
+import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { type HibernationEvent, nextEvents, schedulesOfForms } from "./next-events.ts";
+import { describeReason } from "#lib/words/reason-descriptions.ts";
+import { type HibernationEvent, nextHibernationEvents, schedulesOfForms } from "./next-events.ts";
 import type { ScheduleForm } from "./schedule-form.ts";
 
 /** Outlook of schedules, in words. */
@@ -36,11 +40,11 @@ export function withSchedules(shoot: Shoot, forms: readonly ScheduleForm[]): Sho
 function doubtOf([reason]: readonly Reason[]): string | undefined {
   if (reason === undefined) return undefined;
   return text("It may not take place: {reason} Gardener tries for two hours, then gives up.", {
-    reason: sentenceOfReason(reason),
+    reason: describeReason(reason),
   });
 }
 
-function overdueNote({ overdue }: PlannedSchedules, draft: boolean, clock: Clock): readonly string[] {
+function overdueNote({ overdue }: PlannedSchedules, draft: boolean, clock: DisplayClock): readonly string[] {
   if (overdue === undefined || !overdue.changes) return [];
   const time = formatDateTime(overdue.at, clock);
   const act = String(overdue.enabled);
@@ -59,7 +63,7 @@ function overdueNote({ overdue }: PlannedSchedules, draft: boolean, clock: Clock
       ];
 }
 
-function whyNone(outlook: Exclude<ScheduleOutlook, PlannedSchedules>): readonly string[] {
+function whyNone(outlook: Exclude<ScheduleForecast, PlannedSchedules>): readonly string[] {
   switch (outlook.state) {
     case "none":
     case "never-comes":
@@ -90,17 +94,17 @@ export function scheduleProspect(
   { now, view, draft }: Looking,
 ): ScheduleProspect {
   const typed = withSchedules(shoot, forms);
-  const outlook = scheduleOutlook(typed, view, now);
+  const outlook = forecastSchedules(typed, view, now);
   if (outlook.state !== "planned") return { events: [], notes: whyNone(outlook) };
   const doubts = { hibernate: doubtOf(outlook.hibernateRefused), "wake-up": doubtOf(outlook.wakeUpRefused) };
   const endsAt = lifetimeEnd(shoot) ?? Number.POSITIVE_INFINITY;
-  const held = holdOf(typed, view) !== undefined;
+  const held = reconcileBlockerOf(typed, view) !== undefined;
   const notes = [
     ...overdueNote(outlook, draft, utcClock),
     ...(held ? [text("Gardener does nothing to this cluster now: its schedules change the specification only.")] : []),
   ];
   return {
-    events: nextEvents(forms, now)
+    events: nextHibernationEvents(forms, now)
       .filter(({ at }) => at < endsAt)
       .map((event) => {
         const doubt = doubts[event.kind];

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { settingsChangeSchema } from "#lib/contract/settings.ts";
-import { ownKeyLines, withOwnKey } from "./change-keys.ts";
+import { settingsChangeRequestSchema } from "#lib/contract/settings.ts";
+import { configurableKeysOf, withOwnKey } from "./change-keys.ts";
 import { keyDefinitions } from "./key-definitions.ts";
 import { formatKeymap, type Keymap, parseKeymap } from "./own-keys.ts";
 
 const usual: Keymap = new Map();
 
 test("each key is listed once, with all that it does anywhere", () => {
-  const lines = ownKeyLines(usual);
+  const lines = configurableKeysOf(usual);
   const keys = new Set<string>(["g", ...keyDefinitions.flatMap(({ keys: each }) => [...each])]);
   expect(lines.map((line) => line.usual)).toEqual([...keys]);
   expect(lines.find((line) => line.usual === "a")?.does).toHaveLength(2);
@@ -35,13 +35,13 @@ test.each(["", " ", "ab", "Enter"])("%j is no key of one character", (key) => {
 
 test("all keys can be other ones, and what is kept of them is read as it was written", () => {
   const letters = [..."äöüßéèêáàâóòôúùûíìîñçøåæœðþ"];
-  const all = ownKeyLines(usual).reduce((keymap, line, index) => {
+  const all = configurableKeysOf(usual).reduce((keymap, line, index) => {
     const next = withOwnKey(keymap, line.usual, letters[index] ?? "");
     return next.ok ? next.value : keymap;
   }, usual);
-  expect(all.size).toBe(ownKeyLines(usual).length);
+  expect(all.size).toBe(configurableKeysOf(usual).length);
   const text = formatKeymap(all);
-  expect(settingsChangeSchema.safeParse({ keymap: text }).success).toBe(true);
+  expect(settingsChangeRequestSchema.safeParse({ keymap: text }).success).toBe(true);
   expect(parseKeymap(text)).toEqual(all);
 });
 

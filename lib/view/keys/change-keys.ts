@@ -1,11 +1,11 @@
-import { mostOwnKeys } from "#lib/contract/settings.ts";
+import { maxCustomKeys } from "#lib/contract/settings.ts";
 import { type Message, text } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { type KeyDefinition, keyDefinitions, leadingKey } from "./key-definitions.ts";
 import type { Keymap } from "./own-keys.ts";
 
 /** Configurable key with all its functions. */
-export interface OwnKeyLine {
+export interface ConfigurableKey {
   readonly usual: string;
   readonly own: string;
   readonly does: readonly Message[];
@@ -14,8 +14,8 @@ export interface OwnKeyLine {
 const changeable: readonly KeyDefinition[] = [leadingKey, ...keyDefinitions];
 
 /** Each single-character key once, in the order of the help. */
-export function ownKeyLines(keymap: Keymap): readonly OwnKeyLine[] {
-  const lines = new Map<string, OwnKeyLine>();
+export function configurableKeysOf(keymap: Keymap): readonly ConfigurableKey[] {
+  const lines = new Map<string, ConfigurableKey>();
   for (const { keys, does } of changeable) {
     for (const usual of keys) {
       const held = lines.get(usual);
@@ -28,12 +28,12 @@ export function ownKeyLines(keymap: Keymap): readonly OwnKeyLine[] {
 /** Assigns a custom key in place of a default one. Fails with the reason if it is already in use. */
 export function withOwnKey(keymap: Keymap, usual: string, own: string): Result<Keymap, string> {
   if ([...own].length !== 1 || own.trim() === "") return fail(text("Type one character."));
-  const taken = ownKeyLines(keymap).find((line) => line.usual !== usual && line.own === own);
+  const taken = configurableKeysOf(keymap).find((line) => line.usual !== usual && line.own === own);
   if (taken !== undefined)
     return fail(text("{own} already means “{does}”. Choose another key.", { own, does: String(taken.does[0] ?? "") }));
   const next = new Map(keymap);
   next.delete(usual);
   if (own !== usual) next.set(usual, own);
-  if (next.size > mostOwnKeys) return fail(text("Only {most} keys can be changed.", { most: mostOwnKeys }));
+  if (next.size > maxCustomKeys) return fail(text("Only {most} keys can be changed.", { most: maxCustomKeys }));
   return ok(next);
 }

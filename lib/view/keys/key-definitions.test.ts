@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { keyDefinitions, keyPlaces, keysIn, otherKeys } from "./key-definitions.ts";
+import { keyDefinitions, keyScopes, keysIn, otherKeys } from "./key-definitions.ts";
 
 test("a key means one thing at a place, and what it means everywhere it means at every place", () => {
   const everywhere = keysIn("Everywhere").flatMap(({ keys }) => keys);
-  for (const place of keyPlaces.filter((each) => each !== "Everywhere" && each !== "Other pages")) {
+  for (const place of keyScopes.filter((each) => each !== "Everywhere" && each !== "Other pages")) {
     const keys = [...everywhere, ...keysIn(place).flatMap((line) => line.keys)];
     expect(keys, place).toEqual([...new Set(keys)]);
   }
 });
 
 test("the help lists every key", () => {
-  const listed = keyPlaces.flatMap(keysIn);
+  const listed = keyScopes.flatMap(keysIn);
   expect(listed).toHaveLength(keyDefinitions.length + otherKeys.length);
 });
 

@@ -1,9 +1,9 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 
-export const keyPlaces = ["Everywhere", "Clusters", "A cluster", "Other pages"] as const;
-export type KeyPlace = (typeof keyPlaces)[number];
+export const keyScopes = ["Everywhere", "Clusters", "A cluster", "Other pages"] as const;
+export type KeyScope = (typeof keyScopes)[number];
 
-export const keyPlaceLabels: Readonly<Record<KeyPlace, Message>> = {
+export const keyScopeLabels: Readonly<Record<KeyScope, Message>> = {
   Everywhere: message("Everywhere"),
   Clusters: message("Clusters"),
   "A cluster": message("A cluster"),
@@ -14,7 +14,7 @@ export interface KeyDefinition {
   /** Names as in `KeyboardEvent.key`. Keys with a common meaning, such as next and previous, share an entry. */
   readonly keys: readonly string[];
   readonly does: Message;
-  readonly where: KeyPlace;
+  readonly where: KeyScope;
 }
 
 /**
@@ -62,7 +62,7 @@ export const otherKeys: readonly KeyDefinition[] = [
 ];
 
 /** Keys of a place in the order of the help. */
-export function keysIn(place: KeyPlace): readonly KeyDefinition[] {
+export function keysIn(place: KeyScope): readonly KeyDefinition[] {
   return [...otherKeys, ...keyDefinitions].filter(({ where }) => where === place);
 }
 

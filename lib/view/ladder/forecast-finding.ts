@@ -1,11 +1,11 @@
 import { text } from "#lib/language/text.ts";
-import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
+import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import type { Speech } from "#lib/words/hop-sentences.ts";
+import type { TimeContext } from "#lib/words/step-descriptions.ts";
 import { forecastRows } from "./forecast-rows.ts";
 
 /** Summary of the ladder: the number of steps and dead ends until the horizon. */
-export function forecastFinding(outlook: Outlook, horizonAt: number, { clock }: Speech): string {
+export function forecastFinding(outlook: ForecastVariant, horizonAt: number, { clock }: TimeContext): string {
   const rows = forecastRows(outlook);
   const steps = rows.filter(({ kind }) => kind === "hop").length;
   const ends = rows.length - steps;

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
-import { laneKey, parseLane } from "#lib/forecast/lane-key.ts";
+import { formatVersionedComponent, parseVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { newestEdition } from "#lib/policy/editions/edition.ts";
-import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
+import { newestGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
+import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
 import { comparedRows, forecastRows } from "./forecast-rows.ts";
-import { ladderLane, ladderSpan, livesIn } from "./ladder-lane.ts";
+import { livesIn, stretchesOfForecast, upcomingVersionsSpanOf } from "./forecast-stretches.ts";
 
 const start = Date.parse("2026-03-01T10:20:00Z");
 
@@ -75,9 +75,9 @@ const shoot: fc.Arbitrary<Shoot> = fc
     },
   }));
 
-function outlookOf(given: Shoot, spec: CloudProfileSpec, now = start): Outlook | undefined {
+function outlookOf(given: Shoot, spec: CloudProfileSpec, now = start): ForecastVariant | undefined {
   // One known release: what others would do instead is the policy core's own care.
-  const edition = { gardenlet: newestEdition, apiServer: newestEdition };
+  const edition = { gardenlet: newestGardenerRelease, apiServer: newestGardenerRelease };
   const told = forecast(given, spec, { now, horizon: start + 200 * dayMs, edition });
   return told.outcome === "foreseen" ? told : undefined;
 }
@@ -91,7 +91,7 @@ describe("whatever the fleet", () => {
         const outlook = outlookOf(given, spec);
         if (outlook === undefined) return;
         for (const lane of outlook.lanes) {
-          const rows = forecastRows(outlook, laneKey(lane.id));
+          const rows = forecastRows(outlook, formatVersionedComponent(lane.id));
           const hops = rows.flatMap((row) => (row.kind === "hop" ? [row.hop] : []));
           const deadEnds = rows.flatMap((row) => (row.kind === "dead-end" ? [row.deadEnd] : []));
           // The very objects of the policy core, so every date and target with them.
@@ -131,10 +131,10 @@ describe("whatever the fleet", () => {
       fc.property(shoot, profile, (given, spec) => {
         const outlook = outlookOf(given, spec);
         if (outlook === undefined) return;
-        const span = ladderSpan(outlook.lanes, start);
+        const span = upcomingVersionsSpanOf(outlook.lanes, start);
         const lives = livesIn(spec, start);
         for (const lane of outlook.lanes) {
-          const drawn = ladderLane(lane, span, lives);
+          const drawn = stretchesOfForecast(lane, span, lives);
           expect(drawn.at(0)?.fromAt).toBe(span.fromAt);
           expect(drawn.at(-1)?.untilAt).toBe(span.untilAt);
           for (const [index, stretch] of drawn.entries()) {
@@ -164,7 +164,7 @@ describe("whatever the fleet", () => {
         const rows = forecastRows(outlook);
         expect(comparedRows(rows, rows)).toEqual(rows);
         const later = outlookOf(given, spec, start + 1_000);
-        const signature = (one: Outlook) => forecastSignature({ outcome: "foreseen", ...one });
+        const signature = (one: ForecastVariant) => forecastSignature({ outcome: "foreseen", ...one });
         if (later) expect(signature(later)).toBe(signature(outlook));
       }),
       runs,
@@ -194,8 +194,8 @@ test("a lane is written in the address so that it can be read again", () => {
     { kind: "pool-kubernetes", pool: "data" },
     { kind: "pool-image", pool: "data" },
   ] as const;
-  for (const lane of lanes) expect(parseLane(laneKey(lane))).toEqual(lane);
+  for (const lane of lanes) expect(parseVersionedComponent(formatVersionedComponent(lane))).toEqual(lane);
   for (const text of ["", "pool", "pool/data", "pool/data/kubelet", "pool//image", "control-plane/x"]) {
-    expect(parseLane(text)).toBeUndefined();
+    expect(parseVersionedComponent(text)).toBeUndefined();
   }
 });

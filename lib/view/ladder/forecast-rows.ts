@@ -1,8 +1,8 @@
-import { laneKey } from "#lib/forecast/lane-key.ts";
+import { formatVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
+import type { ComponentForecast, ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
 import type { DeadEnd, Rejection } from "#lib/policy/forecast/dead-end.ts";
-import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
-import type { Hop, Lane } from "#lib/policy/forecast/lane.ts";
-import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
+import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
+import type { VersionedComponent } from "#lib/policy/forecast/versioned-component.ts";
 
 /** Difference of a row from the unchanged forecast. */
 export type RowChange = "same" | "new" | "moved" | "gone";
@@ -19,24 +19,24 @@ interface RowBase {
 export type ForecastRow =
   | (RowBase & {
       readonly kind: "hop";
-      readonly lane: LaneId;
+      readonly lane: VersionedComponent;
       readonly image?: string;
-      readonly hop: Hop;
+      readonly hop: ForecastStep;
       /** Step of the unchanged forecast, if a change moves it. */
-      readonly before?: Hop;
+      readonly before?: ForecastStep;
     })
   | (RowBase & {
       readonly kind: "dead-end";
-      readonly lane: LaneId;
+      readonly lane: VersionedComponent;
       readonly image?: string;
       readonly deadEnd: DeadEnd;
       readonly before?: DeadEnd;
     })
   | (RowBase & { readonly kind: "rejection"; readonly rejection: Rejection; readonly before?: Rejection });
 
-function laneRows(lane: Lane): readonly ForecastRow[] {
+function laneRows(lane: ComponentForecast): readonly ForecastRow[] {
   const place = { lane: lane.id, ...(lane.image !== undefined && { image: lane.image }), change: "same" } as const;
-  const id = laneKey(lane.id);
+  const id = formatVersionedComponent(lane.id);
   return [
     ...lane.hops.map((hop): ForecastRow => {
       const key = `${id} ${hop.from} ${hop.to} ${hop.path}`;
@@ -74,8 +74,10 @@ function inOrder(rows: readonly ForecastRow[]): readonly ForecastRow[] {
  *
  * @param only key of the only component to include
  */
-export function forecastRows({ lanes, rejections }: Outlook, only?: string): readonly ForecastRow[] {
-  const told = lanes.filter((lane) => (only === undefined ? !lane.followsControlPlane : laneKey(lane.id) === only));
+export function forecastRows({ lanes, rejections }: ForecastVariant, only?: string): readonly ForecastRow[] {
+  const told = lanes.filter((lane) =>
+    only === undefined ? !lane.followsControlPlane : formatVersionedComponent(lane.id) === only,
+  );
   return inOrder(numbered([...told.flatMap(laneRows), ...rejections.map(rejectionRow)]));
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
-import type { Hop } from "#lib/policy/forecast/lane.ts";
-import type { WindowFacts } from "#lib/policy/next/window-outlook.ts";
+import type { ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
+import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
+import type { WindowFacts } from "#lib/policy/next/forecast-window.ts";
 import { nextWindowPlan } from "./next-window-plan.ts";
 
 const window = { beginAt: Date.parse("2026-11-24T21:00:00Z"), usableEndAt: Date.parse("2026-11-24T21:45:00Z") };
@@ -22,7 +22,7 @@ function shootWith(more: { readonly spec?: object; readonly status?: object; rea
   };
 }
 
-const hop: Hop = {
+const hop: ForecastStep = {
   from: "1.35.5",
   to: "1.35.6",
   kind: "auto",
@@ -35,12 +35,12 @@ const hop: Hop = {
   confidence: "dated",
 };
 
-function outlookWith(hops: readonly Hop[]): Outlook {
+function outlookWith(hops: readonly ForecastStep[]): ForecastVariant {
   const lane = { id: { kind: "control-plane" }, version: "1.35.5", followsControlPlane: false } as const;
   return { lanes: [{ ...lane, hops, deadEnds: [], finalVersions: [] }], rejections: [] };
 }
 
-function planOf(shoot: Shoot, outlook: Outlook | undefined, more: Partial<WindowFacts> = {}) {
+function planOf(shoot: Shoot, outlook: ForecastVariant | undefined, more: Partial<WindowFacts> = {}) {
   return nextWindowPlan(shoot, outlook, window, {
     view: {},
     changesHeld: false,

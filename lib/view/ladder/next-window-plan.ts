@@ -1,17 +1,17 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { message, text } from "#lib/language/text.ts";
-import type { Outlook } from "#lib/policy/forecast/forecast-result.ts";
+import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import {
+  forecastWindow,
   type PlannedWindowRun,
   type RunSpan,
   type WindowFacts,
-  windowOutlook,
-} from "#lib/policy/next/window-outlook.ts";
+} from "#lib/policy/next/forecast-window.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
-import { sentenceOfDeadEnd, sentenceOfRejection } from "#lib/words/dead-end-sentences.ts";
-import { laneLabel, sentenceOfEffect } from "#lib/words/hop-sentences.ts";
+import { describeDeadEndReason, describeRejection } from "#lib/words/dead-end-descriptions.ts";
+import { describeStepNodeEffect, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
+import { describeNoMaintenance, describeWindowRun, type NextWindowPlan } from "./describe-window-run.ts";
 import { type ForecastRow, forecastRows } from "./forecast-rows.ts";
-import { neverMaintainedSentence, runWords, type WindowPlan } from "./window-run-words.ts";
 
 type HopRow = Extract<ForecastRow, { kind: "hop" }>;
 
@@ -20,8 +20,8 @@ function isHop(row: ForecastRow): row is HopRow {
 }
 
 function stepSentence({ lane, hop, image }: HopRow, carriedOut: boolean): string {
-  const name = image === undefined ? laneLabel(lane) : `${laneLabel(lane)} (${image})`;
-  const effects = hop.effects.map(sentenceOfEffect).join(" ");
+  const name = image === undefined ? versionedComponentLabel(lane) : `${versionedComponentLabel(lane)} (${image})`;
+  const effects = hop.effects.map(describeStepNodeEffect).join(" ");
   const cleared = hop.cleanUps.map(({ field }) => `spec.${field}`).join(", ");
   const names = { name, from: hop.from, to: hop.to };
   const step = carriedOut
@@ -47,7 +47,7 @@ const neverAutomatic = message(
 function obstacles(rows: readonly ForecastRow[], { usableEndAt }: RunSpan): readonly string[] {
   return rows.flatMap((row) => {
     if (row.kind === "hop" || row.at >= usableEndAt) return [];
-    return [row.kind === "rejection" ? sentenceOfRejection(row.rejection) : sentenceOfDeadEnd(row.deadEnd)];
+    return [row.kind === "rejection" ? describeRejection(row.rejection) : describeDeadEndReason(row.deadEnd)];
   });
 }
 
@@ -63,18 +63,18 @@ function carriesOut({ rollout }: PlannedWindowRun): boolean {
  */
 export function nextWindowPlan(
   shoot: Shoot,
-  outlook: Outlook | undefined,
+  outlook: ForecastVariant | undefined,
   window: RunSpan,
   known: Omit<WindowFacts, "steps">,
-): WindowPlan {
+): NextWindowPlan {
   const rows = outlook === undefined ? [] : forecastRows(outlook);
   const near = rows.filter(isHop).filter(({ hop }) => hop.earliestAt < window.usableEndAt);
   const isCertain = ({ hop }: HopRow) => hop.latestAt !== undefined && hop.latestAt <= window.usableEndAt;
   const steps = near.some(isCertain) ? "certain" : near.length > 0 ? "possible" : "none";
-  const run = windowOutlook(shoot, window, { ...known, steps });
-  if (run.outcome === "none") return { will: [], may: [], willNot: [neverMaintainedSentence(run)] };
+  const run = forecastWindow(shoot, window, { ...known, steps });
+  if (run.outcome === "none") return { will: [], may: [], willNot: [describeNoMaintenance(run)] };
   const sentences = (rowsOf: readonly HopRow[]) => rowsOf.map((row) => stepSentence(row, carriesOut(run)));
-  const others = runWords(run, steps);
+  const others = describeWindowRun(run, steps);
   const plan = {
     will: [...sentences(near.filter(isCertain)), ...others.will],
     may: [...sentences(near.filter((row) => !isCertain(row))), ...others.may],

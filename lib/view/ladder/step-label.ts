@@ -1,25 +1,25 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import { urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
-import { deadEndLabels, deadEndName } from "#lib/words/dead-end-labels.ts";
-import { hopKindLabel, type Speech, shortEffect } from "#lib/words/hop-sentences.ts";
-import { formatDays } from "../forecast/forced-words.ts";
+import { deadEndLabels, deadEndNoun } from "#lib/words/dead-end-labels.ts";
+import { stepKindLabel, stepNodeEffectsLabel, type TimeContext } from "#lib/words/step-descriptions.ts";
+import { formatDays } from "../forecast/forced-change-descriptions.ts";
 import type { ForecastRow, RowChange } from "./forecast-rows.ts";
 
 /** Label of a mark: `21 Aug · forced minor 1.35.6 · ≤ 20 nodes replaced`. */
-function stepLabel(row: ForecastRow, speech: Speech): string {
+function stepLabel(row: ForecastRow, speech: TimeContext): string {
   if (row.kind === "hop") {
     const { hop, lane } = row;
     const at = formatDays(row.at, undefined, speech);
     const parts = [
       hop.latestAt === undefined ? text("from {at}", { at }) : at,
-      `${hopKindLabel(hop, lane)} ${hop.to}`,
-      shortEffect(hop.effects),
+      `${stepKindLabel(hop, lane)} ${hop.to}`,
+      stepNodeEffectsLabel(hop.effects),
     ];
     return parts.filter((part) => part !== "").join(" · ");
   }
   const end = row.kind === "dead-end" ? row.deadEnd : row.rejection;
   const when = row.at <= speech.now ? text("now") : text("from {at}", { at: formatDays(row.at, undefined, speech) });
-  return `${when} · ${deadEndName(urgencyOf(end, speech.now))} · ${deadEndLabels[end.code]}`;
+  return `${when} · ${deadEndNoun(urgencyOf(end, speech.now))} · ${deadEndLabels[end.code]}`;
 }
 
 const changedLabels: Readonly<Record<Exclude<RowChange, "same">, Message>> = {
@@ -29,7 +29,7 @@ const changedLabels: Readonly<Record<Exclude<RowChange, "same">, Message>> = {
 };
 
 /** Label of a mark with its change in a simulation. */
-export function changedLabel(row: ForecastRow, speech: Speech): string {
+export function changedLabel(row: ForecastRow, speech: TimeContext): string {
   const label = stepLabel(row, speech);
   return row.change === "same" ? label : text(changedLabels[row.change], { label });
 }

@@ -1,6 +1,6 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
-import type { LaneId } from "#lib/policy/forecast/lane-id.ts";
-import type { VersionPlace, World } from "#lib/policy/forecast/what-if-change.ts";
+import type { VersionedComponent } from "#lib/policy/forecast/versioned-component.ts";
+import type { ProfileVersionRef, ShootWithProfile } from "#lib/policy/forecast/what-if-change.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { compareVersions, highestFirst } from "#lib/policy/versions/compare.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
@@ -25,7 +25,7 @@ function above(versions: readonly string[], current: string): readonly string[] 
 
 /** Component with the versions it could be updated to, newest first. */
 export interface UpdateChoice {
-  readonly lane: LaneId;
+  readonly lane: VersionedComponent;
   readonly versions: readonly string[];
   /** Newest version that Gardener would accept as the next step: of the next minor, if there is one. */
   readonly suggested: string;
@@ -37,18 +37,18 @@ export interface WhatIfChoices {
   readonly kubernetes: readonly string[];
   readonly updates: readonly UpdateChoice[];
   /** Versions whose expiry can be moved; used ones first. */
-  readonly places: readonly VersionPlace[];
+  readonly places: readonly ProfileVersionRef[];
 }
 
-function imageVersions({ profile }: World, name: string): readonly string[] {
+function imageVersions({ profile }: ShootWithProfile, name: string): readonly string[] {
   return readable((profile.machineImages ?? []).find((image) => image?.name === name)?.versions);
 }
 
-function usedPlaces({ shoot }: World): readonly VersionPlace[] {
+function usedPlaces({ shoot }: ShootWithProfile): readonly ProfileVersionRef[] {
   const { kubernetes } = shoot.spec;
   return [
     { version: kubernetes.version },
-    ...poolsOf(shoot.spec).flatMap((pool): VersionPlace[] => {
+    ...poolsOf(shoot.spec).flatMap((pool): ProfileVersionRef[] => {
       const { name, version } = pool.machine?.image ?? {};
       const own = pool.kubernetes?.version;
       return [...(own ? [{ version: own }] : []), ...(name && version ? [{ image: name, version }] : [])];
@@ -56,12 +56,12 @@ function usedPlaces({ shoot }: World): readonly VersionPlace[] {
   ];
 }
 
-function placeText({ image, version }: VersionPlace): string {
+function placeText({ image, version }: ProfileVersionRef): string {
   return `${image ?? ""}/${version}`;
 }
 
 /** @param current Kubernetes version, which is updated minor by minor; images go to their newest version */
-function choice(lane: LaneId, versions: readonly string[], current = ""): UpdateChoice {
+function choice(lane: VersionedComponent, versions: readonly string[], current = ""): UpdateChoice {
   const from = parseVersion(current);
   const isNear = (text: string, minors: number) => {
     const to = parseVersion(text);
@@ -73,12 +73,12 @@ function choice(lane: LaneId, versions: readonly string[], current = ""): Update
 }
 
 /** Choices of the what-if strip. */
-export function whatIfChoices(world: World): WhatIfChoices {
+export function whatIfChoices(world: ShootWithProfile): WhatIfChoices {
   const { shoot, profile } = world;
   const kubernetes = readable(profile.kubernetes?.versions);
   const pools = poolsOf(shoot.spec);
   const images = [...new Set(pools.flatMap(({ machine }) => machine?.image?.name ?? []))];
-  const listed: VersionPlace[] = [
+  const listed: ProfileVersionRef[] = [
     ...kubernetes.map((version) => ({ version })),
     ...images.flatMap((image) => imageVersions(world, image).map((version) => ({ image, version }))),
   ];

@@ -1,4 +1,4 @@
-import { laneKey, parseLane } from "#lib/forecast/lane-key.ts";
+import { formatVersionedComponent, parseVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
@@ -56,7 +56,7 @@ function readPin(value: string): Read {
 
 function readUpdate(value: string): Read {
   const [key, version] = split(value);
-  const lane = parseLane(key);
+  const lane = parseVersionedComponent(key);
   if (lane === undefined || version === "")
     return text("it takes a component and a version, such as control-plane:1.34.2");
   return { code: "update-now", lane, version };
@@ -119,7 +119,7 @@ function changeText(change: WhatIfChange): readonly string[] {
     case "unpin-pool":
       return [`unpin:${change.pool}`];
     case "update-now":
-      return [`update:${laneKey(change.lane)}:${change.version}`];
+      return [`update:${formatVersionedComponent(change.lane)}:${change.version}`];
     case "move-expiry": {
       const { image, version } = change.place;
       return [`expiry:${image === undefined ? "" : `${image}/`}${version}:${dateText(change.at)}`];
@@ -144,7 +144,7 @@ function subjectOf(change: WhatIfChange): string {
     case "unpin-pool":
       return `pool ${change.pool}`;
     case "update-now":
-      return `update ${laneKey(change.lane)}`;
+      return `update ${formatVersionedComponent(change.lane)}`;
     case "move-expiry":
       return `expiry ${change.place.image ?? ""}/${change.place.version}`;
     default:

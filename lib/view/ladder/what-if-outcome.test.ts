@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { World } from "#lib/policy/forecast/what-if-change.ts";
+import type { ShootWithProfile } from "#lib/policy/forecast/what-if-change.ts";
 import { comparedRows, type ForecastRow, forecastRows } from "./forecast-rows.ts";
-import { readWorld } from "./read-world.ts";
+import { readShootWithProfile } from "./read-shoot-with-profile.ts";
 import { whatIfChoices } from "./what-if-choices.ts";
 import { parseWhatIf } from "./what-if-grammar.ts";
 import { whatIfOutcome } from "./what-if-outcome.ts";
@@ -57,8 +57,8 @@ const sent = {
   },
 };
 
-function world(): World {
-  const read = readWorld(sent);
+function world(): ShootWithProfile {
+  const read = readShootWithProfile(sent);
   if (read === undefined) throw new Error("the world cannot be read");
   return read;
 }
@@ -119,7 +119,7 @@ test("choices are what can be read of the profile, newest first, and updates onl
   ]);
   expect(choices.places[0]).toEqual({ version: "1.33.4" });
   const withNonsense = { kubernetes: { versions: [{ version: "nonsense" }, { version: "1.34.3" }] } };
-  const odd = readWorld({ shoot: sent.shoot, profile: withNonsense });
+  const odd = readShootWithProfile({ shoot: sent.shoot, profile: withNonsense });
   expect(odd && whatIfChoices(odd).kubernetes).toEqual(["1.34.3"]);
 });
 
@@ -129,13 +129,13 @@ test.each([
   ["with neither the newest of all", ["1.37.0", "1.35.1"], "1.37.0"],
 ])("an update that is suggested skips no minor: %s", (_name, listed, suggested) => {
   const versions = listed.map((version) => ({ version, classification: "supported" }));
-  const odd = readWorld({ shoot: sent.shoot, profile: { kubernetes: { versions } } });
+  const odd = readShootWithProfile({ shoot: sent.shoot, profile: { kubernetes: { versions } } });
   expect(odd && whatIfChoices(odd).updates[0]?.suggested).toBe(suggested);
 });
 
 test("a world without a profile, or with an empty one, breaks nothing", () => {
-  expect(readWorld({ shoot: sent.shoot })).toBeUndefined();
-  const empty = readWorld({ shoot: { metadata: { name: "x" } }, profile: {} });
+  expect(readShootWithProfile({ shoot: sent.shoot })).toBeUndefined();
+  const empty = readShootWithProfile({ shoot: { metadata: { name: "x" } }, profile: {} });
   if (empty === undefined) throw new Error("the world cannot be read");
   expect(whatIfChoices(empty)).toEqual({ pools: [], kubernetes: [], updates: [], places: [] });
   expect(whatIfOutcome(empty, parseWhatIf("k8s:on").changes, span)).toBeDefined();

@@ -1,20 +1,25 @@
-import { gardenEdition } from "#lib/policy/editions/rules-of-shoot.ts";
+import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { whatIf } from "#lib/policy/forecast/what-if.ts";
-import { applyWhatIf, type WhatIfChange, type WhatIfFault, type World } from "#lib/policy/forecast/what-if-change.ts";
+import {
+  applyWhatIf,
+  type ShootWithProfile,
+  type WhatIfChange,
+  type WhatIfError,
+} from "#lib/policy/forecast/what-if-change.ts";
 
 /** Change that could not be applied, and why. */
-export interface RefusedChange {
+export interface RejectedChange {
   readonly change: WhatIfChange;
-  readonly fault: WhatIfFault;
+  readonly fault: WhatIfError;
 }
 
 export interface WhatIfOutcome {
   readonly before: Forecast;
   readonly after: Forecast;
   /** Shoot and profile with the changes applied. */
-  readonly world: World;
-  readonly refused: readonly RefusedChange[];
+  readonly world: ShootWithProfile;
+  readonly refused: readonly RejectedChange[];
 }
 
 /** Instant of the snapshot and horizon (epoch milliseconds), and the garden's release if known. */
@@ -26,12 +31,12 @@ export interface WhatIfSpan {
 
 /** Forecast with the changes applied; changes that refer to missing objects are skipped and reported. */
 export function whatIfOutcome(
-  world: World,
+  world: ShootWithProfile,
   changes: readonly WhatIfChange[],
   { release, ...span }: WhatIfSpan,
 ): WhatIfOutcome | undefined {
   const possible: WhatIfChange[] = [];
-  const refused: RefusedChange[] = [];
+  const refused: RejectedChange[] = [];
   let reached = world;
   for (const change of changes) {
     const next = applyWhatIf(reached, change);
@@ -40,7 +45,7 @@ export function whatIfOutcome(
       reached = next.value;
     } else refused.push({ change, fault: next.error });
   }
-  const tried = whatIf(world, possible, { ...span, edition: gardenEdition(release) });
+  const tried = whatIf(world, possible, { ...span, edition: gardenReleaseContext(release) });
   if (!tried.ok) return undefined;
   const { before, after } = tried.value;
   return { before, after, world: tried.value.world, refused };

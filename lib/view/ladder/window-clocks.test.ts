@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
-import { formatInterval } from "./interval-words.ts";
+import { formatInterval } from "./format-interval.ts";
 import { nextClockChange, windowClocks } from "./window-clocks.ts";
 
 const winter = Date.parse("2026-11-24T12:00:00Z");

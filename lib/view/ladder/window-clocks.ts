@@ -1,9 +1,9 @@
 import type { RowWindow } from "#lib/fleet/fields/row-window.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { type Clock, formatOffset, utcClock, wallTime } from "#lib/words/clock.ts";
+import { type DisplayClock, formatOffset, utcClock, wallTime } from "#lib/words/clock.ts";
 import { formatClockTime, formatDate } from "#lib/words/format-time.ts";
-import { formatInterval } from "./interval-words.ts";
+import { formatInterval } from "./format-interval.ts";
 
 /** Longest time until the next clock change of a zone that has any. */
 const farthestDays = 370;
@@ -49,7 +49,7 @@ function noteOf({ beginMs, offsetMinutes }: RowWindow, timeZone: string, now: nu
   const fixed = text("The window is fixed at {offset} and does not follow daylight saving.", {
     offset: formatOffset(offsetMinutes),
   });
-  const zone: Clock = { kind: "zone", timeZone };
+  const zone: DisplayClock = { kind: "zone", timeZone };
   const changeAt = nextClockChange(timeZone, now);
   const begins = formatClockTime(beginMs, zone);
   if (changeAt === undefined)

@@ -1,17 +1,17 @@
 import type { Act } from "#lib/contract/act.ts";
-import { type WindowForm, windowText } from "./window-form.ts";
+import { formatWindowForm, type WindowForm } from "./window-form.ts";
 
 /** Act that sets the maintenance window. */
 export function windowAct(form: WindowForm): Act {
   return {
     kind: "change",
     about: "maintenance-window",
-    patch: { spec: { maintenance: { timeWindow: windowText(form) } } },
+    patch: { spec: { maintenance: { timeWindow: formatWindowForm(form) } } },
   };
 }
 
-export const automaticUpdates = ["kubernetesVersion", "machineImageVersion"] as const;
-export type AutomaticUpdate = (typeof automaticUpdates)[number];
+export const autoUpdateFields = ["kubernetesVersion", "machineImageVersion"] as const;
+export type AutomaticUpdate = (typeof autoUpdateFields)[number];
 
 /** Act that turns one kind of automatic updates on or off. */
 export function autoUpdateAct(kind: AutomaticUpdate, on: boolean): Act {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
 import {
+  describeScheduleBlocker,
   schedulableOperations,
   scheduleAct,
   scheduledOperations,
-  scheduleObstacle,
   unscheduleAct,
 } from "./scheduled-operations.ts";
 
@@ -71,7 +71,7 @@ describe("what keeps the window from doing it", () => {
       /being deleted/,
     ],
   ])("%s", (_name, sketch, expected) => {
-    const obstacle = scheduleObstacle(sketchShoot(sketch), {}, now);
+    const obstacle = describeScheduleBlocker(sketchShoot(sketch), {}, now);
     if (expected === undefined) expect(obstacle).toBeUndefined();
     else expect(obstacle).toMatch(expected);
   });

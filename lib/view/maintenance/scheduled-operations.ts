@@ -1,15 +1,15 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { HoldId } from "#lib/policy/next/hold.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
-import { scheduledObstacle } from "#lib/policy/next/scheduled-obstacle.ts";
+import type { ReconcileBlockerId } from "#lib/policy/next/reconcile-blocker.ts";
+import { findScheduleBlocker } from "#lib/policy/next/schedule-blocker.ts";
 import {
   annotationOf,
   annotations,
   normalisedOperations,
-  poolsOf,
   rolloutFamily,
+  rolloutPoolsOf,
 } from "#lib/policy/operations/annotations.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { defaultRequest, evaluate } from "#lib/policy/operations/evaluate.ts";
@@ -19,9 +19,9 @@ import {
   annotationOperations,
   isAnnotationOperation,
 } from "#lib/policy/operations/vocabulary.ts";
-import { wordsOfOperation } from "#lib/words/operation-sentences.ts";
-import { sentenceOfReason } from "#lib/words/reason-sentences.ts";
-import { poolList } from "#lib/words/words.ts";
+import { poolsLabel } from "#lib/words/format-list.ts";
+import { describeOperation } from "#lib/words/operation-descriptions.ts";
+import { describeReason } from "#lib/words/reason-descriptions.ts";
 
 /** Operation that waits for the maintenance window. */
 export interface ScheduledOperation {
@@ -36,13 +36,13 @@ const unknownSentence = message("Almanac does not know this operation. Gardener 
 function wordsOfScheduled(written: string): ScheduledOperation {
   const family = rolloutFamily(written);
   if (family !== undefined) {
-    const { name, sentence } = wordsOfOperation(family);
-    const pools = poolsOf(written, family);
-    const named = pools.includes("*") ? text("{name}: all of them", { name }) : `${name}: ${poolList(pools)}`;
+    const { name, sentence } = describeOperation(family);
+    const pools = rolloutPoolsOf(written, family);
+    const named = pools.includes("*") ? text("{name}: all of them", { name }) : `${name}: ${poolsLabel(pools)}`;
     return { text: written, name: named, sentence };
   }
   if (!isAnnotationOperation(written)) return { text: written, name: written, sentence: text(unknownSentence) };
-  return { text: written, ...wordsOfOperation(written) };
+  return { text: written, ...describeOperation(written) };
 }
 
 /** Operations in the annotation of the maintenance window, in order. */
@@ -52,7 +52,7 @@ export function scheduledOperations(shoot: Shoot): readonly ScheduledOperation[]
     .map(wordsOfScheduled);
 }
 
-const holdSentences: Readonly<Record<HoldId, Message>> = {
+const holdSentences: Readonly<Record<ReconcileBlockerId, Message>> = {
   ignored: message("Gardener is told to ignore the cluster: nothing scheduled is done until that ends."),
   "seed-stopped": message(
     "The operator has stopped all reconciliations on the Seed: nothing scheduled is done until that ends.",
@@ -63,8 +63,8 @@ const holdSentences: Readonly<Record<HoldId, Message>> = {
 };
 
 /** Reason why no scheduled operation is executed in the next window; undefined if there is none. */
-export function scheduleObstacle(shoot: Shoot, view: NextView, nowMs: number): string | undefined {
-  const obstacle = scheduledObstacle(shoot, view, nowMs);
+export function describeScheduleBlocker(shoot: Shoot, view: NextView, nowMs: number): string | undefined {
+  const obstacle = findScheduleBlocker(shoot, view, nowMs);
   switch (obstacle?.id) {
     case undefined:
       return undefined;
@@ -82,7 +82,7 @@ export function scheduleObstacle(shoot: Shoot, view: NextView, nowMs: number): s
         : text("The Seed is not ready: until then nothing scheduled is done.");
     case "refused":
       return text("As things stand, the garden refuses the whole maintenance run. {reason}", {
-        reason: sentenceOfReason(obstacle.reason),
+        reason: describeReason(obstacle.reason),
       });
     case "failed":
       return obstacle.retried
@@ -129,8 +129,8 @@ export function schedulableOperations(
     return [
       {
         id,
-        ...wordsOfOperation(id),
-        ...(decision === "deny" && first && { refusal: sentenceOfReason(first) }),
+        ...describeOperation(id),
+        ...(decision === "deny" && first && { refusal: describeReason(first) }),
         pools,
       },
     ];

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import {
-  durationWords,
-  judgeWindow,
+  describeWindowError,
+  describeWindowShape,
+  formatWindowForm,
+  formatWindowLength,
+  formatWindowOffset,
   offsetMinutes,
-  offsetText,
   sameWindow,
   usualOffsets,
-  windowFault,
+  validateWindow,
   windowForm,
-  windowShape,
-  windowText,
 } from "./window-form.ts";
 
 describe("the window of a Shoot in its form", () => {
@@ -47,14 +47,14 @@ describe("the window of a Shoot in its form", () => {
 
   test("a form that nobody touched says what was written", () => {
     const text = { begin: "224501+0545", end: "003000+0545" };
-    expect(windowText(windowForm(text))).toEqual(text);
+    expect(formatWindowForm(windowForm(text))).toEqual(text);
   });
 });
 
 describe("what the API server would say", () => {
   const verdict = (begin: string, end: string, offset = "+00:00") => {
-    const judged = judgeWindow({ begin, end, offset });
-    return judged.ok ? windowShape({ begin, end, offset }, judged.value) : windowFault(judged.error);
+    const judged = validateWindow({ begin, end, offset });
+    return judged.ok ? describeWindowShape({ begin, end, offset }, judged.value) : describeWindowError(judged.error);
   };
 
   test.each([
@@ -93,7 +93,7 @@ test.each([
   [-210, "-03:30"],
   [345, "+05:45"],
 ])("an offset of %i minutes is written %s and read again", (minutes, text) => {
-  expect(offsetText(minutes)).toBe(text);
+  expect(formatWindowOffset(minutes)).toBe(text);
   expect(offsetMinutes(text)).toBe(minutes);
 });
 
@@ -107,7 +107,7 @@ test.each([
   [3600, "1 h"],
   [20_700, "5 h 45 min"],
 ])("%i seconds are %s", (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words);
+  expect(formatWindowLength(seconds)).toBe(words);
 });
 
 test("the offsets to choose from hold whole hours, odd ones, and the one that is written, in order", () => {

@@ -57,7 +57,7 @@ function clockText({ minutes, seconds, offsetMinutes }: ReadTime, offset: number
 }
 
 /** Formats minutes as `+01:00`. */
-export function offsetText(minutes: number): string {
+export function formatWindowOffset(minutes: number): string {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
@@ -79,7 +79,7 @@ export function windowForm(window: Written): WindowForm {
   const end = window && readTime(window.end);
   if (!begin || !end) return defaultForm;
   const offset = begin.offsetMinutes;
-  return { begin: clockText(begin, offset), end: clockText(end, offset), offset: offsetText(offset) };
+  return { begin: clockText(begin, offset), end: clockText(end, offset), offset: formatWindowOffset(offset) };
 }
 
 function fieldText(clock: string, offset: string): string {
@@ -88,17 +88,17 @@ function fieldText(clock: string, offset: string): string {
 }
 
 /** Form as Gardener writes it, `220000+0100`, valid or not. */
-export function windowText({ begin, end, offset }: WindowForm): WindowText {
+export function formatWindowForm({ begin, end, offset }: WindowForm): WindowText {
   return { begin: fieldText(begin, offset), end: fieldText(end, offset) };
 }
 
 /** Answer of the API server to the form. */
-export function judgeWindow(form: WindowForm): Result<TimeWindow, InvalidTimeWindow> {
-  return validateTimeWindow(windowText(form));
+export function validateWindow(form: WindowForm): Result<TimeWindow, InvalidTimeWindow> {
+  return validateTimeWindow(formatWindowForm(form));
 }
 
 /** Duration: `30 min`, `1 h`, `1 h 30 min`. */
-export function durationWords(seconds: number): string {
+export function formatWindowLength(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
   const parts = [
@@ -119,25 +119,25 @@ const oddOffsets = [-570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 76
 export function usualOffsets(written: string): readonly string[] {
   const hours = Array.from({ length: 27 }, (_, index) => (index - 12) * 60);
   const minutes = new Set([...hours, ...oddOffsets, offsetMinutes(written) ?? 0]);
-  return [...minutes].sort((a, b) => a - b).map(offsetText);
+  return [...minutes].sort((a, b) => a - b).map(formatWindowOffset);
 }
 
 /** Error in a window, as a sentence. */
-export function windowFault(fault: InvalidTimeWindow): string {
+export function describeWindowError(fault: InvalidTimeWindow): string {
   switch (fault.code) {
     case "INVALID_TIME":
       return text("Both times and the offset are needed, such as 22:00, 23:00 and +01:00.");
     case "WINDOW_TOO_SHORT":
       return text("The window is {length} long; at least {least} are needed.", {
-        length: durationWords(fault.durationSeconds),
-        least: durationWords(minimumWindowSeconds),
+        length: formatWindowLength(fault.durationSeconds),
+        least: formatWindowLength(minimumWindowSeconds),
       });
     case "WINDOW_TOO_LONG":
       return text(
         "The window is {length} long; at most {most} are possible{isDay, select, true {, and equal times mean a whole day} other {}}.",
         {
-          length: durationWords(fault.durationSeconds),
-          most: durationWords(maximumWindowSeconds),
+          length: formatWindowLength(fault.durationSeconds),
+          most: formatWindowLength(maximumWindowSeconds),
           isDay: String(fault.durationSeconds === dayMinutes * 60),
         },
       );
@@ -147,9 +147,9 @@ export function windowFault(fault: InvalidTimeWindow): string {
 }
 
 /** Length of the window, whether it crosses midnight, and how much of it is usable for beginning. */
-export function windowShape(form: WindowForm, window: TimeWindow): string {
+export function describeWindowShape(form: WindowForm, window: TimeWindow): string {
   const seconds = windowDurationSeconds(window);
-  const facts = { length: durationWords(seconds), usable: durationWords(seconds - 15 * 60) };
+  const facts = { length: formatWindowLength(seconds), usable: formatWindowLength(seconds - 15 * 60) };
   return form.end <= form.begin
     ? text("{length} long, across midnight. Gardener begins within the first {usable}.", facts)
     : text("{length} long. Gardener begins within the first {usable}.", facts);

@@ -1,4 +1,4 @@
-import type { Finding, FrictionTier } from "#lib/contract/act.ts";
+import type { ActFinding, ConfirmationTier } from "#lib/contract/act.ts";
 import type { NodeAct, NodeRef } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
 import { selectedForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
@@ -18,9 +18,9 @@ export function nodePatch(act: NodeAct, { uid, resourceVersion }: NodeRef) {
 }
 
 /** Confirmation that an act on Nodes requires. */
-export interface NodeActFriction {
-  readonly tier: FrictionTier;
-  readonly consequences: Finding[];
+export interface NodeActConfirmation {
+  readonly tier: ConfirmationTier;
+  readonly consequences: ActFinding[];
   readonly phrase?: string;
 }
 
@@ -37,7 +37,7 @@ const grave: ReadonlySet<string> = new Set(["kubelet.service", "containerd.servi
  * One unit on one Node needs a dialog. The kubelet, containerd, several Nodes, or draining need the typed cluster name
  * and a tick per consequence, as does everything in production or on an unhealthy cluster.
  */
-export function nodeActFriction({ act, count, cluster }: Priced): NodeActFriction {
+export function confirmationOfNodeAct({ act, count, cluster }: Priced): NodeActConfirmation {
   const careful = cluster.purpose === "production" || cluster.health !== "healthy";
   const heavy = act.kind === "select" || count > 1 || unitsOf(act).some((unit) => grave.has(unit));
   if (!heavy && !careful) return { tier: "dialog", consequences: [] };
@@ -49,7 +49,7 @@ export function unitsOf(act: NodeAct): readonly string[] {
   return act.kind === "restart" && act.units.length > 0 ? nodeRestart(act.units.join(",")).units : [];
 }
 
-function consequencesOf(act: NodeAct, count: number): Finding[] {
+function consequencesOf(act: NodeAct, count: number): ActFinding[] {
   if (act.kind === "select") {
     const sentence = text(
       "Pods leave {count, plural, one {the node} other {all {count} nodes}} before the update, and PodDisruptionBudgets may hold it up. It cannot be cancelled once a node is drained.",
@@ -77,7 +77,7 @@ function consequencesOf(act: NodeAct, count: number): Finding[] {
 }
 
 /** Effect of an act, for the top of the dialog. */
-export function nodeActSentence(act: NodeAct, count: number): string {
+export function describeNodeAct(act: NodeAct, count: number): string {
   if (act.kind === "select") {
     return text(
       "Gardener drains {count, plural, one {the node} other {{count} nodes}} and updates {count, plural, one {it} other {them one after the other}} in place: the names stay, no machine is replaced.",

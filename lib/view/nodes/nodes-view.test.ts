@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { ClusterNode, NodeAct, NodesReading } from "#lib/contract/nodes.ts";
+import type { ClusterNode, NodeAct, NodesResponse } from "#lib/contract/nodes.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { toClusterNode, toNodeEvent } from "#server/nodes/to-cluster-node.ts";
-import { nodeActFriction, nodeActRequest, nodeActSentence, nodePatch, unitsOf } from "./node-act.ts";
-import { nodeRefusal } from "./node-refusal.ts";
-import { advanceTracks, isFollowed, newTracks } from "./node-track.ts";
+import { describeNodeActProgress, kubeletStarted } from "./describe-node-act-progress.ts";
+import { confirmationOfNodeAct, describeNodeAct, nodeActRequest, nodePatch, unitsOf } from "./node-act.ts";
+import { findNodeActBlocker } from "./node-act-blocker.ts";
+import { advanceNodeActProgress, isFollowed, startNodeActProgress } from "./node-act-progress.ts";
 import { poolRows } from "./pool-rows.ts";
-import { kubeletStarted, trackSentence } from "./track-sentence.ts";
-import { chosenUnits, unitsFault } from "./units.ts";
+import { chosenUnits, findUnitsError } from "./units.ts";
 
 function node(differs: Partial<ClusterNode> = {}): ClusterNode {
   return {
@@ -104,7 +104,7 @@ describe("an act on Nodes", () => {
   });
 
   test("before any unit is chosen, there is none to speak of", () => {
-    expect(nodeActSentence(restart(), 1)).toBe("Choose the units to restart.");
+    expect(describeNodeAct(restart(), 1)).toBe("Choose the units to restart.");
     expect(unitsOf(restart())).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe("an act on Nodes", () => {
     ["a cluster that is not well", restart("sshd"), 1, { ...calm, health: "unhealthy" }, "typed-name"],
     ["what drains a node", { kind: "select" } as const, 1, calm, "typed-name"],
   ])("%s costs what it may harm", (_, act, count, cluster, tier) => {
-    const friction = nodeActFriction({ act, count, cluster });
+    const friction = confirmationOfNodeAct({ act, count, cluster });
     expect(friction.tier).toBe(tier);
     expect(friction.phrase).toBe(tier === "typed-name" ? "eu" : undefined);
     expect(friction.consequences).toHaveLength(tier === "typed-name" ? 1 : 0);
@@ -130,25 +130,25 @@ describe("an act on Nodes", () => {
     ["a node without an update", "select", node(), "ManualInPlaceUpdate", /no update/],
     ["a pool that updates by itself", "select", node({ updateLabels: candidate }), "AutoInPlaceUpdate", /by hand/],
   ] as const)("%s refuses it", (_, kind, each, strategy, reason) => {
-    expect(nodeRefusal(kind, each, strategy)).toMatch(reason);
+    expect(findNodeActBlocker(kind, each, strategy)).toMatch(reason);
   });
 
   test("a candidate of a pool by hand may be selected", () => {
-    expect(nodeRefusal("select", node({ updateLabels: candidate }), "ManualInPlaceUpdate")).toBeUndefined();
+    expect(findNodeActBlocker("select", node({ updateLabels: candidate }), "ManualInPlaceUpdate")).toBeUndefined();
   });
 
   test("units come in the order of the list, each once, and a strange name is a fault", () => {
     expect(chosenUnits(new Set(["containerd", "kubelet"]), "sshd, kubelet")).toEqual(["kubelet", "containerd", "sshd"]);
-    expect(unitsFault([])).toMatch(/first/);
-    expect(unitsFault(["a b"])).toMatch(/systemd/);
-    expect(unitsFault(["sshd"])).toBeUndefined();
+    expect(findUnitsError([])).toMatch(/first/);
+    expect(findUnitsError(["a b"])).toMatch(/systemd/);
+    expect(findUnitsError(["sshd"])).toBeUndefined();
   });
 });
 
 describe("a restart that was requested", () => {
   const requestedAt = "2026-08-10T10:00:00Z";
   const result = { requestedAt, nodes: [{ name: "n1", outcome: "requested" as const }] };
-  type Read = Extract<NodesReading, { state: "read" }>;
+  type Read = Extract<NodesResponse, { state: "read" }>;
   const reading = (readAt: string, differs: Partial<ClusterNode>, events: Read["events"] = []): Read => ({
     state: "read",
     readAt,
@@ -167,17 +167,22 @@ describe("a restart that was requested", () => {
   };
 
   test("is not taken as processed by a reading from before, nor while the annotation is there", () => {
-    const tracks = newTracks(restart("kubelet"), result);
-    expect(advanceTracks(tracks, reading("2026-08-10T09:59:59Z", {}))).toBe(tracks);
-    expect(advanceTracks(tracks, reading("2026-08-10T10:00:10Z", { restart: "kubelet" }))).toBe(tracks);
-    expect(tracks.map((track) => trackSentence(track, node()))).toEqual([expect.stringContaining("not picked it up")]);
+    const tracks = startNodeActProgress(restart("kubelet"), result);
+    expect(advanceNodeActProgress(tracks, reading("2026-08-10T09:59:59Z", {}))).toBe(tracks);
+    expect(advanceNodeActProgress(tracks, reading("2026-08-10T10:00:10Z", { restart: "kubelet" }))).toBe(tracks);
+    expect(tracks.map((track) => describeNodeActProgress(track, node()))).toEqual([
+      expect.stringContaining("not picked it up"),
+    ]);
   });
 
   test("ends as processed, never as done: Gardener does not report the outcome", () => {
-    const tracks = advanceTracks(newTracks(restart("kubelet"), result), reading("2026-08-10T10:00:30Z", {}, [started]));
+    const tracks = advanceNodeActProgress(
+      startNodeActProgress(restart("kubelet"), result),
+      reading("2026-08-10T10:00:30Z", {}, [started]),
+    );
     const [track] = tracks;
     if (!track) throw new Error("no track");
-    expect(trackSentence(track, node())).toBe("Annotation processed. Gardener does not report the outcome.");
+    expect(describeNodeActProgress(track, node())).toBe("Annotation processed. Gardener does not report the outcome.");
     expect(track.processedAt).toBe("2026-08-10T10:00:30Z");
     expect(kubeletStarted(track)).toEqual(started);
     expect(isFollowed(track, Date.parse("2026-08-10T10:00:40Z"))).toBe(true);
@@ -186,14 +191,20 @@ describe("a restart that was requested", () => {
 
   test("an event from before the request proves nothing", () => {
     const old = { ...started, at: "2026-08-10T09:00:00Z" };
-    const [track] = advanceTracks(newTracks(restart("kubelet"), result), reading("2026-08-10T10:00:30Z", {}, [old]));
+    const [track] = advanceNodeActProgress(
+      startNodeActProgress(restart("kubelet"), result),
+      reading("2026-08-10T10:00:30Z", {}, [old]),
+    );
     expect(track?.events).toEqual([]);
   });
 
   test("that changed on the way is said to have written nothing, and is not followed", () => {
-    const [track] = newTracks(restart("kubelet"), { requestedAt, nodes: [{ name: "n1", outcome: "conflict" }] });
+    const [track] = startNodeActProgress(restart("kubelet"), {
+      requestedAt,
+      nodes: [{ name: "n1", outcome: "conflict" }],
+    });
     if (!track) throw new Error("no track");
-    expect(trackSentence(track, node())).toMatch(/Nothing was written/);
+    expect(describeNodeActProgress(track, node())).toMatch(/Nothing was written/);
     expect(isFollowed(track, Date.parse(requestedAt))).toBe(false);
   });
 });

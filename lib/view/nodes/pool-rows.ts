@@ -2,7 +2,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { pendingInPlacePools, rotationOf, twinFamilies } from "#lib/policy/rotations/families.ts";
+import { familyRotationOf, nodeRollingFamilies, pendingInPlacePools } from "#lib/policy/rotations/families.ts";
 
 /** Worker pool with its Nodes, as far as they were read. */
 export interface PoolRow {
@@ -35,7 +35,7 @@ const strategyWords: Readonly<Record<string, Message>> = {
 };
 
 /** Update strategy in words. Names newer than this build are returned unchanged. */
-export function wordsOfStrategy(strategy: string): string {
+export function updateStrategyLabel(strategy: string): string {
   const words = strategyWords[strategy];
   return words === undefined ? strategy : text(words);
 }
@@ -106,8 +106,8 @@ function surgeWords({ maxSurge, maxUnavailable }: Worker, strategy: string): str
 }
 
 function pendingRollouts(shoot: Shoot, pool: string): readonly PendingRollout[] {
-  const rotating = twinFamilies.some((family) =>
-    (rotationOf(shoot, family)?.pendingWorkersRollouts ?? []).some(({ name }) => name === pool),
+  const rotating = nodeRollingFamilies.some((family) =>
+    (familyRotationOf(shoot, family)?.pendingWorkersRollouts ?? []).some(({ name }) => name === pool),
   );
   const manualRollouts = shoot.status?.manualWorkerPoolRollout?.pendingWorkersRollouts ?? [];
   const rolling = manualRollouts.some(({ name }) => name === pool);

@@ -23,7 +23,7 @@ export function chosenUnits(ticked: ReadonlySet<string>, typed: string): readonl
 }
 
 /** Error in the choice, as text for the button; undefined if valid. */
-export function unitsFault(units: readonly string[]): string | undefined {
+export function findUnitsError(units: readonly string[]): string | undefined {
   if (units.length === 0) return text("Choose the units to restart first.");
   if (units.length > mostUnits) return text("Not more than {most} units at once.", { most: mostUnits });
   return restartAnnotation(units) === undefined ? text("A name is not one that systemd gives to a unit.") : undefined;

@@ -1,11 +1,11 @@
 import { hourMs } from "#lib/kube/time-units.ts";
 import {
   type OperationKind,
-  type OperationLine,
+  type OperationListRow,
   type OperationState,
   operationKinds,
   operationStates,
-} from "./operation-lines.ts";
+} from "./operation-list-rows.ts";
 
 /** Query of the operations page: `by= state= kind= since=`, and the project scope of the whole dashboard. */
 export interface OperationsQuery {
@@ -43,10 +43,10 @@ export function withOperationsFilter(search: URLSearchParams, key: string, value
 
 /** Filters operations. Planned ones have not happened yet, so `since` never excludes them. */
 export function filterOperations(
-  lines: readonly OperationLine[],
+  lines: readonly OperationListRow[],
   { by, state, kind, since, projects }: OperationsQuery,
   { me, now }: { readonly me: string; readonly now: number },
-): readonly OperationLine[] {
+): readonly OperationListRow[] {
   return lines.filter(
     (line) =>
       (state === undefined || line.state === state) &&

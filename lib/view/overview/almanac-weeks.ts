@@ -20,7 +20,7 @@ export interface AlmanacWeek extends Week {
   readonly ends: readonly CalendarEvent[] | undefined;
 }
 
-export interface Almanac {
+export interface UpcomingWeeks {
   /** Clusters whose first forced change is overdue. */
   readonly overdue: number;
   readonly weeks: readonly AlmanacWeek[];
@@ -32,7 +32,7 @@ const isKubernetes = ({ layer }: CalendarEvent) => layer === "k8s";
 export function almanacOf(
   rows: readonly FleetRow[],
   { now, ends }: { readonly now: number; readonly ends: readonly CalendarEvent[] | undefined },
-): Almanac {
+): UpcomingWeeks {
   const counts = Array.from({ length: almanacWeekCount }, () => 0);
   let overdue = 0;
   for (const row of rows) {

@@ -1,31 +1,31 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type AttentionTier, attentionTiers } from "#lib/contract/garden-figures.ts";
-import { missingWords } from "#lib/fleet/fields/dead-end-filter.ts";
+import { type AttentionTier, attentionTiers } from "#lib/contract/garden-counts.ts";
+import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { endKey } from "#lib/fleet/fields/ending-filter.ts";
 import { none } from "#lib/fleet/fields/field-values.ts";
 import { lifetimeBucket, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { endingOf, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { lifetimeNearMs, type ResponsibleRole, responsibleRoles } from "#lib/policy/next/diagnosis.ts";
 import {
   failedStates,
-  type RowHold,
+  type RowReconcileBlocker,
   type RowState,
-  rowHold,
+  reconcileBlockerOfRow,
   rowState,
   standstills,
 } from "#lib/policy/next/row-state.ts";
-import { lifetimeNearMs, type Turn, turns } from "#lib/policy/next/truth.ts";
 import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/versions/dead-end-horizon.ts";
 import { compareText } from "#lib/text/natural-key.ts";
-import { inProfile } from "#lib/words/words.ts";
-import { targetWords } from "../forecast/forced-words.ts";
+import { profileSuffixOf } from "#lib/words/format-list.ts";
+import { stepTargetLabel } from "../forecast/forced-change-descriptions.ts";
 
 /** Cause for attention that clusters have in common. Each has its own sentence. */
 export type AttentionCause =
   | { readonly id: "failed" | "retrying"; readonly code?: string }
   /** `value` as in the filter: `ignored:change`. */
-  | { readonly id: "held-back"; readonly hold: RowHold; readonly value: string }
+  | { readonly id: "held-back"; readonly hold: RowReconcileBlocker; readonly value: string }
   | { readonly id: "standstill"; readonly state: RowState }
   | { readonly id: "lifetime-ends" | NoteCause }
   | { readonly id: "unhealthy"; readonly condition: string }
@@ -57,7 +57,7 @@ export interface AttentionGroup {
   /** Distinct effects: `1.34.9 minor`, `no 1.37 in gcp yet`. */
   readonly effects: readonly string[];
   /** Party that has to act, if it is the same for all of them. */
-  readonly turn?: Turn;
+  readonly turn?: ResponsibleRole;
 }
 
 interface Entry {
@@ -67,7 +67,7 @@ interface Entry {
   /** Time at which the first cluster is affected; at once by default. */
   readonly feltAt?: number;
   readonly effect?: string | undefined;
-  readonly turn?: Turn | undefined;
+  readonly turn?: ResponsibleRole | undefined;
 }
 
 const alive = ["del", "0"] as const;
@@ -76,7 +76,7 @@ const hasWaitingRotation = rotationAgeTest([rotationWaits]);
 
 const brokenStates: readonly RowState[] = [...failedStates, "retrying"];
 /** Holds whose blocked work is named; for the others it is unknown. */
-const namesWork: ReadonlySet<RowHold | undefined> = new Set(["ignored", "seed-stopped", "seed-silent"]);
+const namesWork: ReadonlySet<RowReconcileBlocker | undefined> = new Set(["ignored", "seed-stopped", "seed-silent"]);
 
 /** Failed operations that wait for a user or for Gardener's next attempt, excluding those about to continue. */
 function operationEntries(row: FleetRow): readonly Entry[] {
@@ -93,7 +93,7 @@ function operationEntries(row: FleetRow): readonly Entry[] {
 
 /** Clusters that are held back, or whose work Gardener does not pick up. */
 function standstillEntries(row: FleetRow, now: number): readonly Entry[] {
-  const hold = rowHold(row);
+  const hold = reconcileBlockerOfRow(row);
   const turn = turnIn(row);
   if (hold !== undefined && hold !== "perhaps-ignored") {
     const value = namesWork.has(hold) ? `${hold}:${row.next.waiting ?? none}` : hold;
@@ -123,8 +123,8 @@ function noteEntries({ next: { notes = [] } }: FleetRow): readonly Entry[] {
     .map((id) => ({ filters: [["note", id], alive], cause: { id }, turn: "Owner" }));
 }
 
-function turnIn({ next: { turn } }: FleetRow): Turn | undefined {
-  return turns.find((each) => each === turn && each !== "Nobody");
+function turnIn({ next: { turn } }: FleetRow): ResponsibleRole | undefined {
+  return responsibleRoles.find((each) => each === turn && each !== "Nobody");
 }
 
 function healthEntries(row: FleetRow): readonly Entry[] {
@@ -143,7 +143,9 @@ function forecastEntries(row: FleetRow): readonly Entry[] {
     const { at, overdue, step, deadEnd } = event;
     const feltAt = overdue ? 0 : at;
     const effect =
-      step === undefined ? deadEnd && missingWords(deadEnd, inProfile(deadEnd.profile)) : targetWords(step);
+      step === undefined
+        ? deadEnd && missingVersionLabel(deadEnd, profileSuffixOf(deadEnd.profile))
+        : stepTargetLabel(step);
     const turn = deadEnd && (causeOfDeadEnd(deadEnd.code) === "blocked" ? "Owner" : "Operator");
     const ending = endingOf(event);
     if (ending !== undefined) {
@@ -242,7 +244,7 @@ interface Gathering {
   readonly first: Entry;
   readonly rows: FleetRow[];
   readonly effects: Set<string>;
-  readonly turns: Set<Turn | undefined>;
+  readonly turns: Set<ResponsibleRole | undefined>;
   at: number | undefined;
   feltAt: number | undefined;
 }

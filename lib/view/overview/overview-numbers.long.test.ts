@@ -10,7 +10,7 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { listBehindAll } from "../numbers.fixture.ts";
 import { almanacOf } from "./almanac-weeks.ts";
 import { attentionGroups } from "./attention.ts";
-import { attentionWords } from "./attention-words.ts";
+import { describeAttentionGroup } from "./attention-descriptions.ts";
 import { minorsInUse } from "./minors-in-use.ts";
 
 const now = fixtureNow;
@@ -18,7 +18,11 @@ const nobody: ReadonlySet<string> = new Set();
 const ago = (days: number) => new Date(now - days * dayMs).toISOString();
 const endsAt = Date.parse("2027-01-15T23:59:59Z");
 const titlesOf = (rows: readonly FleetRow[], own = nobody) =>
-  attentionGroups(rows, { now, own }).map((group) => [group.tier, attentionWords(group, now).title, group.rows.length]);
+  attentionGroups(rows, { now, own }).map((group) => [
+    group.tier,
+    describeAttentionGroup(group, now).title,
+    group.rows.length,
+  ]);
 
 describe("a cluster needs attention when", () => {
   test.each<readonly [Partial<FleetRow>, readonly (readonly [string, string, number])[]]>([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchGroups, matchPlace } from "./match-groups.ts";
+import { matchGroups, matchRankOf } from "./match-groups.ts";
 
 test.each([
   { typed: "forecast", place: 0 },
@@ -10,12 +10,12 @@ test.each([
   { typed: "fore past", place: undefined },
   { typed: "(", place: undefined },
 ])("'$typed' is at place $place of Forecast, which is about the future", ({ typed, place }) => {
-  expect(matchPlace({ title: "Forecast", more: "future" }, typed)).toBe(place);
+  expect(matchRankOf({ title: "Forecast", more: "future" }, typed)).toBe(place);
 });
 
 test("the beginning of a later word is nearer than the middle of one", () => {
-  expect(matchPlace({ title: "Switch to dark" }, "dark")).toBe(2);
-  expect(matchPlace({ title: "Switch to dark" }, "swi dar")).toBe(2);
+  expect(matchRankOf({ title: "Switch to dark" }, "dark")).toBe(2);
+  expect(matchRankOf({ title: "Switch to dark" }, "swi dar")).toBe(2);
 });
 
 const groups = [

@@ -12,19 +12,19 @@ export interface PaletteGroup<Item> {
 }
 
 /** Ranks of matches, best first: the whole title, its beginning, the beginning of a word, anywhere. */
-export const matchPlaces = { whole: 0, start: 1, word: 2, inside: 3, elsewhere: 4 } as const;
+export const matchRanks = { whole: 0, start: 1, word: 2, inside: 3, elsewhere: 4 } as const;
 
 /** Rank of a match between words and a title; undefined if a word is missing. */
-export function matchPlace({ title, more = "" }: Matchable, typed: string): number | undefined {
+export function matchRankOf({ title, more = "" }: Matchable, typed: string): number | undefined {
   const words = wordsOf(typed);
   const [held, beside] = [title.toLowerCase(), more.toLowerCase()];
   if (!words.every((word) => held.includes(word) || beside.includes(word))) return undefined;
   const text = words.join(" ");
-  if (held === text) return matchPlaces.whole;
-  if (held.startsWith(text)) return matchPlaces.start;
+  if (held === text) return matchRanks.whole;
+  if (held.startsWith(text)) return matchRanks.start;
   const parts = held.split(/[^a-z0-9.]+/);
-  if (words.every((word) => parts.some((part) => part.startsWith(word)))) return matchPlaces.word;
-  return words.every((word) => held.includes(word)) ? matchPlaces.inside : matchPlaces.elsewhere;
+  if (words.every((word) => parts.some((part) => part.startsWith(word)))) return matchRanks.word;
+  return words.every((word) => held.includes(word)) ? matchRanks.inside : matchRanks.elsewhere;
 }
 
 /**
@@ -41,7 +41,7 @@ export function matchGroups<Item extends Matchable>(
       if (place !== undefined) return items.length === 0 ? [] : [{ title, items, nearest: place }];
       const found = items
         .flatMap((item) => {
-          const near = matchPlace(item, typed);
+          const near = matchRankOf(item, typed);
           return near === undefined ? [] : [{ item, near }];
         })
         .sort((a, b) => a.near - b.near)

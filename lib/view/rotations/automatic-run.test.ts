@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import etcdHibernated from "#lib/testing/reports/etcd-hibernated.json" with { type: "json" };
 import etcdWaking from "#lib/testing/reports/etcd-waking.json" with { type: "json" };
 import { credentialRows } from "./credential-rows.ts";

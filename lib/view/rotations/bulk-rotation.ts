@@ -1,9 +1,9 @@
 import type { BulkIntent, BulkVerb } from "#lib/act/bulk/bulk-run.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { namedWithinSentence } from "#lib/language/within-sentence.ts";
-import type { RotationLine } from "./rotation-board.ts";
-import { completeAct, type RotationScope, scopeNames, startAct } from "./rotation-scope.ts";
+import { toInlineNamedLabel } from "#lib/language/to-inline-label.ts";
+import type { ClusterRotation } from "./rotation-board.ts";
+import { completeAct, type RotationScope, rotationScopeLabels, startAct } from "./rotation-scope.ts";
 
 /** Input of a bulk run. */
 interface BulkRotation {
@@ -15,11 +15,11 @@ interface BulkRotation {
 
 /** Bulk run that starts a rotation in each selected cluster; its plan checks each of them. */
 export function bulkStart(
-  marked: readonly RotationLine[],
+  marked: readonly ClusterRotation[],
   { scope, withoutRollout }: { readonly scope: RotationScope; readonly withoutRollout: boolean },
 ): BulkRotation {
   const rows = new Map(marked.map(({ row }) => [row.uid, row]));
-  const credential = namedWithinSentence(text(scopeNames[scope]));
+  const credential = toInlineNamedLabel(text(rotationScopeLabels[scope]));
   return {
     verb: "Rotate",
     title: withoutRollout
@@ -37,7 +37,7 @@ export interface LeftOut {
 }
 
 interface Stood {
-  readonly line: RotationLine;
+  readonly line: ClusterRotation;
   readonly stand:
     | { readonly kind: "read"; readonly done: number; readonly total: number; readonly finished: boolean }
     | { readonly kind: "unreadable" };
@@ -58,7 +58,7 @@ export function bulkCompletion(stood: readonly Stood[]): {
     const { line } = each;
     const other =
       most && line.scope !== most[0]
-        ? text("another rotation: {credential}", { credential: namedWithinSentence(line.credential) })
+        ? text("another rotation: {credential}", { credential: toInlineNamedLabel(line.credential) })
         : undefined;
     const reason = reasonAgainst(each) ?? other;
     return reason === undefined ? [] : [{ cluster: `${line.row.project}/${line.row.name}`, reason }];
@@ -70,7 +70,7 @@ export function bulkCompletion(stood: readonly Stood[]): {
     run: {
       verb: "Complete",
       title: text("Complete the rotation of {credential}", {
-        credential: namedWithinSentence(text(scopeNames[scope])),
+        credential: toInlineNamedLabel(text(rotationScopeLabels[scope])),
       }),
       intent: { kind: "act", act },
       rows: lines.map(({ line }) => line.row),

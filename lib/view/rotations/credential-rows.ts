@@ -1,11 +1,11 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
 import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
+import { forecastWindow, type RunSpan } from "#lib/policy/next/forecast-window.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
-import { type RunSpan, windowOutlook } from "#lib/policy/next/window-outlook.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import {
   type AutomaticFamily,
@@ -21,18 +21,18 @@ import { type RotationFamily, rotationFamilies } from "#lib/policy/rotations/fam
 import { rotationAge } from "#lib/policy/rotations/rotation-age.ts";
 import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
-import { etcdHasTwoSteps, scopeNames } from "./rotation-scope.ts";
+import { etcdHasTwoSteps, rotationScopeLabels } from "./rotation-scope.ts";
 
 /** When Gardener rotates a credential automatically. */
 export type AutomaticRun =
   | { readonly kind: "never" | "off" | "release-without" }
   /** Due, but currently not to be rotated in the next window. */
-  | { readonly kind: "due"; readonly because: DueObstacle }
+  | { readonly kind: "due"; readonly because: DueRotationBlocker }
   /** In the window that begins at `beginAt`; `periodSeconds` after the last rotation. */
   | { readonly kind: "at"; readonly beginAt: number; readonly usableEndAt: number; readonly periodSeconds: number };
 
 /** Why a due credential is not rotated in the next window. */
-export type DueObstacle = "asleep" | "waking-up" | "refused" | "held" | "failed" | "under-way" | "ends";
+export type DueRotationBlocker = "asleep" | "waking-up" | "refused" | "held" | "failed" | "under-way" | "ends";
 
 /** Row for a credential that Gardener manages. */
 export interface CredentialRow {
@@ -62,9 +62,9 @@ function isAutomatic(family: RotationFamily): family is AutomaticFamily {
 function obstacleOf(
   shoot: Shoot,
   family: AutomaticFamily,
-  { span, context: { nowMs, rules, view = {} } }: { readonly span: RunSpan; readonly context: RowContext },
-): DueObstacle | undefined {
-  const run = windowOutlook(shoot, span, { view, rules, steps: "none", changesHeld: false, nowMs });
+  { span, context: { nowMs, rules, view = {} } }: { readonly span: RunSpan; readonly context: CredentialRowContext },
+): DueRotationBlocker | undefined {
+  const run = forecastWindow(shoot, span, { view, rules, steps: "none", changesHeld: false, nowMs });
   if (run.outcome === "none") return "ends";
   if (run.refused) return run.refused.id === "waking-up" ? "waking-up" : "refused";
   const due = run.rotations.find((rotation) => rotation.family === family);
@@ -74,7 +74,7 @@ function obstacleOf(
   return due === undefined ? "failed" : undefined;
 }
 
-function automaticRun(shoot: Shoot, family: RotationFamily, context: RowContext): AutomaticRun {
+function automaticRun(shoot: Shoot, family: RotationFamily, context: CredentialRowContext): AutomaticRun {
   const { nowMs, rules } = context;
   if (!isAutomatic(family)) return { kind: "never" };
   if (rules("maint.autoRotation") === "absent") return { kind: "release-without" };
@@ -102,15 +102,15 @@ function plannedFor(shoot: Shoot, family: RotationFamily): string | undefined {
   });
 }
 
-export interface RowContext {
+export interface CredentialRowContext {
   /** Epoch milliseconds. */
   readonly nowMs: number;
-  readonly rules: EditionRules;
+  readonly rules: GardenerRules;
   /** Known surroundings of the cluster. */
   readonly view?: NextView;
 }
 
-function familyRow(shoot: Shoot, family: RotationFamily, context: RowContext): CredentialRow {
+function familyRow(shoot: Shoot, family: RotationFamily, context: CredentialRowContext): CredentialRow {
   const progress = rotationProgress(shoot, family, context.nowMs);
   const manner =
     family === "etcdEncryptionKey" && !etcdHasTwoSteps(shoot, context.rules) ? "one-step" : progress.manner;
@@ -119,7 +119,7 @@ function familyRow(shoot: Shoot, family: RotationFamily, context: RowContext): C
   const { lastCompletedAt } = progress;
   return {
     id: family,
-    name: text(scopeNames[family]),
+    name: text(rotationScopeLabels[family]),
     manner,
     progress,
     age: rotationAge(progress),
@@ -131,11 +131,11 @@ function familyRow(shoot: Shoot, family: RotationFamily, context: RowContext): C
   };
 }
 
-function kubeconfigRow(shoot: Shoot, rules: EditionRules): CredentialRow {
+function kubeconfigRow(shoot: Shoot, rules: GardenerRules): CredentialRow {
   const { lastCompletionTime } = shoot.status?.credentials?.rotation?.kubeconfig ?? {};
   return {
     id: "kubeconfig",
-    name: text(scopeNames.kubeconfig),
+    name: text(rotationScopeLabels.kubeconfig),
     manner: "one-step",
     age: "neutral",
     lastRotatedAt: lastCompletionTime || undefined,
@@ -145,7 +145,7 @@ function kubeconfigRow(shoot: Shoot, rules: EditionRules): CredentialRow {
 }
 
 /** Credentials that Gardener manages in a cluster, in fixed order; those that cannot be rotated come last. */
-export function credentialRows(shoot: Shoot, context: RowContext): readonly CredentialRow[] {
+export function credentialRows(shoot: Shoot, context: CredentialRowContext): readonly CredentialRow[] {
   const families = rotationFamilies.map((family) => familyRow(shoot, family, context));
   const kubeconfig = context.rules("op.kubeconfig") === "known" ? [kubeconfigRow(shoot, context.rules)] : [];
   const vpn: CredentialRow = {

@@ -1,8 +1,14 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
-import { etcdHasTwoSteps, phasedFamiliesOf, type RotationScope, rollsNodes, scopeNames } from "./rotation-scope.ts";
+import {
+  etcdHasTwoSteps,
+  phasedFamiliesOf,
+  type RotationScope,
+  rollsNodes,
+  rotationScopeLabels,
+} from "./rotation-scope.ts";
 
 function ofAll(shoot: Shoot): readonly string[] {
   const etcdWaits = phasedFamiliesOf("all", shoot).includes("etcdEncryptionKey");
@@ -31,9 +37,9 @@ function poolsText(shoot: Shoot): readonly string[] {
 }
 
 /** Contents of a rotation of this scope for this cluster, one line each. */
-export function includedIn(scope: RotationScope, shoot: Shoot, rules: EditionRules): readonly string[] {
+export function includedIn(scope: RotationScope, shoot: Shoot, rules: GardenerRules): readonly string[] {
   if (scope === "all") return [...ofAll(shoot), ...poolsText(shoot)];
-  const credential = text(scopeNames[scope]);
+  const credential = text(rotationScopeLabels[scope]);
   const hasTwoSteps = rollsNodes(scope) || (scope === "etcdEncryptionKey" && etcdHasTwoSteps(shoot, rules));
   const own = hasTwoSteps
     ? text("{credential}: prepared, then completed by you", { credential })

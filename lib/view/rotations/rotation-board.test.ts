@@ -5,7 +5,7 @@ import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { bulkCompletion, bulkStart } from "./bulk-rotation.ts";
-import { countRotations, rotationLines, selectedLines } from "./rotation-board.ts";
+import { clusterRotationsOf, countRotations, selectClusterRotations } from "./rotation-board.ts";
 
 const now = Date.parse("2026-08-10T10:00:00Z");
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString();
@@ -44,39 +44,39 @@ describe("the lines of the table", () => {
       { ...prepared(ca, 3), phase: "WaitingForWorkersRollout", wait: "roll-pools", pools: ["a"] },
       { ...prepared(sa, 3), phase: "WaitingForWorkersRollout", wait: "roll-pools", pools: ["a", "b"] },
     ];
-    expect(rotationLines([row("x", { rotations })], now)).toMatchObject([
+    expect(clusterRotationsOf([row("x", { rotations })], now)).toMatchObject([
       { scope: "all", state: "waiting", turn: "Owner", pools: ["a", "b"], next: "Roll pools", completable: false },
     ]);
   });
 
   test("twins that are one rotation wait since the first of them does", () => {
-    const [line] = rotationLines([row("x", { rotations: [prepared(ca, 3), prepared(sa, 20)] })], now);
+    const [line] = clusterRotationsOf([row("x", { rotations: [prepared(ca, 3), prepared(sa, 20)] })], now);
     expect(line?.since).toBe(daysAgo(20));
   });
 
   test("what waits is counted where nobody wrote since when", () => {
     const rotations = [{ family: ca, phase: "Prepared", wait: "update-clients-and-complete" }];
     const rows = [row("x", { rotations })];
-    const lines = rotationLines(rows, now);
+    const lines = clusterRotationsOf(rows, now);
     expect([countRotations(lines, "waiting", now), countRotations(lines, "waitingLong", now)]).toEqual([1, 0]);
     expect(rows.map((each) => rotationAgeTest(["waiting"])(each, { now }))).toEqual([true]);
   });
 
   test("of a cluster that is deleted meanwhile it is nobody's turn, and nothing is completed", () => {
     const rotations = [{ family: ca, phase: "Prepared", since: daysAgo(40) }];
-    expect(rotationLines([row("x", { rotations, deletionRequestedAt: daysAgo(0) })], now)).toMatchObject([
+    expect(clusterRotationsOf([row("x", { rotations, deletionRequestedAt: daysAgo(0) })], now)).toMatchObject([
       { state: "running", turn: "Nobody", age: "neutral", next: "Look at it", completable: false },
     ]);
   });
 
   test("twins that stand apart are two, and what Gardener does waits for nobody", () => {
     const rotations = [prepared(ca, 3), { family: sa, phase: "Preparing", since: daysAgo(0) }];
-    expect(rotationLines([row("x", { rotations })], now).map(({ scope, state, turn }) => [scope, state, turn])).toEqual(
-      [
-        [ca, "waiting", "Owner"],
-        [sa, "running", "Gardener"],
-      ],
-    );
+    expect(
+      clusterRotationsOf([row("x", { rotations })], now).map(({ scope, state, turn }) => [scope, state, turn]),
+    ).toEqual([
+      [ca, "waiting", "Owner"],
+      [sa, "running", "Gardener"],
+    ]);
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe("the lines of the table", () => {
     [14, "caution"],
     [30, "alert"],
   ])("half done for %d days is %s", (days, age) => {
-    expect(rotationLines([row("x", { rotations: [prepared(ca, days)] })], now)[0]?.age).toBe(age);
+    expect(clusterRotationsOf([row("x", { rotations: [prepared(ca, days)] })], now)[0]?.age).toBe(age);
   });
 
   test("what waits longest comes first, then what runs, then what is due", () => {
@@ -95,7 +95,7 @@ describe("the lines of the table", () => {
       row("short", { rotations: [prepared(ca, 2)] }),
       row("long", { rotations: [prepared(ca, 20)] }),
     ];
-    const lines = rotationLines(rows, now);
+    const lines = clusterRotationsOf(rows, now);
     expect(lines.map((line) => line.row.name)).toEqual(["long", "short", "runs", "due"]);
     const counted = (["all", "waiting", "waitingLong", "underWay", "due"] as const).map((state) =>
       countRotations(lines, state, now),
@@ -105,7 +105,9 @@ describe("the lines of the table", () => {
 
   test("a phase newer than this build shows its own word", () => {
     const rotations = [{ family: "somethingNew", phase: "Pondering" }];
-    expect(rotationLines([row("x", { rotations })], now)).toMatchObject([{ phase: "Pondering", state: "running" }]);
+    expect(clusterRotationsOf([row("x", { rotations })], now)).toMatchObject([
+      { phase: "Pondering", state: "running" },
+    ]);
   });
 });
 
@@ -125,7 +127,11 @@ describe("what the address asks for", () => {
     ["rot=sa:Prepared", ["old"]],
     ["rot=none", ["due"]],
   ])("%s", (search, names) => {
-    const lines = selectedLines(rotationLines(rows, now), parseFleetQuery(new URLSearchParams(search)), now);
+    const lines = selectClusterRotations(
+      clusterRotationsOf(rows, now),
+      parseFleetQuery(new URLSearchParams(search)),
+      now,
+    );
     expect(lines.map((line) => line.row.name)).toEqual(names);
   });
 
@@ -136,7 +142,7 @@ describe("what the address asks for", () => {
 
 describe("over many clusters", () => {
   const line = (name: string, rotations: FleetRow["rotations"]) => {
-    const [first] = rotationLines([row(name, { rotations })], now);
+    const [first] = clusterRotationsOf([row(name, { rotations })], now);
     if (!first) throw new Error("no line");
     return first;
   };

@@ -1,18 +1,23 @@
 import type { FleetRow, RotationSummary } from "#lib/contract/fleet.ts";
 import { type DueFamily, dueFamilies, readCredentialDates } from "#lib/fleet/fields/due-families.ts";
-import { asksForWaiting, familyName as shortFamily, waitsSo } from "#lib/fleet/fields/rotation-age-filter.ts";
+import { asksForWaiting, parseFamilyName as shortFamily, waitsSo } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { emptyFleetQuery, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { languageNow } from "#lib/language/speech.ts";
+import { languageNow } from "#lib/language/language-bundle.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { isPhasedFamily, isRotationPhase, rotationFamilies, twinFamilies } from "#lib/policy/rotations/families.ts";
+import {
+  isPhasedFamily,
+  isRotationPhase,
+  nodeRollingFamilies,
+  rotationFamilies,
+} from "#lib/policy/rotations/families.ts";
 import { defaultRotationAgeLimits } from "#lib/policy/rotations/rotation-age.ts";
 import { compareText } from "#lib/text/natural-key.ts";
-import { familyName, listed } from "#lib/words/words.ts";
-import { isRotationScope, type RotationScope, scopeNames } from "./rotation-scope.ts";
+import { formatList, rotationFamilyLabel } from "#lib/words/format-list.ts";
+import { isRotationScope, type RotationScope, rotationScopeLabels } from "./rotation-scope.ts";
 
 /** Rotation of a cluster, in progress or due. */
-export interface RotationLine {
+export interface ClusterRotation {
   readonly id: string;
   readonly row: FleetRow;
   readonly state: "waiting" | "running" | "due";
@@ -48,8 +53,8 @@ const nextWords: Readonly<Record<string, Message>> = {
 const order = { waiting: 0, running: 1, due: 2 } as const;
 
 /** Rotations in progress or due, in the order of the clusters: sufficient for counting. */
-export function unorderedLines(rows: readonly FleetRow[], now: number): readonly RotationLine[] {
-  const lines: RotationLine[] = [];
+export function unorderedClusterRotationsOf(rows: readonly FleetRow[], now: number): readonly ClusterRotation[] {
+  const lines: ClusterRotation[] = [];
   for (const row of rows) {
     if (row.rotations !== undefined) lines.push(...underWay(row, row.rotations, now));
     const line = dueLine(row, now);
@@ -59,8 +64,8 @@ export function unorderedLines(rows: readonly FleetRow[], now: number): readonly
 }
 
 /** Rotations in progress or due: those waiting for users first, oldest first. */
-export function rotationLines(rows: readonly FleetRow[], now: number): readonly RotationLine[] {
-  return unorderedLines(rows, now).toSorted(
+export function clusterRotationsOf(rows: readonly FleetRow[], now: number): readonly ClusterRotation[] {
+  return unorderedClusterRotationsOf(rows, now).toSorted(
     (a, b) =>
       order[a.state] - order[b.state] ||
       (b.ageMs ?? 0) - (a.ageMs ?? 0) ||
@@ -70,13 +75,13 @@ export function rotationLines(rows: readonly FleetRow[], now: number): readonly 
 }
 
 /** Both twin families in the same phase are one rotation, which was started and is completed as a whole. */
-function underWay(row: FleetRow, rotations: readonly RotationSummary[], now: number): readonly RotationLine[] {
-  const twins = twinFamilies.flatMap((family) => rotations.find((each) => each.family === family) ?? []);
+function underWay(row: FleetRow, rotations: readonly RotationSummary[], now: number): readonly ClusterRotation[] {
+  const twins = nodeRollingFamilies.flatMap((family) => rotations.find((each) => each.family === family) ?? []);
   const [first, second] = twins;
   const together = first !== undefined && second !== undefined && first.phase === second.phase;
   const singles = together ? rotations.filter((each) => !twins.includes(each)) : rotations;
   return [
-    ...(together ? [lineOf(row, asOne(first, second), { scope: "all", families: twinFamilies, now })] : []),
+    ...(together ? [lineOf(row, asOne(first, second), { scope: "all", families: nodeRollingFamilies, now })] : []),
     ...singles.map((each) => lineOf(row, each, { scope: scopeOf(each.family), families: [each.family], now })),
   ];
 }
@@ -105,7 +110,7 @@ function lineOf(
   row: FleetRow,
   { family, phase, since, wait, pools = [] }: RotationSummary,
   { scope, families, now }: LineOf,
-): RotationLine {
+): ClusterRotation {
   const sinceMs = parseInstant(since);
   const ageMs = sinceMs === undefined ? undefined : Math.max(0, now - sinceMs);
   return {
@@ -113,7 +118,7 @@ function lineOf(
     row,
     state: wait === undefined ? "running" : "waiting",
     scope,
-    credential: text(scopeNames[scope]),
+    credential: text(rotationScopeLabels[scope]),
     families,
     phase,
     phaseCode: phase,
@@ -139,14 +144,14 @@ function nextOf({ deletionRequestedAt }: FleetRow, wait: string | undefined): st
   return text(nextWords[wait ?? ""] ?? message("Look at it"));
 }
 
-function ageOf(ageMs = 0): RotationLine["age"] {
+function ageOf(ageMs = 0): ClusterRotation["age"] {
   const { cautionSeconds, alertSeconds } = defaultRotationAgeLimits;
   if (ageMs >= alertSeconds * 1000) return "alert";
   return ageMs >= cautionSeconds * 1000 ? "caution" : "neutral";
 }
 
 /** One line per cluster: due rotations are started together or one by one on the Credentials page. */
-function dueLine(row: FleetRow, now: number): RotationLine | undefined {
+function dueLine(row: FleetRow, now: number): ClusterRotation | undefined {
   const families = dueFamilies(row, now);
   const [oldest] = families;
   if (oldest === undefined) return undefined;
@@ -187,7 +192,7 @@ function whatIsDue(families: readonly DueFamily[], isEvery: boolean): DueCredent
   const [only] = due.length === 1 ? due : [];
   const named = {
     scope: all ? "all" : (only ?? "all"),
-    credential: all ? text(scopeNames.all) : sentenceCase(listed(due.map(familyName))),
+    credential: all ? text(rotationScopeLabels.all) : sentenceCase(formatList(due.map(rotationFamilyLabel))),
   } as const;
   namedBefore.set(key, named);
   return named;
@@ -196,7 +201,7 @@ function whatIsDue(families: readonly DueFamily[], isEvery: boolean): DueCredent
 const sentenceCase = (words: string) => words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 /** Lines that match the rotation filters of a query, among those of the clusters it selects. */
-export function selectedLines(lines: readonly RotationLine[], { filters }: FleetQuery, now: number) {
+export function selectClusterRotations(lines: readonly ClusterRotation[], { filters }: FleetQuery, now: number) {
   const waits = (filters.get("rotAge") ?? []).filter(asksForWaiting);
   const phases = filters.get("rot") ?? [];
   const dueOnly = filters.get("due")?.includes("1") === true;
@@ -207,13 +212,13 @@ export function selectedLines(lines: readonly RotationLine[], { filters }: Fleet
   });
 }
 
-function isWaitingSo({ state, since }: RotationLine, value: string, now: number): boolean {
+function isWaitingSo({ state, since }: ClusterRotation, value: string, now: number): boolean {
   const summary = { family: "", phase: "", wait: state === "waiting" ? state : undefined, since };
   return waitsSo(summary, value, now);
 }
 
 /** Whether a line matches `rot`: `ca:Prepared` selects rotations in progress, `none` clusters without any. */
-function isInPhase({ state, scope, phase }: RotationLine, values: readonly string[]): boolean {
+function isInPhase({ state, scope, phase }: ClusterRotation, values: readonly string[]): boolean {
   const wanted = values.filter((value) => !value.startsWith("-"));
   if (wanted.length === 0) return state !== "due" || !values.includes("-none");
   return wanted.some((value) => {
@@ -221,7 +226,9 @@ function isInPhase({ state, scope, phase }: RotationLine, values: readonly strin
     if (family.toLowerCase() === "none") return state === "due";
     if (state === "due") return false;
     const named =
-      scope === "all" ? twinFamilies.some((twin) => twin === shortFamily(family)) : scope === shortFamily(family);
+      scope === "all"
+        ? nodeRollingFamilies.some((twin) => twin === shortFamily(family))
+        : scope === shortFamily(family);
     return named && (wantedPhase === undefined || wantedPhase.toLowerCase() === phase.toLowerCase());
   });
 }
@@ -245,6 +252,6 @@ export function queryOfRotations(query: FleetQuery, state: RotationState): Fleet
 }
 
 /** Number of lines that the page shows for a state. */
-export function countRotations(lines: readonly RotationLine[], state: RotationState, now: number): number {
-  return selectedLines(lines, queryOfRotations(emptyFleetQuery, state), now).length;
+export function countRotations(lines: readonly ClusterRotation[], state: RotationState, now: number): number {
+  return selectClusterRotations(lines, queryOfRotations(emptyFleetQuery, state), now).length;
 }

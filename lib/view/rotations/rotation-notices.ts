@@ -1,14 +1,14 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { message, text } from "#lib/language/text.ts";
+import { diagnoseCurrentState, readDiagnosisInput } from "#lib/policy/next/diagnose-shoot.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
-import { operationCourse } from "#lib/policy/next/row-operation.ts";
-import { rowHold } from "#lib/policy/next/row-state.ts";
-import { standingVerdict, verdictFacts } from "#lib/policy/next/sentence-of-truth.ts";
+import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
+import { reconcileBlockerOfRow } from "#lib/policy/next/row-state.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import { isGoingAway } from "#lib/policy/rotations/families.ts";
-import { listed, phaseName, poolList } from "#lib/words/words.ts";
-import { scheduleObstacle } from "../maintenance/scheduled-operations.ts";
-import type { RotationTrack } from "./track-step.ts";
+import { formatList, phaseName, poolsLabel } from "#lib/words/format-list.ts";
+import { describeScheduleBlocker } from "../maintenance/scheduled-operations.ts";
+import type { RotationScopeProgress } from "./rotation-scope-step.ts";
 
 /** Notice about an obstacle to a rotation, or a change of its course. */
 export interface RotationNotice {
@@ -18,7 +18,7 @@ export interface RotationNotice {
   readonly text: string;
 }
 
-function ofLife(shoot: Shoot, track: RotationTrack): RotationNotice | undefined {
+function ofLife(shoot: Shoot, track: RotationScopeProgress): RotationNotice | undefined {
   if (isGoingAway(shoot)) {
     return {
       id: "deleting",
@@ -45,7 +45,7 @@ function ofLife(shoot: Shoot, track: RotationTrack): RotationNotice | undefined 
 }
 
 /** Effect of hibernation on a rotation in progress. */
-function pausedWords({ current, families }: RotationTrack): readonly string[] {
+function pausedWords({ current, families }: RotationScopeProgress): readonly string[] {
   if (current !== "clients") return [];
   const sleeps = families.some(({ family }) => family !== "certificateAuthorities");
   return sleeps
@@ -73,16 +73,16 @@ export interface RotationInput {
 
 function ofOperation(
   shoot: Shoot,
-  { turn, current }: RotationTrack,
+  { turn, current }: RotationScopeProgress,
   { view, nowMs }: RotationInput,
 ): RotationNotice | undefined {
   // No rotation continues in a cluster in deletion.
   if (isGoingAway(shoot)) return undefined;
   const lastOperation = shoot.status?.lastOperation ?? undefined;
-  const { subject, turn: whose } = standingVerdict(verdictFacts(shoot, view, nowMs));
+  const { subject, turn: whose } = diagnoseCurrentState(readDiagnosisInput(shoot, view, nowMs));
   const row = { next: { subject: subject.id, turn: whose }, lastOperation };
   const working = turn === "Gardener" || current === "roll";
-  if (working && rowHold(row) !== undefined) {
+  if (working && reconcileBlockerOfRow(row) !== undefined) {
     return {
       id: "held",
       hue: "caution",
@@ -90,7 +90,7 @@ function ofOperation(
       text: text("The rotation continues once that has ended."),
     };
   }
-  const course = operationCourse(row);
+  const course = operationStateOfRow(row);
   if (course === "failed") {
     return {
       id: "failed",
@@ -114,8 +114,8 @@ function ofPlans(shoot: Shoot, { view, nowMs }: RotationInput): RotationNotice |
     operation.startsWith("rotate-"),
   );
   if (planned.length === 0) return undefined;
-  const operations = listed(planned);
-  const obstacle = scheduleObstacle(shoot, view, nowMs);
+  const operations = formatList(planned);
+  const obstacle = describeScheduleBlocker(shoot, view, nowMs);
   return {
     id: "planned",
     hue: "info",
@@ -127,19 +127,19 @@ function ofPlans(shoot: Shoot, { view, nowMs }: RotationInput): RotationNotice |
   };
 }
 
-function ofPools({ manualPools }: RotationTrack): RotationNotice | undefined {
+function ofPools({ manualPools }: RotationScopeProgress): RotationNotice | undefined {
   if (manualPools.length === 0) return undefined;
   return {
     id: "manual-pools",
     hue: "caution",
     title: text("Waiting for you to select nodes"),
     text: text("The phase stays until every node of {pools} has been updated in place.", {
-      pools: poolList(manualPools),
+      pools: poolsLabel(manualPools),
     }),
   };
 }
 
-function ofParts({ apart, families }: RotationTrack): RotationNotice | undefined {
+function ofParts({ apart, families }: RotationScopeProgress): RotationNotice | undefined {
   if (!apart) return undefined;
   return {
     id: "apart",
@@ -150,7 +150,11 @@ function ofParts({ apart, families }: RotationTrack): RotationNotice | undefined
 }
 
 /** Notices about a rotation, most severe first. */
-export function rotationNotices(shoot: Shoot, track: RotationTrack, input: RotationInput): readonly RotationNotice[] {
+export function rotationNotices(
+  shoot: Shoot,
+  track: RotationScopeProgress,
+  input: RotationInput,
+): readonly RotationNotice[] {
   if (input.gone) return [{ ...goneNotice, title: text(goneNotice.title), text: text(goneNotice.text) }];
   const unknown = track.unknownPhases.map(
     (phase): RotationNotice => ({

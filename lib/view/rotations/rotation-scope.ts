@@ -1,16 +1,16 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import type { EditionRules } from "#lib/policy/editions/edition-rules.ts";
+import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import type { AnnotationOperationId } from "#lib/policy/operations/vocabulary.ts";
 import {
   isIdle,
   isKubernetesAtLeast,
+  nodeRollingFamilies,
   type PhasedFamily,
   phaseOf,
   type RotationFamily,
   rotationFamilies,
-  twinFamilies,
 } from "#lib/policy/rotations/families.ts";
 import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 
@@ -26,7 +26,7 @@ export const rotationScopes = [
 ] as const;
 export type RotationScope = (typeof rotationScopes)[number];
 
-export const scopeNames: { readonly [Scope in RotationScope]: Message } = {
+export const rotationScopeLabels: { readonly [Scope in RotationScope]: Message } = {
   all: message("All credentials"),
   certificateAuthorities: message("Certificate authorities"),
   serviceAccountKey: message("ServiceAccount signing key"),
@@ -41,7 +41,7 @@ export function isRotationScope(text: unknown): text is RotationScope {
 }
 
 /** Whether the etcd key takes two steps: the release lacks the single operation, or two steps have begun. */
-export function etcdHasTwoSteps(shoot: Shoot, rules: EditionRules): boolean {
+export function etcdHasTwoSteps(shoot: Shoot, rules: GardenerRules): boolean {
   if (isKubernetesAtLeast(shoot, 34) && rules("rotation.etcdTwoStep") !== "always") return false;
   const phase = phaseOf(shoot, "etcdEncryptionKey");
   const auto = shoot.status?.credentials?.rotation?.etcdEncryptionKey?.autoCompleteAfterPrepared === true;
@@ -50,7 +50,8 @@ export function etcdHasTwoSteps(shoot: Shoot, rules: EditionRules): boolean {
 
 /** Families whose phases determine the progress of a rotation of this scope. */
 export function phasedFamiliesOf(scope: RotationScope, shoot: Shoot): readonly PhasedFamily[] {
-  if (scope === "all") return isKubernetesAtLeast(shoot, 34) ? twinFamilies : [...twinFamilies, "etcdEncryptionKey"];
+  if (scope === "all")
+    return isKubernetesAtLeast(shoot, 34) ? nodeRollingFamilies : [...nodeRollingFamilies, "etcdEncryptionKey"];
   return rollsNodes(scope) || scope === "etcdEncryptionKey" ? [scope] : [];
 }
 
@@ -64,7 +65,7 @@ export function familiesOfFullRotation(shoot: Shoot): readonly RotationFamily[] 
 
 /** Rotation in progress that waits for users, if any; both twins at once are one rotation. */
 export function scopeUnderWay(shoot: Shoot): RotationScope | undefined {
-  const busy = twinFamilies.filter((family) => !isIdle(phaseOf(shoot, family)));
+  const busy = nodeRollingFamilies.filter((family) => !isIdle(phaseOf(shoot, family)));
   if (busy.length > 1) return "all";
   return busy[0] ?? (isIdle(phaseOf(shoot, "etcdEncryptionKey")) ? undefined : "etcdEncryptionKey");
 }
@@ -118,7 +119,7 @@ export function completeAct(
 }
 
 /** Label of the button that drops the old credentials; it names exactly what is dropped. */
-export const completeWords: { readonly [Scope in RotationScope]?: Message } = {
+export const completeButtonLabels: { readonly [Scope in RotationScope]?: Message } = {
   all: message("Complete rotation: drop old CA and signing key"),
   certificateAuthorities: message("Complete rotation: drop old CA"),
   serviceAccountKey: message("Complete rotation: drop old signing key"),

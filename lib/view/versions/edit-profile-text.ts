@@ -97,7 +97,7 @@ export function editProfileText(text: string, edit: ProfileEdit): Result<string,
   return ok(document.toString({ lineWidth: 0 }));
 }
 
-export const editFailureWords: Readonly<Record<EditFailure, Message>> = {
+export const editFailureDescriptions: Readonly<Record<EditFailure, Message>> = {
   "text-unreadable": message("The text is not valid YAML. Fix it before you use the form."),
   "no-such-list": message("The text has no such list of versions."),
   "no-such-version": message("The text does not list this version."),

@@ -3,34 +3,34 @@ import type { Profile } from "#lib/contract/versions.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { allAtOnce } from "#lib/parts.ts";
-import type { Hop } from "#lib/policy/forecast/lane.ts";
-import { newestReadingAt } from "#lib/policy/versions/newest-reading.ts";
-import { type Clock, utcClock } from "#lib/words/clock.ts";
-import { sentenceOfRemedy } from "#lib/words/dead-end-sentences.ts";
-import { sentenceOfCause, sentencesOfWhatNot } from "#lib/words/hop-sentences.ts";
-import { feedEntryParts } from "#server/feeds/feed-entries.ts";
+import type { ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
+import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
+import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
+import { describeDeadEndRemedy } from "#lib/words/dead-end-descriptions.ts";
+import { describeExcludedCauses, describeStepCause } from "#lib/words/step-descriptions.ts";
+import { runToCompletion } from "#lib/yielding-task.ts";
+import { feedEntriesTask } from "#server/feeds/feed-entries.ts";
 import { entriesByDay } from "../calendar/calendar-days.ts";
 import { calendarEvents } from "../calendar/calendar-events.ts";
-import { outlookClauses } from "../cluster/outlook-clauses.ts";
-import { forcedReason, forcedWords } from "../forecast/forced-words.ts";
-import { wordsOfChange } from "../ladder/what-if-words.ts";
-import { differenceWords } from "./difference-words.ts";
-import { profileDifferences, seenProfile } from "./profile-differences.ts";
-import { readProfile } from "./read-profiles.ts";
+import { forecastClauses } from "../cluster/forecast-clauses.ts";
+import { describeForcedChange, describeForcedReason } from "../forecast/forced-change-descriptions.ts";
+import { whatIfChangeLabel } from "../ladder/what-if-labels.ts";
+import { describeProfileDifference } from "./describe-profile-difference.ts";
+import { profileDifferences, profileSnapshotOf } from "./profile-differences.ts";
+import { profileWithUsageOf } from "./read-profiles.ts";
 import { versionGroups } from "./version-groups.ts";
-import { expiryWords, segmentWords, updateWords } from "./version-words.ts";
+import { describeNextUpdate, describeSegment, expiryLabel } from "./version-labels.ts";
 
 const now = fixtureNow;
 const version = "1.33.4";
 const places = ["Pacific/Auckland", "America/Los_Angeles", "Pacific/Kiritimati"] as const;
-const clocks: readonly (readonly [string, Clock])[] = [
+const clocks: readonly (readonly [string, DisplayClock])[] = [
   ["UTC", utcClock],
   ...places.map((timeZone) => [timeZone, { kind: "zone", timeZone }] as const),
 ];
 
 /** Every place that dates the end of one version, in the words that a screen, a dialog or a feed has for it. */
-function toldIn(clock: Clock, end: string): Readonly<Record<string, string>> {
+function toldIn(clock: DisplayClock, end: string): Readonly<Record<string, string>> {
   const endsAt = Date.parse(end);
   const speech = { clock, now };
   const lists = { kubernetes: { versions: [{ version, classification: "deprecated", expirationDate: end }] } };
@@ -41,15 +41,15 @@ function toldIn(clock: Clock, end: string): Readonly<Record<string, string>> {
     kubernetes: { version, classification: "deprecated" },
     forecast: rowForecast({ forced: [step] }),
   });
-  const read = readProfile(profile, [profile], [row]);
+  const read = profileWithUsageOf(profile, [profile], [row]);
   const [listed] = versionGroups({
     profiles: [read],
     subject: { kind: "kubernetes" },
-    reading: newestReadingAt(now),
+    reading: newestClassificationContextAt(now),
     rows: [row],
   }).flatMap((group) => group.rows);
   if (listed === undefined) throw new Error("the version is listed");
-  const hop: Hop = {
+  const hop: ForecastStep = {
     kind: "forced",
     from: version,
     to: "1.34.1",
@@ -68,23 +68,25 @@ function toldIn(clock: Clock, end: string): Readonly<Record<string, string>> {
   const time = { clock, nowAt: now };
   const input = { rows: [row], profiles: [profile], unused: false, now, range: { from: now, to: now + 400 * dayMs } };
   const ends = calendarEvents({ ...input, layers: ["k8s"] });
-  const entry = allAtOnce(feedEntryParts({ ...input, layers: ["k8s"] })).entries[0];
+  const entry = runToCompletion(feedEntriesTask({ ...input, layers: ["k8s"] })).entries[0];
   return {
-    "reason in the list": forcedReason(step, speech),
-    "dead end in the list": forcedWords(stuck, speech).title,
-    "sentence of the cluster": outlookClauses(row, speech)
+    "reason in the list": describeForcedReason(step, speech),
+    "dead end in the list": describeForcedChange(stuck, speech).title,
+    "sentence of the cluster": forecastClauses(row, speech)
       .map(({ why }) => why)
       .join(),
-    "cause on Updates": sentenceOfCause(hop, speech),
-    "what is not the cause on Updates": sentencesOfWhatNot(hop, speech).join(),
-    "simulated expiry": wordsOfChange({ code: "move-expiry", place: { version }, at: endsAt }),
-    remedy: sentenceOfRemedy({ code: "end-preview", version, at: endsAt }),
-    "cell on Versions": expiryWords(listed, time),
-    "bar on Versions": segmentWords(listed, 0, time),
-    "forced on Versions": updateWords(listed.next()).join(),
-    "difference on Versions": profileDifferences({}, seenProfile(lists))
-      .concat(profileDifferences(seenProfile({ kubernetes: { versions: [{ version }] } }), seenProfile(lists)))
-      .map(differenceWords)
+    "cause on Updates": describeStepCause(hop, speech),
+    "what is not the cause on Updates": describeExcludedCauses(hop, speech).join(),
+    "simulated expiry": whatIfChangeLabel({ code: "move-expiry", place: { version }, at: endsAt }),
+    remedy: describeDeadEndRemedy({ code: "end-preview", version, at: endsAt }),
+    "cell on Versions": expiryLabel(listed, time),
+    "bar on Versions": describeSegment(listed, 0, time),
+    "forced on Versions": describeNextUpdate(listed.next()).join(),
+    "difference on Versions": profileDifferences({}, profileSnapshotOf(lists))
+      .concat(
+        profileDifferences(profileSnapshotOf({ kubernetes: { versions: [{ version }] } }), profileSnapshotOf(lists)),
+      )
+      .map(describeProfileDifference)
       .join(),
     calendar: [...entriesByDay(ends, clock).keys()].map(spelt).join(),
     feed: entry === undefined ? "" : spelt(new Date(entry.startAt).toISOString().slice(0, 10)),

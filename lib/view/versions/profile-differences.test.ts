@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { differenceWords } from "./difference-words.ts";
-import { profileDifferences, seenProfile } from "./profile-differences.ts";
+import { describeProfileDifference } from "./describe-profile-difference.ts";
+import { profileDifferences, profileSnapshotOf } from "./profile-differences.ts";
 
-const was = seenProfile({
+const was = profileSnapshotOf({
   kubernetes: {
     versions: [
       { version: "1.33.4", classification: "deprecated", expirationDate: "2026-12-31T00:00:00Z" },
@@ -17,7 +17,7 @@ test("a profile that is as it was has no differences", () => {
 });
 
 test("each difference is said with what was and what is", () => {
-  const is = seenProfile({
+  const is = profileSnapshotOf({
     kubernetes: {
       versions: [
         { version: "1.33.4", classification: "deprecated", expirationDate: "2026-11-24T00:00:00Z" },
@@ -26,7 +26,7 @@ test("each difference is said with what was and what is", () => {
     },
     machineImages: [{ name: "gardenlinux", versions: [{ version: "1592.9.0", classification: "preview" }] }],
   });
-  expect(profileDifferences(was, is).map((difference) => differenceWords(difference))).toEqual([
+  expect(profileDifferences(was, is).map((difference) => describeProfileDifference(difference))).toEqual([
     "1.33.4 now expires 23 Nov 2026 (was 30 Dec 2026)",
     "1.35.0 now expires “soon”, which is no date (was no end date)",
     "1.35.0 is now supported (was preview)",
@@ -36,6 +36,6 @@ test("each difference is said with what was and what is", () => {
 });
 
 test("versions named like a property of every object are versions like others", () => {
-  const odd = seenProfile({ kubernetes: { versions: [{ version: "constructor" }] } });
+  const odd = profileSnapshotOf({ kubernetes: { versions: [{ version: "constructor" }] } });
   expect(profileDifferences({}, odd)).toHaveLength(1);
 });

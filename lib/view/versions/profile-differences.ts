@@ -5,7 +5,7 @@ import { writtenEnd } from "./written-end.ts";
 export type VersionFacts = readonly [classification: string, end: string];
 
 /** Seen state of a profile, keyed by `kubernetes` or image name, and version. */
-export type SeenProfile = Readonly<Record<string, VersionFacts>>;
+export type ProfileSnapshot = Readonly<Record<string, VersionFacts>>;
 
 /** Difference from the seen state. */
 export interface ProfileDifference {
@@ -31,7 +31,7 @@ function factsOf(version: Versions[number]): VersionFacts {
 }
 
 /** State of a profile to store until the next visit. The first of duplicate versions counts. */
-export function seenProfile(lists: Profile["lists"]): SeenProfile {
+export function profileSnapshotOf(lists: Profile["lists"]): ProfileSnapshot {
   const seen = new Map<string, VersionFacts>();
   const remember = (image: string, versions: Versions | null | undefined) => {
     for (const version of versions ?? []) {
@@ -57,11 +57,11 @@ function differenceOf(key: string, was: VersionFacts | undefined, is: VersionFac
 }
 
 /** Differences from the seen state, in the order of the lists. */
-export function profileDifferences(was: SeenProfile, is: SeenProfile): readonly ProfileDifference[] {
+export function profileDifferences(was: ProfileSnapshot, is: ProfileSnapshot): readonly ProfileDifference[] {
   const keys = new Set([...Object.keys(is), ...Object.keys(was)]);
   return [...keys].flatMap((key) => differenceOf(key, own(was, key), own(is, key)));
 }
 
-function own(seen: SeenProfile, key: string): VersionFacts | undefined {
+function own(seen: ProfileSnapshot, key: string): VersionFacts | undefined {
   return Object.hasOwn(seen, key) ? seen[key] : undefined;
 }

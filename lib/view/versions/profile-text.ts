@@ -7,7 +7,7 @@ import { text } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
 /** Error in a text, with offsets into the text. */
-export interface TextFault {
+export interface ProfileTextError {
   /** Path such as `spec.kubernetes.versions[2].expirationDate`; empty for the whole text. */
   readonly path: string;
   readonly message: string;
@@ -23,13 +23,13 @@ export interface ParsedProfileText {
   /** The same in the order of the text, for comparison with the original. */
   readonly written: Readonly<Record<string, unknown>>;
   /** Place of a field in the text, or of its nearest existing parent. */
-  readonly placeOf: (path: string) => Pick<TextFault, "from" | "to" | "line">;
+  readonly placeOf: (path: string) => Pick<ProfileTextError, "from" | "to" | "line">;
 }
 
 type ProfileObject = ProfileDetail["profile"];
 
 /** Initial text of the editor: what identifies the profile, and its spec. */
-export function profileText({ metadata, spec }: Pick<ProfileObject, "metadata" | "spec">): string {
+export function formatProfile({ metadata, spec }: Pick<ProfileObject, "metadata" | "spec">): string {
   const shown = {
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "CloudProfile",
@@ -90,7 +90,7 @@ function identityFaults(
 }
 
 /** Parses a text for the named profile: YAML first, then the types that the API server can decode. */
-export function readProfileText(source: string, name: string): Result<ParsedProfileText, readonly TextFault[]> {
+export function readProfileText(source: string, name: string): Result<ParsedProfileText, readonly ProfileTextError[]> {
   const whole = { path: "", from: 0, to: 0, line: 1 };
   if (source.length > longestText)
     return fail([{ ...whole, message: text("the text is larger than any object may be") }]);
@@ -111,7 +111,7 @@ export function readProfileText(source: string, name: string): Result<ParsedProf
   const value = toPlain(document);
   if (!value.ok) return fail([{ ...whole, message: value.error }]);
   const placeOf = placeFinder(document, lines);
-  const placed = (path: string, message: string): TextFault => ({ path, message, ...placeOf(path) });
+  const placed = (path: string, message: string): ProfileTextError => ({ path, message, ...placeOf(path) });
   const identity = identityFaults(value.value, name);
   if (identity.length > 0) return fail(identity.map(([path, message]) => placed(path, message)));
   const written = isRecord(value.value.spec) ? value.value.spec : {};

@@ -3,12 +3,16 @@ import type { Profile } from "#lib/contract/versions.ts";
 import { followsProfile, profileKey } from "#lib/fleet/profile-key.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { usageOfRows } from "./usage-of-rows.ts";
-import type { ReadProfile, Subject } from "./version-rows.ts";
+import type { ProfileWithUsage, VersionsPageSubject } from "./version-rows.ts";
 
 const nothing = {};
 
 /** Profile with all data that its page needs. */
-export function readProfile(profile: Profile, all: readonly Profile[], rows: readonly FleetRow[]): ReadProfile {
+export function profileWithUsageOf(
+  profile: Profile,
+  all: readonly Profile[],
+  rows: readonly FleetRow[],
+): ProfileWithUsage {
   return {
     profile,
     prepared: prepareProfile(profile.lists ?? nothing),
@@ -18,7 +22,7 @@ export function readProfile(profile: Profile, all: readonly Profile[], rows: rea
   };
 }
 
-function offers({ lists }: Profile, subject: Subject): boolean {
+function offers({ lists }: Profile, subject: VersionsPageSubject): boolean {
   if (subject.kind === "kubernetes") return (lists?.kubernetes?.versions?.length ?? 0) > 0;
   return lists?.machineImages?.some(({ name }) => name === subject.name) ?? false;
 }
@@ -27,7 +31,7 @@ function offers({ lists }: Profile, subject: Subject): boolean {
 export function chooseProfiles(
   all: readonly Profile[],
   asked: readonly string[],
-  { rows, subject }: { readonly rows: readonly FleetRow[]; readonly subject: Subject },
+  { rows, subject }: { readonly rows: readonly FleetRow[]; readonly subject: VersionsPageSubject },
 ): { readonly chosen: readonly Profile[]; readonly unknown: readonly string[] } {
   const byKey = new Map(all.map((profile) => [profileKey(profile), profile]));
   const chosen = asked.flatMap((key) => byKey.get(key) ?? []);

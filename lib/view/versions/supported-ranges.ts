@@ -1,8 +1,8 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { followsProfile } from "#lib/fleet/profile-key.ts";
-import { newestEdition, parseEdition } from "#lib/policy/editions/edition.ts";
+import { newestGardenerRelease, parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import { supportedKubernetes } from "#lib/policy/editions/supported-kubernetes.ts";
-import type { ReadProfile } from "./version-rows.ts";
+import type { ProfileWithUsage } from "./version-rows.ts";
 
 /** Gardener release that manages clusters of the profiles, and the minors that it supports. */
 export interface SupportedRange {
@@ -18,10 +18,13 @@ export interface SupportedRange {
 }
 
 /** Ranges of the releases in the clusters' status, newest first. */
-export function supportedRanges(rows: readonly FleetRow[], chosen: readonly ReadProfile[]): readonly SupportedRange[] {
+export function supportedRanges(
+  rows: readonly FleetRow[],
+  chosen: readonly ProfileWithUsage[],
+): readonly SupportedRange[] {
   const counts = new Map<number, number>();
   for (const row of rows) {
-    const edition = parseEdition(row.gardenerVersion);
+    const edition = parseGardenerRelease(row.gardenerVersion);
     if (edition === undefined || !chosen.some(({ profile }) => followsProfile(row, profile))) continue;
     counts.set(edition.minor, (counts.get(edition.minor) ?? 0) + 1);
   }
@@ -37,7 +40,7 @@ export function supportedRanges(rows: readonly FleetRow[], chosen: readonly Read
         release: `1.${minor}`,
         ...range,
         clusters,
-        newerThanKnown: minor > newestEdition.minor,
+        newerThanKnown: minor > newestGardenerRelease.minor,
         outside: [...new Set(outside.map(({ text }) => text))],
       };
     });

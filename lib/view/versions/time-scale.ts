@@ -29,7 +29,7 @@ function monthStarts(fromAt: number, untilAt: number, every: number): readonly n
 }
 
 /** Position of an instant in per cent of the scale, clamped to its edges. */
-export function placeOf({ fromAt, untilAt }: TimeScale, at: number): number {
+export function percentOfScale({ fromAt, untilAt }: TimeScale, at: number): number {
   const share = ((at - fromAt) / (untilAt - fromAt)) * 100;
   return Math.min(100, Math.max(0, share));
 }
@@ -50,8 +50,8 @@ export function barOf(
 ): Bar | undefined {
   if ((endsAt ?? Number.POSITIVE_INFINITY) <= scale.fromAt) return undefined;
   if ((startsAt ?? Number.NEGATIVE_INFINITY) >= scale.untilAt) return undefined;
-  const left = startsAt === undefined ? 0 : placeOf(scale, startsAt);
-  const right = endsAt === undefined ? 100 : placeOf(scale, endsAt);
+  const left = startsAt === undefined ? 0 : percentOfScale(scale, startsAt);
+  const right = endsAt === undefined ? 100 : percentOfScale(scale, endsAt);
   return {
     left,
     width: Math.max(right - left, 0.4),

@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { readingAt } from "#lib/policy/versions/reading.ts";
+import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { filterVersions } from "./filter-versions.ts";
-import { chooseProfiles, readProfile } from "./read-profiles.ts";
+import { chooseProfiles, profileWithUsageOf } from "./read-profiles.ts";
 import { versionGroups } from "./version-groups.ts";
-import type { Subject } from "./version-rows.ts";
-import { segmentWords, updateWords } from "./version-words.ts";
+import { describeNextUpdate, describeSegment } from "./version-labels.ts";
+import type { VersionsPageSubject } from "./version-rows.ts";
 import { parseVersionsQuery } from "./versions-query.ts";
 
 const now = Date.parse("2026-11-12T12:00:00Z");
 const time = { clock: { kind: "offset", offsetMinutes: 0 } as const, nowAt: now };
-const kubernetes: Subject = { kind: "kubernetes" };
+const kubernetes: VersionsPageSubject = { kind: "kubernetes" };
 const soon = "2026-11-24T23:59:59Z";
 
 function profile(lists: Profile["lists"], differs: Partial<Profile> = {}): Profile {
@@ -33,8 +33,8 @@ const on = (name: string, version: string, more: Partial<FleetRow> = {}) =>
   fleetRow({ name, kubernetes: { version, classification: "supported" }, images: [], ...more });
 
 function groupsOf(profiles: readonly Profile[], rows: readonly FleetRow[], subject = kubernetes) {
-  const read = profiles.map((one) => readProfile(one, profiles, rows));
-  return versionGroups({ profiles: read, subject, reading: readingAt(now), rows });
+  const read = profiles.map((one) => profileWithUsageOf(one, profiles, rows));
+  return versionGroups({ profiles: read, subject, reading: classificationContextAt(now), rows });
 }
 
 describe("versions by minor", () => {
@@ -68,7 +68,7 @@ describe("versions by minor", () => {
   test("a bar reads its version, stage, dates and use", () => {
     const row = groups[3]?.rows[0];
     if (row === undefined) throw new Error("there is such a row");
-    expect(segmentWords(row, 0, time)).toBe(
+    expect(describeSegment(row, 0, time)).toBe(
       "1.33.4, deprecated, start unknown, expires 24 Nov 2026 (in 12 d), used by 2 clusters",
     );
   });
@@ -79,7 +79,7 @@ describe("versions by minor", () => {
     ["1.35.6", ["stays"]],
   ])("what clusters on %s get is %j", (text, expected) => {
     const row = groups.flatMap((group) => group.rows).find((one) => one.text === text);
-    expect(row && updateWords(row.next())).toEqual(expected);
+    expect(row && describeNextUpdate(row.next())).toEqual(expected);
   });
 });
 
@@ -103,8 +103,13 @@ describe("a project's own profile", () => {
     ["in its own rows", child],
     ["in the rows of the CloudProfile", gcp],
   ])("shows both dates of an override %s", (_where, shown) => {
-    const read = readProfile(shown, [gcp, child], []);
-    const [row] = versionGroups({ profiles: [read], subject: kubernetes, reading: readingAt(now), rows: [] })
+    const read = profileWithUsageOf(shown, [gcp, child], []);
+    const [row] = versionGroups({
+      profiles: [read],
+      subject: kubernetes,
+      reading: classificationContextAt(now),
+      rows: [],
+    })
       .flatMap(({ rows }) => rows)
       .filter(({ text }) => text === "1.33.4");
     expect(row?.overrides).toEqual([override]);
@@ -143,7 +148,7 @@ describe("odd profiles", () => {
     // Processor time of this thread: what else runs on the machine must not decide.
     const started = process.threadCpuUsage();
     const rows = groupsOf([profile({ kubernetes: { versions } })], []).flatMap((group) => group.rows);
-    const words = rows.map((row) => updateWords(row.next()));
+    const words = rows.map((row) => describeNextUpdate(row.next()));
     const { user, system } = process.threadCpuUsage(started);
     expect([rows.length, words.length]).toEqual([400, 400]);
     expect((user + system) / 1_000).toBeLessThan(400);

@@ -1,10 +1,16 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { followsProfile, profileKey } from "#lib/fleet/profile-key.ts";
 import { type MinorGap, minorGaps } from "#lib/policy/profiles/minor-gaps.ts";
-import type { Reading } from "#lib/policy/versions/classify.ts";
+import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
 import { parseVersion, type Version } from "#lib/policy/versions/parse.ts";
 import { clustersByGroup } from "./usage-of-rows.ts";
-import { compareVersionRows, type ReadProfile, type Subject, type VersionRow, versionRows } from "./version-rows.ts";
+import {
+  compareVersionRows,
+  type ProfileWithUsage,
+  type VersionRow,
+  type VersionsPageSubject,
+  versionRows,
+} from "./version-rows.ts";
 
 /** Minor that cannot be crossed in a profile. */
 export interface GapRow extends MinorGap {
@@ -25,17 +31,17 @@ export interface VersionGroup {
 export const unreadableGroup = "unreadable";
 
 /** Group of a version: its minor for Kubernetes, which is updated minor by minor, and its major for images. */
-export function groupKeyOf(version: Version | undefined, subject: Subject): string {
+export function groupKeyOf(version: Version | undefined, subject: VersionsPageSubject): string {
   if (version === undefined) return unreadableGroup;
   return subject.kind === "kubernetes" ? `${version.major}.${version.minor}` : String(version.major);
 }
 
-function groupOfText(text: string, subject: Subject): string {
+function groupOfText(text: string, subject: VersionsPageSubject): string {
   const parsed = parseVersion(text);
   return groupKeyOf(parsed.ok ? parsed.value : undefined, subject);
 }
 
-function groupsOfRow(row: FleetRow, subject: Subject): readonly string[] {
+function groupsOfRow(row: FleetRow, subject: VersionsPageSubject): readonly string[] {
   const texts =
     subject.kind === "kubernetes"
       ? [row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]
@@ -43,7 +49,11 @@ function groupsOfRow(row: FleetRow, subject: Subject): readonly string[] {
   return texts.map((text) => groupOfText(text, subject));
 }
 
-function gapsOf({ profile, prepared, usage }: ReadProfile, subject: Subject, reading: Reading): readonly GapRow[] {
+function gapsOf(
+  { profile, prepared, usage }: ProfileWithUsage,
+  subject: VersionsPageSubject,
+  reading: ClassificationContext,
+): readonly GapRow[] {
   if (subject.kind === "image") return [];
   const key = profileKey(profile);
   return minorGaps(prepared.kubernetes, usage, reading).map((gap) => ({
@@ -62,9 +72,9 @@ function compareGroups(a: string, b: string): number {
 }
 
 export interface VersionGroupsInput {
-  readonly profiles: readonly ReadProfile[];
-  readonly subject: Subject;
-  readonly reading: Reading;
+  readonly profiles: readonly ProfileWithUsage[];
+  readonly subject: VersionsPageSubject;
+  readonly reading: ClassificationContext;
   /** Clusters that the user sees. */
   readonly rows: readonly FleetRow[];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readingAt } from "#lib/policy/versions/reading.ts";
+import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import report from "#lib/testing/reports/profile-prerelease.json" with { type: "json" };
-import { readProfile } from "./read-profiles.ts";
+import { profileWithUsageOf } from "./read-profiles.ts";
 import { versionRows } from "./version-rows.ts";
 
 test("versions stand highest first by their precedence, a release above its pre-releases", () => {
@@ -14,9 +14,9 @@ test("versions stand highest first by their precedence, a release above its pre-
     lists: { machineImages: reported.spec.machineImages },
   } as const;
   const rows = versionRows(
-    readProfile(profile, [profile], []),
+    profileWithUsageOf(profile, [profile], []),
     { kind: "image", name: "CoreOS_v2.1" },
-    readingAt(Date.parse("2026-11-27T06:00:00Z")),
+    classificationContextAt(Date.parse("2026-11-27T06:00:00Z")),
   );
   expect(rows.map(({ text }) => text)).toEqual([
     "4081.3.0",

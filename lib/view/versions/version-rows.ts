@@ -5,7 +5,7 @@ import { expiryOf, hasUnreadableDate, type LifeSegment, lifeOf, stageAt } from "
 import type { ExpirableVersion, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { VersionUsage } from "#lib/policy/profiles/version-usage.ts";
-import type { Reading } from "#lib/policy/versions/classify.ts";
+import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
 import { highestFirst } from "#lib/policy/versions/compare.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
 import { kubernetesListed } from "#lib/policy/versions/maintain-kubernetes.ts";
@@ -14,10 +14,10 @@ import type { PreparedImage, PreparedProfile } from "#lib/policy/versions/prepar
 import { compareText } from "#lib/text/natural-key.ts";
 
 /** Subject of the page: Kubernetes, or one machine image. */
-export type Subject = { readonly kind: "kubernetes" } | { readonly kind: "image"; readonly name: string };
+export type VersionsPageSubject = { readonly kind: "kubernetes" } | { readonly kind: "image"; readonly name: string };
 
 /** Prepared profile with its related profiles and its usage. */
-export interface ReadProfile {
+export interface ProfileWithUsage {
   readonly profile: Profile;
   readonly prepared: PreparedProfile;
   readonly usage: VersionUsage;
@@ -66,7 +66,7 @@ const unused: Used = { clusters: 0, pools: 0 };
 
 type Entry = ExpirableVersion | MachineImageVersion;
 
-function entriesOf(lists: Profile["lists"], subject: Subject): readonly Entry[] {
+function entriesOf(lists: Profile["lists"], subject: VersionsPageSubject): readonly Entry[] {
   if (subject.kind === "kubernetes") return lists?.kubernetes?.versions ?? [];
   return lists?.machineImages?.find(({ name }) => name === subject.name)?.versions ?? [];
 }
@@ -75,8 +75,8 @@ const endOf = (entries: readonly Entry[], text: string) =>
   parseInstant(entries.find(({ version }) => version === text)?.expirationDate);
 
 function overridesOf(
-  { profile, parent, children }: ReadProfile,
-  subject: Subject,
+  { profile, parent, children }: ProfileWithUsage,
+  subject: VersionsPageSubject,
   text: string,
 ): readonly EndOverride[] {
   const says = (child: Profile) => entriesOf(child.overrides, subject).some(({ version }) => version === text);
@@ -92,7 +92,7 @@ function overridesOf(
     .map((child) => ({ profile: profileKey(child), parentEndsAt: own, ownEndsAt: effective(child) }));
 }
 
-function isOwnOfProject({ profile, parent }: ReadProfile, subject: Subject, text: string): boolean {
+function isOwnOfProject({ profile, parent }: ProfileWithUsage, subject: VersionsPageSubject, text: string): boolean {
   if (profile.kind !== "NamespacedCloudProfile" || parent === undefined) return false;
   return !entriesOf(parent.lists, subject).some(({ version }) => version === text);
 }
@@ -103,7 +103,7 @@ interface Lists {
   readonly used: ReadonlyMap<string, Used>;
 }
 
-function listsOf({ prepared, usage }: ReadProfile, subject: Subject): Lists {
+function listsOf({ prepared, usage }: ProfileWithUsage, subject: VersionsPageSubject): Lists {
   if (subject.kind === "kubernetes") return { versions: prepared.kubernetes, image: undefined, used: usage.kubernetes };
   const image = prepared.images.find(({ name }) => name === subject.name);
   return { versions: image?.versions ?? [], image, used: usage.images.get(subject.name) ?? new Map() };
@@ -117,7 +117,11 @@ function isListed({ versions, image }: Lists, text: string): boolean {
 }
 
 /** Versions of a profile, highest first, followed by those used but not listed. */
-export function versionRows(read: ReadProfile, subject: Subject, reading: Reading): readonly VersionRow[] {
+export function versionRows(
+  read: ProfileWithUsage,
+  subject: VersionsPageSubject,
+  reading: ClassificationContext,
+): readonly VersionRow[] {
   const lists = listsOf(read, subject);
   const profile = profileKey(read.profile);
   const nextOf = (text: string, expiresAt: number | undefined, mustLeaveNow: boolean) => {

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mergeTexts } from "#lib/manifest/merge-texts.ts";
 import { editProfileText, type ProfileEdit } from "./edit-profile-text.ts";
-import { judgeDraft } from "./judge-draft.ts";
-import { patchTexts } from "./patch-text.ts";
-import { profileText, readProfileText } from "./profile-text.ts";
+import { formatProfilePatch } from "./format-profile-patch.ts";
+import { formatProfile, readProfileText } from "./profile-text.ts";
+import { validateProfileDraft } from "./validate-profile-draft.ts";
 
 const now = Date.parse("2026-11-12T12:00:00Z");
 const base = {
@@ -28,8 +28,8 @@ const base = {
   regions: [{ name: "europe-west1" }],
   providerConfig: { kept: true },
 };
-const text = profileText({ metadata: { name: "gcp", uid: "u", resourceVersion: "7" }, spec: base });
-const judge = (draft: string) => judgeDraft(draft, { name: "gcp", spec: base }, now);
+const text = formatProfile({ metadata: { name: "gcp", uid: "u", resourceVersion: "7" }, spec: base });
+const judge = (draft: string) => validateProfileDraft(draft, { name: "gcp", spec: base }, now);
 
 describe("a draft", () => {
   test("of a profile whose fields stand in another order than ours has no patch either", () => {
@@ -37,8 +37,8 @@ describe("a draft", () => {
       machineImages: base.machineImages,
       kubernetes: { versions: [{ classification: "supported", version: "1.35.6" }] },
     };
-    const draft = profileText({ metadata: { name: "gcp", uid: "u", resourceVersion: "7" }, spec: odd });
-    expect(judgeDraft(draft, { name: "gcp", spec: odd }, now).patch).toBeUndefined();
+    const draft = formatProfile({ metadata: { name: "gcp", uid: "u", resourceVersion: "7" }, spec: odd });
+    expect(validateProfileDraft(draft, { name: "gcp", spec: odd }, now).patch).toBeUndefined();
   });
 
   test("that is what was read has neither faults nor a patch", () => {
@@ -134,7 +134,7 @@ describe("a change by form", () => {
       { version: "1.34.0", lifecycle: [{ classification: "supported", startTime: "2026-01-01T00:00:00Z" }, ...later] },
     ];
     const from = (versions: readonly object[]) =>
-      profileText({
+      formatProfile({
         metadata: { name: "gcp", uid: "u", resourceVersion: "7" },
         spec: { ...base, kubernetes: { versions } },
       });
@@ -203,7 +203,7 @@ describe("a change by form", () => {
 });
 
 test("a patch is bound to what was read, and a shell takes it as it stands", () => {
-  const { command, json } = patchTexts("gcp", { description: "it's" }, "7");
+  const { command, json } = formatProfilePatch("gcp", { description: "it's" }, "7");
   expect(JSON.parse(json)).toEqual({ metadata: { resourceVersion: "7" }, spec: { description: "it's" } });
   expect(command).toContain(`"it'\\''s"`);
 });

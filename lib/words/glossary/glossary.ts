@@ -1,13 +1,13 @@
 import { type Message, message } from "#lib/language/text.ts";
-import type { GlossaryEntry, GlossaryWords } from "./entry.ts";
-import { gardenerWords } from "./gardener-words.ts";
-import { kubernetesWords } from "./kubernetes-words.ts";
-import { screenWords } from "./screen-words.ts";
+import { gardenerTerms } from "./gardener-terms.ts";
+import type { GlossaryEntry, GlossaryTerms } from "./glossary-entry.ts";
+import { kubernetesTerms } from "./kubernetes-terms.ts";
+import { screenTerms } from "./screen-terms.ts";
 
 /** Id of an existing entry. Screens link to entries by this type, so that a missing entry is a compile error. */
 export type GlossaryId = keyof typeof words;
 
-const words = { ...screenWords, ...gardenerWords, ...kubernetesWords };
+const words = { ...screenTerms, ...gardenerTerms, ...kubernetesTerms };
 
 export interface GlossarySection {
   readonly key: string;
@@ -17,12 +17,12 @@ export interface GlossarySection {
 
 /** All terms on the screens that are not plain English. `docs/glossary.md` lists the same. */
 export const glossary: readonly GlossarySection[] = [
-  { key: "screens", title: message("On the screens"), entries: entriesOf(screenWords) },
-  { key: "gardener", title: message("Gardener"), entries: entriesOf(gardenerWords) },
-  { key: "kubernetes", title: message("Kubernetes"), entries: entriesOf(kubernetesWords) },
+  { key: "screens", title: message("On the screens"), entries: entriesOf(screenTerms) },
+  { key: "gardener", title: message("Gardener"), entries: entriesOf(gardenerTerms) },
+  { key: "kubernetes", title: message("Kubernetes"), entries: entriesOf(kubernetesTerms) },
 ];
 
-function entriesOf(words: GlossaryWords): readonly GlossaryEntry[] {
+function entriesOf(words: GlossaryTerms): readonly GlossaryEntry[] {
   return Object.entries(words).map(([id, entry]) => ({ id, ...entry }));
 }
 

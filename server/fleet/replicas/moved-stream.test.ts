@@ -7,7 +7,7 @@ import { eventually } from "#lib/testing/eventually.ts";
 import type { Almanac } from "#server/app/container.ts";
 import type { Session } from "#server/identity/session.ts";
 import { embeddedForTest, gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
-import { routeWorld } from "#server/testing/route-world.ts";
+import { startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { StreamReader } from "#server/testing/stream-reader.ts";
 
 let embedded: EmbeddedGarden;
@@ -15,7 +15,7 @@ let elder: Almanac;
 const undo: (() => Promise<void>)[] = [];
 
 async function replica(): Promise<Almanac> {
-  const world = await routeWorld({ found: gardenThrough(embedded) });
+  const world = await startRouteTestBed({ found: gardenThrough(embedded) });
   undo.unshift(world.stop);
   await vi.waitUntil(() => world.app.isReady(), 30_000);
   return world.app;

@@ -2,9 +2,9 @@ import "server-only";
 import { parse } from "yaml";
 import { textAt } from "#lib/kube/field.ts";
 import { minuteMs, secondMs } from "#lib/kube/time-units.ts";
-import { CachedAnswers } from "#server/access/cached-answers.ts";
+import { RequestCache } from "#server/access/request-cache.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import type { Clock } from "#server/watch/clock.ts";
+import type { ServerClock } from "#server/watch/clock.ts";
 
 /** The release of the garden's API server and controllers, such as `v1.150.0`; kept only here. */
 export type GardenRelease = ReturnType<typeof createGardenRelease>;
@@ -20,7 +20,7 @@ const betweenMs = 10 * minuteMs;
  * @source Gardener: ConfigMap gardener-info in gardener-system-public, key gardenerAPIServer
  */
 export function createGardenRelease(now: () => number) {
-  const read = new CachedAnswers<string | undefined>({ now, ttlMs: betweenMs, maxEntries: 1 });
+  const read = new RequestCache<string | undefined>({ now, ttlMs: betweenMs, maxEntries: 1 });
   const listeners = new Set<() => void>();
   let current: string | undefined;
 
@@ -50,7 +50,7 @@ export function createGardenRelease(now: () => number) {
 export function followRelease(
   release: Pick<GardenRelease, "readThrough">,
   client: Pick<GardenClient, "raw">,
-  clock: Pick<Clock, "startTimer">,
+  clock: Pick<ServerClock, "startTimer">,
 ): () => void {
   let cancel = () => {};
   const again = () => {

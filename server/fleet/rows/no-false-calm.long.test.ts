@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { wordsOfScreens } from "./calm/screen-words.fixture.ts";
+import { collectScreenTexts } from "./calm/collect-screen-texts.fixture.ts";
 
 test("of ten thousand generated clusters no screen says in any language what the policy core denies", async () => {
-  const told = await wordsOfScreens(10_000, 1_036);
+  const told = await collectScreenTexts(10_000, 1_036);
   expect(told).toHaveLength(10_000);
   expect(told.flatMap(({ falsehoods }) => falsehoods)).toEqual([]);
 });

@@ -1,31 +1,31 @@
 import { beforeAll, expect, test } from "vitest";
-import { healthSentence } from "#lib/fleet/fields/health.ts";
+import { rowHealthLabel } from "#lib/fleet/fields/health.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { causeOf, causeTitle } from "#lib/view/grid/group-causes.ts";
+import { causeGroupKey, causeTitle } from "#lib/view/grid/group-causes.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { wordsOfTruth } from "#lib/words/truth-sentences.ts";
-import { speakIn } from "#server/language/speak.ts";
+import { describeDiagnosis } from "#lib/words/diagnosis-descriptions.ts";
+import { runInLanguage } from "#server/language/run-in-language.ts";
 import { now } from "./calm/any-shoot.fixture.ts";
-import { english, falseWords } from "./calm/false-words.fixture.ts";
-import { type ClusterWords, german, wordsOfScreens } from "./calm/screen-words.fixture.ts";
-import { screensOf } from "./calm/screens.fixture.ts";
+import { type ClusterTexts, collectScreenTexts, germanClaims } from "./calm/collect-screen-texts.fixture.ts";
+import { englishClaims, findContradictoryTexts } from "./calm/find-contradictory-texts.fixture.ts";
+import { screenTextsOf } from "./calm/screens.fixture.ts";
 
-let told: readonly ClusterWords[] = [];
+let told: readonly ClusterTexts[] = [];
 /** What each screen says of each cluster, beside what Gardener does next. */
 let said: readonly ReturnType<typeof inShort>[] = [];
 beforeAll(async () => {
-  told = await wordsOfScreens(2_000, 36);
+  told = await collectScreenTexts(2_000, 36);
   said = told.map(inShort);
 });
 
-function inShort({ truth, looked: { row } }: ClusterWords) {
+function inShort({ truth, looked: { row } }: ClusterTexts) {
   return {
     truth,
     row,
-    health: healthSentence(row),
-    cause: causeTitle(causeOf(row)),
-    next: wordsOfTruth(truth, { clock: utcClock }),
+    health: rowHealthLabel(row),
+    cause: causeTitle(causeGroupKey(row)),
+    next: describeDiagnosis(truth, { clock: utcClock }),
     groups: attentionGroups([row], { now, own: new Set<string>() }).map(({ cause }) => cause.id),
   };
 }
@@ -103,13 +103,13 @@ test.each([
   [
     "English",
     "en",
-    english,
+    englishClaims,
     { calm: "No action needed.", step: "Control plane: 1.34.1 to 1.35.2.", again: "Gardener retries automatically." },
   ],
   [
     "German",
     "de",
-    german,
+    germanClaims,
     {
       calm: "Nichts zu tun.",
       step: "Control Plane: 1.34.1 auf 1.35.2.",
@@ -117,28 +117,28 @@ test.each([
     },
   ],
 ] as const)("what would be false is found in %s", async (_name, language, tongue, { calm, step, again }) => {
-  const found = await speakIn(language, async () => {
-    const of = (isIt: (each: ClusterWords) => boolean) => told.find(isIt)?.looked ?? expect.fail("no such cluster");
+  const found = await runInLanguage(language, async () => {
+    const of = (isIt: (each: ClusterTexts) => boolean) => told.find(isIt)?.looked ?? expect.fail("no such cluster");
     const ignored = of(({ truth }) => truth.subject.id === "ignored");
     const mortal = of(({ looked: { row } }) => row.endsAt !== undefined && row.deletionRequestedAt === undefined);
     const deleting = of(({ looked: { row } }) => row.deletionRequestedAt !== undefined);
     const asleep = of(({ looked: { row } }) => row.next.notes?.includes("schedules-skipped") === true);
     const afterEnd = Date.parse(mortal.row.endsAt ?? "") + dayMs;
     return [
-      falseWords(ignored, [{ place: "header", words: calm }], tongue),
-      falseWords(ignored, [{ place: "remedy", words: calm }], tongue),
-      falseWords(ignored, [{ place: "remedy", words: again }], tongue),
-      falseWords(ignored, [{ place: "window-will", words: step }], tongue),
-      falseWords(ignored, [{ place: "next", kind: "forced", words: step, at: now + dayMs }], tongue),
-      falseWords(ignored, [{ place: "scheduled", kind: "planned", words: step }], tongue),
-      falseWords(
+      findContradictoryTexts(ignored, [{ place: "header", words: calm }], tongue),
+      findContradictoryTexts(ignored, [{ place: "remedy", words: calm }], tongue),
+      findContradictoryTexts(ignored, [{ place: "remedy", words: again }], tongue),
+      findContradictoryTexts(ignored, [{ place: "window-will", words: step }], tongue),
+      findContradictoryTexts(ignored, [{ place: "next", kind: "forced", words: step, at: now + dayMs }], tongue),
+      findContradictoryTexts(ignored, [{ place: "scheduled", kind: "planned", words: step }], tongue),
+      findContradictoryTexts(
         mortal,
         [{ place: "calendar", kind: "rotation", words: step, at: Math.max(afterEnd, now + 1) }],
         tongue,
       ),
-      falseWords(deleting, [{ place: "next", kind: "window", words: step, at: now + dayMs }], tongue),
-      falseWords(deleting, [{ place: "notice", kind: "rotation", words: step }], tongue),
-      falseWords(asleep, [{ place: "hibernation", kind: "hibernate", words: "", at: now + dayMs }], tongue),
+      findContradictoryTexts(deleting, [{ place: "next", kind: "window", words: step, at: now + dayMs }], tongue),
+      findContradictoryTexts(deleting, [{ place: "notice", kind: "rotation", words: step }], tongue),
+      findContradictoryTexts(asleep, [{ place: "hibernation", kind: "hibernate", words: "", at: now + dayMs }], tongue),
     ];
   });
   expect(found.map(({ length }) => length)).toEqual(found.map(() => 1));
@@ -146,6 +146,6 @@ test.each([
 
 test("a screen that says nothing false of an ignored cluster says that nothing reaches it", () => {
   const ignored = told.find(({ truth }) => truth.subject.id === "ignored")?.looked;
-  const plan = ignored && screensOf(ignored).filter(({ place }) => place === "window-will-not");
+  const plan = ignored && screenTextsOf(ignored).filter(({ place }) => place === "window-will-not");
   expect(plan?.map(({ words }) => words)).toContainEqual(expect.stringMatching(/^Roll anything out: /));
 });

@@ -6,11 +6,11 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { profileChanges } from "#lib/policy/forecast/changed-profile/profile-changes.ts";
 import { ok } from "#lib/result.ts";
-import { forcedWords } from "#lib/view/forecast/forced-words.ts";
+import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { forecastCluster } from "#server/clusters/forecast-cluster.ts";
 import { FleetForecasts } from "../fleet-forecasts.ts";
-import { ReadProfile } from "../profile-reader.ts";
+import { ParsedProfile } from "../profile-reader.ts";
 
 // Some thousand forecasts take seconds, more on a busy machine.
 const now = Date.parse("2026-11-24T12:00:00Z");
@@ -94,7 +94,7 @@ function having<Whole>(whole: Whole, path: readonly string[], to: unknown): Whol
 
 /** What a row and the page of the cluster say, each in the shape that it promises. */
 function told(whole: Shoot, spec: CloudProfileSpec) {
-  const input = { spec, reader: new ReadProfile(spec).at(now), rootProfile: "p", release: undefined, now };
+  const input = { spec, reader: new ParsedProfile(spec).at(now), rootProfile: "p", release: undefined, now };
   const row = rowForecastSchema.parse(new FleetForecasts().rowFor(whole, input));
   const faults: unknown[] = [];
   const page = clusterForecastSchema.parse(
@@ -151,7 +151,7 @@ test("a list says which field of a cluster cannot be read", () => {
     without: "invalid-shoot",
     unreadField: "spec.provider.workers[0].machine.image.version",
   });
-  expect(forcedWords({ forecast: row }, { now, clock: utcClock })).toMatchObject({
+  expect(describeForcedChange({ forecast: row }, { now, clock: utcClock })).toMatchObject({
     title: "There is no forecast because spec.provider.workers[0].machine.image.version of the cluster cannot be read.",
   });
 });

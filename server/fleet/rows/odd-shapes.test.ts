@@ -7,23 +7,23 @@ import { emptyFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { sortFleet } from "#lib/fleet/fleet-sort.ts";
 import { selectFleet } from "#lib/fleet/select-fleet.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
-import { readShoot } from "#lib/garden/read-shoot.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { forecast } from "#lib/policy/forecast/forecaster.ts";
-import { sentenceOfTruth } from "#lib/policy/next/sentence-of-truth.ts";
+import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
 import report from "#lib/testing/reports/profile-capabilities.json" with { type: "json" };
 import schedules from "#lib/testing/reports/same-minute.json" with { type: "json" };
-import { activityLines } from "#lib/view/activity/activity-lines.ts";
-import { hibernationStanding, nextEvents, scheduleHints } from "#lib/view/hibernation/next-events.ts";
+import { activityEntriesOf } from "#lib/view/activity/activity-entries.ts";
+import { hibernationPhaseOf, nextHibernationEvents, scheduleHints } from "#lib/view/hibernation/next-events.ts";
 import { schedulesForm } from "#lib/view/hibernation/schedule-form.ts";
 import { windowForm } from "#lib/view/maintenance/window-form.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
 import { decodeObject } from "#server/watch/decode.ts";
-import { createMirror } from "#server/watch/mirror.ts";
-import type { Mirrored } from "#server/watch/packed.ts";
+import { createObjectCache } from "#server/watch/object-cache.ts";
+import type { WatchedObject } from "#server/watch/packed.ts";
 import { toFleetRow } from "../fleet-row.ts";
 import { ProfileIndex } from "../profile-index.ts";
 
@@ -78,11 +78,11 @@ function oddShapesOf(whole: unknown) {
 }
 
 function indexOf(profile: unknown): ProfileIndex {
-  const mirror = createMirror<CloudProfile>(silent);
+  const mirror = createObjectCache<CloudProfile>(silent);
   const decoded = decodeObject<CloudProfile>(profile, cloudProfiles);
   if (typeof decoded === "string") throw new Error(decoded);
   mirror.swap([decoded], "7");
-  const none = createMirror<NamespacedCloudProfile>(silent);
+  const none = createObjectCache<NamespacedCloudProfile>(silent);
   none.swap([], "7");
   return new ProfileIndex(mirror, none);
 }
@@ -96,20 +96,20 @@ function readEverywhere(object: unknown, index: ProfileIndex): void {
   selectFleet([row], { ...emptyFleetQuery, q: "shoot--sandbox--caps img:gardenlinux" }, fleetContext(now));
   sortFleet([row], [{ key: "k8s", descending: false }], { windowBegin: () => undefined });
   forecast(validShoot(held), spec, { now, horizon: now + 90 * dayMs });
-  const shoot = readShoot({ ...held });
+  const shoot = parseShoot({ ...held });
   if (shoot === undefined) throw new Error("not read");
-  sentenceOfTruth(validShoot(shoot), {}, now);
+  diagnoseShoot(validShoot(shoot), {}, now);
   ofPage(shoot, row);
 }
 
 function ofPage(shoot: Shoot, row: Parameters<typeof poolRows>[1]): void {
   const forms = schedulesForm(shoot);
-  nextEvents(forms, now);
+  nextHibernationEvents(forms, now);
   scheduleHints(shoot, forms, now);
-  hibernationStanding(shoot);
+  hibernationPhaseOf(shoot);
   windowForm(shoot.spec.maintenance?.timeWindow);
   poolRows(shoot, row);
-  activityLines({ shoot, activity: undefined, acts: [] });
+  activityEntriesOf({ shoot, activity: undefined, acts: [] });
 }
 
 /** Where reading throws, and what. */
@@ -144,15 +144,15 @@ describe("an object of a shape that no API server stores", () => {
   });
 
   test("of a CloudProfile without spec leaves the clusters of others as they are", () => {
-    const mirror = createMirror<CloudProfile>(silent);
+    const mirror = createObjectCache<CloudProfile>(silent);
     const bare = { metadata: { name: "no-spec", ...metadata } };
-    const profiles = [wholeProfile, bare].map((one): Mirrored<CloudProfile> => {
+    const profiles = [wholeProfile, bare].map((one): WatchedObject<CloudProfile> => {
       const decoded = decodeObject<CloudProfile>(one, cloudProfiles);
       if (typeof decoded === "string") throw new Error(decoded);
       return { ...decoded, metadata: { ...decoded.metadata, uid: decoded.metadata.name } };
     });
     mirror.swap(profiles, "7");
-    const none = createMirror<NamespacedCloudProfile>(silent);
+    const none = createObjectCache<NamespacedCloudProfile>(silent);
     none.swap([], "7");
     const index = new ProfileIndex(mirror, none);
     const held = decodeObject<Shoot>(wholeShoot, shoots);

@@ -4,10 +4,10 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
+import { diagnoseCurrentState, readDiagnosisInput } from "#lib/policy/next/diagnose-shoot.ts";
+import { diagnosisNotesOf } from "#lib/policy/next/diagnosis-notes.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
 import { scheduleNotes } from "#lib/policy/next/schedule-notes.ts";
-import { standingVerdict, verdictFacts } from "#lib/policy/next/sentence-of-truth.ts";
-import { truthNotes } from "#lib/policy/next/truth-notes.ts";
 
 type RowNext = Pick<FleetRow, "next" | "endsAt">;
 
@@ -21,10 +21,10 @@ export function rowNextAction(
 ): RowNext {
   const shoot = decisiveShoot({ ...object });
   if (shoot === undefined) return { next: { subject: "unrecognised", turn: "Operator" } };
-  const facts = verdictFacts(shoot, view, now);
-  const { subject, turn, since } = standingVerdict(facts);
+  const facts = readDiagnosisInput(shoot, view, now);
+  const { subject, turn, since } = diagnoseCurrentState(facts);
   const waiting = "waiting" in subject ? subject.waiting : undefined;
-  const notes = [...truthNotes(facts, subject.id), ...scheduleNotes(facts)].flatMap(({ id }) =>
+  const notes = [...diagnosisNotesOf(facts, subject.id), ...scheduleNotes(facts)].flatMap(({ id }) =>
     id === "lifetime-ends" ? [] : [id],
   );
   const lifetime = readLifetime(shoot);

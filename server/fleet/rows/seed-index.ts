@@ -1,14 +1,14 @@
 import "server-only";
 import type { Seed } from "#lib/garden/seed.ts";
 import { type SeedFacts, seedFacts } from "#lib/policy/next/seed-facts.ts";
-import type { Mirror } from "#server/watch/mirror.ts";
+import type { ObjectCache } from "#server/watch/object-cache.ts";
 
 /** Facts about Seeds that affect their Shoots. */
 export class SeedIndex {
-  readonly #seeds: Mirror<Seed> | undefined;
+  readonly #seeds: ObjectCache<Seed> | undefined;
   #facts = new Map<string, SeedFacts>();
 
-  constructor(seeds: Mirror<Seed> | undefined) {
+  constructor(seeds: ObjectCache<Seed> | undefined) {
     this.#seeds = seeds;
     this.#read();
   }

@@ -4,11 +4,11 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
-import { type HeapReading, readHeap } from "#server/metrics/heap.ts";
+import { type HeapUsage, readHeap } from "#server/metrics/heap.ts";
 import { decodeObject } from "#server/watch/decode.ts";
-import { partsOfShoot } from "../held/held-shoot.ts";
+import { packedFieldsOf } from "../held/pack-shoot.ts";
 import { ValuePool } from "../rows/value-pool.ts";
-import { type FleetMeasure, sizeFault, totalFleetMeasure } from "./fleet-size.ts";
+import { type FleetMeasure, findFleetSizeError, totalFleetMeasure } from "./fleet-size.ts";
 
 const sampleSize = 50;
 const patienceMs = 10_000;
@@ -24,14 +24,14 @@ const patienceOfSeveralMs = 3_000;
 export async function checkFleetSize(
   gardens: readonly Pick<GardenClient, "list">[],
   log: Logger,
-  { limitBytes, usedBytes: takenBytes }: Pick<HeapReading, "limitBytes" | "usedBytes"> = readHeap(),
+  { limitBytes, usedBytes: takenBytes }: Pick<HeapUsage, "limitBytes" | "usedBytes"> = readHeap(),
 ): Promise<void> {
   const measured = await Promise.all(
     gardens.map((own) => measure(own, log, gardens.length > 1 ? patienceOfSeveralMs : patienceMs)),
   );
   const fleet = totalFleetMeasure(measured.filter((each) => each !== undefined));
   if (fleet.shoots === 0) return;
-  const fault = sizeFault(fleet, { limitBytes, takenBytes });
+  const fault = findFleetSizeError(fleet, { limitBytes, takenBytes });
   if (fault === undefined) return;
   log.fatal({ ...fleet, limitBytes, takenBytes }, fault);
   throw new Error(fault);
@@ -62,6 +62,6 @@ async function measure(
 function meanHeldBytes(items: readonly unknown[]): number | undefined {
   const read = items.map((item) => decodeObject<Shoot>(item, shoots)).filter((shoot) => typeof shoot !== "string");
   const pool = new ValuePool();
-  const bytes = read.reduce((sum, shoot) => sum + partsOfShoot(shoot, pool).json.length, 0);
+  const bytes = read.reduce((sum, shoot) => sum + packedFieldsOf(shoot, pool).json.length, 0);
   return read.length === 0 ? undefined : Math.round(bytes / read.length);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { heapNeeded, sizeFault } from "./fleet-size.ts";
+import { findFleetSizeError, heapNeeded } from "./fleet-size.ts";
 
 const mib = 1024 * 1024;
 const shipped = { limitBytes: 512 * mib, takenBytes: 29 * mib };
@@ -7,8 +7,8 @@ const usual = { meanBytes: 4200 };
 
 describe("F18: the size of a fleet", () => {
   test("twenty thousand Shoots fit into the shipped heap, thirty thousand do not", () => {
-    expect(sizeFault({ shoots: 20_000, ...usual }, shipped)).toBeUndefined();
-    expect(sizeFault({ shoots: 30_000, ...usual }, shipped)).toBeDefined();
+    expect(findFleetSizeError({ shoots: 20_000, ...usual }, shipped)).toBeUndefined();
+    expect(findFleetSizeError({ shoots: 30_000, ...usual }, shipped)).toBeDefined();
   });
 
   test("is no less than what was measured to be kept, and leaves room below the alert and the refusals", () => {
@@ -26,11 +26,11 @@ describe("F18: the size of a fleet", () => {
 
   test("what does not fit is said with what would be enough", () => {
     const fleet = { shoots: 100_000, ...usual };
-    const fault = sizeFault(fleet, shipped) ?? "";
+    const fault = findFleetSizeError(fleet, shipped) ?? "";
     expect(fault).toContain("This garden has 100000 Shoots of about 4200 bytes each.");
     const heapMib = Number(/--max-old-space-size=(\d+)/.exec(fault)?.[1]);
-    expect(sizeFault(fleet, { ...shipped, limitBytes: heapMib * mib })).toBeUndefined();
-    expect(sizeFault(fleet, { ...shipped, limitBytes: (heapMib - 64) * mib })).toBeDefined();
+    expect(findFleetSizeError(fleet, { ...shipped, limitBytes: heapMib * mib })).toBeUndefined();
+    expect(findFleetSizeError(fleet, { ...shipped, limitBytes: (heapMib - 64) * mib })).toBeDefined();
   });
 
   test("grows with the number of Shoots and with what each of them is", () => {

@@ -40,7 +40,7 @@ export interface HeapRoom {
 }
 
 /** Why a fleet does not fit, as a text for the operator; undefined when it does. */
-export function sizeFault(fleet: FleetMeasure, { limitBytes, takenBytes }: HeapRoom): string | undefined {
+export function findFleetSizeError(fleet: FleetMeasure, { limitBytes, takenBytes }: HeapRoom): string | undefined {
   const needed = heapNeeded(fleet, takenBytes);
   if (needed <= limitBytes) return undefined;
   const heap = inSteps(needed);

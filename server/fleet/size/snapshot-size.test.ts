@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
 import { fleetRowSchema } from "#lib/contract/fleet.ts";
 import { FleetReader } from "#lib/contract/read-fleet.ts";
-import { fleetLines } from "#lib/contract/write-fleet.ts";
+import { generateFleetLines } from "#lib/contract/write-fleet.ts";
 import { demoObjects } from "#server/testing/demo-objects.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
 import { watchedFleet } from "../watched-fleet.fixture.ts";
@@ -28,7 +28,7 @@ async function snapshotOf(shoots: number): Promise<FleetSnapshot> {
 }
 
 function sizesOf(snapshot: FleetSnapshot) {
-  const body = [...fleetLines(snapshot)].join("\n");
+  const body = [...generateFleetLines(snapshot)].join("\n");
   const packed = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
   const { length } = snapshot.rows;
   return { plain: body.length / length, packed: packed.byteLength / length };
@@ -41,7 +41,7 @@ describe("what a browser gets of a fleet", () => {
   test("is what the server holds, row by row and of the schema; what several rows say, they share", async () => {
     const snapshot = await snapshotOf(1_000);
     const reader = new FleetReader();
-    for (const line of fleetLines(snapshot)) reader.take(line);
+    for (const line of generateFleetLines(snapshot)) reader.take(line);
     const rows = reader.whole()?.rows ?? [];
     expect(rows).toStrictEqual(plain(snapshot.rows));
     for (const row of rows) expect(fleetRowSchema.safeParse(row).data).toEqual(row);

@@ -2,19 +2,19 @@ import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:cry
 import { dayMs } from "#lib/kube/time-units.ts";
 
 /** A certificate and its key, as PEM. */
-export interface Identity {
+export interface CertificatePair {
   readonly cert: string;
   readonly key: string;
 }
 
 /** A certificate authority for tests: Node can sign, but not create certificates, so the DER encoding is here. */
-export interface Authority {
+export interface TestAuthority {
   readonly ca: string;
   /**
    * Issues a certificate for 127.0.0.1 and the given host name, for servers and clients. @param endsInMs below 0 for an
    * expired one
    */
-  issue(commonName: string, endsInMs?: number): Identity;
+  issue(commonName: string, endsInMs?: number): CertificatePair;
 }
 
 const oids = { ecdsaWithSha256: "2a8648ce3d040302", commonName: "550403", altName: "551d11", constraints: "551d13" };
@@ -64,7 +64,7 @@ function certificate({ subject, issuer, publicKey, signingKey, extension: only, 
   return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
 }
 
-export function createAuthority(): Authority {
+export function createTestAuthority(): TestAuthority {
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const issuer = `test authority ${randomBytes(4).toString("hex")}`;
   const signed = { issuer, signingKey: keys.privateKey };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { TLSSocket } from "node:tls";
-import type { Authority } from "./authority.ts";
+import type { TestAuthority } from "./authority.ts";
 
 export interface Upstream {
   readonly url: string;
@@ -14,7 +14,7 @@ export interface Upstream {
 
 /** An HTTPS server on loopback. `caller` is the client certificate's common name, if there is one. */
 export async function startUpstream(
-  authority: Authority,
+  authority: TestAuthority,
   respond: (request: IncomingMessage, response: ServerResponse, caller: string | undefined) => void,
   port = 0,
 ): Promise<Upstream> {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod/mini";
-import type { oidcLoginBody } from "#lib/contract/session.ts";
+import type { oidcLoginRequestSchema } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
 import { sameOriginPath } from "#lib/text/same-origin-path.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
@@ -12,7 +12,7 @@ import type { IdentityProvider } from "./identity-provider.ts";
 import { keepLogin, newLogin } from "./login.ts";
 
 /** Parts of the application that sign-in at the provider needs. */
-export interface LoginDesk {
+export interface OidcLoginContext {
   readonly identityProvider: IdentityProvider | undefined;
   readonly jar: CookieJar;
   /** Set for one garden of several. */
@@ -21,7 +21,7 @@ export interface LoginDesk {
   readonly now: () => number;
 }
 
-type LoginCall = Call<LoginDesk, Session | undefined, z.infer<typeof oidcLoginBody>>;
+type LoginCall = Call<OidcLoginContext, Session | undefined, z.infer<typeof oidcLoginRequestSchema>>;
 
 /** Begins a sign-in at the provider: returns its URL, and sets a cookie that proves the return to the same browser. */
 export async function beginLogin({ app, body, request, log }: LoginCall): Promise<Response> {
@@ -39,7 +39,7 @@ export async function beginLogin({ app, body, request, log }: LoginCall): Promis
   return response;
 }
 
-export function requireProvider({ identityProvider }: Pick<LoginDesk, "identityProvider">): IdentityProvider {
+export function requireProvider({ identityProvider }: Pick<OidcLoginContext, "identityProvider">): IdentityProvider {
   if (identityProvider !== undefined) return identityProvider;
   throw new ProblemError("not-found", { detail: text("This Almanac has no identity provider.") });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import type { z } from "zod/mini";
-import type { oidcCallbackBody } from "#lib/contract/session.ts";
+import type { oidcCallbackRequestSchema } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
 import { sameOriginPath } from "#lib/text/same-origin-path.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
@@ -14,11 +14,11 @@ import type { Session } from "#server/identity/session.ts";
 import type { ProviderTokens } from "../provider-tokens.ts";
 import type { Renewals } from "../renewals.ts";
 import type { Sessions } from "../sessions.ts";
-import { identityOf, requireTurnOf } from "../sign-in.ts";
-import { type LoginDesk, requireProvider } from "./begin-login.ts";
+import { identityOfToken, limitNewSessions } from "../sign-in.ts";
+import { type OidcLoginContext, requireProvider } from "./begin-login.ts";
 import { dropLogin, type Login, storedLogin } from "./login.ts";
 
-interface CallbackDesk extends LoginDesk {
+interface CallbackDesk extends OidcLoginContext {
   readonly config: Pick<Config, "sessionMaxAgeMs">;
   readonly sessions: Pick<Sessions, "keys" | "begin">;
   readonly renewals: Pick<Renewals, "areToBeHad">;
@@ -27,7 +27,7 @@ interface CallbackDesk extends LoginDesk {
   personOf(userName: string): string;
 }
 
-type CallbackCall = Call<CallbackDesk, Session | undefined, z.infer<typeof oidcCallbackBody>>;
+type CallbackCall = Call<CallbackDesk, Session | undefined, z.infer<typeof oidcCallbackRequestSchema>>;
 
 /** Turns the provider's answer into a session, after the garden has confirmed the user's identity. */
 export async function finishLogin(call: CallbackCall): Promise<Response> {
@@ -39,9 +39,9 @@ export async function finishLogin(call: CallbackCall): Promise<Response> {
     log.info({ err: error }, "a sign-in at the identity provider failed");
     throw error;
   });
-  const identity = await identityOf(app.withToken(tokens.idToken), signal);
+  const identity = await identityOfToken(app.withToken(tokens.idToken), signal);
   const cookieHeader = call.request.headers.get("cookie");
-  requireTurnOf(app, identity.name);
+  limitNewSessions(app, identity.name);
   const { refreshToken: _, ...lasting } = tokens;
   const given = app.renewals.areToBeHad ? tokens : lasting;
   const session = sessionOf(given, { identity, now: app.now(), maxAgeMs: app.config.sessionMaxAgeMs });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OidcConfig } from "#server/config/sign-in-config.ts";
-import { createAuthority } from "#server/garden/testing/authority.ts";
+import { createTestAuthority } from "#server/garden/testing/authority.ts";
 import { createIdentityProvider } from "./identity-provider.ts";
 import { newLogin } from "./login.ts";
 
@@ -15,7 +15,7 @@ let asked = 0;
 let failures = 0;
 
 beforeAll(async () => {
-  const authority = createAuthority();
+  const authority = createTestAuthority();
   folder = await mkdtemp(path.join(tmpdir(), "almanac-idp-"));
   await writeFile(path.join(folder, "ca.pem"), authority.ca);
   server = createServer(authority.issue("127.0.0.1"), (_request, response) => {

@@ -5,7 +5,7 @@ import type { OidcConfig } from "#server/config/sign-in-config.ts";
 import { freshFile } from "#server/garden/fresh-file.ts";
 import type { ProviderTokens, TokenRenewer } from "../provider-tokens.ts";
 import type { Login } from "./login.ts";
-import { isProviderFault, isRefusedGrant, loginProblem, providerProblem } from "./provider-faults.ts";
+import { isInvalidGrant, isProviderError, loginProblem, providerProblem } from "./provider-errors.ts";
 import { providerFetch } from "./provider-fetch.ts";
 
 /** The OpenID Connect provider that users sign in with. */
@@ -80,7 +80,7 @@ export function createIdentityProvider(config: OidcConfig, now: () => number): I
         }
         return { kind: "refreshed", tokens: { refreshToken, ...tokensOf(answer) } };
       } catch (error) {
-        return isRefusedGrant(error) ? { kind: "refused" } : { kind: "unavailable", error };
+        return isInvalidGrant(error) ? { kind: "refused" } : { kind: "unavailable", error };
       }
     },
     async revoke(refreshToken) {
@@ -96,7 +96,7 @@ export function createIdentityProvider(config: OidcConfig, now: () => number): I
         return client.buildEndSessionUrl(made, { post_logout_redirect_uri: config.signedOutUri, state: signedOutState })
           .href;
       } catch (error) {
-        if (isProviderFault(error)) return undefined;
+        if (isProviderError(error)) return undefined;
         throw error;
       }
     },
@@ -119,7 +119,7 @@ function createMetadata({ issuer, clientId, caFile }: OidcConfig, now: () => num
       return (await client.discovery(new URL(issuer), clientId, undefined, client.None(), options)).serverMetadata();
     } catch (error) {
       const waitMs = discoveryWaitsMs[attempt];
-      if (waitMs === undefined || !isProviderFault(error)) throw error;
+      if (waitMs === undefined || !isProviderError(error)) throw error;
       await wait(waitMs);
       return discover(attempt + 1);
     }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionSchema } from "#lib/contract/session.ts";
-import { problemIn } from "#server/testing/route-world.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
 import {
   OidcBrowser,
-  type OidcWorld,
-  oidcWorld,
+  type OidcTestBed,
   publicOrigin,
   redirectUri,
-} from "#server/testing/sign-in/oidc-world.ts";
+  startOidcTestBed,
+} from "#server/testing/sign-in/oidc-test-bed.ts";
 
-let world: OidcWorld;
+let world: OidcTestBed;
 beforeAll(async () => {
-  world = await oidcWorld();
+  world = await startOidcTestBed();
 });
 afterAll(() => world.stop());
 
@@ -160,7 +160,7 @@ describe("S01: signing in by OpenID Connect", () => {
   });
 
   test("whom the garden does not take is not signed in", async () => {
-    const strange = await oidcWorld({ people: [{ email: "ada@harborline.example" }] });
+    const strange = await startOidcTestBed({ people: [{ email: "ada@harborline.example" }] });
     try {
       const browser = new OidcBrowser();
       const search = await browser.comeBack(await browser.begin());
@@ -187,7 +187,7 @@ describe("S01: signing in by OpenID Connect", () => {
     world.provider.breakWith(undefined);
     expect((await browser.callback(search)).status, "the same answer works once it is back").toBe(200);
 
-    const fresh = await oidcWorld();
+    const fresh = await startOidcTestBed();
     try {
       await fresh.provider.goAway();
       const away = await new OidcBrowser().login();

@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 import { GET as getSession } from "#app/api/session/route.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { ask, problemIn } from "#server/testing/route-world.ts";
-import { OidcBrowser } from "#server/testing/sign-in/oidc-world.ts";
-import { signedIn } from "#server/testing/sign-in/signed-in.ts";
+import { pageRequest, problemIn } from "#server/testing/route-test-bed.ts";
+import { OidcBrowser } from "#server/testing/sign-in/oidc-test-bed.ts";
+import { setUpSignedInBrowser } from "#server/testing/sign-in/signed-in.ts";
 
-const here = signedIn();
+const here = setUpSignedInBrowser();
 
 const refreshes = () => here.world.provider.grants.filter(({ type }) => type === "refresh_token");
 
@@ -163,7 +163,7 @@ describe("S06: refresh", () => {
   test("the refresh token is nowhere but in the encrypted cookie", async () => {
     const reading = await here.world.app.readSession(here.browser.header);
     const secret = reading.kind === "active" ? (reading.session.renewal?.refreshToken ?? "none") : "none";
-    const session = await getSession(ask("/api/session", { cookie: here.browser.header }));
+    const session = await getSession(pageRequest("/api/session", { cookie: here.browser.header }));
     expect(`${here.browser.header} ${await session.text()} ${here.world.log.join()}`).not.toContain(secret);
     expect(secret).not.toBe("none");
   });

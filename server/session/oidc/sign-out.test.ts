@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { installAlmanac } from "#server/app/almanac.ts";
-import { OidcBrowser } from "#server/testing/sign-in/oidc-world.ts";
-import { signedIn } from "#server/testing/sign-in/signed-in.ts";
+import { OidcBrowser } from "#server/testing/sign-in/oidc-test-bed.ts";
+import { setUpSignedInBrowser } from "#server/testing/sign-in/signed-in.ts";
 import { createRenewals } from "../renewals.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 
-const here = signedIn();
+const here = setUpSignedInBrowser();
 
 /** Another tab: the cookies of now, in a request of its own. */
 function tabOf({ cookies }: OidcBrowser): OidcBrowser {

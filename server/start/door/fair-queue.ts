@@ -7,7 +7,7 @@ export interface Caller {
   readonly isKnown: boolean;
 }
 
-export interface FairTurnsLimits {
+export interface FairQueueLimits {
   readonly most: number;
   /** Maximum of slots for anonymous callers, so that signed-in ones soon get one. */
   readonly mostOfStrangers: number;
@@ -25,7 +25,7 @@ export class QueueFull extends Error {}
 
 /** Limits concurrent work. Asking more often does not yield more turns. */
 export class FairQueue {
-  readonly #limits: FairTurnsLimits;
+  readonly #limits: FairQueueLimits;
   /** Queues by key in round-robin order: the first is next, and moves to the end after its turn. */
   readonly #queues = new Map<string, Waiting[]>();
   #waiting = 0;
@@ -34,7 +34,7 @@ export class FairQueue {
   /** Called when the queue is empty. */
   readonly #patient = new Set<() => void>();
 
-  constructor(limits: FairTurnsLimits) {
+  constructor(limits: FairQueueLimits) {
     this.#limits = limits;
   }
 

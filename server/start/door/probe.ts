@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { ownHeaders } from "./refuse.ts";
+import { ownHeaders } from "./send-problem.ts";
 
 /** Returns the text lines of a probe's response, or throws a ProblemError for a negative one. */
 export type Probe = () => string | Promise<string>;
@@ -13,7 +13,7 @@ interface Answering {
 }
 
 /** Answers a probe without Next and without queueing, ahead of all other requests. */
-export async function answerProbe(
+export async function serveProbe(
   request: IncomingMessage,
   response: ServerResponse,
   { probe, turnAway }: Answering,

@@ -3,7 +3,7 @@ import { IncomingMessage } from "node:http";
 import { performance } from "node:perf_hooks";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import type { BodyRoom, HeldBody } from "./body-room.ts";
+import type { BodyBufferPool, BufferedBody } from "./body-buffer-pool.ts";
 
 /** Minimum speed of a body. */
 export interface Pace {
@@ -17,7 +17,7 @@ const slowest: Pace = { graceMs: 10_000, bytesPerSecond: 32 * 1024 };
 
 export interface Receiving {
   readonly mostBytes: number;
-  readonly room: BodyRoom;
+  readonly room: BodyBufferPool;
   readonly pace?: Pace | undefined;
 }
 
@@ -35,17 +35,17 @@ export function announcedBody({ headers }: Pick<IncomingMessage, "headers">): { 
 }
 
 /** The error for a body above the limit. */
-export function tooLarge(limitBytes: number): ProblemError {
+export function bodyTooLargeError(limitBytes: number): ProblemError {
   return new ProblemError("too-large", {
     detail: text("A body may have at most {limitBytes} bytes.", { limitBytes }),
   });
 }
 
-export interface Received {
+export interface ReceivedBody {
   /** The same request with its complete, unread body; handlers may rely on it being unread. */
   readonly request: IncomingMessage;
   /** Occupies its room until released. */
-  readonly body: HeldBody;
+  readonly body: BufferedBody;
 }
 
 /**
@@ -53,7 +53,7 @@ export interface Received {
  *
  * @throws ProblemError when it is too large, too slow, or there is no room
  */
-export async function receiveBody(request: IncomingMessage, receiving: Receiving): Promise<Received> {
+export async function receiveBody(request: IncomingMessage, receiving: Receiving): Promise<ReceivedBody> {
   const { mostBytes, room, pace = slowest } = receiving;
   const startedAt = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ export async function receiveBody(request: IncomingMessage, receiving: Receiving
   const take = (chunk: Buffer) => {
     const end = bytes + chunk.byteLength;
     count += 1;
-    if (end > mostBytes) return reject(tooLarge(mostBytes));
+    if (end > mostBytes) return reject(bodyTooLargeError(mostBytes));
     if (count > pieces.some + end / pieces.bytesEach) {
       return reject(new ProblemError("invalid-request", { detail: "The body comes in too many pieces." }));
     }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { methods } from "#server/boundary/route-rule.ts";
 import { appFiles } from "#server/start/app-files.ts";
 import { hostileBodies, hostileStrings } from "./hostile-strings.ts";
-import type { RawRequest } from "./raw-request.ts";
+import type { WireRequest } from "./wire-request.ts";
 
 /** An existing cluster, so that some requests get far. */
 export interface RealCluster {
@@ -66,9 +66,9 @@ const headerNames = [
 ];
 
 /** Every hostile text in every part of every URL: the fixed part of a run, which only grows. */
-export function savedCorpus(real: RealCluster): readonly RawRequest[] {
+export function savedCorpus(real: RealCluster): readonly WireRequest[] {
   const everywhere = paths.flatMap((path) =>
-    hostileStrings.flatMap((text): RawRequest[] => [
+    hostileStrings.flatMap((text): WireRequest[] => [
       plain("GET", fill(path, text, text)),
       plain("GET", fill(path, real.project, text)),
       plain("GET", `${fill(path, real.project, real.name)}?q=${text}&cursor=${text}&${text}`),
@@ -95,7 +95,7 @@ export function savedCorpus(real: RealCluster): readonly RawRequest[] {
   return [...everywhere, ...bodies, ...targets];
 }
 
-function plain(method: string, target: string, more: RawRequest["headers"] = []): RawRequest {
+function plain(method: string, target: string, more: WireRequest["headers"] = []): WireRequest {
   return { method, target, headers: [["host", "127.0.0.1"], ...ours, ...more], body: "", session: "valid" };
 }
 
@@ -107,7 +107,7 @@ function fill(path: string, project: string, name: string): string {
 }
 
 /** Random requests, more often nearly valid than entirely wrong. */
-export function hostileRequest(real: RealCluster): fc.Arbitrary<RawRequest> {
+export function hostileRequest(real: RealCluster): fc.Arbitrary<WireRequest> {
   const text = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...hostileStrings) },
     { weight: 2, arbitrary: fc.string({ maxLength: 80 }) },
@@ -139,7 +139,7 @@ export function hostileRequest(real: RealCluster): fc.Arbitrary<RawRequest> {
   const strange = fc.array(fc.tuple(fc.constantFrom(...headerNames), text), { maxLength: 5 });
   const headers = fc
     .tuple(fc.constantFrom(...hosts), fc.boolean(), strange)
-    .map(([host, own, more]): RawRequest["headers"] => [
+    .map(([host, own, more]): WireRequest["headers"] => [
       ["host", own ? "127.0.0.1" : host],
       ...(own ? ours : []),
       ...more,

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach } from "vitest";
-import { OidcBrowser, type OidcWorld, type OidcWorldOptions, oidcWorld } from "./oidc-world.ts";
+import { OidcBrowser, type OidcTestBed, type OidcTestBedOptions, startOidcTestBed } from "./oidc-test-bed.ts";
 
 export interface SignedIn {
-  readonly world: OidcWorld;
+  readonly world: OidcTestBed;
   readonly browser: OidcBrowser;
   /** Replaces the world for one test; no user is signed in there. */
-  again(options: OidcWorldOptions): Promise<void>;
+  again(options: OidcTestBedOptions): Promise<void>;
 }
 
 /** A world and a browser signed in at its provider, new for every test. */
-export function signedIn(): SignedIn {
-  let here: { readonly world: OidcWorld; readonly browser: OidcBrowser } | undefined;
+export function setUpSignedInBrowser(): SignedIn {
+  let here: { readonly world: OidcTestBed; readonly browser: OidcBrowser } | undefined;
   const current = () => {
     if (here === undefined) throw new Error("nobody has signed in yet: look within a test or a hook");
     return here;
   };
-  const start = async (options: OidcWorldOptions) => {
-    here = { world: await oidcWorld(options), browser: new OidcBrowser() };
+  const start = async (options: OidcTestBedOptions) => {
+    here = { world: await startOidcTestBed(options), browser: new OidcBrowser() };
   };
   beforeEach(async () => {
     await start({ idTokenSeconds: 3600 });

@@ -3,8 +3,8 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { methods } from "#server/boundary/route-rule.ts";
 import type { FlatGarden } from "../flat-garden.ts";
 import { threadCpuMs } from "../loop-work.ts";
-import { addressOf, paramsFor, routeHandlers } from "../route-handlers.ts";
-import { ask, cookieOf, type RouteWorld } from "../route-world.ts";
+import { paramsFor, routeHandlers, urlOfServedPath } from "../route-handlers.ts";
+import { cookieOf, pageRequest, type RouteTestBed } from "../route-test-bed.ts";
 import { sampleCluster, sampleFeed } from "./flat-landscape.ts";
 import { slowness } from "./slowness.ts";
 import type { WorstRequest } from "./worst-requests.ts";
@@ -23,11 +23,11 @@ interface Measured {
 
 /** Measures Almanac's work for one request, over a garden with minimal cost. */
 export class WorkScale {
-  readonly #world: RouteWorld;
+  readonly #world: RouteTestBed;
   readonly #garden: FlatGarden;
   #sessions = 0;
 
-  constructor(world: RouteWorld, garden: FlatGarden) {
+  constructor(world: RouteTestBed, garden: FlatGarden) {
     this.#world = world;
     this.#garden = garden;
   }
@@ -45,7 +45,7 @@ export class WorkScale {
     this.#sessions += 1;
     const user = { name: `worst-${this.#sessions}`, groups: [] };
     const cookie = await cookieOf(this.#world.app, { id: user.name, user, token: "one-token" });
-    const request = ask(`${addressOf(path, segments)}${query}`, {
+    const request = pageRequest(`${urlOfServedPath(path, segments)}${query}`, {
       method,
       cookie,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

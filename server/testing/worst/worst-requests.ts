@@ -1,9 +1,9 @@
 import { patchLimits } from "#lib/contract/act.ts";
-import { mostNodesAtOnce } from "#lib/contract/nodes.ts";
-import { mostImageVersions, mostVersions } from "#lib/contract/versions.ts";
+import { maxNodesPerRequest } from "#lib/contract/nodes.ts";
+import { maxImageVersions, maxVersionsPerList } from "#lib/contract/versions.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { largestAct } from "#server/operations/largest-act.ts";
-import { largestProfileChange } from "#server/versions/largest-profile-change.ts";
+import { actBodyLimits } from "#server/operations/act-body-limits.ts";
+import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
 import { sampleUid } from "./flat-landscape.ts";
 
 /** A request that causes the maximum of work that its route accepts. */
@@ -27,8 +27,8 @@ const joined = (count: number, make: (index: number) => string, separator = ",")
 const deep = list(54, () => "a").reduce((inner: unknown) => ({ a: inner }), 1);
 
 // Leaves room for what surrounds the counted values.
-const values = largestAct.values - 50;
-const bytes = largestAct.bytes - 1_000;
+const values = actBodyLimits.values - 50;
+const bytes = actBodyLimits.bytes - 1_000;
 const { pools, schedules, labels, annotations, operations } = patchLimits;
 
 function pool(index: number, more: object = {}) {
@@ -140,17 +140,17 @@ function versions(count: number, minors: number) {
   }));
 }
 
-const profileValues = largestProfileChange.values - 50;
+const profileValues = profileChangeBodyLimits.values - 50;
 const profilePatches: readonly (readonly [string, object])[] = [
-  ["Kubernetes versions of many minors", { kubernetes: { versions: versions(mostVersions, 20) } }],
-  ["Kubernetes versions of one minor", { kubernetes: { versions: versions(mostVersions, 1) } }],
-  ["images", { machineImages: list(mostVersions, (index) => ({ name: `i${index}`, versions: versions(5, 1) })) }],
+  ["Kubernetes versions of many minors", { kubernetes: { versions: versions(maxVersionsPerList, 20) } }],
+  ["Kubernetes versions of one minor", { kubernetes: { versions: versions(maxVersionsPerList, 1) } }],
+  ["images", { machineImages: list(maxVersionsPerList, (index) => ({ name: `i${index}`, versions: versions(5, 1) })) }],
   [
     "image versions",
     {
-      machineImages: list(mostImageVersions / mostVersions, (index) => ({
+      machineImages: list(maxImageVersions / maxVersionsPerList, (index) => ({
         name: index === 0 ? "gardenlinux" : `i${index}`,
-        versions: versions(mostVersions, 20),
+        versions: versions(maxVersionsPerList, 20),
       })),
     },
   ],
@@ -160,7 +160,7 @@ const profilePatches: readonly (readonly [string, object])[] = [
   ],
   ["fields that nobody knows", { providerConfig: fields(profileValues, () => 1) }],
   ["a list of blocks", { providerConfig: { list: list(profileValues / 2, () => ({})) } }],
-  ["a text", { providerConfig: { text: "x".repeat(largestProfileChange.bytes - 1_000) } }],
+  ["a text", { providerConfig: { text: "x".repeat(profileChangeBodyLimits.bytes - 1_000) } }],
 ];
 
 const profileChanges: readonly WorstRequest[] = profilePatches.map(([name, spec]) => ({
@@ -218,7 +218,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ],
   [
     "POST /api/clusters/[project]/[name]/nodes",
-    [{ name: "events", body: { continue: "c".repeat(4_096), follow: list(mostNodesAtOnce, nodeName) } }],
+    [{ name: "events", body: { continue: "c".repeat(4_096), follow: list(maxNodesPerRequest, nodeName) } }],
   ],
   [
     "POST /api/clusters/[project]/[name]/nodes/operations",
@@ -228,7 +228,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
         body: {
           uid: "u",
           act: { kind: "restart", units: list(20, (index) => `${"u".repeat(250)}${index}`) },
-          nodes: list(mostNodesAtOnce, (index) => ({ name: nodeName(index), uid: "u", resourceVersion: "1" })),
+          nodes: list(maxNodesPerRequest, (index) => ({ name: nodeName(index), uid: "u", resourceVersion: "1" })),
         },
       },
     ],
@@ -358,19 +358,19 @@ export const excessiveRequests: readonly (WorstRequest & { readonly route: strin
     ),
     operations,
   ),
-  excessiveAct("too many values", { spec: fields(largestAct.values, () => 1) }, largestAct.values),
+  excessiveAct("too many values", { spec: fields(actBodyLimits.values, () => 1) }, actBodyLimits.values),
   excessiveAct("an endless version", { spec: { kubernetes: { version: "1".repeat(bytes) } } }, 1_000_000),
   {
     route: "POST /api/versions/whatif",
     name: "too many versions",
-    body: { profile: "aws", spec: { kubernetes: { versions: versions(mostVersions + 1, 5) } } },
-    limit: mostVersions,
+    body: { profile: "aws", spec: { kubernetes: { versions: versions(maxVersionsPerList + 1, 5) } } },
+    limit: maxVersionsPerList,
   },
   {
     route: "POST /api/profiles/[name]/preview",
     name: "too many values",
-    body: { uid: "u", resourceVersion: "7", spec: { list: list(largestProfileChange.values, () => 1) } },
-    limit: largestProfileChange.values,
+    body: { uid: "u", resourceVersion: "7", spec: { list: list(profileChangeBodyLimits.values, () => 1) } },
+    limit: profileChangeBodyLimits.values,
   },
   {
     route: "GET /api/forecast",

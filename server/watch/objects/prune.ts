@@ -4,7 +4,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { withoutLastApplied } from "#lib/kube/last-applied.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { lastSpecWrite } from "#lib/policy/next/held-changes.ts";
+import { lastSpecWrite } from "#lib/policy/next/deferred-spec-changes.ts";
 import { type LastWriter, recordOf, somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
 
 /** A change may wait for weeks before gardenlet starts an operation for it. */

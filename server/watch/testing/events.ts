@@ -1,16 +1,17 @@
 const apiVersion = "core.gardener.cloud/v1beta1";
 
 /** A minimal Shoot with a uid. */
-export function shoot(uid: string, version: number | string, name = uid) {
+export function shootObject(uid: string, version: number | string, name = uid) {
   const metadata = { name, namespace: "garden-a", uid, resourceVersion: String(version) };
   return { apiVersion, kind: "Shoot", metadata };
 }
 
-export const added = (...[uid, version, name]: Parameters<typeof shoot>) => event("ADDED", shoot(uid, version, name));
-export const modified = (...[uid, version, name]: Parameters<typeof shoot>) =>
-  event("MODIFIED", shoot(uid, version, name));
-export const deleted = (...[uid, version, name]: Parameters<typeof shoot>) =>
-  event("DELETED", shoot(uid, version, name));
+export const added = (...[uid, version, name]: Parameters<typeof shootObject>) =>
+  event("ADDED", shootObject(uid, version, name));
+export const modified = (...[uid, version, name]: Parameters<typeof shootObject>) =>
+  event("MODIFIED", shootObject(uid, version, name));
+export const deleted = (...[uid, version, name]: Parameters<typeof shootObject>) =>
+  event("DELETED", shootObject(uid, version, name));
 
 export function event(type: string, object: unknown) {
   return { type, object };

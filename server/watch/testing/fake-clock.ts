@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from "node:timers/promises";
-import type { Clock } from "../clock.ts";
+import type { ServerClock } from "../clock.ts";
 
-export interface FakeClock extends Clock {
+export interface FakeClock extends ServerClock {
   /** Advances time, firing timers in order and letting what they start settle. */
   advance(ms: number): Promise<void>;
   /** Lets everything settle that needs no time. */

@@ -1,6 +1,6 @@
 import type { ListPage } from "#server/garden/garden-client.ts";
 import type { GardenError } from "#server/garden/garden-error.ts";
-import { type Clock, orAborted, pause } from "../clock.ts";
+import { orAborted, pause, type ServerClock } from "../clock.ts";
 import type { CollectionTransport } from "../collection-transport.ts";
 import { initialEventsEnd } from "./events.ts";
 import { page } from "./watch-run.ts";
@@ -20,7 +20,7 @@ export interface SimulatedGarden {
   readonly asked: Readonly<Record<Request, readonly number[]>>;
 }
 
-export function simulateGarden(clock: Clock): SimulatedGarden {
+export function simulateGarden(clock: ServerClock): SimulatedGarden {
   const asked: Record<Request, number[]> = { list: [], watch: [], probe: [] };
   let fateOf: (request: Request) => Fate = () => undefined;
   let outage = Promise.withResolvers<"broken" | "silent">();

@@ -3,14 +3,14 @@ import { shoots } from "#lib/kube/resource.ts";
 import type { ListPage } from "#server/garden/garden-client.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import type { HubMessage } from "../hub.ts";
-import { createMirror, type WritableMirror } from "../mirror.ts";
+import { createObjectCache, type WritableObjectCache } from "../object-cache.ts";
 import { reflect } from "../reflector.ts";
 import { newCounters, type WatchCounters } from "../watch-counters.ts";
 import { added, initialEventsEnd } from "./events.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { createScriptedTransport, type ScriptedStream, type ScriptedTransport } from "./scripted-transport.ts";
 
-export function fault(reason: GardenErrorReason, retryAfterSeconds?: number): GardenError {
+export function createGardenError(reason: GardenErrorReason, retryAfterSeconds?: number): GardenError {
   return new GardenError({ reason, message: reason, retryAfterSeconds });
 }
 
@@ -23,7 +23,7 @@ export function page(version: number | string | undefined, items: readonly unkno
 export interface WatchRun {
   readonly clock: FakeClock;
   readonly transport: ScriptedTransport;
-  readonly mirror: WritableMirror<KubeObject>;
+  readonly mirror: WritableObjectCache<KubeObject>;
   readonly reflector: {
     start(): void;
     stop(): void;
@@ -45,7 +45,7 @@ export function prepareRun(random: () => number = () => 0): WatchRun {
   const transport = createScriptedTransport();
   const logged: string[] = [];
   const log = { warn: (_: object, message: string) => void logged.push(message) };
-  const mirror = createMirror<KubeObject>(log);
+  const mirror = createObjectCache<KubeObject>(log);
   const heard: HubMessage<KubeObject>[] = [];
   mirror.subscribe((message) => void heard.push(message));
   const counters = newCounters();
@@ -80,7 +80,7 @@ export function prepareRun(random: () => number = () => 0): WatchRun {
 /** A run against a garden without watch-list, so that paged lists are used. */
 export function listingRun(): WatchRun {
   const run = prepareRun();
-  run.transport.refuseWatches(fault("invalid"));
+  run.transport.refuseWatches(createGardenError("invalid"));
   return run;
 }
 

@@ -13,7 +13,7 @@ import {
   throttled,
   unavailableNowAndThen,
 } from "./scenarios/outages.ts";
-import { poisonedLabels, poisonedPlaces } from "./scenarios/poisoned.ts";
+import { oversizedProjectViews, poisonedLabels } from "./scenarios/poisoned.ts";
 import {
   clockJumps,
   fullDisk,
@@ -23,7 +23,7 @@ import {
   otherVersion,
   smallHeap,
   stalled,
-  stopped,
+  stoppedReplica,
 } from "./scenarios/processes.ts";
 import { slowReceivers } from "./scenarios/receivers.ts";
 import { killedLong, killedShort, oneFeed, oneProduct } from "./scenarios/replicas.ts";
@@ -31,15 +31,22 @@ import { signedInAttacker } from "./scenarios/signed-in.ts";
 import {
   blackHole,
   deletedAccount,
+  forbiddenCollection,
   oversized,
-  partForbidden,
-  partSlow,
   restored,
   sessionEnds,
   silentWatch,
+  slowCollection,
 } from "./scenarios/silences.ts";
 import { partialStarts, startWithoutGarden } from "./scenarios/starts.ts";
-import { cutMidLine, duplicated, expired, malformed, tooLarge, withoutBookmarks } from "./scenarios/watches.ts";
+import {
+  cutMidLine,
+  duplicated,
+  expiredResourceVersion,
+  malformed,
+  resourceVersionTooLarge,
+  withoutBookmarks,
+} from "./scenarios/watches.ts";
 
 /** What mostly waits stands first, so that the others run meanwhile. */
 export const groups: readonly ScenarioGroup[] = [
@@ -49,16 +56,16 @@ export const groups: readonly ScenarioGroup[] = [
   { scenarios: [moved, startWithoutGarden, restored, clockJumps, fullDisk, heapTooSmall] },
   { scenarios: partialStarts },
   { scenarios: [shortOutage, ...errors, throttled, unavailableNowAndThen, newToken, newCertificate, redirected] },
-  { scenarios: [cutMidLine, expired, tooLarge, malformed, duplicated, withoutBookmarks] },
-  { scenarios: [partSlow, oversized, partForbidden, killed, stalled, otherVersion, leftAlone] },
+  { scenarios: [cutMidLine, expiredResourceVersion, resourceVersionTooLarge, malformed, duplicated, withoutBookmarks] },
+  { scenarios: [slowCollection, oversized, forbiddenCollection, killed, stalled, otherVersion, leftAlone] },
 ];
 
 /** What is judged by how long something takes runs when nothing else does. */
 export const loads: readonly ScenarioGroup[] = [
   { scenarios: heavyBodies },
-  { scenarios: [manyStreams, withoutCursor, manySnapshots, loginFlood, poisonedLabels, poisonedPlaces] },
+  { scenarios: [manyStreams, withoutCursor, manySnapshots, loginFlood, poisonedLabels, oversizedProjectViews] },
   { scenarios: [slowReceivers] },
   { scenarios: signedInAttacker },
   anonymousAttacks,
-  { scenarios: [oneFeed, oneProduct, stopped, reconnects, smallHeap, killedShort, killedLong] },
+  { scenarios: [oneFeed, oneProduct, stoppedReplica, reconnects, smallHeap, killedShort, killedLong] },
 ];

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 
-export interface Asking {
+export interface BenchRequest {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface Asking {
   readonly timeoutMs?: number;
 }
 
-export interface Answer {
+export interface BenchResponse {
   /** 0 when the connection broke, -1 when nothing came in time. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -21,7 +21,7 @@ export interface Answer {
 const agent = new Agent({ keepAlive: false });
 
 /** Asks once and reads to the end. Never throws: how it failed is the answer. */
-export function exchange(port: number, asking: Asking): Promise<Answer> {
+export function exchange(port: number, asking: BenchRequest): Promise<BenchResponse> {
   const { method = "GET", path, headers = {}, body, from = "127.0.0.1", timeoutMs = 30_000 } = asking;
   const startedAt = performance.now();
   return new Promise((resolve) => {

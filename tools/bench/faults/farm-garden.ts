@@ -1,6 +1,6 @@
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { connectGarden, type GardenConnection, type Outgoing, spawnGarden } from "#garden/testing/garden-process.ts";
+import { connectGarden, type OperatorConnection, type Outgoing, spawnGarden } from "#garden/testing/garden-process.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { ProxiedGarden } from "./fault-proxy.ts";
 
@@ -26,7 +26,7 @@ export interface FarmShoot {
 export class FarmGarden {
   readonly address: ProxiedGarden;
   readonly stop: () => Promise<void>;
-  readonly #connection: GardenConnection;
+  readonly #connection: OperatorConnection;
   readonly #own: typeof ownOfLandscape;
   #shoots: readonly FarmShoot[] = [];
   #size = 0;
@@ -34,7 +34,7 @@ export class FarmGarden {
   #writes = 0;
   #slots = 0;
 
-  private constructor(connection: GardenConnection, own: typeof ownOfLandscape, stop: () => Promise<void>) {
+  private constructor(connection: OperatorConnection, own: typeof ownOfLandscape, stop: () => Promise<void>) {
     this.#connection = connection;
     this.#own = own;
     this.address = connection.address;

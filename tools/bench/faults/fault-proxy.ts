@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Agent, createServer, request as httpsRequest, type Server } from "node:https";
 import { createRandom } from "#lib/random.ts";
-import type { Authority } from "#server/garden/testing/authority.ts";
+import type { TestAuthority } from "#server/garden/testing/authority.ts";
 import type { Fault, FaultRule } from "./fault.ts";
 import { passLines, passSlowly } from "./pass-body.ts";
 import { TcpWire } from "./tcp-wire.ts";
@@ -42,7 +42,7 @@ export class FaultProxy {
     server.on("tlsClientError", () => undefined);
   }
 
-  static async open(garden: ProxiedGarden, authority: Authority): Promise<FaultProxy> {
+  static async open(garden: ProxiedGarden, authority: TestAuthority): Promise<FaultProxy> {
     const server = createServer({ ...authority.issue("garden"), keepAliveTimeout: 120_000 });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -95,7 +95,7 @@ export class FaultProxy {
   }
 
   /** Another certificate of another authority, at once and on every connection. */
-  present(authority: Authority): void {
+  present(authority: TestAuthority): void {
     this.#server.setSecureContext(authority.issue("garden"));
     this.wire.cut("fin");
   }

@@ -22,7 +22,7 @@ export interface FaultRule {
 }
 
 /** An answer of the API server that says why there is none. */
-export function refusal(status: number, reason: string, { retryAfterSeconds, details }: RefusalMore = {}): Fault {
+export function errorResponse(status: number, reason: string, { retryAfterSeconds, details }: RefusalMore = {}): Fault {
   const retry: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { "retry-after": `${retryAfterSeconds}` };
   return {
@@ -48,15 +48,15 @@ function statusObject(code: number, reason: string, details: object = {}) {
   return { kind: "Status", apiVersion: "v1", status: "Failure", code, reason, message, details };
 }
 
-export const serverError = refusal(500, "InternalError");
-export const forbidden = refusal(403, "Forbidden");
-export const unavailable = refusal(503, "ServiceUnavailable");
+export const serverError = errorResponse(500, "InternalError");
+export const forbiddenResponse = errorResponse(403, "Forbidden");
+export const unavailable = errorResponse(503, "ServiceUnavailable");
 /** 200 and not a byte. */
 export const nothingAtAll: Fault = { kind: "answer", status: 200, headers: { "content-type": "application/json" } };
 export const hang: Fault = { kind: "hang" };
 
 /** A version that this garden has not come to yet, as kube-apiserver says it. */
-export const versionTooLarge = refusal(504, "Timeout", {
+export const versionTooLarge = errorResponse(504, "Timeout", {
   retryAfterSeconds: 1,
   details: {
     causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],

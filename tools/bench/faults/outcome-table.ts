@@ -1,8 +1,8 @@
-import type { Result } from "./run-scenarios.ts";
+import type { ScenarioResult } from "./run-scenarios.ts";
 import { seconds } from "./until.ts";
 
 /** One line: fault, what was seen, lost, seconds to live again, limit, verdict. */
-export function outcomeLine({ scenario, outcome }: Result): string {
+export function outcomeLine({ scenario, outcome }: ScenarioResult): string {
   const { saw, lost, liveAgainS, limit, met } = outcome;
   const live = "liveAgainS" in outcome ? seconds(liveAgainS) : "–";
   return [
@@ -16,7 +16,7 @@ export function outcomeLine({ scenario, outcome }: Result): string {
 }
 
 /** The same for documents. */
-export function outcomeTable(results: readonly Result[]): string {
+export function outcomeTable(results: readonly ScenarioResult[]): string {
   const rows = results.map(({ scenario, outcome }) => {
     const { saw, lost, limit, met } = outcome;
     const live = "liveAgainS" in outcome ? seconds(outcome.liveAgainS) : "–";

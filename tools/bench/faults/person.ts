@@ -1,4 +1,4 @@
-import { type Answer, type Asking, exchange } from "./exchange.ts";
+import { type BenchRequest, type BenchResponse, exchange } from "./exchange.ts";
 
 /** What a page of ours sends with whatever changes something. */
 const ours = { "content-type": "application/json", "x-almanac": "1", "sec-fetch-site": "same-origin" };
@@ -35,11 +35,11 @@ export class Person {
     return this.#port();
   }
 
-  get(path: string, more: Partial<Asking> = {}): Promise<Answer> {
+  get(path: string, more: Partial<BenchRequest> = {}): Promise<BenchResponse> {
     return exchange(this.port, { ...more, path, headers: { cookie: this.cookie, ...more.headers } });
   }
 
-  send(method: string, path: string, body: unknown, more: Partial<Asking> = {}): Promise<Answer> {
+  send(method: string, path: string, body: unknown, more: Partial<BenchRequest> = {}): Promise<BenchResponse> {
     const headers = { ...ours, cookie: this.cookie, ...more.headers };
     return exchange(this.port, { ...more, method, path, headers, body: JSON.stringify(body) });
   }

@@ -1,15 +1,21 @@
 import type { Farm } from "./farm.ts";
-import { type Outcome, outcomeOf, Place, type Scenario, type ScenarioGroup } from "./scenario.ts";
+import {
+  type Scenario,
+  ScenarioContext,
+  type ScenarioGroup,
+  type ScenarioOutcome,
+  scenarioOutcomeOf,
+} from "./scenario.ts";
 
-export interface Result {
+export interface ScenarioResult {
   readonly scenario: Scenario;
-  readonly outcome: Outcome;
+  readonly outcome: ScenarioOutcome;
 }
 
 interface RunOptions {
   /** How many groups go on at the same time: most of what they do is wait. */
   readonly atOnce: number;
-  readonly tell: (result: Result) => void;
+  readonly tell: (result: ScenarioResult) => void;
 }
 
 /** Runs groups side by side, the scenarios of each one after the other. Answers in the order of the groups. */
@@ -17,14 +23,14 @@ export async function runScenarios(
   farm: Farm,
   groups: readonly ScenarioGroup[],
   { atOnce, tell }: RunOptions,
-): Promise<readonly Result[]> {
-  const results: Result[][] = groups.map(() => []);
+): Promise<readonly ScenarioResult[]> {
+  const results: ScenarioResult[][] = groups.map(() => []);
   const waiting = groups.entries();
   const work = async () => {
     for (const [index, group] of waiting) {
-      const place = new Place(farm, group.world);
+      const place = new ScenarioContext(farm, group.world);
       for (const scenario of group.scenarios) {
-        const result = { scenario, outcome: await outcomeOf(scenario, place) };
+        const result = { scenario, outcome: await scenarioOutcomeOf(scenario, place) };
         results[index]?.push(result);
         tell(result);
       }

@@ -1,8 +1,8 @@
 import type { Farm } from "./farm.ts";
-import { World, type WorldOptions } from "./world.ts";
+import { TestBed, type TestBedOptions } from "./test-bed.ts";
 
 /** What came of a fault. */
-export interface Outcome {
+export interface ScenarioOutcome {
   readonly saw: string;
   /** Rows that are wrong afterwards, or events that were cancelled. */
   readonly lost?: number | undefined;
@@ -17,35 +17,35 @@ export interface Scenario {
   readonly name: string;
   /** Minutes of waiting: only with `--long`. */
   readonly isLong?: boolean;
-  readonly run: (place: Place) => Promise<Outcome>;
+  readonly run: (place: ScenarioContext) => Promise<ScenarioOutcome>;
 }
 
 /** Scenarios that share a world, one after the other. */
 export interface ScenarioGroup {
-  readonly world?: WorldOptions;
+  readonly world?: TestBedOptions;
   readonly scenarios: readonly Scenario[];
 }
 
 /** Where a scenario happens. */
-export class Place {
+export class ScenarioContext {
   readonly farm: Farm;
-  readonly #options: WorldOptions;
-  #world: Promise<World> | undefined;
+  readonly #options: TestBedOptions;
+  #world: Promise<TestBed> | undefined;
 
-  constructor(farm: Farm, options: WorldOptions = {}) {
+  constructor(farm: Farm, options: TestBedOptions = {}) {
     this.farm = farm;
     this.#options = options;
   }
 
   /** The group's world, opened when first asked for. */
-  world(): Promise<World> {
-    this.#world ??= World.open(this.farm, this.#options);
+  world(): Promise<TestBed> {
+    this.#world ??= TestBed.open(this.farm, this.#options);
     return this.#world;
   }
 
   /** A world for this scenario alone. */
-  readonly alone = async <Value>(options: WorldOptions, work: (world: World) => Promise<Value>): Promise<Value> => {
-    const world = await World.open(this.farm, options);
+  readonly alone = async <Value>(options: TestBedOptions, work: (world: TestBed) => Promise<Value>): Promise<Value> => {
+    const world = await TestBed.open(this.farm, options);
     try {
       return await work(world);
     } finally {
@@ -59,7 +59,7 @@ export class Place {
 }
 
 /** A scenario that throws has failed, in these words. */
-export async function outcomeOf({ run }: Scenario, place: Place): Promise<Outcome> {
+export async function scenarioOutcomeOf({ run }: Scenario, place: ScenarioContext): Promise<ScenarioOutcome> {
   try {
     return await run(place);
   } catch (error) {

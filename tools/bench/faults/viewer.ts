@@ -27,7 +27,7 @@ interface Row {
 }
 
 /** A tab of a browser at the other end of a stream. */
-export class Viewer {
+export class StreamViewer {
   readonly rows = new Map<string, Row>();
   /** Each freshness that was told, with the instant at which it was. */
   readonly told: { readonly words: string; readonly at: number; readonly byStream: boolean }[] = [];

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { costPicture } from "./draw-cost.ts";
-import { names } from "./figure.ts";
+import { measurementNames } from "./measurement.ts";
 import { taken } from "./scale-record.fixture.ts";
 
 const heap = [1_000, 3_000, 10_000, 50_000].map((shoots) =>
-  taken(names.browserHeap, shoots, 4 + shoots / 1_000, { most: 23 }),
+  taken(measurementNames.browserHeap, shoots, 4 + shoots / 1_000, { most: 23 }),
 );
 const picture = costPicture(heap);
 test("larger landscapes stand further right, and what costs more stands higher", () => {

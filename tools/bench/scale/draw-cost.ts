@@ -1,5 +1,5 @@
-import { formatFigure, names, type Unit } from "./figure.ts";
-import { checkedSizes, foretold, lawsOf, medianOf } from "./model.ts";
+import { formatMeasurement, measurementNames, type Unit } from "./measurement.ts";
+import { checkedSizes, lawsOf, medianOf, predictValue } from "./model.ts";
 import { isMet, type Taken } from "./record.ts";
 
 interface Panel {
@@ -11,12 +11,12 @@ interface Panel {
 
 const raw = "the bare list";
 const panels: readonly Panel[] = [
-  { title: "Ready after the start", name: names.ready, beside: names.rawTime },
-  { title: "Processor until ready", name: names.startProcessor, beside: names.rawProcessor },
-  { title: "Memory when ready", name: names.memoryReady },
-  { title: "Fleet, decoded", name: names.fleetDecoded, beside: names.rawBytes },
-  { title: "Fleet, as sent", name: names.fleetPacked },
-  { title: "Browser's heap", name: names.browserHeap },
+  { title: "Ready after the start", name: measurementNames.ready, beside: measurementNames.rawTime },
+  { title: "Processor until ready", name: measurementNames.startProcessor, beside: measurementNames.rawProcessor },
+  { title: "Memory when ready", name: measurementNames.memoryReady },
+  { title: "Fleet, decoded", name: measurementNames.fleetDecoded, beside: measurementNames.rawBytes },
+  { title: "Fleet, as sent", name: measurementNames.fleetPacked },
+  { title: "Browser's heap", name: measurementNames.browserHeap },
 ];
 
 const columns = 3;
@@ -89,7 +89,9 @@ function panelPicture({ title, name, beside }: Panel, taken: readonly Taken[]): 
   const heading = `<text class="title" x="${plot.left}" y="20">${title}</text>`;
   if (first === undefined) return `${heading}<text x="${plot.left}" y="60">not measured</text>`;
   const law = lawsOf(taken).find((each) => each.name === name);
-  const ends = [sizes.from, sizes.to].map((shoots) => (law === undefined ? medianOf(first) : foretold(law, shoots)));
+  const ends = [sizes.from, sizes.to].map((shoots) =>
+    law === undefined ? medianOf(first) : predictValue(law, shoots),
+  );
   const limits = own.flatMap(({ most }) => most ?? []);
   const up = upOf([...own.map(medianOf), ...others.map(medianOf), ...limits, ...ends].filter((value) => value > 0));
   const x = (shoots: number) => (plot.left + across.at(shoots) * plot.width).toFixed(1);
@@ -104,12 +106,12 @@ function panelPicture({ title, name, beside }: Panel, taken: readonly Taken[]): 
   );
   const bars = own.flatMap((entry) => {
     if (entry.most === undefined) return [];
-    const words = `at most ${formatFigure(entry.most, entry.unit)}, ${isMet(entry) ? "met" : "missed"}`;
+    const words = `at most ${formatMeasurement(entry.most, entry.unit)}, ${isMet(entry) ? "met" : "missed"}`;
     const [at, level] = [Number(x(entry.shoots)), y(entry.most)];
     return [`<path class="limit" d="M${at - 9} ${level}H${at + 9}"><title>${words}</title></path>`];
   });
   const line =
-    law === undefined ? [] : [`<path class="law" d="${curve((shoots) => foretold(law, shoots), { x, y })}"/>`];
+    law === undefined ? [] : [`<path class="law" d="${curve((shoots) => predictValue(law, shoots), { x, y })}"/>`];
   return [heading, axes(up, first.unit, y), ...line, ...squares, ...bars, ...dots].join("");
 }
 
@@ -133,7 +135,7 @@ function axes(up: Scale, unit: Unit, y: (value: number) => string): string {
   const [right, bottom] = [plot.left + plot.width, plot.top + plot.height];
   const level = up.marks.map(
     (mark) =>
-      `<path class="grid" d="M${plot.left} ${y(mark)}H${right}"/><text text-anchor="end" x="${plot.left - 6}" y="${Number(y(mark)) + 4}">${formatFigure(mark, unit)}</text>`,
+      `<path class="grid" d="M${plot.left} ${y(mark)}H${right}"/><text text-anchor="end" x="${plot.left - 6}" y="${Number(y(mark)) + 4}">${formatMeasurement(mark, unit)}</text>`,
   );
   const upright = across.marks.map((mark) => {
     const at = (plot.left + across.at(mark) * plot.width).toFixed(1);

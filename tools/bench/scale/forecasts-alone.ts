@@ -6,12 +6,12 @@ import { pino } from "pino";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { FleetForecasts } from "#server/fleet/fleet-forecasts.ts";
 import { ProfileIndex } from "#server/fleet/profile-index.ts";
-import { createMirror } from "#server/watch/mirror.ts";
+import { createObjectCache } from "#server/watch/object-cache.ts";
 import { landscape, landscapeNow as now } from "../landscape.ts";
 
 const log = pino({ level: "silent" });
 const { profiles, shoots } = landscape(10_000);
-const cloudProfiles = createMirror<CloudProfile>(log);
+const cloudProfiles = createObjectCache<CloudProfile>(log);
 cloudProfiles.swap(
   profiles.map((profile) => {
     const { name } = profile.metadata;
@@ -19,7 +19,7 @@ cloudProfiles.swap(
   }),
   "1",
 );
-const index = new ProfileIndex(cloudProfiles, createMirror<NamespacedCloudProfile>(log));
+const index = new ProfileIndex(cloudProfiles, createObjectCache<NamespacedCloudProfile>(log));
 const forecasts = new FleetForecasts();
 const held = shoots.map(({ shoot }) => ({ ...shoot, metadata: { ...shoot.metadata, generation: 1 } }));
 

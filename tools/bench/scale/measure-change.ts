@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import * as z from "zod";
 import { writeSteadily } from "../faults/scenarios/steady.ts";
-import { type Figure, percentile } from "./figure.ts";
 import { changeToPixel, openList, visibleShoots } from "./list-page.ts";
+import { type Measurement, percentile } from "./measurement.ts";
 import { newPage, type ScaleSetup } from "./setup.ts";
 
 const changesAlone = 20;
@@ -14,7 +14,7 @@ const writesPerSecond = 20;
 const mostMs = 300;
 
 /** From a write to the garden to its line in the list: when nothing else happens, and among writes to other clusters. */
-export async function measureChange(setup: ScaleSetup): Promise<readonly Figure[]> {
+export async function measureChange(setup: ScaleSetup): Promise<readonly Measurement[]> {
   const page = await newPage(setup);
   await openList(page, setup);
   // Nothing is under the pointer, which would hold the order of the lines.

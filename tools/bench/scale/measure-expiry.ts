@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { listAt, textAt } from "#lib/kube/field.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { FarmGarden, FarmShoot } from "../faults/farm-garden.ts";
-import { type Figure, mostAt } from "./figure.ts";
 import { changeToPixel, openList, visibleShoots } from "./list-page.ts";
+import { type Measurement, maxForSize } from "./measurement.ts";
 import { newPage, type ScaleSetup } from "./setup.ts";
 
 const core = "/apis/core.gardener.cloud/v1beta1";
 
 /** One version of one profile ends on another day: how long until the list says what that means for its clusters. */
-export async function measureExpiry(setup: ScaleSetup): Promise<readonly Figure[]> {
+export async function measureExpiry(setup: ScaleSetup): Promise<readonly Measurement[]> {
   const page = await newPage(setup);
   await openList(page, setup);
   await page.mouse.move(0, 0);
@@ -17,7 +17,7 @@ export async function measureExpiry(setup: ScaleSetup): Promise<readonly Figure[
     const ms = await moveExpiry(page, setup.farm.garden, shoot);
     if (ms === undefined) continue;
     await page.context().close();
-    const most = mostAt(setup.shoots, { 1000: 500, 10000: 500 });
+    const most = maxForSize(setup.shoots, { 1000: 500, 10000: 500 });
     return [{ name: "moved expiry to pixel", unit: "ms", value: ms, most }];
   }
   throw new Error("no cluster on the screen stands on a version whose end says when it is forced");

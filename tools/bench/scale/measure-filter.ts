@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
-import { type Figure, percentile } from "./figure.ts";
 import { openList } from "./list-page.ts";
+import { type Measurement, percentile } from "./measurement.ts";
 import { newPage, type ScaleSetup } from "./setup.ts";
 
 /** So many names are typed and taken back, letter by letter. */
@@ -25,7 +25,7 @@ const answered = `new Promise((resolve) => {
 })`;
 
 /** How long after a key the list is the answer to it. */
-export async function measureFilter(setup: ScaleSetup): Promise<readonly Figure[]> {
+export async function measureFilter(setup: ScaleSetup): Promise<readonly Measurement[]> {
   const page = await newPage(setup);
   await openList(page, setup);
   await page.getByRole("combobox", { name: "Search clusters" }).click();

@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod";
 import { measureColdForecasts } from "../forecast.ts";
-import type { Figure } from "./figure.ts";
+import type { Measurement } from "./measurement.ts";
 
 const mostMs = 2_000;
 const program = path.resolve(import.meta.dirname, "forecasts-alone.ts");
@@ -13,7 +13,7 @@ const answerSchema = z.object({ cpuMs: z.number(), mainMs: z.number() });
  * 10,000 Shoots of 20 profiles: their forecasts in a process that has made none, and, for comparison, all that comes of
  * them when a fleet is read, rows and their store included. No garden, no browser.
  */
-export async function measureForecasts(): Promise<readonly Figure[]> {
+export async function measureForecasts(): Promise<readonly Measurement[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=react-server", program]);
   const { cpuMs, mainMs } = answerSchema.parse(JSON.parse(stdout));
   const rows = await measureColdForecasts();

@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Farm } from "../faults/farm.ts";
 import { secondsUntil } from "../faults/until.ts";
-import type { Figure } from "./figure.ts";
 import { parseHeap } from "./heap/heap-graph.ts";
-import { bytesByKind, type HeldKind } from "./heap/held-kinds.ts";
+import { bytesByKind, type RetainedKind } from "./heap/retained-kinds.ts";
+import type { Measurement } from "./measurement.ts";
 import { startAlmanac } from "./setup.ts";
 
 /** What a server holds of each cluster, in the order in which what several hold is counted. */
-export const heldKinds: readonly HeldKind[] = [
+export const retainedKinds: readonly RetainedKind[] = [
   { name: "shared texts and values", roots: [{ instanceOf: "ValuePool" }] },
   { name: "mirrors", roots: [{ instanceOf: "HeldShoot" }] },
   { name: "rows", roots: [{ instanceOf: "RowStore", field: "#rows" }] },
@@ -20,7 +20,7 @@ export const heldKinds: readonly HeldKind[] = [
 const mostS = 120;
 
 /** The heap of a server that has just become ready, after a collection, by what it holds. */
-export async function measureMemory(farm: Farm): Promise<readonly Figure[]> {
+export async function measureMemory(farm: Farm): Promise<readonly Measurement[]> {
   const folder = farm.newPath("heap");
   await mkdir(folder);
   const { world } = await startAlmanac(farm, ["--heapsnapshot-signal=SIGUSR2", `--diagnostic-dir=${folder}`]);
@@ -34,7 +34,7 @@ export async function measureMemory(farm: Farm): Promise<readonly Figure[]> {
     }, mostS);
     if (file === undefined) throw new Error("the server has not written its heap down");
     const heap = parseHeap(await readFile(path.join(folder, file)));
-    return [...bytesByKind(heap, heldKinds)].map(([name, bytes]) => ({
+    return [...bytesByKind(heap, retainedKinds)].map(([name, bytes]) => ({
       name: `heap: ${name}`,
       unit: "MB",
       value: bytes / 1e6,

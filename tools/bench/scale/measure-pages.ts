@@ -1,6 +1,6 @@
-import type { Figure } from "./figure.ts";
-import { longestTaskMs, observeTasks } from "./page-tasks.ts";
-import { type Screen, screens } from "./screens.ts";
+import { type BenchPage, benchPages } from "./bench-pages.ts";
+import type { Measurement } from "./measurement.ts";
+import { measureLongestTaskMs, observeTasks } from "./page-tasks.ts";
 import { newPage, type ScaleSetup } from "./setup.ts";
 
 const mostTaskMs = 100;
@@ -10,31 +10,31 @@ const clusterTabs = [
 ];
 const others = ["/operations", "/feeds", "/session", "/versions/whatif"];
 
-const plain = (path: string, name = path): Screen & { readonly name: string } => ({
+const plain = (path: string, name = path): BenchPage & { readonly name: string } => ({
   ...{ path, name, steps: [] },
   isReady: (page) => page.getByRole("heading", { level: 1 }).waitFor(),
 });
 
 /** The longest time in which a page could not have answered, when it was opened and when it was worked with. */
-export async function measurePages(setup: ScaleSetup): Promise<readonly Figure[]> {
+export async function measurePages(setup: ScaleSetup): Promise<readonly Measurement[]> {
   const [shoot] = setup.farm.garden.shoots;
   if (shoot === undefined) throw new Error("the garden has no Shoots");
   const cluster = `/clusters/${encodeURIComponent(shoot.project)}/${encodeURIComponent(shoot.name)}`;
   const pages = [
-    ...screens.map((screen) => ({ ...screen, name: screen.path })),
+    ...benchPages.map((screen) => ({ ...screen, name: screen.path })),
     ...others.map((path) => plain(path)),
     ...clusterTabs.map((tab) => plain(`${cluster}${tab}`, `a cluster's page ${tab}`.trim())),
   ];
-  const figures: Figure[] = [];
+  const figures: Measurement[] = [];
   for (const { path, query = "", name, isReady, steps } of pages) {
     const page = await newPage(setup);
     await observeTasks(page);
     await page.goto(`${path}${query}`);
     await isReady(page);
-    let value = await longestTaskMs(page);
+    let value = await measureLongestTaskMs(page);
     for (const step of steps) {
       await step(page);
-      value = await longestTaskMs(page);
+      value = await measureLongestTaskMs(page);
     }
     await page.context().close();
     figures.push({ name: `longest task: ${name}`, unit: "ms", value, most: mostTaskMs });

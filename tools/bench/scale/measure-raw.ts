@@ -4,14 +4,14 @@ import path from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod";
 import type { Farm } from "../faults/farm.ts";
-import { type Figure, names } from "./figure.ts";
+import { type Measurement, measurementNames } from "./measurement.ts";
 
 const program = path.resolve(import.meta.dirname, "raw-list.ts");
 const answerSchema = z.object({ timeMs: z.number(), cpuMs: z.number(), bytes: z.number(), count: z.number() });
 const mostMs = 300_000;
 
 /** What it costs at the least to know every Shoot: the paged list and a parser, in a process of its own. */
-export async function measureRaw(farm: Farm): Promise<readonly Figure[]> {
+export async function measureRaw(farm: Farm): Promise<readonly Measurement[]> {
   const { url, ca } = farm.garden.address;
   const [authorityFile, tokenFile] = [farm.newPath("raw-authority"), farm.newPath("raw-token")];
   await writeFile(authorityFile, ca);
@@ -21,8 +21,8 @@ export async function measureRaw(farm: Farm): Promise<readonly Figure[]> {
   const { timeMs, cpuMs, bytes, count } = answerSchema.parse(JSON.parse(stdout));
   if (count !== farm.garden.size) throw new Error(`the raw list has ${count} of ${farm.garden.size} Shoots`);
   return [
-    { name: names.rawTime, unit: "s", value: timeMs / 1000 },
-    { name: names.rawProcessor, unit: "s", value: cpuMs / 1000 },
-    { name: names.rawBytes, unit: "MB", value: bytes / 1e6 },
+    { name: measurementNames.rawTime, unit: "s", value: timeMs / 1000 },
+    { name: measurementNames.rawProcessor, unit: "s", value: cpuMs / 1000 },
+    { name: measurementNames.rawBytes, unit: "MB", value: bytes / 1e6 },
   ];
 }

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import * as z from "zod";
-import type { Figure } from "./figure.ts";
 import { openList } from "./list-page.ts";
+import type { Measurement } from "./measurement.ts";
 import { newPage, type ScaleSetup } from "./setup.ts";
 
 const rounds = 3;
@@ -71,11 +71,11 @@ const noteFrames = `(() => {
 })()`;
 
 /** How smoothly the list moves, by gesture: each is made three times, and the worst counts. */
-export async function measureScrolling(setup: ScaleSetup): Promise<readonly Figure[]> {
+export async function measureScrolling(setup: ScaleSetup): Promise<readonly Measurement[]> {
   const page = await newPage(setup);
   await openList(page, setup);
   const session = await page.context().newCDPSession(page);
-  const figures: Figure[] = [];
+  const figures: Measurement[] = [];
   for (const gesture of gestures) {
     let [dropped, longest] = [0, 0];
     for (let round = 0; round < rounds; round += 1) {

@@ -3,9 +3,9 @@ import type { Browser, Page, Request } from "@playwright/test";
 import * as z from "zod";
 import { exchange } from "../faults/exchange.ts";
 import type { Farm } from "../faults/farm.ts";
-import { type Figure, mbOfMib, mostAt, names } from "./figure.ts";
 import { openList } from "./list-page.ts";
 import { measureRaw } from "./measure-raw.ts";
+import { type Measurement, maxForSize, mbOfMib, measurementNames } from "./measurement.ts";
 import { newPage, type ScaleSetup, startAlmanac, startBrowser } from "./setup.ts";
 
 const mostMemory = { 10000: 340, 50000: 900 };
@@ -13,13 +13,13 @@ const mostMemory = { 10000: 340, 50000: 900 };
 const largeHeap = ["--max-old-space-size=1024"];
 
 /** What every other part begins with, and what it cost to get there. */
-export interface Beginning {
+export interface StartMeasurement {
   readonly setup: ScaleSetup;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly Measurement[];
 }
 
 /** From nothing to the first page that shows every cluster, beside the raw list of the same garden. */
-export async function measureStart(farm: Farm, browser: Browser, shoots: number): Promise<Beginning> {
+export async function measureStart(farm: Farm, browser: Browser, shoots: number): Promise<StartMeasurement> {
   const raw = await measureRaw(farm);
   const { world, livesS, readyS } = await startAlmanac(farm, shoots > 20_000 ? largeHeap : []);
   const setup = { farm, world, browser, shoots };
@@ -27,32 +27,37 @@ export async function measureStart(farm: Farm, browser: Browser, shoots: number)
     const { product } = world;
     const cpuS = product.cpuMs() / 1000;
     const ready = product.memory();
-    const rawS = raw.find(({ name }) => name === names.rawTime)?.value ?? Number.NaN;
+    const rawS = raw.find(({ name }) => name === measurementNames.rawTime)?.value ?? Number.NaN;
     await startBrowser(setup);
     const first = await firstPage(setup);
     const after = first.memory;
     const again = await newPage(setup);
     const rowsS = await openList(again, setup);
     await again.context().close();
-    const memory = (name: string, mib: number): Figure => {
-      return { name, unit: "MB", value: mbOfMib(mib), most: mostAt(shoots, mostMemory), cost: "memory" };
+    const memory = (name: string, mib: number): Measurement => {
+      return { name, unit: "MB", value: mbOfMib(mib), most: maxForSize(shoots, mostMemory), cost: "memory" };
     };
-    const figures: readonly Figure[] = [
+    const figures: readonly Measurement[] = [
       ...raw,
       { name: "start: lives", unit: "s", value: livesS },
-      { name: names.ready, unit: "s", value: readyS },
+      { name: measurementNames.ready, unit: "s", value: readyS },
       {
         name: "start: ready, by the raw list",
         unit: "×",
         value: readyS / rawS,
-        most: mostAt(shoots, { 10000: 1.3, 50000: 1.3 }),
+        most: maxForSize(shoots, { 10000: 1.3, 50000: 1.3 }),
       },
-      { name: names.startProcessor, unit: "s", value: cpuS, cost: "processor" },
-      memory(names.memoryReady, ready.nowMib),
-      memory(names.memoryPage, after.nowMib),
-      memory(names.memoryMost, after.peakMib),
+      { name: measurementNames.startProcessor, unit: "s", value: cpuS, cost: "processor" },
+      memory(measurementNames.memoryReady, ready.nowMib),
+      memory(measurementNames.memoryPage, after.nowMib),
+      memory(measurementNames.memoryMost, after.peakMib),
       ...first.figures,
-      { name: "rows on screen, warm server", unit: "s", value: rowsS, most: mostAt(shoots, { 10000: 1, 50000: 4 }) },
+      {
+        name: "rows on screen, warm server",
+        unit: "s",
+        value: rowsS,
+        most: maxForSize(shoots, { 10000: 1, 50000: 4 }),
+      },
     ];
     return { setup, figures };
   } catch (error) {
@@ -72,12 +77,12 @@ async function firstPage(setup: ScaleSetup) {
   const memory = setup.world.product.memory();
   const sent = await sentFor(request);
   await page.context().close();
-  const limit = (at10000: number) => mostAt(shoots, { 10000: at10000 });
-  const figures: readonly Figure[] = [
+  const limit = (at10000: number) => maxForSize(shoots, { 10000: at10000 });
+  const figures: readonly Measurement[] = [
     { name: "rows on screen, first visit of all", unit: "s", value: rowsS },
-    { name: names.fleetDecoded, unit: "MB", value: sent.decodedBytes / 1e6, most: limit(6), cost: "bytes" },
-    { name: names.fleetPacked, unit: "kB", value: sent.packedBytes / 1e3, most: limit(600), cost: "bytes" },
-    { name: names.browserHeap, unit: "MB", value: heapMb, most: limit(23), cost: "memory" },
+    { name: measurementNames.fleetDecoded, unit: "MB", value: sent.decodedBytes / 1e6, most: limit(6), cost: "bytes" },
+    { name: measurementNames.fleetPacked, unit: "kB", value: sent.packedBytes / 1e3, most: limit(600), cost: "bytes" },
+    { name: measurementNames.browserHeap, unit: "MB", value: heapMb, most: limit(23), cost: "memory" },
   ];
   return { figures, memory };
 }

@@ -1,13 +1,13 @@
 import type { Browser } from "@playwright/test";
-import type { Figure } from "./figure.ts";
 import { openList } from "./list-page.ts";
+import type { Measurement } from "./measurement.ts";
 import { newPage, type ScaleSetup } from "./setup.ts";
 
 const users = 5;
 const mostRatio = 4;
 
 /** Five people who open the list in the same moment, each in a browser of his own, beside one who does. */
-export async function measureTabs(setup: ScaleSetup): Promise<readonly Figure[]> {
+export async function measureTabs(setup: ScaleSetup): Promise<readonly Measurement[]> {
   const one = await openedAtOnce(setup, 1);
   const five = await openedAtOnce(setup, users);
   return [

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Farm } from "../faults/farm.ts";
 import type { ProductProcess } from "../faults/product-process.ts";
-import { signedIn } from "../faults/scenarios/crowd.ts";
+import { signInPeople } from "../faults/scenarios/crowd.ts";
+import { TestBed } from "../faults/test-bed.ts";
 import { secondsUntil } from "../faults/until.ts";
-import { World } from "../faults/world.ts";
 import { imageEnvironment, imageOptions } from "../image-options.ts";
-import { type Figure, mbOfMib, names, percentile } from "./figure.ts";
+import { type Measurement, mbOfMib, measurementNames, percentile } from "./measurement.ts";
 import { ViewingPage } from "./viewing-page.ts";
 
 export interface Crowd {
@@ -44,14 +44,14 @@ const limits: Readonly<Record<number, Most>> = {
  * People who open the list at once and stay, while clusters change: how soon they know, and what that takes. The production
  * build with what the image gives it, its garden, and the pages with the writer are three processes.
  */
-export async function measureViewers(farm: Farm, { shoots, viewers }: Crowd): Promise<readonly Figure[]> {
+export async function measureViewers(farm: Farm, { shoots, viewers }: Crowd): Promise<readonly Measurement[]> {
   const most = shoots === 10_000 ? (limits[viewers] ?? {}) : {};
   const environment = { LOG_LEVEL: "warn", ...imageEnvironment() };
-  const world = await World.open(farm, { nodeOptions: imageOptions(), environment, isDirect: true });
+  const world = await TestBed.open(farm, { nodeOptions: imageOptions(), environment, isDirect: true });
   const pages: ViewingPage[] = [];
   try {
     if ((await world.ready(openWithinS)) === undefined) throw new Error("Almanac does not become ready");
-    const people = await signedIn(world, Math.ceil(viewers / tabs));
+    const people = await signInPeople(world, Math.ceil(viewers / tabs));
     const { product } = world;
     product.forgetPeak();
     const seen: Seen[] = [];
@@ -80,8 +80,8 @@ export async function measureViewers(farm: Farm, { shoots, viewers }: Crowd): Pr
         ...{ name: `viewers: processor at ${perSecond} writes a second`, unit: "%", value: cpuShare * 100 },
         ...{ most: most.percent, viewers },
       },
-      { name: names.viewersMemoryMost, unit: "MB", value: mbOfMib(peakMib), most: most.peak, viewers },
-      { name: names.viewersMemoryLater, unit: "MB", value: mbOfMib(nowMib), most: most.later, viewers },
+      { name: measurementNames.viewersMemoryMost, unit: "MB", value: mbOfMib(peakMib), most: most.peak, viewers },
+      { name: measurementNames.viewersMemoryLater, unit: "MB", value: mbOfMib(nowMib), most: most.later, viewers },
     ];
   } finally {
     for (const page of pages) page.close();

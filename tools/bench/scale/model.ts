@@ -1,20 +1,26 @@
-import { names, type Unit } from "./figure.ts";
 import { leastSquares, predicted } from "./least-squares.ts";
+import { measurementNames, type Unit } from "./measurement.ts";
 import type { Taken } from "./record.ts";
 
 /** The sizes that a law is made of, and those that it is held to. */
 export const fittedSizes: readonly number[] = [1_000, 10_000, 50_000];
 export const checkedSizes: readonly number[] = [3_000, 20_000];
 /** How far a law may be off, as a share of what was measured. */
-export const mostOff = 0.15;
+export const maxDeviation = 0.15;
 
 /** What grows with Shoots alone. */
 const byShoots: readonly string[] = [
-  ...[names.rawTime, names.rawProcessor, names.rawBytes, names.ready, names.startProcessor],
-  ...[names.memoryReady, names.memoryPage, names.memoryMost],
-  ...[names.fleetDecoded, names.fleetPacked, names.browserHeap],
+  ...[
+    measurementNames.rawTime,
+    measurementNames.rawProcessor,
+    measurementNames.rawBytes,
+    measurementNames.ready,
+    measurementNames.startProcessor,
+  ],
+  ...[measurementNames.memoryReady, measurementNames.memoryPage, measurementNames.memoryMost],
+  ...[measurementNames.fleetDecoded, measurementNames.fleetPacked, measurementNames.browserHeap],
 ];
-const byViewers: readonly string[] = [names.viewersMemoryMost, names.viewersMemoryLater];
+const byViewers: readonly string[] = [measurementNames.viewersMemoryMost, measurementNames.viewersMemoryLater];
 
 /** A constant, and so much for each Shoot and for each viewer. */
 export interface Law {
@@ -47,11 +53,11 @@ function termsOf(
   return countsViewers ? [1, shoots, viewers] : [1, shoots];
 }
 
-export function foretold({ constant, perShoot, perViewer }: Law, shoots: number, viewers = 0): number {
+export function predictValue({ constant, perShoot, perViewer }: Law, shoots: number, viewers = 0): number {
   return predicted([constant, perShoot, perViewer ?? 0], [1, shoots, viewers]);
 }
 
-export interface Check {
+export interface ModelCheck {
   readonly name: string;
   readonly unit: Unit;
   readonly shoots: number;
@@ -63,22 +69,22 @@ export interface Check {
 }
 
 /** The laws beside what was measured at sizes that they were not made of. */
-export function checksOf(taken: readonly Taken[]): readonly Check[] {
+export function checksOf(taken: readonly Taken[]): readonly ModelCheck[] {
   return lawsOf(taken).flatMap((law) =>
     taken
       .filter(({ name, shoots }) => name === law.name && checkedSizes.includes(shoots))
       .map((entry) => {
         const { shoots, viewers } = entry;
-        const [said, measured] = [foretold(law, shoots, viewers), medianOf(entry)];
+        const [said, measured] = [predictValue(law, shoots, viewers), medianOf(entry)];
         return { name: law.name, unit: law.unit, shoots, viewers, foretold: said, measured, off: said / measured - 1 };
       }),
   );
 }
 
 /** Whether every law is as near as it has to be, at each size that was asked for. */
-export function holds(checks: readonly Check[], sizes: readonly number[]): boolean {
+export function isModelAccurate(checks: readonly ModelCheck[], sizes: readonly number[]): boolean {
   const wereChecked = sizes.every((size) => checks.some(({ shoots }) => shoots === size));
-  return wereChecked && checks.every(({ off }) => Math.abs(off) <= mostOff);
+  return wereChecked && checks.every(({ off }) => Math.abs(off) <= maxDeviation);
 }
 
 /** What is usual: one bad round says something of the machine, not of the size. */

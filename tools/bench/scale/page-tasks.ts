@@ -34,7 +34,7 @@ export async function observeTasks(page: Page): Promise<void> {
 }
 
 /** The longest time so far in which the page could not have answered, once it is at rest; 0 when none took 50 ms. */
-export async function longestTaskMs(page: Page): Promise<number> {
+export async function measureLongestTaskMs(page: Page): Promise<number> {
   return z.number().parse(await page.evaluate(settled));
 }
 

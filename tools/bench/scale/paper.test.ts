@@ -2,15 +2,17 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { costPicture } from "./draw-cost.ts";
-import { names } from "./figure.ts";
+import { measurementNames } from "./measurement.ts";
 import { paperSections, withSections } from "./paper.ts";
 import { parseRecord } from "./record.ts";
 import { taken } from "./scale-record.fixture.ts";
 
-const entries = [1_000, 3_000, 10_000, 50_000].map((shoots) => taken(names.memoryReady, shoots, 150 + shoots / 100));
+const entries = [1_000, 3_000, 10_000, 50_000].map((shoots) =>
+  taken(measurementNames.memoryReady, shoots, 150 + shoots / 100),
+);
 const sections = paperSections({
   machine: "2 processors",
-  taken: [...entries, taken(names.memoryReady, 10_000, 400, { garden: "Kubernetes v1.36.3" })],
+  taken: [...entries, taken(measurementNames.memoryReady, 10_000, 400, { garden: "Kubernetes v1.36.3" })],
   faults: [],
 });
 

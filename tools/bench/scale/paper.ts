@@ -1,5 +1,5 @@
-import { formatFigure } from "./figure.ts";
-import { checksOf, fittedSizes, foretold, type Law, lawsOf, mostOff } from "./model.ts";
+import { formatMeasurement } from "./measurement.ts";
+import { checksOf, fittedSizes, type Law, lawsOf, maxDeviation, predictValue } from "./model.ts";
 import type { ScaleRecord, Taken } from "./record.ts";
 import { markdownRows, tableMarkdown, tableOf } from "./table.ts";
 
@@ -59,12 +59,12 @@ function takenAt(taken: readonly Taken[]): string {
 function lawTable(laws: readonly Law[]): string {
   const rows = laws.map((law) => {
     const { name, unit, constant, perShoot, perViewer } = law;
-    const far = beyond.map((shoots) => formatFigure(foretold(law, shoots), unit));
+    const far = beyond.map((shoots) => formatMeasurement(predictValue(law, shoots), unit));
     return [
       name,
-      formatFigure(constant, unit),
-      formatFigure(perShoot, unit),
-      perViewer === undefined ? "" : formatFigure(perViewer, unit),
+      formatMeasurement(constant, unit),
+      formatMeasurement(perShoot, unit),
+      perViewer === undefined ? "" : formatMeasurement(perViewer, unit),
       ...far,
     ];
   });
@@ -84,9 +84,9 @@ function checkTable(taken: readonly Taken[]): string {
     return [
       viewers === undefined ? name : name.replace("viewers", `${viewers} viewers`),
       shoots.toLocaleString("en"),
-      formatFigure(said, unit),
-      formatFigure(measured, unit),
-      Math.abs(off) <= mostOff ? percent : `**${percent}**`,
+      formatMeasurement(said, unit),
+      formatMeasurement(measured, unit),
+      Math.abs(off) <= maxDeviation ? percent : `**${percent}**`,
     ];
   });
   return rows.length === 0 ? "Not measured." : markdownRows(["What", "Shoots", "Foretold", "Measured", "Off"], rows);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyRecord, merged, parseRecord, recordText, takenOf, worstOf } from "./record.ts";
+import { emptyRecord, formatScaleRecord, merged, parseRecord, takenOf, worstOf } from "./record.ts";
 import { taken } from "./scale-record.fixture.ts";
 
 const frame = { garden: "embedded", shoots: 1_000, part: "start", on: "2026-11-23", commit: "abc" };
@@ -32,7 +32,9 @@ test("what could be measured at last takes the place of the fault", () => {
 
 test("a record is read as it was written", () => {
   const record = { machine: "2 processors", taken: [taken("a", 1_000, 1)], faults: [] };
-  expect(parseRecord(recordText(record))).toEqual(record);
-  expect(recordText({ ...record, taken: [taken("a", 1_000, 1, { runs: [1.5, -2] })] })).toContain(`"runs": [1.5, -2]`);
+  expect(parseRecord(formatScaleRecord(record))).toEqual(record);
+  expect(formatScaleRecord({ ...record, taken: [taken("a", 1_000, 1, { runs: [1.5, -2] })] })).toContain(
+    `"runs": [1.5, -2]`,
+  );
   expect(() => parseRecord(`{"taken":[]}`)).toThrow();
 });

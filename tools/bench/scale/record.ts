@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import * as z from "zod";
-import { costs, type Figure } from "./figure.ts";
+import { costs, type Measurement } from "./measurement.ts";
 
 const units = ["s", "ms", "MB", "kB", "%", "×"] as const;
 
@@ -32,7 +32,7 @@ const recordSchema = z.object({
 /** A figure as it was taken, all rounds of it. */
 export type Taken = z.infer<typeof takenSchema>;
 /** What could not be measured, and why. */
-export type Fault = z.infer<typeof faultSchema>;
+export type FailedMeasurement = z.infer<typeof faultSchema>;
 export type ScaleRecord = z.infer<typeof recordSchema>;
 
 export const emptyRecord: ScaleRecord = { machine: "", taken: [], faults: [] };
@@ -49,7 +49,7 @@ export function isMet(taken: Pick<Taken, "runs" | "most">): boolean {
 type Frame = Pick<Taken, "garden" | "shoots" | "part" | "on" | "commit">;
 
 /** The rounds of a part as one entry a figure. */
-export function takenOf(rounds: readonly (readonly Figure[])[], frame: Frame): readonly Taken[] {
+export function takenOf(rounds: readonly (readonly Measurement[])[], frame: Frame): readonly Taken[] {
   const byKey = new Map<string, Taken>();
   for (const { value, most, ...figure } of rounds.flat()) {
     const key = `${figure.name} ${figure.viewers}`;
@@ -63,9 +63,10 @@ export function takenOf(rounds: readonly (readonly Figure[])[], frame: Frame): r
 export function merged(before: ScaleRecord, now: ScaleRecord): ScaleRecord {
   const partOf = ({ garden, shoots, part }: Pick<Taken, "garden" | "shoots" | "part">) => `${garden} ${shoots} ${part}`;
   const renewed = new Set([...now.taken, ...now.faults].map(partOf));
-  const kept = <Entry extends Fault | Taken>(entries: readonly Entry[]) =>
+  const kept = <Entry extends FailedMeasurement | Taken>(entries: readonly Entry[]) =>
     entries.filter((entry) => !renewed.has(partOf(entry)));
-  const order = (a: Fault | Taken, b: Fault | Taken) => a.garden.localeCompare(b.garden) || a.shoots - b.shoots;
+  const order = (a: FailedMeasurement | Taken, b: FailedMeasurement | Taken) =>
+    a.garden.localeCompare(b.garden) || a.shoots - b.shoots;
   return {
     machine: now.machine,
     taken: [...kept(before.taken), ...now.taken].sort(order),
@@ -84,11 +85,11 @@ export async function keepRecord(file: string, now: ScaleRecord): Promise<void> 
     if (error.code === "ENOENT") return emptyRecord;
     throw error;
   });
-  await writeFile(file, recordText(merged(before, now)));
+  await writeFile(file, formatScaleRecord(merged(before, now)));
 }
 
 /** As the formatter of this repository would have it: rounds side by side. */
-export function recordText(record: ScaleRecord): string {
+export function formatScaleRecord(record: ScaleRecord): string {
   const text = JSON.stringify(record, undefined, 2);
   return `${text.replace(/\[\s+([-\d.e,\s]+?)\s+\]/g, (_, list: string) => `[${list.replace(/\s+/g, " ")}]`)}\n`;
 }

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import { partNames, scaleOptions } from "./scale-options.ts";
+import { scaleBenchParts, scaleOptions } from "./scale-options.ts";
 
 test("without words everything is measured once at three sizes", () => {
-  expect(scaleOptions([])).toMatchObject({ sizes: [1_000, 10_000, 50_000], parts: partNames, rounds: 1, check: false });
+  expect(scaleOptions([])).toMatchObject({
+    sizes: [1_000, 10_000, 50_000],
+    parts: scaleBenchParts,
+    rounds: 1,
+    check: false,
+  });
 });
 
 test("numbers choose sizes, --only chooses parts", () => {

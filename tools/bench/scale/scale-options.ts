@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { checkedSizes, fittedSizes } from "./model.ts";
 
-export const partNames = [
+export const scaleBenchParts = [
   "start",
   "filter",
   "scroll",
@@ -13,12 +13,12 @@ export const partNames = [
   "viewers",
   "forecasts",
 ] as const;
-export type PartName = (typeof partNames)[number];
+export type ScaleBenchPart = (typeof scaleBenchParts)[number];
 
 export interface ScaleOptions {
   /** How many Shoots; of a garden that runs already, as many as it has. */
   readonly sizes: readonly number[];
-  readonly parts: readonly PartName[];
+  readonly parts: readonly ScaleBenchPart[];
   /** How often each part is measured; the worst counts. */
   readonly rounds: number;
   /** The crowds of a size. */
@@ -54,16 +54,16 @@ export function scaleOptions(words: readonly string[]): ScaleOptions {
   const asked = positionals.length === 0 ? usual : positionals.map((text) => wholeNumber(text, "a number of Shoots"));
   return {
     sizes: kubeconfig === undefined ? asked : asked.slice(0, 1),
-    parts: values.only === undefined ? (check ? ["start"] : partNames) : values.only.split(",").map(partOf),
+    parts: values.only === undefined ? (check ? ["start"] : scaleBenchParts) : values.only.split(",").map(partOf),
     rounds: wholeNumber(values.rounds, "--rounds"),
     viewers: (shoots) => crowds ?? usualCrowds[shoots] ?? [500],
     ...{ record, kubeconfig, check },
   };
 }
 
-function partOf(text: string): PartName {
-  const part = partNames.find((name) => name === text);
-  if (part === undefined) throw new Error(`--only ${text}: one of ${partNames.join(", ")} is expected`);
+function partOf(text: string): ScaleBenchPart {
+  const part = scaleBenchParts.find((name) => name === text);
+  if (part === undefined) throw new Error(`--only ${text}: one of ${scaleBenchParts.join(", ")} is expected`);
   return part;
 }
 

@@ -8,7 +8,6 @@ import { buildWhenNeeded } from "#server/start/build.ts";
 import { Farm } from "../faults/farm.ts";
 import { compileAsImage } from "../image-options.ts";
 import { report } from "../report.ts";
-import { type Figure, formatFigure } from "./figure.ts";
 import { measureChange } from "./measure-change.ts";
 import { measureExpiry } from "./measure-expiry.ts";
 import { measureFilter } from "./measure-filter.ts";
@@ -19,10 +18,11 @@ import { measureScrolling } from "./measure-scroll.ts";
 import { measureStart } from "./measure-start.ts";
 import { measureTabs } from "./measure-tabs.ts";
 import { measureViewers } from "./measure-viewers.ts";
-import { checksOf, holds, mostOff } from "./model.ts";
+import { formatMeasurement, type Measurement } from "./measurement.ts";
+import { checksOf, isModelAccurate, maxDeviation } from "./model.ts";
 import {
   emptyRecord,
-  type Fault,
+  type FailedMeasurement,
   isMet,
   keepRecord,
   merged,
@@ -32,9 +32,9 @@ import {
   takenOf,
   worstOf,
 } from "./record.ts";
-import { type PartName, type ScaleOptions, scaleOptions } from "./scale-options.ts";
+import { type ScaleBenchPart, type ScaleOptions, scaleOptions } from "./scale-options.ts";
 import { launchBrowser, type ScaleSetup } from "./setup.ts";
-import { tableOf, tableText } from "./table.ts";
+import { formatScaleTable, tableOf } from "./table.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const usualRecord = path.join(root, "docs/figures/scale.json");
@@ -49,7 +49,10 @@ const mostSeconds = 420;
 const withoutInput = ["memory", "viewers", "forecasts"] as const;
 
 const onInput: Readonly<
-  Record<Exclude<PartName, "start" | (typeof withoutInput)[number]>, (setup: ScaleSetup) => Promise<readonly Figure[]>>
+  Record<
+    Exclude<ScaleBenchPart, "start" | (typeof withoutInput)[number]>,
+    (setup: ScaleSetup) => Promise<readonly Measurement[]>
+  >
 > = {
   filter: measureFilter,
   scroll: measureScrolling,
@@ -78,7 +81,7 @@ export async function benchScale(words: readonly string[]): Promise<boolean> {
     const record = run.record();
     if (options.record !== undefined) await keepRecord(options.record, record);
     const table = tableOf(record);
-    process.stdout.write(`\n${record.machine}\nGarden: ${run.garden}\n\n${tableText(table)}\n\n`);
+    process.stdout.write(`\n${record.machine}\nGarden: ${run.garden}\n\n${formatScaleTable(table)}\n\n`);
     return options.check ? await judgeLaws(record, options.sizes) : table.met;
   } finally {
     await browser.close();
@@ -92,7 +95,7 @@ class Run {
   readonly #browser: Browser;
   readonly #commit = commitOf();
   readonly #taken: Taken[] = [];
-  readonly #faults: Fault[] = [];
+  readonly #faults: FailedMeasurement[] = [];
 
   constructor(options: ScaleOptions, browser: Browser) {
     this.#options = options;
@@ -150,12 +153,12 @@ class Run {
   }
 
   /** Measures it in every round. What goes wrong is a line of the table, and the next part begins. */
-  async #part(part: string, shoots: number, measure: () => Promise<readonly Figure[]>): Promise<void> {
+  async #part(part: string, shoots: number, measure: () => Promise<readonly Measurement[]>): Promise<void> {
     const frame = { garden: this.garden, shoots, part };
     const isWanted = this.#wants(part);
     process.stdout.write(`${shoots.toLocaleString("en")} Shoots: ${part}\n`);
     try {
-      const rounds: (readonly Figure[])[] = [];
+      const rounds: (readonly Measurement[])[] = [];
       for (let round = 0; round < (isWanted ? this.#options.rounds : 1); round += 1)
         rounds.push(await within(measure()));
       const on = new Date().toISOString().slice(0, 10);
@@ -173,10 +176,10 @@ class Run {
 
 function tell(entry: Taken): void {
   const { unit, most, viewers, name, runs } = entry;
-  const all = runs.length > 1 ? ` (${runs.map((value) => formatFigure(value, unit)).join(", ")})` : "";
+  const all = runs.length > 1 ? ` (${runs.map((value) => formatMeasurement(value, unit)).join(", ")})` : "";
   report({
     name: `  ${viewers === undefined ? "" : `${viewers} `}${name}`,
-    value: `${formatFigure(worstOf(entry), unit)}${all}`,
+    value: `${formatMeasurement(worstOf(entry), unit)}${all}`,
     ...(most === undefined ? {} : { goal: `≤ ${most} ${unit}`, met: isMet(entry) }),
   });
 }
@@ -205,11 +208,11 @@ async function judgeLaws(now: ScaleRecord, sizes: readonly number[]): Promise<bo
   for (const { name, unit, shoots, foretold, measured, off } of checks)
     report({
       name: `${name}, ${shoots.toLocaleString("en")} Shoots`,
-      value: `${formatFigure(foretold, unit)} foretold, ${formatFigure(measured, unit)} measured: ${(off * 100).toFixed(1)} % off`,
-      goal: `${mostOff * 100} %`,
-      met: Math.abs(off) <= mostOff,
+      value: `${formatMeasurement(foretold, unit)} foretold, ${formatMeasurement(measured, unit)} measured: ${(off * 100).toFixed(1)} % off`,
+      goal: `${maxDeviation * 100} %`,
+      met: Math.abs(off) <= maxDeviation,
     });
-  return holds(checks, sizes);
+  return isModelAccurate(checks, sizes);
 }
 
 async function versionOf({ garden }: Farm): Promise<string> {

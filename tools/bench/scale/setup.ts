@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { chromiumArgs, findChromium } from "#e2e/find-chromium.ts";
 import type { Farm } from "../faults/farm.ts";
-import { World } from "../faults/world.ts";
+import { TestBed } from "../faults/test-bed.ts";
 import { imageEnvironment, imageOptions } from "../image-options.ts";
 
 /** Seconds until it has to be ready, whatever its size. */
@@ -10,14 +10,14 @@ const mostReadyS = 300;
 /** Almanac as the image starts it, in front of its garden with nothing between them, and a browser. */
 export interface ScaleSetup {
   readonly farm: Farm;
-  readonly world: World;
+  readonly world: TestBed;
   readonly browser: Browser;
   /** How many Shoots were asked for; the demo landscape has a few more. */
   readonly shoots: number;
 }
 
 export interface Started {
-  readonly world: World;
+  readonly world: TestBed;
   readonly livesS: number;
   readonly readyS: number;
 }
@@ -29,7 +29,7 @@ export interface Started {
 export async function startAlmanac(farm: Farm, nodeOptions: readonly string[] = []): Promise<Started> {
   // The browser speaks to it by its address: what signs in from elsewhere has no place here.
   const environment = { LOG_LEVEL: "warn", PUBLIC_ORIGIN: "", ...imageEnvironment() };
-  const world = await World.open(farm, {
+  const world = await TestBed.open(farm, {
     isDirect: true,
     nodeOptions: [...imageOptions(), ...nodeOptions],
     environment,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { taken } from "./scale-record.fixture.ts";
-import { tableMarkdown, tableOf, tableText } from "./table.ts";
+import { formatScaleTable, tableMarkdown, tableOf } from "./table.ts";
 
 test("a line a figure, a column a size, each with its limit and whether it was kept", () => {
   const table = tableOf({
@@ -62,7 +62,7 @@ test("crowds of different sizes are lines of their own", () => {
 
 test("papers say loudly what was missed", () => {
   const table = tableOf({ taken: [taken("memory", 1_000, 424, { most: 300 })], faults: [] });
-  expect(tableText(table)).toBe("Shoots  1,000\nmemory  424 MB (≤ 300: MISSED)");
+  expect(formatScaleTable(table)).toBe("Shoots  1,000\nmemory  424 MB (≤ 300: MISSED)");
   expect(tableMarkdown(table)).toBe(
     [
       "| Shoots | 1,000                      |",

@@ -1,15 +1,15 @@
-import { formatFigure } from "./figure.ts";
+import { formatMeasurement } from "./measurement.ts";
 import { isMet, type ScaleRecord, type Taken, worstOf } from "./record.ts";
 
-export interface Line {
+export interface TableLine {
   readonly name: string;
   /** One for each size; empty where nothing was measured. */
   readonly cells: readonly string[];
 }
 
-export interface Table {
+export interface ScaleTable {
   readonly sizes: readonly number[];
-  readonly lines: readonly Line[];
+  readonly lines: readonly TableLine[];
   /** Whether every limit was kept, and everything could be measured. */
   readonly met: boolean;
 }
@@ -19,7 +19,7 @@ const mostGrowth = 1.2;
 const smallSize = 1_000;
 
 /** One table of everything: a line a figure, a column a size, then what each Shoot costs. */
-export function tableOf({ taken, faults }: Pick<ScaleRecord, "taken" | "faults">): Table {
+export function tableOf({ taken, faults }: Pick<ScaleRecord, "taken" | "faults">): ScaleTable {
   const sizes = [...new Set([...taken, ...faults].map(({ shoots }) => shoots))].sort((a, b) => a - b);
   const names = [...new Set(taken.map(nameOf))];
   const at = (name: string, shoots: number) => taken.find((entry) => entry.shoots === shoots && nameOf(entry) === name);
@@ -47,7 +47,7 @@ function nameOf({ name, viewers }: Taken): string {
 
 function cellOf(entry: Taken | undefined): string {
   if (entry === undefined) return "";
-  const value = formatFigure(worstOf(entry), entry.unit);
+  const value = formatMeasurement(worstOf(entry), entry.unit);
   return entry.most === undefined ? value : `${value} ${verdict(entry.most, isMet(entry))}`;
 }
 
@@ -62,7 +62,7 @@ function growthOf(name: string, entries: readonly (Taken | undefined)[]) {
   let met = true;
   const cells = entries.map((entry) => {
     if (entry === undefined) return "";
-    const cost = formatFigure(perShoot(entry), entry.unit);
+    const cost = formatMeasurement(perShoot(entry), entry.unit);
     const growth = perShoot(entry) / small;
     if (entry.shoots === smallSize || entry.cost === "part" || Number.isNaN(growth)) return cost;
     met &&= growth <= mostGrowth;
@@ -76,13 +76,13 @@ function furtherOf(name: string, entries: readonly (Taken | undefined)[]) {
   const cells = entries.map((entry, at) => {
     const before = entries[at - 1];
     if (entry === undefined || before === undefined) return "";
-    return formatFigure((worstOf(entry) - worstOf(before)) / (entry.shoots - before.shoots), entry.unit);
+    return formatMeasurement((worstOf(entry) - worstOf(before)) / (entry.shoots - before.shoots), entry.unit);
   });
   return { line: { name: `${name}, each further Shoot`, cells }, met: true };
 }
 
 /** For a terminal. */
-export function tableText({ sizes, lines }: Table): string {
+export function formatScaleTable({ sizes, lines }: ScaleTable): string {
   const rows = [
     ["Shoots", ...sizes.map((size) => size.toLocaleString("en"))],
     ...lines.map(({ name, cells }) => [name, ...cells]),
@@ -99,7 +99,7 @@ export function tableText({ sizes, lines }: Table): string {
 }
 
 /** For a paper. */
-export function tableMarkdown({ sizes, lines }: Table): string {
+export function tableMarkdown({ sizes, lines }: ScaleTable): string {
   const rows = lines.map(({ name, cells }) => [name, ...cells.map((cell) => cell.replace(/\(.*MISSED\)/, "**$&**"))]);
   return markdownRows(["Shoots", ...sizes.map((size) => size.toLocaleString("en"))], rows);
 }

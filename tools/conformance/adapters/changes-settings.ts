@@ -3,7 +3,7 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { review } from "#lib/policy/changes/review.ts";
-import type { ChangeFaultCode } from "#lib/policy/settings/fault.ts";
+import type { FieldErrorCode } from "#lib/policy/settings/field-error.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
 
@@ -42,7 +42,7 @@ interface AdmissionCase extends SettingsCase {
 const afterAllDates = Date.UTC(2026, 0, 1);
 
 /** What the API server refuses without a field. */
-const withoutField: ReadonlySet<ChangeFaultCode> = new Set([
+const withoutField: ReadonlySet<FieldErrorCode> = new Set([
   "SEED_BY_BINDING",
   "CANNOT_BE_UNSET",
   "SEED_HAS_TOO_FEW_ZONES",

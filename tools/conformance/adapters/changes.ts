@@ -22,10 +22,10 @@ import {
   validateSurge,
 } from "#lib/policy/changes/surge.ts";
 import { validateUpdateStrategy } from "#lib/policy/changes/update-strategy.ts";
-import { newestEdition } from "#lib/policy/editions/edition.ts";
-import { rulesAt } from "#lib/policy/editions/edition-rules.ts";
+import { newestGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
+import { rulesAt } from "#lib/policy/editions/gardener-rules.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import type { ChangeFault } from "#lib/policy/settings/fault.ts";
+import type { FieldError } from "#lib/policy/settings/field-error.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 import { parseOrderedInstant } from "#lib/policy/versions/instant.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
@@ -46,7 +46,7 @@ export const changesAdapters: Adapters = {
   ),
   "update-strategy": adapter<{ oldPool: Worker | null; newPool: Worker; gates: Record<string, boolean> }>(
     ({ oldPool, newPool, gates }) => {
-      const rules = rulesAt(newestEdition, { InPlaceNodeUpdates: gates.InPlaceNodeUpdates === true });
+      const rules = rulesAt(newestGardenerRelease, { InPlaceNodeUpdates: gates.InPlaceNodeUpdates === true });
       return errors([
         ...validateUpdateStrategy(oldPool, newPool, { rules }),
         ...validateInPlaceImage(oldPool, newPool, rules),
@@ -108,14 +108,14 @@ interface ReviewCase {
 }
 
 function reviewCase({ cloudProfile, gates, annotation, now, ...change }: ReviewCase): unknown {
-  const rules = rulesAt(newestEdition, { InPlaceNodeUpdates: gates.InPlaceNodeUpdates === true });
+  const rules = rulesAt(newestGardenerRelease, { InPlaceNodeUpdates: gates.InPlaceNodeUpdates === true });
   const profile = prepareProfile(cloudProfile);
   const reviewed = review({ ...change, profile, operation: annotation, now: parseOrderedInstant(now) ?? 0 }, rules);
   if (reviewed.accepted) return { accepted: true, errors: [], pools: Object.fromEntries(reviewed.pools) };
   return { accepted: false, stage: reviewed.stage, ...errors(reviewed.errors) };
 }
 
-function errors(faults: readonly ChangeFault[]): { readonly errors: readonly { path: string; code: string }[] } {
+function errors(faults: readonly FieldError[]): { readonly errors: readonly { path: string; code: string }[] } {
   return { errors: faults.map(({ path, code }) => ({ path, code })) };
 }
 

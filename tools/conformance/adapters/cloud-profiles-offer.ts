@@ -3,14 +3,14 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { defaultedOnUpdate, defaultTypes, storedOnUpdate } from "#lib/policy/profiles/default-profile.ts";
 import { mergedProfile } from "#lib/policy/profiles/effective-profile.ts";
 import type { AdmissionView } from "#lib/policy/profiles/one-supported.ts";
-import type { ProfileFault } from "#lib/policy/profiles/profile-fault.ts";
+import type { ProfileError } from "#lib/policy/profiles/profile-error.ts";
 import {
   validateImageOverrides,
   validateMerged,
   validateNamespaced,
 } from "#lib/policy/profiles/validate-namespaced.ts";
 import {
-  type OverrideFault,
+  type OverrideError,
   storedExtension,
   validateKubernetesOverride,
 } from "#lib/policy/profiles/validate-override.ts";
@@ -19,7 +19,7 @@ import { type Adapters, adapter } from "../vector/adapter.ts";
 import { admissionViewOf } from "../vector/view-of-vector.ts";
 
 /** What Gardener says to each: its type and its place, each once. */
-function placesOf(faults: readonly (ProfileFault | OverrideFault)[]): readonly string[] {
+function placesOf(faults: readonly (ProfileError | OverrideError)[]): readonly string[] {
   return [...new Set(faults.map(({ path, type }) => `${path} ${type}`))].sort();
 }
 

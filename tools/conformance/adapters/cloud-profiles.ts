@@ -9,8 +9,8 @@ import { defaultProfile } from "#lib/policy/profiles/default-profile.ts";
 import { validateMachineImages } from "#lib/policy/profiles/validate-images.ts";
 import { validateKubernetesVersions } from "#lib/policy/profiles/validate-kubernetes.ts";
 import {
-  answeredOverrideFaults,
-  type ImageOverridePlace,
+  type ImageOverrideContext,
+  selectReportedOverrideErrors,
   storedOverrides,
   validateImageOverride,
   validateKubernetesOverride,
@@ -143,7 +143,7 @@ export const cloudProfileAdapters: Adapters = {
     const oldMerged = input.operation === "update" ? (input.oldMerged ?? []) : undefined;
     const override = { versions: input.versions, oldMerged };
     const faults = validateKubernetesOverride(override, specOf(input.parentVersions), admissionViewOf(input, vector));
-    return { errors: answeredOverrideFaults(faults).map(({ code }) => code) };
+    return { errors: selectReportedOverrideErrors(faults).map(({ code }) => code) };
   }, "sets"),
   "ncp-drop": adapter<{ oldVersions: ExpirableVersion[] | null; newVersions: ExpirableVersion[]; now: string }>(
     (input, vector) => {
@@ -170,7 +170,7 @@ export const cloudProfileAdapters: Adapters = {
     const users = { shoots: input.shoots.map(shootOf), view: admissionViewOf(input, vector) };
     return { errors: overridesInUse(removal, parent, users) };
   }, "sets"),
-  "ncp-image-override": adapter<ImageOverridePlace & { version: MachineImageVersion }>(({ version, ...place }) => {
+  "ncp-image-override": adapter<ImageOverrideContext & { version: MachineImageVersion }>(({ version, ...place }) => {
     const { forbidden, expirationRequired } = validateImageOverride(version, place);
     return { forbidden, errors: expirationRequired ? ["EXPIRATION_REQUIRED"] : [] };
   }, "sets"),

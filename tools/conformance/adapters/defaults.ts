@@ -1,20 +1,20 @@
 import type { CapabilityDefinition, ExpirableVersion, MachineImage } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { supportedKubernetes } from "#lib/policy/editions/supported-kubernetes.ts";
-import { isBeforePullPolicy, refusedFieldNames } from "#lib/policy/maintenance/spec-clean-up.ts";
+import { isBeforePullPolicy, namesOfRejectedFields } from "#lib/policy/maintenance/spec-clean-up.ts";
 import { defaultImage, defaultKubernetes, type ImageRequest } from "#lib/policy/profiles/default-version.ts";
 import {
-  imageObjections,
+  findImageRejections,
   offeredImageVersions,
   offeredKubernetes,
   offersKubernetes,
 } from "#lib/policy/profiles/offered-versions.ts";
-import { allowsKubelet, misfitOf } from "#lib/policy/versions/filter-image.ts";
+import { allowsKubelet, findImageMismatch } from "#lib/policy/versions/filter-image.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
 import { parseVersion, versionOf } from "#lib/policy/versions/parse.ts";
 import { prepareImage } from "#lib/policy/versions/prepared-profile.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
-import { editionOfVector, rulesOfVector } from "../vector/edition-of-vector.ts";
+import { releaseOfVector, rulesOfVector } from "../vector/release-of-vector.ts";
 import { admissionViewOf } from "../vector/view-of-vector.ts";
 
 interface VersionsInput {
@@ -105,7 +105,7 @@ export const defaultAdapters: Adapters = {
     const context = { offered: offeredOf(input), view: admissionViewOf(input, vector) };
     const named = context.offered.images.find(({ name }) => name === newImage.name);
     const listed = named?.versions.find(({ text }) => text === newImage.version);
-    const reasons = listed ? imageObjections(listed, request, context) : [];
+    const reasons = listed ? findImageRejections(listed, request, context) : [];
     if (listed && reasons.length === 0) return { errors: [] };
     const validValues = offeredImageVersions(request, context).map(({ text }) => `${newImage.name}:${text}`);
     return listed
@@ -133,7 +133,7 @@ export const defaultAdapters: Adapters = {
     });
     const view = admissionViewOf({ now: "2026-01-15T12:00:00Z" }, vector);
     const [listed] = listVersions([entry]);
-    return { allowed: listed !== undefined && imageObjections(listed, request, { offered, view }).length === 0 };
+    return { allowed: listed !== undefined && findImageRejections(listed, request, { offered, view }).length === 0 };
   }),
   "edition.image.shorthand": adapter<{ existingPool: boolean; requested: string; note: string }>(
     ({ existingPool, requested, note }, vector) => {
@@ -166,19 +166,19 @@ export const defaultAdapters: Adapters = {
       machineType: {},
       capabilities: [],
     };
-    if (misfitOf(entry, fit, rules) !== undefined) return { currentVersion: "treatedAsNotInProfile" };
+    if (findImageMismatch(entry, fit, rules) !== undefined) return { currentVersion: "treatedAsNotInProfile" };
     return { currentVersion: rules("image.inPlaceFilter") === "none" ? "notFiltered" : "kept" };
   }),
   "supported-versions": adapter<{ version: string }>(({ version }, vector) => {
     const parsed = parseVersion(version);
-    const { minMinor, maxMinor } = supportedKubernetes(editionOfVector(vector));
+    const { minMinor, maxMinor } = supportedKubernetes(releaseOfVector(vector));
     if (!parsed.ok) return { supported: false };
     const { major, minor } = parsed.value;
     return { supported: major === 1 && minor >= minMinor && minor <= maxMinor };
   }),
   "upgrade-blockers": adapter<{ version: string; present: string[] }>(({ version, present }, vector) => {
     const rules = rulesOfVector(vector);
-    const forbidden = new Set(refusedFieldNames(version, rules).map((field) => `spec.${field}`));
+    const forbidden = new Set(namesOfRejectedFields(version, rules).map((field) => `spec.${field}`));
     if (isBeforePullPolicy(version, rules)) {
       forbidden.add("spec.kubernetes.kubelet.imagePullCredentialsVerificationPolicy");
     }

@@ -1,9 +1,9 @@
-import { newestRules } from "#lib/policy/editions/edition-rules.ts";
-import { createProfileLanes } from "#lib/policy/forecast/profile-lanes.ts";
+import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
+import { createProfileTimelines } from "#lib/policy/forecast/profile-timelines.ts";
 import { fixedSchedule } from "#lib/policy/forecast/run-schedule.ts";
-import { type SimulatedRun, simulate } from "#lib/policy/forecast/simulate.ts";
+import { type SimulatedRun, simulateMaintenance } from "#lib/policy/forecast/simulate.ts";
 import { simulationSubject } from "#lib/policy/forecast/simulation-subject.ts";
-import { violationText } from "#lib/policy/maintenance/violation.ts";
+import { violationKey } from "#lib/policy/maintenance/violation.ts";
 import type { MaintenanceOutcome } from "#lib/policy/versions/decide.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
@@ -28,7 +28,7 @@ function blockedOf(run: SimulatedRun): Readonly<Record<string, unknown>> {
   const failed = targetsOf(run).flatMap(({ target, outcome }) =>
     outcome?.outcome === "failed" ? [[target, outcome.error] as const] : [],
   );
-  const refused = run.violations.length === 0 ? [] : [["admission", run.violations.map(violationText)] as const];
+  const refused = run.violations.length === 0 ? [] : [["admission", run.violations.map(violationKey)] as const];
   return Object.fromEntries([...failed, ...refused]);
 }
 
@@ -52,10 +52,10 @@ function eventsOf(runs: readonly SimulatedRun[]): readonly unknown[] {
 export const maintenanceForecastAdapters: Adapters = {
   forecast: adapter<RunInput & { runs: readonly string[] }>((input) => {
     const runs = input.runs.map((run) => Date.parse(run));
-    const lanes = createProfileLanes(prepareProfile(input.cloudProfile.spec), newestRules);
+    const lanes = createProfileTimelines(prepareProfile(input.cloudProfile.spec), newestRules);
     const subject = simulationSubject(shootOf(input), lanes);
     const span = { now: runs[0] ?? 0, until: runs.at(-1) ?? 0 };
-    const simulation = simulate(subject, fixedSchedule(runs), span);
+    const simulation = simulateMaintenance(subject, fixedSchedule(runs), span);
     return { events: eventsOf(simulation.runs), final: stateOf(simulation.final) };
   }),
 };

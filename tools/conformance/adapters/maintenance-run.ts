@@ -5,12 +5,12 @@ import { validateInPlaceImage } from "#lib/policy/changes/in-place-image.ts";
 import type { PoolKubernetesOutcome } from "#lib/policy/maintenance/compose-run.ts";
 import { maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
 import type { VersionState } from "#lib/policy/maintenance/version-state.ts";
-import { violationText } from "#lib/policy/maintenance/violation.ts";
+import { violationKey } from "#lib/policy/maintenance/violation.ts";
 import { offersKubernetes } from "#lib/policy/profiles/offered-versions.ts";
 import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
+import { admissionClassificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { admissionReadingAt } from "#lib/policy/versions/reading.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
 import type { Vector } from "../vector/vector.ts";
 
@@ -77,7 +77,7 @@ export const maintenanceRunAdapters: Adapters = {
       images: byPool(before, images),
       controlPlane,
       poolKubernetes: byPool(before, poolKubernetes.map(withoutLimit)),
-      admission: run.violations.length === 0 ? "accepted" : run.violations.map(violationText),
+      admission: run.violations.length === 0 ? "accepted" : run.violations.map(violationKey),
       state: stateOf(run.state),
     };
   }),
@@ -89,7 +89,7 @@ export const maintenanceRunAdapters: Adapters = {
         to: input.new,
         isNew: input.newPool || input.operation === "CREATE",
       },
-      admissionReadingAt(nowOf(vector)),
+      admissionClassificationContextAt(nowOf(vector)),
     ),
   })),
   "admission.image": adapter<ImageAdmissionInput>(

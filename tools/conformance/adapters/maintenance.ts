@@ -1,16 +1,16 @@
-import { newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import { maintainFeatureGates } from "#lib/policy/maintenance/feature-gates.ts";
 import type { SpecField } from "#lib/policy/maintenance/field-limits.ts";
 import { type MaintenanceResult, summariseMaintenance } from "#lib/policy/maintenance/last-maintenance.ts";
-import { crossedLimits, refusedFieldNames } from "#lib/policy/maintenance/spec-clean-up.ts";
+import { crossedLimits, namesOfRejectedFields } from "#lib/policy/maintenance/spec-clean-up.ts";
 import { skewViolations, stepViolations } from "#lib/policy/maintenance/violation.ts";
 import { defaultEtcdRotationPeriod, dueRotations } from "#lib/policy/operations/auto-rotation.ts";
-import { runRefusal } from "#lib/policy/operations/maintenance-operations.ts";
+import { findRunRejection } from "#lib/policy/operations/maintenance-operations.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import type { VersionRange } from "#lib/policy/versions/constraint.ts";
-import { skewObjection, stepObjection } from "#lib/policy/versions/version-step.ts";
+import { findVersionSkewViolation, findVersionStepViolation } from "#lib/policy/versions/version-step.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
-import { rulesOfVector } from "../vector/edition-of-vector.ts";
+import { rulesOfVector } from "../vector/release-of-vector.ts";
 
 /** How the edition vectors write a field, where it is not just the path without `kubernetes.`. */
 const editionNames: Partial<Record<SpecField, string>> = {
@@ -42,16 +42,16 @@ export const maintenanceAdapters: Adapters = {
     },
   ),
   "admission.k8sUpdate": adapter<{ old: string; new: string; skipMinorAllowed: boolean }>((input) => {
-    const step = stepObjection(input.old, input.new, !input.skipMinorAllowed);
+    const step = findVersionStepViolation(input.old, input.new, !input.skipMinorAllowed);
     return { violations: step === undefined ? [] : [stepViolations[step]] };
   }),
   "admission.poolSkew": adapter<{ controlPlane: string; pool: string }>(({ controlPlane, pool }) => {
-    const skew = skewObjection(controlPlane, pool, newestRules);
+    const skew = findVersionSkewViolation(controlPlane, pool, newestRules);
     return { violations: skew === undefined ? [] : [skewViolations[skew]] };
   }),
   "edition.upgrade.blockers": adapter<{ kubernetesVersion: string; present: readonly string[] }>(
     ({ kubernetesVersion, present }, vector) => {
-      const refused = refusedFieldNames(kubernetesVersion, rulesOfVector(vector)).map(shortName);
+      const refused = namesOfRejectedFields(kubernetesVersion, rulesOfVector(vector)).map(shortName);
       return { forbidden: present.filter((field) => refused.includes(field)) };
     },
     "sets",
@@ -64,7 +64,7 @@ export const maintenanceAdapters: Adapters = {
         return { cleared: cleared.map(({ field }) => editionNames[field] ?? shortName(field)) };
       }
       const left = specHas.filter((name) => !cleared.some(({ field }) => shortName(field) === name));
-      const refused = refusedFieldNames(to, rules).map(shortName);
+      const refused = namesOfRejectedFields(to, rules).map(shortName);
       const accepted = !left.some((name) => refused.includes(name));
       return {
         runAccepted: accepted,
@@ -89,7 +89,7 @@ export const maintenanceAdapters: Adapters = {
         },
         status: { hibernated, lastOperation: { type: "Reconcile", state: "Succeeded" } },
       };
-      if (runRefusal(shootFacts(shoot, rules), now)) return { runAccepted: false };
+      if (findRunRejection(shootFacts(shoot, rules), now)) return { runAccepted: false };
       const started = dueRotations(shoot, now, rules).filter(({ outcome }) => outcome === "started");
       return { rotationOps: started.map(({ operation }) => operation) };
     },

@@ -5,7 +5,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { type GardenletDecision, gardenletDecision, isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
 import { reconcileAfterGardenletStart, regularReconcile } from "#lib/policy/gardenlet/gardenlet-timing.ts";
 import { seedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
-import type { NextRun } from "#lib/policy/maintenance/next-window.ts";
+import type { NextRunInterval } from "#lib/policy/maintenance/next-window.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import { frozenSpecReasons, hibernationReasons } from "#lib/policy/operations/hibernation.ts";
 import { type GardenletFacts, reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
@@ -19,7 +19,7 @@ import { nowOfVector } from "../vector/now-of-vector.ts";
 /** Which gardenlet the vectors were recorded with. */
 const identity = { id: "g", name: "gardenlet-0", version: "v1.150.0" };
 
-export interface Gardenlet {
+export interface GardenletConfig {
   readonly reconcileInMaintenanceOnly?: boolean;
   readonly respectSyncPeriodOverwrite?: boolean;
   readonly retryDuration?: string;
@@ -29,7 +29,7 @@ export interface Gardenlet {
 interface GardenletInput {
   readonly shoot: Shoot;
   readonly seed?: Seed;
-  readonly gardenlet?: Gardenlet;
+  readonly gardenlet?: GardenletConfig;
   readonly bastions?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function gardenletFacts({ gardenlet, seed }: Pick<GardenletInput, "garden
   };
 }
 
-function span(run: NextRun | undefined) {
+function span(run: NextRunInterval | undefined) {
   return run ? { from: formatInstant(run.fromAt), to: formatInstant(run.untilAt) } : null;
 }
 

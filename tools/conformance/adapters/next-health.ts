@@ -3,7 +3,7 @@ import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
-import { type ApiServerAnswer, checkedConstraints } from "#lib/policy/controllers/checked-constraints.ts";
+import { type ApiServerReachability, checkedConstraints } from "#lib/policy/controllers/checked-constraints.ts";
 import { gardenletSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
 import { failedCondition, pardonedStatus } from "#lib/policy/status/condition-rules.ts";
 import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
@@ -72,7 +72,7 @@ const label = adapter<{ readonly shoot: Shoot }>(({ shoot: { status } }) => ({
 
 interface ConstraintsInput {
   readonly shoot: Shoot;
-  readonly apiServer: ApiServerAnswer;
+  readonly apiServer: ApiServerReachability;
 }
 
 const constraints = adapter<ConstraintsInput>(({ shoot, apiServer }, vector) => ({

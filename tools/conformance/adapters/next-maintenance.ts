@@ -8,12 +8,12 @@ import { annotationOf, annotations, parseOperations } from "#lib/policy/operatio
 import { reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
-import { type Gardenlet, gardenletFacts } from "./next-gardenlet.ts";
+import { type GardenletConfig, gardenletFacts } from "./next-gardenlet.ts";
 
 interface RunInput {
   readonly shoot: Shoot;
   readonly cloudProfile: CloudProfile;
-  readonly gardenlet?: Gardenlet;
+  readonly gardenlet?: GardenletConfig;
 }
 
 /** A run as the API server without its admission plugins takes it; nothing changes where none is due. */

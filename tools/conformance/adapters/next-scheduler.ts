@@ -1,7 +1,7 @@
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import type { RegionStrategy } from "#lib/policy/scheduling/region-choice.ts";
 import { scheduleShoot, seedUsage } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { schedulerLooksAt } from "#lib/policy/scheduling/scheduler-interest.ts";

@@ -3,7 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import {
   type DualApproval,
-  deletionRefusal,
+  findDeletionRejection,
   forceDeletionReasons,
   validateForceDeletion,
 } from "#lib/policy/operations/deletion.ts";
@@ -71,7 +71,7 @@ export const operationsRequestAdapters: Adapters = {
     dualApproval?: readonly DualApproval[];
     managedSeed?: boolean;
   }>(({ annotations: given, lastOperation, ...request }) => {
-    const refusal = deletionRefusal({ ...request, annotations: given, lastOperation });
+    const refusal = findDeletionRejection({ ...request, annotations: given, lastOperation });
     return { accepted: refusal === undefined, reason: refusal?.id };
   }),
   hibernate: adapter<{ shoot: Shoot }>(({ shoot }) => {

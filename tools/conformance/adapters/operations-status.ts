@@ -6,7 +6,7 @@ import { constraintTypesAt } from "#lib/policy/status/constraints.ts";
 import { codesOf, errorCodeRule, hasNonRetryableCode, knownErrorCodes } from "#lib/policy/status/error-codes.ts";
 import { statusLabel } from "#lib/policy/status/status-label.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
-import { editionOfVector, rulesOfVector } from "../vector/edition-of-vector.ts";
+import { releaseOfVector, rulesOfVector } from "../vector/release-of-vector.ts";
 
 interface Operated {
   readonly lastOperation: LastOperation | null;
@@ -20,7 +20,7 @@ export const operationsStatusAdapters: Adapters = {
     "sets",
   ),
   "edition.status.constraints": adapter<object>(
-    (_, vector) => ({ types: constraintTypesAt(editionOfVector(vector)) }),
+    (_, vector) => ({ types: constraintTypesAt(releaseOfVector(vector)) }),
     "sets",
   ),
   "edition.status.nonRetryableCodes": adapter<object>(

@@ -7,6 +7,7 @@ import type {
 } from "#lib/garden/cloud-profile.ts";
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
+import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { currentVersion, type Exclusion, isExcluded } from "#lib/policy/versions/exclusion.ts";
 import { filterImage, imageVersionListed } from "#lib/policy/versions/filter-image.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
@@ -20,16 +21,15 @@ import {
   minorAuto,
   type Picked,
   patchAuto,
-  type Selection,
+  type VersionPickInput,
 } from "#lib/policy/versions/pick.ts";
 import { forceNextMajor, forceNextMinor, type Level, nextHigher } from "#lib/policy/versions/pick-next-higher.ts";
 import { prepareImage, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { readingAt } from "#lib/policy/versions/reading.ts";
 import { profileTransitions } from "#lib/policy/versions/transitions.ts";
 import type { Result } from "#lib/result.ts";
 import { type Adapter, type Adapters, adapter } from "../vector/adapter.ts";
-import { rulesOfVector } from "../vector/edition-of-vector.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
+import { rulesOfVector } from "../vector/release-of-vector.ts";
 import type { Vector } from "../vector/vector.ts";
 
 interface PickInput {
@@ -39,10 +39,10 @@ interface PickInput {
 }
 
 function readingOf(input: { readonly now?: string }, vector: Vector) {
-  return readingAt(nowOfVector(input, vector), rulesOfVector(vector));
+  return classificationContextAt(nowOfVector(input, vector), rulesOfVector(vector));
 }
 
-function selectionOf(input: PickInput, vector: Vector): Selection {
+function selectionOf(input: PickInput, vector: Vector): VersionPickInput {
   return {
     versions: listVersions(input.versions),
     current: currentVersion(input.current),
@@ -59,7 +59,7 @@ function pickedOf(picked: Result<ListedVersion | undefined, { readonly code: str
   return picked.value ? { found: true, version: picked.value.text } : { found: false };
 }
 
-function picker(pick: (selection: Selection) => Picked<ExpirableVersion>): Adapter {
+function picker(pick: (selection: VersionPickInput) => Picked<ExpirableVersion>): Adapter {
   return adapter<PickInput>((input, vector) => pickedOf(pick(selectionOf(input, vector))));
 }
 

@@ -2,17 +2,17 @@ import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profi
 import { mergeProfiles } from "#lib/policy/profiles/effective-profile.ts";
 import { latestPreferred, latestVersion, withoutPreviews } from "#lib/policy/profiles/latest-version.ts";
 import { supportedTwice } from "#lib/policy/profiles/one-supported.ts";
-import type { ProfileFault, ProfileFaultCode } from "#lib/policy/profiles/profile-fault.ts";
+import type { ProfileError, ProfileErrorCode } from "#lib/policy/profiles/profile-error.ts";
 import { validateKubernetesVersions } from "#lib/policy/profiles/validate-kubernetes.ts";
 import { storedOnCreation, validateProfileUpdate } from "#lib/policy/profiles/validate-profile.ts";
 import { versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
-import { rulesOfVector } from "../vector/edition-of-vector.ts";
+import { rulesOfVector } from "../vector/release-of-vector.ts";
 import { admissionViewOf } from "../vector/view-of-vector.ts";
 
 /** The names that the version vectors give to the faults; the others are the same. */
-const codes: Partial<Record<ProfileFaultCode, string>> = {
+const codes: Partial<Record<ProfileErrorCode, string>> = {
   LATEST_UNDETERMINED: "NO_LATEST",
   VERSION_PATTERN: "K8S_VERSION_FORMAT",
   VERSION_DUPLICATE: "DUPLICATE_VERSION",
@@ -26,7 +26,7 @@ const codes: Partial<Record<ProfileFaultCode, string>> = {
   TURNED_UNAVAILABLE: "BECAME_UNAVAILABLE",
 };
 
-function violationsOf(faults: readonly ProfileFault[]) {
+function violationsOf(faults: readonly ProfileError[]) {
   return { violations: [...new Set(faults.map(({ code }) => codes[code] ?? code))].sort() };
 }
 

@@ -1,4 +1,5 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
+import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { classify } from "#lib/policy/versions/classify.ts";
 import { compareVersions } from "#lib/policy/versions/compare.ts";
 import {
@@ -11,15 +12,14 @@ import {
 } from "#lib/policy/versions/constraint.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
 import { normaliseVersion, parseVersion } from "#lib/policy/versions/parse.ts";
-import { readingAt } from "#lib/policy/versions/reading.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
-import { rulesOfVector } from "../vector/edition-of-vector.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
+import { rulesOfVector } from "../vector/release-of-vector.ts";
 
 const invalid = { error: "INVALID_VERSION" };
 
 const classification = adapter<{ version: ExpirableVersion; now?: string }>((input, vector) => {
-  const reading = readingAt(nowOfVector(input, vector), rulesOfVector(vector));
+  const reading = classificationContextAt(nowOfVector(input, vector), rulesOfVector(vector));
   return { classification: listVersions([input.version]).map((listed) => classify(listed, reading))[0] };
 });
 

@@ -1,7 +1,7 @@
 import type { AdmissionView } from "#lib/policy/profiles/one-supported.ts";
 import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
-import { rulesOfVector } from "./edition-of-vector.ts";
 import { nowOfVector } from "./now-of-vector.ts";
+import { rulesOfVector } from "./release-of-vector.ts";
 import type { Vector } from "./vector.ts";
 
 interface ViewInput {

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { textAt } from "#lib/kube/field.ts";
-import { type Check, ok, refused } from "../check.ts";
-import { namespace } from "../shoots.ts";
+import { assertFails, type KubectlCheck, ok } from "../check.ts";
+import { checksNamespace } from "../shoots.ts";
 
 const owner = { context: "owner-commerce" };
 const viewer = { context: "viewer" };
 const stranger = { context: "stranger" };
 
-export const accessChecks: readonly Check[] = [
+export const accessChecks: readonly KubectlCheck[] = [
   {
     name: "26 auth can-i, its list and whoami answer for the one who asks",
     run: async ({ kubectl }) => {
-      const mayDelete = ["auth", "can-i", "delete", "shoots", "-n", namespace];
+      const mayDelete = ["auth", "can-i", "delete", "shoots", "-n", checksNamespace];
       assert.equal((await ok(kubectl(mayDelete, owner))).trim(), "yes");
       const { code, out } = await kubectl(mayDelete, viewer);
       assert.deepEqual([code, out.trim()], [1, "no"]);
-      const listed = await ok(kubectl(["auth", "can-i", "--list", "-n", namespace], viewer));
+      const listed = await ok(kubectl(["auth", "can-i", "--list", "-n", checksNamespace], viewer));
       assert.match(listed, /^shoots\.core\.gardener\.cloud\s+\[\]\s+\[\]\s+\[get list watch\]$/m);
       assert.match(await ok(kubectl(["auth", "whoami"], viewer)), /tomas\.ortega@harborline\.example/);
     },
@@ -23,13 +23,13 @@ export const accessChecks: readonly Check[] = [
   {
     name: "27 --as acts as somebody else, for those who may, with the rights of that person",
     run: async ({ kubectl }) => {
-      const get = ["get", "shoots", "-n", namespace];
+      const get = ["get", "shoots", "-n", checksNamespace];
       await ok(kubectl([...get, "--as=tomas.ortega@harborline.example"]));
-      await refused(
+      await assertFails(
         kubectl([...get, "--as=sam.whitlock@harborline.example"]),
         /Forbidden.*cannot list resource "shoots"/,
       );
-      await refused(
+      await assertFails(
         kubectl([...get, "--as=sam.whitlock@harborline.example"], owner),
         /cannot impersonate resource "users"/,
       );
@@ -38,20 +38,27 @@ export const accessChecks: readonly Check[] = [
   {
     name: "27 what a person may not, is forbidden in words",
     run: async ({ kubectl }) => {
-      await refused(
+      await assertFails(
         kubectl(["get", "shoots", "-A"], stranger),
         /Forbidden.*User "sam\.whitlock@harborline\.example" cannot list resource "shoots" in API group "core\.gardener\.cloud" at the cluster scope/,
       );
-      const annotate = ["annotate", "shoot", "storefront-eu", "-n", namespace, "gardener.cloud/operation=reconcile"];
-      await refused(kubectl(annotate, viewer), /cannot patch resource "shoots"/);
+      const annotate = [
+        "annotate",
+        "shoot",
+        "storefront-eu",
+        "-n",
+        checksNamespace,
+        "gardener.cloud/operation=reconcile",
+      ];
+      await assertFails(kubectl(annotate, viewer), /cannot patch resource "shoots"/);
     },
   },
   {
     name: "36 a wrong token is Unauthorized, and plain HTTP is refused",
     run: async ({ kubectl, garden }) => {
-      await refused(kubectl(["get", "shoots", "-A", "--token=wrong"]), /Unauthorized|must be logged in/);
+      await assertFails(kubectl(["get", "shoots", "-A", "--token=wrong"]), /Unauthorized|must be logged in/);
       const plain = garden().url.replace("https:", "http:");
-      await refused(
+      await assertFails(
         kubectl(["get", "shoots", "-A", `--server=${plain}`]),
         /\(BadRequest\).*the server rejected our request/,
       );
@@ -60,7 +67,7 @@ export const accessChecks: readonly Check[] = [
   {
     name: "29 adminkubeconfig hands out a kubeconfig for a limited time, to those who may have one",
     run: async (bench) => {
-      const path = `/apis/core.gardener.cloud/v1beta1/namespaces/${namespace}/shoots/storefront-eu/adminkubeconfig`;
+      const path = `/apis/core.gardener.cloud/v1beta1/namespaces/${checksNamespace}/shoots/storefront-eu/adminkubeconfig`;
       const request = await bench.write("admin-request.json", {
         apiVersion: "authentication.gardener.cloud/v1alpha1",
         kind: "AdminKubeconfigRequest",
@@ -74,7 +81,7 @@ export const accessChecks: readonly Check[] = [
       const kubeconfig = Buffer.from(textAt(answer, "status", "kubeconfig") ?? "", "base64").toString("utf8");
       const file = await bench.write("shoot.kubeconfig", kubeconfig);
       assert.match(await ok(bench.kubectl(["config", "view", `--kubeconfig=${file}`])), /current-context: \S+/);
-      await refused(bench.kubectl(create, viewer), /Forbidden|cannot create/);
+      await assertFails(bench.kubectl(create, viewer), /Forbidden|cannot create/);
     },
   },
 ];

@@ -1,31 +1,36 @@
 import assert from "node:assert/strict";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { type Check, ok, refused } from "../check.ts";
-import { namespace, readShoot, shootManifest } from "../shoots.ts";
+import { assertFails, type KubectlCheck, ok } from "../check.ts";
+import { checksNamespace, getShoot, shootManifest } from "../shoots.ts";
 
 function withPurpose(name: string, purpose: string): object {
   const shoot = shootManifest(name);
   return { ...shoot, spec: { ...shoot.spec, purpose } };
 }
 
-export const applyingChecks: readonly Check[] = [
+export const applyingChecks: readonly KubectlCheck[] = [
   {
     name: "19 apply creates, finds nothing to do, and updates",
     run: async (bench) => {
       const apply = async (object: object) =>
         ok(bench.kubectl(["apply", "-f", await bench.write("applied.json", object)]));
-      const generation = () => readShoot(bench, "applied")?.metadata.generation;
+      const generation = () => getShoot(bench, "applied")?.metadata.generation;
       assert.match(await apply(withPurpose("applied", "evaluation")), /applied created/);
       // kubectl sends the pools again, because the garden has filled in their defaults; the spec stays what it is.
       const before = generation();
       await apply(withPurpose("applied", "evaluation"));
       assert.equal(generation(), before);
       assert.match(await apply(withPurpose("applied", "testing")), /applied configured/);
-      const map = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "applied", namespace }, data: { a: "b" } };
+      const map = {
+        apiVersion: "v1",
+        kind: "ConfigMap",
+        metadata: { name: "applied", namespace: checksNamespace },
+        data: { a: "b" },
+      };
       assert.match(await apply(map), /applied created/);
       assert.match(await apply(map), /applied unchanged/);
-      assert.equal(fieldAt(readShoot(bench, "applied"), "spec", "purpose"), "testing");
+      assert.equal(fieldAt(getShoot(bench, "applied"), "spec", "purpose"), "testing");
     },
   },
   {
@@ -34,7 +39,7 @@ export const applyingChecks: readonly Check[] = [
       const map = (data: object) => ({
         apiVersion: "v1",
         kind: "ConfigMap",
-        metadata: { name: "sided", namespace },
+        metadata: { name: "sided", namespace: checksNamespace },
         data,
       });
       const apply = async (object: object, ...flags: readonly string[]) =>
@@ -45,12 +50,15 @@ export const applyingChecks: readonly Check[] = [
       assert.match(err, /Apply failed with 1 conflict: conflict with "ci": \.data\.a/);
       assert.match(err, /--force-conflicts/, "kubectl prints its help");
       await ok(apply(map({ a: "2" }), "--force-conflicts"));
-      const data = () => fieldAt(bench.garden().api.get({ resource: configMaps, namespace, name: "sided" }), "data");
+      const data = () =>
+        fieldAt(bench.garden().api.get({ resource: configMaps, namespace: checksNamespace, name: "sided" }), "data");
       assert.deepEqual(data(), { a: "2", b: "1" });
       await ok(apply(map({}), "--field-manager=ci"));
       assert.deepEqual(data(), { a: "2" }, "what ci no longer applies went, what kubectl took stays");
       const shown = JSON.parse(
-        await ok(bench.kubectl(["get", "configmap", "sided", "-n", namespace, "-o", "json", "--show-managed-fields"])),
+        await ok(
+          bench.kubectl(["get", "configmap", "sided", "-n", checksNamespace, "-o", "json", "--show-managed-fields"]),
+        ),
       );
       const entry = listAt(shown, "metadata", "managedFields").find((owner) => textAt(owner, "manager") === "kubectl");
       assert.partialDeepStrictEqual(entry, { operation: "Apply", fieldsV1: { "f:data": { "f:a": {} } } });
@@ -71,11 +79,11 @@ export const applyingChecks: readonly Check[] = [
       const file = await bench.write("extra.json", extra);
       await ok(bench.kubectl(["apply", "--server-side", "--field-manager=pools", "-f", file]));
       const names = () =>
-        listAt(readShoot(bench, "owned"), "spec", "provider", "workers").map((worker) => textAt(worker, "name"));
+        listAt(getShoot(bench, "owned"), "spec", "provider", "workers").map((worker) => textAt(worker, "name"));
       assert.deepEqual(names(), ["pool-a", "pool-b"]);
       const taken = { ...extra, spec: { purpose: "production" } };
       const other = await bench.write("taken.json", taken);
-      await refused(
+      await assertFails(
         bench.kubectl(["apply", "--server-side", "--field-manager=pools", "-f", other]),
         /conflict with "kubectl-create" using core\.gardener\.cloud\/v1beta1: \.spec\.purpose/,
       );
@@ -90,7 +98,7 @@ export const applyingChecks: readonly Check[] = [
       const map = (data: object) => ({
         apiVersion: "v1",
         kind: "ConfigMap",
-        metadata: { name: "moved", namespace },
+        metadata: { name: "moved", namespace: checksNamespace },
         data,
       });
       const file = async (data: object) => bench.write("moved.json", map(data));
@@ -99,7 +107,7 @@ export const applyingChecks: readonly Check[] = [
         await ok(bench.kubectl(["apply", "--server-side", "-f", await file({ a: "2" })])),
         /serverside-applied/,
       );
-      const moved = bench.garden().api.get({ resource: configMaps, namespace, name: "moved" });
+      const moved = bench.garden().api.get({ resource: configMaps, namespace: checksNamespace, name: "moved" });
       assert.deepEqual(fieldAt(moved, "data"), { a: "2" });
     },
   },
@@ -108,15 +116,15 @@ export const applyingChecks: readonly Check[] = [
     run: async (bench) => {
       await ok(bench.kubectl(["apply", "-f", await bench.write("dry.json", withPurpose("dry", "evaluation"))]));
       const file = await bench.write("dry-next.json", withPurpose("dry", "production"));
-      const before = fieldAt(readShoot(bench, "dry"), "spec");
+      const before = fieldAt(getShoot(bench, "dry"), "spec");
       assert.match(await ok(bench.kubectl(["apply", "-f", file, "--dry-run=server"])), /configured \(server dry run\)/);
       const { code, out } = await bench.kubectl(["diff", "-f", file]);
       assert.equal(code, 1, "diff found a difference");
       assert.match(out, /^-\s+purpose: evaluation\n\+\s+purpose: production$/m);
-      assert.deepEqual(fieldAt(readShoot(bench, "dry"), "spec"), before);
+      assert.deepEqual(fieldAt(getShoot(bench, "dry"), "spec"), before);
       const absent = await bench.write("absent.json", withPurpose("absent", "evaluation"));
       assert.match(await ok(bench.kubectl(["apply", "-f", absent, "--dry-run=server"])), /created \(server dry run\)/);
-      assert.equal(readShoot(bench, "absent"), undefined);
+      assert.equal(getShoot(bench, "absent"), undefined);
     },
   },
   {
@@ -124,8 +132,8 @@ export const applyingChecks: readonly Check[] = [
     run: async (bench) => {
       const { spec, ...rest } = shootManifest("misspelt");
       const file = await bench.write("misspelt.json", { ...rest, spec: { ...spec, purpos: "evaluation" } });
-      await refused(bench.kubectl(["apply", "-f", file]), /unknown field "spec\.purpos"/);
-      assert.equal(readShoot(bench, "misspelt"), undefined);
+      await assertFails(bench.kubectl(["apply", "-f", file]), /unknown field "spec\.purpos"/);
+      assert.equal(getShoot(bench, "misspelt"), undefined);
     },
   },
 ];

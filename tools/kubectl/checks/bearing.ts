@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
-import { type Check, eventually, ok, refused } from "../check.ts";
+import { assertFails, eventually, type KubectlCheck, ok } from "../check.ts";
 import { rawRequest } from "../raw-request.ts";
-import { namespace } from "../shoots.ts";
+import { checksNamespace } from "../shoots.ts";
 
-const collection = `/apis/core.gardener.cloud/v1beta1/namespaces/${namespace}/shoots`;
+const collection = `/apis/core.gardener.cloud/v1beta1/namespaces/${checksNamespace}/shoots`;
 
-export const bearingChecks: readonly Check[] = [
+export const bearingChecks: readonly KubectlCheck[] = [
   {
     name: "37 an object of 1.6 MB is refused as too large",
     run: async (bench) => {
       const map = {
         apiVersion: "v1",
         kind: "ConfigMap",
-        metadata: { name: "huge", namespace },
+        metadata: { name: "huge", namespace: checksNamespace },
         data: { text: "x".repeat(1_600_000) },
       };
       const create = bench.kubectl(["create", "-f", await bench.write("huge.json", map)]);
-      await refused(create, /too large|TooLarge|Too long/i);
+      await assertFails(create, /too large|TooLarge|Too long/i);
     },
   },
   {
@@ -41,16 +41,16 @@ export const bearingChecks: readonly Check[] = [
   {
     name: "40 a restart ends get -w at once, and afterwards everything is there again",
     run: async (bench) => {
-      const watching = bench.follow(["get", "shoots", "-n", namespace, "-w"]);
+      const watching = bench.follow(["get", "shoots", "-n", checksNamespace, "-w"]);
       await watching.line(/^storefront-eu/);
       await bench.stopGarden();
       const at = performance.now();
       await watching.ended;
       assert.ok(performance.now() - at < 5_000, "get -w ended with the garden");
-      await refused(bench.kubectl(["get", "shoots", "-n", namespace]), /refused/);
+      await assertFails(bench.kubectl(["get", "shoots", "-n", checksNamespace]), /refused/);
       await bench.startGarden();
       await eventually(async () => (await bench.kubectl(["get", "--raw", "/readyz"])).code === 0, "it is ready");
-      assert.match(await ok(bench.kubectl(["get", "shoots", "-n", namespace])), /^storefront-eu /m);
+      assert.match(await ok(bench.kubectl(["get", "shoots", "-n", checksNamespace])), /^storefront-eu /m);
     },
   },
 ];

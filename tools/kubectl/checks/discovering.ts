@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { type Check, ok, refused } from "../check.ts";
+import { assertFails, type KubectlCheck, ok } from "../check.ts";
 
-export const discoveringChecks: readonly Check[] = [
+export const discoveringChecks: readonly KubectlCheck[] = [
   {
     name: "1 version shows the server",
     run: async ({ kubectl }) => assert.match(await ok(kubectl(["version"])), /Server Version:.*v1\.\d+\.\d+/),
@@ -39,7 +39,7 @@ export const discoveringChecks: readonly Check[] = [
     run: async ({ kubectl }) => {
       assert.equal((await ok(kubectl(["get", "--raw", "/readyz"]))).trim(), "ok");
       assert.match(await ok(kubectl(["get", "--raw", "/openapi/v3"])), /apis\/core\.gardener\.cloud\/v1beta1\?hash=/);
-      await refused(kubectl(["get", "--raw", "/no/such/path"]), /NotFound|not find/);
+      await assertFails(kubectl(["get", "--raw", "/no/such/path"]), /NotFound|not find/);
     },
   },
 ];

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { setTimeout as nextTurn } from "node:timers/promises";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
-import { type Check, headerOf, linesOf, ok, refused } from "../check.ts";
+import { assertFails, headerOf, type KubectlCheck, nonEmptyLinesOf, ok } from "../check.ts";
 import { rawRequest } from "../raw-request.ts";
-import { namespace, quietShoot, readShoot } from "../shoots.ts";
+import { checksNamespace, getShoot, quietShoot } from "../shoots.ts";
 
 const narrow = "NAME|CLOUDPROFILE|PROVIDER|REGION|K8S VERSION|HIBERNATION|LAST OPERATION|STATUS|AGE";
 const wide =
@@ -13,10 +13,11 @@ const wide =
 /** How many lists the garden keeps for their next page. */
 const listsRemembered = 64;
 
-export const readingChecks: readonly Check[] = [
+export const readingChecks: readonly KubectlCheck[] = [
   {
     name: "4 get shoots prints Gardener's columns",
-    run: async ({ kubectl }) => assert.equal(headerOf(await ok(kubectl(["get", "shoots", "-n", namespace]))), narrow),
+    run: async ({ kubectl }) =>
+      assert.equal(headerOf(await ok(kubectl(["get", "shoots", "-n", checksNamespace]))), narrow),
   },
   {
     name: "5 get shoots -o wide -A prints Gardener's wide columns",
@@ -26,11 +27,11 @@ export const readingChecks: readonly Check[] = [
     name: "6 what get -o yaml prints goes back through replace",
     run: async (bench) => {
       const name = await quietShoot(bench, "round-trip");
-      const before = readShoot(bench, name);
-      const yaml = await ok(bench.kubectl(["get", "shoot", name, "-n", namespace, "-o", "yaml"]));
+      const before = getShoot(bench, name);
+      const yaml = await ok(bench.kubectl(["get", "shoot", name, "-n", checksNamespace, "-o", "yaml"]));
       const file = await bench.write("round-trip.yaml", yaml);
       assert.match(await ok(bench.kubectl(["replace", "-f", file])), /replaced/);
-      assert.deepEqual(fieldAt(readShoot(bench, name), "spec"), fieldAt(before, "spec"));
+      assert.deepEqual(fieldAt(getShoot(bench, name), "spec"), fieldAt(before, "spec"));
     },
   },
   {
@@ -43,7 +44,7 @@ export const readingChecks: readonly Check[] = [
         .api.list({ resource: shoots })
         .filter(({ metadata }) => metadata.labels?.["shoot.gardener.cloud/status"] !== "healthy");
       assert.ok(expected.length > 0);
-      assert.equal(linesOf(selected).length, expected.length);
+      assert.equal(nonEmptyLinesOf(selected).length, expected.length);
     },
   },
   {
@@ -55,8 +56,8 @@ export const readingChecks: readonly Check[] = [
       const selected = await ok(
         kubectl(["get", "shoots", "-A", "--field-selector", `spec.seedName=${String(seedName)}`, "-o", "name"]),
       );
-      assert.equal(linesOf(selected).length, expected.length);
-      await refused(
+      assert.equal(nonEmptyLinesOf(selected).length, expected.length);
+      await assertFails(
         kubectl(["get", "shoots", "-A", "--field-selector", "spec.purpose=production"]),
         /field label not supported: spec\.purpose/,
       );
@@ -71,22 +72,22 @@ export const readingChecks: readonly Check[] = [
       const before = names();
       assert.ok(before.length >= 500, `${before.length} Shoots`);
       const writing = writeUntil(() => {
-        const [first] = api.list({ resource: shoots, namespace });
+        const [first] = api.list({ resource: shoots, namespace: checksNamespace });
         assert.ok(first);
-        const target = { resource: shoots, namespace, name: first.metadata.name };
+        const target = { resource: shoots, namespace: checksNamespace, name: first.metadata.name };
         api.patch(target, { metadata: { labels: { "checks/turn": String(performance.now()) } } });
       });
       const columns = "custom-columns=NS:.metadata.namespace,NAME:.metadata.name";
       const printed = await ok(kubectl(["get", "shoots", "-A", "--chunk-size=50", "--no-headers", "-o", columns]));
       assert.ok((await writing()) > 3, "writes happened meanwhile");
-      const listed = linesOf(printed).map((line) => line.trim().split(/\s+/).join("/"));
+      const listed = nonEmptyLinesOf(printed).map((line) => line.trim().split(/\s+/).join("/"));
       assert.deepEqual([...listed].sort(), [...before].sort());
     },
   },
   {
     name: "34 a list that was forgotten between two of its pages is Expired, and is read again from the start",
     run: async ({ kubectl, garden }) => {
-      const path = `/apis/core.gardener.cloud/v1beta1/namespaces/${namespace}/shoots?limit=1`;
+      const path = `/apis/core.gardener.cloud/v1beta1/namespaces/${checksNamespace}/shoots?limit=1`;
       const pageOf = async (target: string): Promise<unknown> =>
         JSON.parse(await ok(kubectl(["get", "--raw", target])));
       const first = textAt(await pageOf(path), "metadata", "continue") ?? "";
@@ -94,18 +95,18 @@ export const readingChecks: readonly Check[] = [
       assert.equal(listAt(resumed, "items").length, 1, "the token is good while the list is remembered");
       // The garden remembers so many lists between their pages; more of them push the oldest out.
       for (let at = 0; at < listsRemembered; at += 1) await rawRequest(garden(), path);
-      await refused(
+      await assertFails(
         kubectl(["get", "--raw", `${path}&continue=${first}`]),
         /The provided continue parameter is too old to display a consistent list result/,
       );
-      await ok(kubectl(["get", "shoots", "-n", namespace, "--chunk-size=2"]));
+      await ok(kubectl(["get", "shoots", "-n", checksNamespace, "--chunk-size=2"]));
     },
   },
   {
     name: "12 describe lists the events of a Shoot",
     run: async (bench) => {
       const name = await quietShoot(bench, "described");
-      const described = await ok(bench.kubectl(["describe", "shoot", name, "-n", namespace]));
+      const described = await ok(bench.kubectl(["describe", "shoot", name, "-n", checksNamespace]));
       assert.match(described, /^Kind:\s+Shoot$/m);
       assert.match(described, /^Events:\n\s+Type\s+Reason\s+Age\s+From\s+Message\n/m);
     },
@@ -113,8 +114,8 @@ export const readingChecks: readonly Check[] = [
   {
     name: "24 a missing object is NotFound, for get and for delete",
     run: async ({ kubectl }) => {
-      await refused(kubectl(["get", "shoot", "nobody", "-n", namespace]), /NotFound.*"nobody" not found/);
-      await refused(kubectl(["delete", "shoot", "nobody", "-n", namespace]), /NotFound.*"nobody" not found/);
+      await assertFails(kubectl(["get", "shoot", "nobody", "-n", checksNamespace]), /NotFound.*"nobody" not found/);
+      await assertFails(kubectl(["delete", "shoot", "nobody", "-n", checksNamespace]), /NotFound.*"nobody" not found/);
     },
   },
   {
@@ -122,15 +123,15 @@ export const readingChecks: readonly Check[] = [
     run: async (bench) => {
       const { api } = bench.garden();
       const map = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "awaited" }, data: { phase: "first" } };
-      api.create({ resource: configMaps, namespace }, map);
+      api.create({ resource: configMaps, namespace: checksNamespace }, map);
       const waitFor = (phase: string) => {
         const condition = `--for=jsonpath={.data.phase}=${phase}`;
-        return ["wait", "configmap/awaited", "-n", namespace, condition, "--timeout=20s", "-v=6"];
+        return ["wait", "configmap/awaited", "-n", checksNamespace, condition, "--timeout=20s", "-v=6"];
       };
       assert.match(await ok(bench.kubectl(waitFor("first"))), /condition met/);
       const waiting = bench.follow(waitFor("second"));
       await waiting.line(/watch=true.* 200 |watch=true.*status="200/);
-      api.patch({ resource: configMaps, namespace, name: "awaited" }, { data: { phase: "second" } });
+      api.patch({ resource: configMaps, namespace: checksNamespace, name: "awaited" }, { data: { phase: "second" } });
       assert.match(await ok(waiting.ended), /condition met/);
     },
   },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { textAt } from "#lib/kube/field.ts";
-import { type Bench, type Check, eventually, headerOf, linesOf, ok, refused } from "../check.ts";
+import { assertFails, type Bench, eventually, headerOf, type KubectlCheck, nonEmptyLinesOf, ok } from "../check.ts";
 
 const namespace = "garden-payments";
 const shoot = "ledger-eu";
@@ -26,7 +26,7 @@ async function inShoot(bench: Bench, role: "admin" | "viewer") {
 }
 
 /** The Shoot's own API, behind the kubeconfigs that the garden hands out. */
-export const shootClusterChecks: readonly Check[] = [
+export const shootClusterChecks: readonly KubectlCheck[] = [
   {
     name: "41 a Shoot's nodes, pods and version are read through its own kubeconfig",
     run: async (bench) => {
@@ -40,20 +40,20 @@ export const shootClusterChecks: readonly Check[] = [
         headerOf(nodes),
         "NAME|STATUS|ROLES|AGE|VERSION|INTERNAL-IP|EXTERNAL-IP|OS-IMAGE|KERNEL-VERSION|CONTAINER-RUNTIME",
       );
-      const count = linesOf(nodes).length - 1;
+      const count = nonEmptyLinesOf(nodes).length - 1;
       assert.ok(count > 2, nodes);
-      assert.equal(linesOf(await ok(viewer("get", "nodes", "-o", "name", "--chunk-size=2"))).length, count);
+      assert.equal(nonEmptyLinesOf(await ok(viewer("get", "nodes", "-o", "name", "--chunk-size=2"))).length, count);
       const pods = await ok(viewer("get", "pods", "-A", "-l", "app=kube-proxy"));
       assert.equal(headerOf(pods), "NAMESPACE|NAME|READY|STATUS|RESTARTS|AGE");
-      assert.equal(linesOf(pods).length - 1, count);
+      assert.equal(nonEmptyLinesOf(pods).length - 1, count);
     },
   },
   {
     name: "42 an annotation on a node restarts its units, tells it by events, and is not for viewers",
     run: async (bench) => {
       const [admin, viewer] = [await inShoot(bench, "admin"), await inShoot(bench, "viewer")];
-      const [node = ""] = linesOf(await ok(admin("get", "nodes", "-o", "name")));
-      await refused(viewer("annotate", node, `${restart}=kubelet`), /Forbidden.*cannot patch resource "nodes"/);
+      const [node = ""] = nonEmptyLinesOf(await ok(admin("get", "nodes", "-o", "name")));
+      await assertFails(viewer("annotate", node, `${restart}=kubelet`), /Forbidden.*cannot patch resource "nodes"/);
       await ok(admin("annotate", node, `${restart}=kubelet,nonsense`));
       await eventually(
         async () => !(await ok(admin("get", node, "-o", "yaml"))).includes(restart),
@@ -71,7 +71,7 @@ export const shootClusterChecks: readonly Check[] = [
     name: "43 nodes are labelled, cordoned, and replaced when their pool rolls",
     run: async (bench) => {
       const admin = await inShoot(bench, "admin");
-      const nodes = linesOf(await ok(admin("get", "nodes", "-o", "name")));
+      const nodes = nonEmptyLinesOf(await ok(admin("get", "nodes", "-o", "name")));
       const [first = ""] = nodes;
       await ok(admin("label", first, "example.com/mine=yes"));
       await ok(admin("cordon", first.replace("node/", "")));
@@ -79,7 +79,7 @@ export const shootClusterChecks: readonly Check[] = [
       const roll = ["annotate", "shoot", shoot, "-n", namespace, "gardener.cloud/operation=rollout-workers=*"];
       await ok(bench.kubectl(roll));
       const replaced = async () => {
-        const now = linesOf(await ok(admin("get", "nodes", "-o", "name")));
+        const now = nonEmptyLinesOf(await ok(admin("get", "nodes", "-o", "name")));
         return now.length === nodes.length && now.every((name) => !nodes.includes(name));
       };
       await eventually(replaced, "every node is another one");

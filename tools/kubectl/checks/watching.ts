@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { configMaps, events, shoots } from "#lib/kube/resource.ts";
-import { type Check, ok } from "../check.ts";
-import { namespace, quietShoot } from "../shoots.ts";
+import { type KubectlCheck, ok } from "../check.ts";
+import { checksNamespace, quietShoot } from "../shoots.ts";
 
-export const watchingChecks: readonly Check[] = [
+export const watchingChecks: readonly KubectlCheck[] = [
   {
     name: "10 get shoots -w shows each change within a second, and goes on",
     run: async (bench) => {
       const name = await quietShoot(bench, "watched");
-      const watching = bench.follow(["get", "shoots", "-n", namespace, "-w", "-L", "checks/turn"]);
+      const watching = bench.follow(["get", "shoots", "-n", checksNamespace, "-w", "-L", "checks/turn"]);
       await watching.line(/^watched /);
       for (const turn of ["one", "two", "three", "four"]) {
         const at = performance.now();
         const labels = { "checks/turn": turn };
-        bench.garden().api.patch({ resource: shoots, namespace, name }, { metadata: { labels } });
+        bench.garden().api.patch({ resource: shoots, namespace: checksNamespace, name }, { metadata: { labels } });
         await watching.line(new RegExp(`^watched .*\\b${turn}$`));
         assert.ok(performance.now() - at < 1000, `${turn} took ${performance.now() - at} ms`);
       }
@@ -25,11 +25,11 @@ export const watchingChecks: readonly Check[] = [
     name: "11 get -w --output-watch-events tells what is new, changed and gone",
     run: async (bench) => {
       const { api } = bench.garden();
-      const target = { resource: configMaps, namespace, name: "fleeting" };
-      const watching = bench.follow(["get", "configmaps", "-n", namespace, "-w", "--output-watch-events"]);
+      const target = { resource: configMaps, namespace: checksNamespace, name: "fleeting" };
+      const watching = bench.follow(["get", "configmaps", "-n", checksNamespace, "-w", "--output-watch-events"]);
       await watching.line(/^ADDED /);
       api.create(
-        { resource: configMaps, namespace },
+        { resource: configMaps, namespace: checksNamespace },
         { apiVersion: "v1", kind: "ConfigMap", metadata: { name: target.name } },
       );
       await watching.line(/^ADDED\s+fleeting /);
@@ -44,13 +44,13 @@ export const watchingChecks: readonly Check[] = [
     name: "35 get events --watch shows the events of an operation",
     run: async (bench) => {
       const name = await quietShoot(bench, "eventful");
-      const before = bench.garden().api.list({ resource: events, namespace }).length;
-      const watching = bench.follow(["get", "events", "-n", namespace, "--watch-only"]);
-      const annotated = ["annotate", "shoot", name, "-n", namespace, "gardener.cloud/operation=reconcile"];
+      const before = bench.garden().api.list({ resource: events, namespace: checksNamespace }).length;
+      const watching = bench.follow(["get", "events", "-n", checksNamespace, "--watch-only"]);
+      const annotated = ["annotate", "shoot", name, "-n", checksNamespace, "gardener.cloud/operation=reconcile"];
       await watching.line(/./, 1).catch(() => undefined);
       await ok(bench.kubectl(annotated));
       await watching.line(/shoot\/eventful/);
-      assert.ok(bench.garden().api.list({ resource: events, namespace }).length > before);
+      assert.ok(bench.garden().api.list({ resource: events, namespace: checksNamespace }).length > before);
       await watching.stop();
     },
   },

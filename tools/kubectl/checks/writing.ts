@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { fieldAt } from "#lib/kube/field.ts";
 import { configMaps, namespaces, secrets } from "#lib/kube/resource.ts";
-import { type Check, eventually, ok, refused } from "../check.ts";
-import { namespace, quietShoot, readShoot, shootManifest } from "../shoots.ts";
+import { assertFails, eventually, type KubectlCheck, ok } from "../check.ts";
+import { checksNamespace, getShoot, quietShoot, shootManifest } from "../shoots.ts";
 
-const inProject = ["-n", namespace];
+const inProject = ["-n", checksNamespace];
 
-export const writingChecks: readonly Check[] = [
+export const writingChecks: readonly KubectlCheck[] = [
   {
     name: "13 annotating an operation starts it, and the annotation is consumed",
     run: async (bench) => {
@@ -17,14 +17,14 @@ export const writingChecks: readonly Check[] = [
       await watching.line(/Reconcile Processing/);
       await watching.line(/Reconcile Succeeded \(100%\)/);
       await watching.stop();
-      assert.equal(readShoot(bench, name)?.metadata.annotations?.["gardener.cloud/operation"], undefined);
+      assert.equal(getShoot(bench, name)?.metadata.annotations?.["gardener.cloud/operation"], undefined);
     },
   },
   {
     name: "14 an unknown operation is refused with its field",
     run: async (bench) => {
       const name = await quietShoot(bench, "refused");
-      await refused(
+      await assertFails(
         bench.kubectl(["annotate", "shoot", name, ...inProject, "gardener.cloud/operation=explode"]),
         /The Shoot "refused" is invalid: metadata\.annotations\[gardener\.cloud\/operation\]: Unsupported value/,
       );
@@ -35,10 +35,10 @@ export const writingChecks: readonly Check[] = [
     run: async (bench) => {
       const name = await quietShoot(bench, "labelled");
       await ok(bench.kubectl(["label", "shoot", name, ...inProject, "team=blue"]));
-      assert.equal(readShoot(bench, name)?.metadata.labels?.team, "blue");
-      await refused(bench.kubectl(["label", "shoot", name, ...inProject, "team=red"]), /already has a value/);
+      assert.equal(getShoot(bench, name)?.metadata.labels?.team, "blue");
+      await assertFails(bench.kubectl(["label", "shoot", name, ...inProject, "team=red"]), /already has a value/);
       await ok(bench.kubectl(["label", "shoot", name, ...inProject, "team-"]));
-      assert.equal(readShoot(bench, name)?.metadata.labels?.team, undefined);
+      assert.equal(getShoot(bench, name)?.metadata.labels?.team, undefined);
     },
   },
   {
@@ -47,9 +47,9 @@ export const writingChecks: readonly Check[] = [
       const name = await quietShoot(bench, "patched");
       const patch = (type: string, body: unknown) =>
         ok(bench.kubectl(["patch", "shoot", name, ...inProject, `--type=${type}`, "-p", JSON.stringify(body)]));
-      const pool = () => fieldAt(readShoot(bench, name), "spec", "provider", "workers", "0");
+      const pool = () => fieldAt(getShoot(bench, name), "spec", "provider", "workers", "0");
       await patch("merge", { spec: { purpose: "development" } });
-      assert.equal(fieldAt(readShoot(bench, name), "spec", "purpose"), "development");
+      assert.equal(fieldAt(getShoot(bench, name), "spec", "purpose"), "development");
       await patch("json", [{ op: "replace", path: "/spec/provider/workers/0/maximum", value: 5 }]);
       assert.equal(fieldAt(pool(), "maximum"), 5);
       await patch("strategic", { spec: { provider: { workers: [{ name: "pool-a", maximum: 7 }] } } });
@@ -61,13 +61,13 @@ export const writingChecks: readonly Check[] = [
     name: "17 a JSON patch whose test fails is refused and changes nothing",
     run: async (bench) => {
       const name = await quietShoot(bench, "tested");
-      const spec = () => fieldAt(readShoot(bench, name), "spec");
+      const spec = () => fieldAt(getShoot(bench, name), "spec");
       const before = spec();
       const operations = [
         { op: "replace", path: "/spec/purpose", value: "production" },
         { op: "test", path: "/spec/region", value: "mars" },
       ];
-      await refused(
+      await assertFails(
         bench.kubectl(["patch", "shoot", name, ...inProject, "--type=json", "-p", JSON.stringify(operations)]),
         /the server rejected our request|is invalid/i,
       );
@@ -80,8 +80,8 @@ export const writingChecks: readonly Check[] = [
       const name = await quietShoot(bench, "parted");
       const both = JSON.stringify({ spec: { purpose: "testing" }, status: { clusterIdentity: "checked" } });
       const patch = ["patch", "shoot", name, ...inProject, "--type=merge", "-p", both];
-      const purpose = () => fieldAt(readShoot(bench, name), "spec", "purpose");
-      const identity = () => fieldAt(readShoot(bench, name), "status", "clusterIdentity");
+      const purpose = () => fieldAt(getShoot(bench, name), "spec", "purpose");
+      const identity = () => fieldAt(getShoot(bench, name), "status", "clusterIdentity");
       const before = identity();
       await ok(bench.kubectl([...patch, "--subresource=status"]));
       assert.deepEqual([purpose(), identity()], ["evaluation", "checked"]);
@@ -95,7 +95,7 @@ export const writingChecks: readonly Check[] = [
     name: "23 a Shoot goes only when its deletion is confirmed, through its finalizer, and delete waits for it",
     run: async (bench) => {
       const name = await quietShoot(bench, "doomed");
-      await refused(
+      await assertFails(
         bench.kubectl(["delete", "shoot", name, ...inProject]),
         /Forbidden.*must have a "confirmation\.gardener\.cloud\/deletion" annotation to delete/,
       );
@@ -105,7 +105,7 @@ export const writingChecks: readonly Check[] = [
       assert.match(await ok(bench.kubectl(["delete", "shoot", name, ...inProject, "--wait"])), /deleted/);
       await watching.line(/Delete Processing/);
       await watching.stop();
-      assert.equal(readShoot(bench, name), undefined);
+      assert.equal(getShoot(bench, name), undefined);
     },
   },
   {
@@ -131,12 +131,15 @@ export const writingChecks: readonly Check[] = [
       await ok(bench.kubectl(["create", "secret", "generic", "made", ...inProject, "--from-literal=key=value"]));
       await ok(bench.kubectl(["create", "configmap", "made", ...inProject, "--from-literal=key=value"]));
       assert.ok(api.get({ resource: namespaces, name: "garden-checks" }));
-      const secret = api.get({ resource: secrets, namespace, name: "made" });
+      const secret = api.get({ resource: secrets, namespace: checksNamespace, name: "made" });
       assert.equal(fieldAt(secret, "data", "key"), Buffer.from("value").toString("base64"));
-      assert.equal(fieldAt(api.get({ resource: configMaps, namespace, name: "made" }), "data", "key"), "value");
+      assert.equal(
+        fieldAt(api.get({ resource: configMaps, namespace: checksNamespace, name: "made" }), "data", "key"),
+        "value",
+      );
       const file = await bench.write("made.json", shootManifest("made"));
       assert.match(await ok(bench.kubectl(["create", "-f", file])), /made created/);
-      await refused(bench.kubectl(["create", "-f", file]), /AlreadyExists/);
+      await assertFails(bench.kubectl(["create", "-f", file]), /AlreadyExists/);
     },
   },
   {
@@ -144,15 +147,15 @@ export const writingChecks: readonly Check[] = [
     run: async (bench) => {
       const name = await quietShoot(bench, "edited");
       const editor = await bench.writeScript("edit-purpose.sh", [
-        `${bench.commandLine} label shoot ${name} -n ${namespace} meanwhile=true >&2`,
+        `${bench.commandLine} label shoot ${name} -n ${checksNamespace} meanwhile=true >&2`,
         `sed -i 's/purpose: evaluation/purpose: development/' "$1"`,
       ]);
       const edit = ["edit", "shoot", name, ...inProject];
       await ok(bench.kubectl(edit, { env: { KUBE_EDITOR: editor } }));
-      await eventually(() => fieldAt(readShoot(bench, name), "spec", "purpose") === "development", "the edit is there");
-      assert.equal(readShoot(bench, name)?.metadata.labels?.meanwhile, "true");
+      await eventually(() => fieldAt(getShoot(bench, name), "spec", "purpose") === "development", "the edit is there");
+      assert.equal(getShoot(bench, name)?.metadata.labels?.meanwhile, "true");
       const breaking = await bench.writeScript("edit-version.sh", [`sed -i 's/version: 1.34.9/version: 1.2.3/' "$1"`]);
-      await refused(
+      await assertFails(
         bench.kubectl(edit, { env: { KUBE_EDITOR: breaking } }),
         /A copy of your changes has been stored to/,
       );

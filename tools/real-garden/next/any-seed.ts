@@ -23,7 +23,7 @@ function anySeedStatus(random: Random, name: string): Drawn {
 }
 
 /** Some are to go. */
-export function anySeed(random: Random, now: number, name: string, gardenlet = name): Drawn {
+export function randomSeedObject(random: Random, now: number, name: string, gardenlet = name): Drawn {
   return {
     metadata: {
       name,

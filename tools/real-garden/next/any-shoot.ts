@@ -5,7 +5,7 @@ import type { Random } from "#lib/random.ts";
 import { anyDistance, anyPast } from "./any-moment.ts";
 import { type Drawn, maybe, someOf } from "./draw.ts";
 
-export const names = { name: "one", namespace: "garden-dev" } as const;
+export const randomShootNames = { name: "one", namespace: "garden-dev" } as const;
 
 const states = ["Succeeded", "Succeeded", "Processing", "Failed", "Error", "Aborted", "Pending"] as const;
 const types = ["Reconcile", "Reconcile", "Reconcile", "Create", "Delete", "Migrate", "Restore"] as const;
@@ -42,7 +42,7 @@ export function anyConditions(random: Random, now: number, kinds: readonly strin
   return someOf(random, kinds, 0.6).map((type) => anyCondition(random, type, now));
 }
 
-export const conditionTypes = [
+export const randomConditionTypes = [
   "APIServerAvailable",
   "ControlPlaneHealthy",
   "EveryNodeReady",
@@ -88,7 +88,7 @@ export function anySettings(random: Random): Drawn {
 const truths = ["true", "true", "1", "True", "t", "yes", "false", ""] as const;
 
 /** Annotations that gardenlet reads. */
-export function heldAnnotations(random: Random): Drawn {
+export function randomGardenletAnnotations(random: Random): Drawn {
   return {
     [annotations.ignore]: maybe(random, 0.2, () => random.pick(truths)),
     [annotations.syncPeriod]: maybe(random, 0.15, () => random.pick(["24h", "2h", "30m", "never", "90m30s"])),
@@ -107,12 +107,12 @@ export interface ShootChances {
 }
 
 /** A Shoot with what decides when gardenlet begins. */
-export function anyShoot(random: Random, now: number, { deleting, moving }: ShootChances): ShootParts {
+export function randomShootParts(random: Random, now: number, { deleting, moving }: ShootChances): RandomShootParts {
   const isDeleting = random.chance(deleting);
   const isNew = random.chance(0.1);
   return {
     metadata: {
-      ...names,
+      ...randomShootNames,
       namespace: random.pick(["garden-dev", "garden-dev", "garden"]),
       uid: "1-2-3",
       generation: 5,
@@ -121,7 +121,7 @@ export function anyShoot(random: Random, now: number, { deleting, moving }: Shoo
       finalizers: isDeleting
         ? random.pick([["gardener"], ["gardener"], ["gardener", "other"], ["other"]])
         : random.pick([["gardener"], ["gardener"], ["gardener"], undefined]),
-      annotations: unlessEmpty(heldAnnotations(random)),
+      annotations: unlessEmpty(randomGardenletAnnotations(random)),
     },
     spec: { seedName: random.chance(moving) ? "new-seed" : "own-seed", maintenance: anyMaintenance(random, now) },
     status: isNew
@@ -137,7 +137,7 @@ export function anyShoot(random: Random, now: number, { deleting, moving }: Shoo
   };
 }
 
-export interface ShootParts {
+export interface RandomShootParts {
   readonly metadata: Drawn;
   readonly spec: Drawn;
   readonly status: Drawn;
@@ -150,7 +150,7 @@ export function farPast(random: Random, now: number): string {
 }
 
 /** The API server knows no Shoot without these. */
-export function asStored({ metadata, spec, status }: ShootParts): ShootParts {
+export function asStored({ metadata, spec, status }: RandomShootParts): RandomShootParts {
   return {
     metadata: { ...metadata, finalizers: ["gardener"] },
     spec: { ...spec, maintenance: spec.maintenance ?? {} },

@@ -4,8 +4,15 @@ import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { Random } from "#lib/random.ts";
 import { anyErrors } from "./any-errors.ts";
 import { anyDistance, anyPast } from "./any-moment.ts";
-import { anySeed } from "./any-seed.ts";
-import { anyCondition, anyConditions, anyOperation, conditionTypes, names, pools } from "./any-shoot.ts";
+import { randomSeedObject } from "./any-seed.ts";
+import {
+  anyCondition,
+  anyConditions,
+  anyOperation,
+  pools,
+  randomConditionTypes,
+  randomShootNames,
+} from "./any-shoot.ts";
 import { type Draw, maybe, someOf } from "./draw.ts";
 
 const lifetimes = [1, 7, 14, 30, 90] as const;
@@ -47,7 +54,7 @@ const lifetime: Draw = (random, now) => {
     lastQuotaMissing: random.chance(0.1),
     shoot: {
       metadata: {
-        ...names,
+        ...randomShootNames,
         finalizers: ["gardener"],
         creationTimestamp: random.chance(0.5)
           ? anyPast(random, now)
@@ -76,7 +83,7 @@ const retry: Draw = (random, now) => ({
   retryJitterPeriod: "5m0s",
   shoot: {
     metadata: {
-      ...names,
+      ...randomShootNames,
       generation: 3,
       ...(random.chance(0.15) && { deletionTimestamp: anyPast(random, now), finalizers: ["gardener"] }),
     },
@@ -97,13 +104,13 @@ const retry: Draw = (random, now) => ({
 const label: Draw = (random, now) => ({
   shoot: {
     metadata: {
-      ...names,
+      ...randomShootNames,
       labels: maybe(random, 0.3, () => ({ "shoot.gardener.cloud/status": random.pick(["healthy", "unhealthy"]) })),
     },
     status: {
       lastOperation: maybe(random, 0.9, () => anyOperation(random, now)),
       lastErrors: maybe(random, 0.4, () => (random.chance(0.8) ? [{ description: "x" }] : [])),
-      conditions: maybe(random, 0.9, () => anyConditions(random, now, conditionTypes)),
+      conditions: maybe(random, 0.9, () => anyConditions(random, now, randomConditionTypes)),
     },
   },
 });
@@ -137,11 +144,11 @@ const silentGardenlet: Draw = (random, now) => {
       },
     },
     shoot: {
-      metadata: names,
+      metadata: randomShootNames,
       spec,
       status: {
         seedName: random.pick(["own-seed", "own-seed", "own-seed", "other-seed", undefined]),
-        conditions: anyConditions(random, now, conditionTypes),
+        conditions: anyConditions(random, now, randomConditionTypes),
         constraints: anyConditions(random, now, constraintTypes),
       },
     },
@@ -149,10 +156,10 @@ const silentGardenlet: Draw = (random, now) => {
 };
 
 const migration: Draw = (random, now) => ({
-  source: anySeed(random, now, "own-seed"),
-  destination: anySeed(random, now, "new-seed"),
+  source: randomSeedObject(random, now, "own-seed"),
+  destination: randomSeedObject(random, now, "new-seed"),
   shoot: {
-    metadata: names,
+    metadata: randomShootNames,
     spec: { seedName: random.pick(["new-seed", "new-seed", "own-seed"]) },
     status: {
       seedName: random.pick(["own-seed", "own-seed", "own-seed", "own-seed", undefined]),

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 /** What Gardener did, or why it could not be asked. */
-export type Answer = { readonly expect: unknown } | { readonly failed: string };
+export type ReconcilerResult = { readonly expect: unknown } | { readonly failed: string };
 
 export interface Question {
   readonly area: string;
@@ -12,13 +12,13 @@ export interface Question {
 
 /** Gardener's reconcilers in a process of their own. It answers in the order of the questions. */
 export interface Reconcilers {
-  ask(question: Question): Promise<Answer>;
+  ask(question: Question): Promise<ReconcilerResult>;
   end(): Promise<void>;
 }
 
 export function startReconcilers(file: string): Reconcilers {
   const child = spawn(file, ["-test.run=TestReconcilers"], { stdio: ["pipe", "pipe", "inherit"] });
-  const waiting: PromiseWithResolvers<Answer>[] = [];
+  const waiting: PromiseWithResolvers<ReconcilerResult>[] = [];
   createInterface({ input: child.stdout }).on("line", (line) => {
     if (line.startsWith("{")) waiting.shift()?.resolve(readAnswer(line));
   });
@@ -30,7 +30,7 @@ export function startReconcilers(file: string): Reconcilers {
   });
   return {
     ask: (question) => {
-      const answer = Promise.withResolvers<Answer>();
+      const answer = Promise.withResolvers<ReconcilerResult>();
       waiting.push(answer);
       child.stdin.write(`${JSON.stringify(question)}\n`);
       return answer.promise;
@@ -42,7 +42,7 @@ export function startReconcilers(file: string): Reconcilers {
   };
 }
 
-function readAnswer(line: string): Answer {
+function readAnswer(line: string): ReconcilerResult {
   const read: unknown = JSON.parse(line);
   if (typeof read !== "object" || read === null) throw new Error(`no answer: ${line}`);
   if ("failed" in read) return { failed: String(read.failed) };

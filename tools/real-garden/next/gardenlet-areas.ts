@@ -5,18 +5,18 @@ import type { Random } from "#lib/random.ts";
 import { anyErrors, errorCodes } from "./any-errors.ts";
 import { anyPast, goDuration } from "./any-moment.ts";
 import { anySchedules } from "./any-schedules.ts";
-import { anySeed } from "./any-seed.ts";
+import { randomSeedObject } from "./any-seed.ts";
 import {
   anyCondition,
   anyConditions,
   anyOperation,
   anySettings,
-  anyShoot,
   anyWindow,
-  conditionTypes,
   farPast,
-  names,
   pools,
+  randomConditionTypes,
+  randomShootNames,
+  randomShootParts,
 } from "./any-shoot.ts";
 import { type Draw, type Drawn, maybe, someOf } from "./draw.ts";
 
@@ -26,7 +26,7 @@ function stopped(random: Random): Drawn | undefined {
 }
 
 const reconcile: Draw = (random, now) => {
-  const shoot = anyShoot(random, now, { deleting: 0.08, moving: 0.1 });
+  const shoot = randomShootParts(random, now, { deleting: 0.08, moving: 0.1 });
   return {
     gardenlet: anySettings(random),
     seed: { metadata: { name: "own-seed", annotations: stopped(random) } },
@@ -35,8 +35,8 @@ const reconcile: Draw = (random, now) => {
 };
 
 const gardenlet: Draw = (random, now) => {
-  const shoot = anyShoot(random, now, { deleting: 0.2, moving: 0.2 });
-  const seed = anySeed(random, now, "own-seed", "gardenlet-0");
+  const shoot = randomShootParts(random, now, { deleting: 0.2, moving: 0.2 });
+  const seed = randomSeedObject(random, now, "own-seed", "gardenlet-0");
   const isForced = shoot.metadata.deletionTimestamp !== undefined && random.chance(0.3);
   return {
     bastions: random.chance(0.2),
@@ -80,7 +80,7 @@ const error: Draw = (random, now) => ({
   lastErrors: anyErrors(random, errorCodes),
   retryDuration: "12h0m0s",
   shoot: {
-    metadata: names,
+    metadata: randomShootNames,
     status: {
       lastOperation: maybe(random, 0.9, () => anyOperation(random, now)),
       retryCycleStartTime: maybe(random, 0.8, () =>
@@ -91,7 +91,7 @@ const error: Draw = (random, now) => ({
 });
 
 const condition: Draw = (random, now) => {
-  const type = random.pick(conditionTypes);
+  const type = random.pick(randomConditionTypes);
   const status = {
     lastOperation: maybe(random, 0.9, () => anyOperation(random, now)),
     lastErrors: maybe(random, 0.2, () => [{ description: "x" }]),
@@ -100,13 +100,13 @@ const condition: Draw = (random, now) => {
     condition: { ...anyCondition(random, type, now), reason: random.pick(["NodeUnhealthy", "Other"]) },
     found: { reason: "NodeUnhealthy", message: "a node is not ready" },
     conditionThresholds: Object.fromEntries(
-      someOf(random, conditionTypes, 0.6).map((kind) => [kind, goDuration(random.pick([60, 300]) * secondMs)]),
+      someOf(random, randomConditionTypes, 0.6).map((kind) => [kind, goDuration(random.pick([60, 300]) * secondMs)]),
     ),
     status: status.lastOperation === undefined && status.lastErrors === undefined ? {} : status,
   };
 };
 
-const allConditions = [...conditionTypes, "OwnExtensionHealthy"] as const;
+const allConditions = [...randomConditionTypes, "OwnExtensionHealthy"] as const;
 const standing = [
   "HibernationPossible",
   "MaintenancePreconditionsSatisfied",
@@ -118,7 +118,7 @@ const success: Draw = (random, now) => {
   return {
     operation,
     shoot: {
-      metadata: names,
+      metadata: randomShootNames,
       spec: { seedName: random.pick(["new-seed", "own-seed"]) },
       status: {
         conditions: anyConditions(random, now, allConditions),
@@ -153,7 +153,7 @@ const shownConstraints = [
 const constraints: Draw = (random, now) => ({
   apiServer: random.pick(["runs", "runs", "does not run", "cannot be asked"]),
   shoot: {
-    metadata: { ...names, creationTimestamp: farPast(random, now) },
+    metadata: { ...randomShootNames, creationTimestamp: farPast(random, now) },
     spec: {
       hibernation: maybe(random, 0.7, () => ({
         enabled: random.chance(0.35),

@@ -3,14 +3,14 @@ import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import type { Random } from "#lib/random.ts";
 import { anyDistance, anyPast, goDuration } from "./any-moment.ts";
 import { anySchedules, rareSchedule } from "./any-schedules.ts";
-import { anyGardener, anyOperation, names } from "./any-shoot.ts";
+import { anyGardener, anyOperation, randomShootNames } from "./any-shoot.ts";
 import { type Draw, type Drawn, maybe, someOf } from "./draw.ts";
 
 function sleeper(random: Random, now: number): Drawn {
   const isNew = random.chance(0.3);
   return {
     metadata: {
-      ...names,
+      ...randomShootNames,
       generation: 7,
       creationTimestamp: anyPast(random, now),
       ...(random.chance(0.08) && {
@@ -48,7 +48,7 @@ const wake: Draw = (random, now) => {
   );
   const next = random.pick([old, changed, changed.toReversed(), anySchedules(random, now), undefined]);
   const shoot = (schedules: unknown): Drawn => ({
-    metadata: names,
+    metadata: randomShootNames,
     spec: { hibernation: random.chance(0.05) ? undefined : { enabled: random.chance(0.5), schedules } },
   });
   return { old: shoot(random.chance(0.05) ? undefined : old), new: shoot(next) };
@@ -61,7 +61,7 @@ const never: Draw = (random, now) => {
   ];
   return {
     shoot: {
-      metadata: { ...names, generation: 7, creationTimestamp: anyPast(random, now) },
+      metadata: { ...randomShootNames, generation: 7, creationTimestamp: anyPast(random, now) },
       spec: { hibernation: { schedules: schedules.toSorted(() => random.int(-1, 1)) } },
       status: {},
     },
@@ -76,7 +76,7 @@ const keyPhases = ["PreparingWithoutWorkersRollout", "WaitingForWorkersRollout",
 const sleepRefused: Draw = (random, now) => ({
   enabled: random.chance(0.8),
   shoot: {
-    metadata: names,
+    metadata: randomShootNames,
     spec: {
       seedName: random.pick(["own-seed", "own-seed", "own-seed", "new-seed"]),
       hibernation: { enabled: maybe(random, 0.9, () => random.chance(0.25)) },

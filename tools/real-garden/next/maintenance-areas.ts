@@ -1,7 +1,7 @@
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { Random } from "#lib/random.ts";
 import { anyPast } from "./any-moment.ts";
-import { anySettings, anyShoot, anyWindow, asStored, farPast, names } from "./any-shoot.ts";
+import { anySettings, anyWindow, asStored, farPast, randomShootNames, randomShootParts } from "./any-shoot.ts";
 import { type Draw, type Drawn, maybe } from "./draw.ts";
 
 const expired = "2020-01-01T00:00:00Z";
@@ -80,7 +80,7 @@ function anyCredentials(random: Random, now: number): Drawn | undefined {
 }
 
 const maintenance: Draw = (random, now) => {
-  const { metadata, spec, status } = asStored(anyShoot(random, now, { deleting: 0.06, moving: 0.03 }));
+  const { metadata, spec, status } = asStored(randomShootParts(random, now, { deleting: 0.06, moving: 0.03 }));
   const isAsleep = random.chance(0.2);
   const hibernation = maybe(random, 0.6, () => ({ enabled: isAsleep }));
   return {
@@ -157,7 +157,10 @@ const requests = ["maintain", "maintain;rotate-ssh-keypair", "reconcile", "recon
 
 const maintenanceWake: Draw = (random) => {
   const shoot = (): Drawn => ({
-    metadata: { ...names, annotations: { [annotations.operation]: maybe(random, 0.6, () => random.pick(requests)) } },
+    metadata: {
+      ...randomShootNames,
+      annotations: { [annotations.operation]: maybe(random, 0.6, () => random.pick(requests)) },
+    },
     spec: {
       maintenance: {
         timeWindow: maybe(random, 0.9, () => random.pick(windows)),

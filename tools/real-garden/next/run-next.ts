@@ -1,6 +1,6 @@
 import { formatInstant } from "#lib/kube/instant.ts";
 import { createRandom } from "#lib/random.ts";
-import { describeFailure, type Outcome, runVector } from "#tools/conformance/run-vector.ts";
+import { describeFailure, runVector, type VectorOutcome } from "#tools/conformance/run-vector.ts";
 import type { Vector } from "#tools/conformance/vector/vector.ts";
 import { anyMoment } from "./any-moment.ts";
 import { type Question, type Reconcilers, startReconcilers } from "./gardener-reconcilers.ts";
@@ -23,7 +23,7 @@ interface NextOptions {
  * @param file the program of Gardener's reconcilers
  * @returns whether all say the same
  */
-export async function runNext(file: string, options: NextOptions): Promise<boolean> {
+export async function compareAllNextRuns(file: string, options: NextOptions): Promise<boolean> {
   const reconcilers = startReconcilers(file);
   const recorded = await recordedVectors(chosenAreas(options.areas));
   const asRecorded = await compareRecorded(reconcilers, recorded, options.say);
@@ -74,7 +74,7 @@ function mostCases(area: string, cases: number): number {
 
 interface Parting {
   readonly vector: Vector;
-  readonly outcome: Outcome;
+  readonly outcome: VectorOutcome;
 }
 
 /** The same seed and number give the same garden. */
@@ -119,7 +119,7 @@ async function smallestParting(reconcilers: Pick<Reconcilers, "ask">, parting: P
 }
 
 /** In which parts of the answer the two differ. */
-function mannerOf(outcome: Outcome): string {
+function mannerOf(outcome: VectorOutcome): string {
   if (outcome.passed) return "";
   if (outcome.reason !== "mismatch") return outcome.reason;
   const [want, got] = [fieldsOf(outcome.want), fieldsOf(outcome.got)];

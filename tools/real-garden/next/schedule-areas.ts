@@ -1,7 +1,7 @@
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { Random } from "#lib/random.ts";
 import { anyPast } from "./any-moment.ts";
-import { names } from "./any-shoot.ts";
+import { randomShootNames } from "./any-shoot.ts";
 import { type Draw, type Drawn, maybe, someOf } from "./draw.ts";
 
 type Regions = readonly [string, ...string[]];
@@ -135,7 +135,7 @@ function anyShootToSchedule(random: Random, now: number, { rare, regions: wanted
   };
   return {
     metadata: {
-      ...names,
+      ...randomShootNames,
       ...(random.chance(0.06) && { deletionTimestamp: anyPast(random, now), finalizers: ["gardener"] }),
     },
     spec: {
@@ -192,7 +192,7 @@ const scheduleWords: Draw = (random, now) => {
   const wideness = { rare: 0.3, regions: random.pick([regions, namedRegions]) };
   const seeds = someOf(random, ["seed-1", "seed-2", "seed-3", "seed-4"], 0.75);
   const others = Array.from({ length: random.int(0, 4) }, (_, number) => ({
-    metadata: { ...names, name: `other-${number}` },
+    metadata: { ...randomShootNames, name: `other-${number}` },
     spec: { seedName: maybe(random, 0.9, () => random.pick(["seed-1", "seed-2", "seed-3"])) },
     status: { seedName: maybe(random, 0.8, () => random.pick(["seed-1", "seed-2"])) },
   }));

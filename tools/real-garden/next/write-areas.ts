@@ -1,4 +1,4 @@
-import { anyShoot, asStored } from "./any-shoot.ts";
+import { asStored, randomShootParts } from "./any-shoot.ts";
 import { type Draw, maybe } from "./draw.ts";
 
 /** With `force-in-place-update` beside another one, Gardener's own answer is one of chance: it puts them in a random order. */
@@ -29,7 +29,7 @@ const asked = [
 ] as const;
 
 const generation: Draw = (random, now) => {
-  const { metadata, spec, status } = asStored(anyShoot(random, now, { deleting: 0.03, moving: 0.03 }));
+  const { metadata, spec, status } = asStored(randomShootParts(random, now, { deleting: 0.03, moving: 0.03 }));
   const changes = [
     { operation: asked[random.int(0, asked.length - 1)] ?? "reconcile" },
     { operation: asked[random.int(0, asked.length - 1)] ?? "reconcile" },

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isRecord } from "#lib/kube/wire.ts";
 import { differences } from "../differences.ts";
-import type { GardenAccess, GardenAnswer } from "../garden-access.ts";
+import type { GardenAccess, GardenHttpResponse } from "../garden-access.ts";
 import type { RequestCase } from "./request-cases.ts";
 
 /** What of an answer has to be the same in both gardens. */
-export interface Answer {
+export interface ComparedResponse {
   readonly code: number;
   readonly reason?: string | undefined;
   /** `<type> <field>`, sorted. */
@@ -14,13 +14,13 @@ export interface Answer {
   readonly changes?: readonly string[] | undefined;
 }
 
-export const parts = ["verdict", "code", "reason", "causes", "object"] as const;
+export const comparedParts = ["verdict", "code", "reason", "causes", "object"] as const;
 
 /** The first thing in which two answers differ; `verdict`: one accepted and the other refused. */
-export type Part = (typeof parts)[number];
+export type ComparedPart = (typeof comparedParts)[number];
 
 /** One garden with the token of each person. */
-export interface Asked {
+export interface ComparedGarden {
   readonly access: GardenAccess;
   readonly tokens: Readonly<Record<string, string>>;
 }
@@ -37,13 +37,16 @@ const statusSchema = z.object({
 });
 
 /** Sends a request to a garden, and cuts the answer down to what is compared. */
-export async function answerOf({ access, tokens }: Asked, { person, request, object }: RequestCase): Promise<Answer> {
+export async function fetchComparedResponse(
+  { access, tokens }: ComparedGarden,
+  { person, request, object }: RequestCase,
+): Promise<ComparedResponse> {
   const mine = access.as(tokens[person] ?? "");
   const before = object === undefined ? undefined : (await mine.send({ method: "GET", path: object })).body;
   return cut(await mine.send(request), before);
 }
 
-function cut({ code, body }: GardenAnswer, before: unknown): Answer {
+function cut({ code, body }: GardenHttpResponse, before: unknown): ComparedResponse {
   const failed = statusSchema.safeParse(body);
   if (failed.success) {
     const { reason, details } = failed.data;
@@ -65,7 +68,7 @@ function changesBetween(before: unknown, after: unknown): readonly string[] {
 }
 
 /** The first part in which the answers differ; undefined when they are the same. */
-export function firstDifference(one: Answer, other: Answer): Part | undefined {
+export function firstDifference(one: ComparedResponse, other: ComparedResponse): ComparedPart | undefined {
   if (one.code < 300 !== other.code < 300) return "verdict";
   if (one.code !== other.code) return "code";
   if (one.reason !== other.reason) return "reason";
@@ -83,6 +86,6 @@ const explanations = [
 ];
 
 /** Why it is right that the gardens differ in this part of an answer. */
-export function whyOf({ area, name }: RequestCase, part: Part | undefined): string | undefined {
+export function whyOf({ area, name }: RequestCase, part: ComparedPart | undefined): string | undefined {
   return explanations.find((each) => each.part === part && each.area === area && each.name === name)?.why;
 }

@@ -25,7 +25,7 @@ function shootPath({ metadata }: Shoot): string {
   return `${core}/namespaces/${metadata.namespace}/shoots/${metadata.name}`;
 }
 
-export function keyOf({ metadata }: Shoot): string {
+export function shootPathOf({ metadata }: Shoot): string {
   return `${metadata.namespace}/${metadata.name}`;
 }
 
@@ -40,7 +40,7 @@ function changeCases(shoot: Shoot, profile: CloudProfileSpec): readonly RequestC
   return previewCases(shoot, profile).flatMap(({ area, name, act }) => {
     if (act.kind !== "change") return [];
     const request = { method: "PATCH", path: `${path}?${dryRun}`, body: act.patch };
-    return [{ area, name, cluster: keyOf(shoot), person: "operator", request, object: path }];
+    return [{ area, name, cluster: shootPathOf(shoot), person: "operator", request, object: path }];
   });
 }
 
@@ -51,7 +51,7 @@ function protocolCases(shoot: Shoot): readonly RequestCase[] {
   const patch = (title: string, body: unknown, contentType?: string): RequestCase => ({
     area: "protocol",
     name: title,
-    cluster: keyOf(shoot),
+    cluster: shootPathOf(shoot),
     person: "operator",
     request: { method: "PATCH", path: `${path}?${dryRun}`, body, ...(contentType !== undefined && { contentType }) },
     object: path,
@@ -59,7 +59,7 @@ function protocolCases(shoot: Shoot): readonly RequestCase[] {
   const as = (person: string, method: string, target: string, body?: unknown): RequestCase => ({
     area: "rights",
     name: `${person} ${method} ${target.replace(namespace, "{namespace}").replace(`shoots/${name}`, "shoots/{name}")}`,
-    cluster: keyOf(shoot),
+    cluster: shootPathOf(shoot),
     person,
     request: { method, path: target, ...(body !== undefined && { body }) },
   });

@@ -1,12 +1,20 @@
 import { writeFile } from "node:fs/promises";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { listed } from "../garden-objects.ts";
+import { listGardenObjects } from "../garden-objects.ts";
 import type { RealGarden } from "../start-real-garden.ts";
-import { type AskedGarden, startAskedGarden } from "./ask-embedded-garden.ts";
-import { type Answer, type Asked, answerOf, firstDifference, type Part, parts, whyOf } from "./compare-requests.ts";
-import { answersText } from "./recorded-answers.ts";
-import { keyOf, type RequestCase } from "./request-cases.ts";
+import { type EmbeddedComparedGarden, startEmbeddedComparedGarden } from "./ask-embedded-garden.ts";
+import {
+  type ComparedGarden,
+  type ComparedPart,
+  type ComparedResponse,
+  comparedParts,
+  fetchComparedResponse,
+  firstDifference,
+  whyOf,
+} from "./compare-requests.ts";
+import { formatRecordedResponses } from "./recorded-responses.ts";
+import { type RequestCase, shootPathOf } from "./request-cases.ts";
 
 interface RequestOptions {
   /** Where the real garden's answers go. */
@@ -21,9 +29,9 @@ const shootsAsked = 8;
 
 interface Compared {
   readonly wanted: RequestCase;
-  readonly embedded: Answer;
-  readonly real: Answer;
-  readonly part: Part | undefined;
+  readonly embedded: ComparedResponse;
+  readonly real: ComparedResponse;
+  readonly part: ComparedPart | undefined;
   /** Why it is right that they differ in this. */
   readonly why: string | undefined;
 }
@@ -35,12 +43,13 @@ interface Compared {
  */
 export async function runRequests(garden: RealGarden, options: RequestOptions): Promise<boolean> {
   const { answersFile, now, say } = options;
-  const embedded = await startAskedGarden(now);
+  const embedded = await startEmbeddedComparedGarden(now);
   try {
     const cases = await casesFor(embedded, garden);
     const results = await compareAll(cases, embedded, { access: garden.admin, tokens: garden.tokens });
     report(results, say);
-    if (answersFile !== undefined) await writeFile(answersFile, answersText(results, garden.release.version, now));
+    if (answersFile !== undefined)
+      await writeFile(answersFile, formatRecordedResponses(results, garden.release.version, now));
     return results.length > 0 && results.every(isAgreed);
   } finally {
     await embedded.stop();
@@ -52,9 +61,14 @@ function isAgreed({ part, why }: Compared): boolean {
 }
 
 /** Only of clusters that are the same in both gardens: the controller-manager of the real one is at work. */
-async function casesFor({ shoots, casesOf }: AskedGarden, { admin }: RealGarden): Promise<readonly RequestCase[]> {
-  const there = new Map((await listed<Shoot>(admin, "shoots")).map((shoot) => [keyOf(shoot), shoot.spec]));
-  const common = shoots.filter((shoot) => semanticallyEqual(there.get(keyOf(shoot)), shoot.spec));
+async function casesFor(
+  { shoots, casesOf }: EmbeddedComparedGarden,
+  { admin }: RealGarden,
+): Promise<readonly RequestCase[]> {
+  const there = new Map(
+    (await listGardenObjects<Shoot>(admin, "shoots")).map((shoot) => [shootPathOf(shoot), shoot.spec]),
+  );
+  const common = shoots.filter((shoot) => semanticallyEqual(there.get(shootPathOf(shoot)), shoot.spec));
   const step = Math.max(1, Math.floor(common.length / shootsAsked));
   return common
     .filter((_, at) => at % step === 0)
@@ -62,10 +76,17 @@ async function casesFor({ shoots, casesOf }: AskedGarden, { admin }: RealGarden)
     .flatMap(casesOf);
 }
 
-async function compareAll(cases: readonly RequestCase[], one: Asked, other: Asked): Promise<readonly Compared[]> {
+async function compareAll(
+  cases: readonly RequestCase[],
+  one: ComparedGarden,
+  other: ComparedGarden,
+): Promise<readonly Compared[]> {
   const results: Compared[] = [];
   for (const wanted of cases) {
-    const [embedded, real] = await Promise.all([answerOf(one, wanted), answerOf(other, wanted)]);
+    const [embedded, real] = await Promise.all([
+      fetchComparedResponse(one, wanted),
+      fetchComparedResponse(other, wanted),
+    ]);
     const part = firstDifference(embedded, real);
     results.push({ wanted, embedded, real, part, why: whyOf(wanted, part) });
   }
@@ -74,7 +95,7 @@ async function compareAll(cases: readonly RequestCase[], one: Asked, other: Aske
 
 /** Each case once, however many clusters it was asked of. */
 function report(results: readonly Compared[], say: (line: string) => void): void {
-  for (const part of parts) {
+  for (const part of comparedParts) {
     const differing = results.filter((one) => one.part === part);
     const byCase = Map.groupBy(differing, ({ wanted: { area, name } }) => `${area}, ${name}`);
     for (const [title, members] of byCase) {
@@ -86,6 +107,6 @@ function report(results: readonly Compared[], say: (line: string) => void): void
     }
   }
   const same = results.filter(({ part }) => part === undefined).length;
-  const others = parts.map((part) => `${results.filter((one) => one.part === part).length} ${part}`);
+  const others = comparedParts.map((part) => `${results.filter((one) => one.part === part).length} ${part}`);
   say(`${results.length} requests: ${same} answered alike; other ${others.join(", ")}`);
 }

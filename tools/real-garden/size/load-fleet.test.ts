@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
-import type { GardenAccess, GardenAnswer, GardenRequest } from "../garden-access.ts";
+import type { GardenAccess, GardenHttpResponse, GardenRequest } from "../garden-access.ts";
 import { put } from "../import-objects.ts";
 import { generatedFleet, loadFrame, loadShoots } from "./load-fleet.ts";
 
@@ -41,7 +41,7 @@ class Taking {
     return grounds.some(([, ground]) => /"expirationDate"|"key":"seed.gardener.cloud/.test(JSON.stringify(ground)));
   }
 
-  #answer({ method, path, body }: GardenRequest): GardenAnswer {
+  #answer({ method, path, body }: GardenRequest): GardenHttpResponse {
     const given: unknown = typeof body === "string" ? JSON.parse(body) : body;
     const at = method === "POST" ? `${path}/${textAt(given, "metadata", "name")}` : path.replace(/\/status$/, "");
     if (at.endsWith(`/${this.#refused}`)) return { code: 403, warnings: [], body: { kind: "Status", message: "no" } };

@@ -3,12 +3,20 @@ import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { type GardenAccess, refusalText } from "../garden-access.ts";
+import { describeGardenRejection, type GardenAccess } from "../garden-access.ts";
 import { isProfile, isSeed, isShoot, landscapeToImport } from "../import-landscape.ts";
-import { nameOf, put, putStatus, type Refusal, refusalOf, replace, youngProfile } from "../import-objects.ts";
+import {
+  type ImportRejection,
+  importRejectionsOf,
+  put,
+  putStatus,
+  qualifiedNameOf,
+  replace,
+  youngProfile,
+} from "../import-objects.ts";
 
 /** Clusters to measure with, and what has to be there for them. */
-export interface Fleet {
+export interface LoadedFleet {
   /** What clusters follow and run on. */
   readonly grounds: readonly (CloudProfile | Seed)[];
   /** What a garden must have before the clusters, in its order. */
@@ -20,10 +28,10 @@ export interface Fleet {
 const most = 16;
 
 /** The clusters that the embedded garden generates for `npm run bench -- scale`, without the demo's own. */
-export function generatedFleet(now: Date, count: number): Fleet {
-  const demo = new Set(landscapeToImport(now).map(nameOf));
+export function generatedFleet(now: Date, count: number): LoadedFleet {
+  const demo = new Set(landscapeToImport(now).map(qualifiedNameOf));
   const all = landscapeToImport(now, count);
-  const generated = all.filter((object) => !demo.has(nameOf(object)));
+  const generated = all.filter((object) => !demo.has(qualifiedNameOf(object)));
   return {
     grounds: all.filter((object) => isProfile(object) || isSeed(object)),
     frame: generated.filter((object) => !isShoot(object)),
@@ -32,7 +40,7 @@ export function generatedFleet(now: Date, count: number): Fleet {
 }
 
 /** Creates what must be there, kind by kind: each refers to kinds before it, none to its own. */
-export async function loadFrame(admin: GardenAccess, { frame }: Fleet): Promise<void> {
+export async function loadFrame(admin: GardenAccess, { frame }: LoadedFleet): Promise<void> {
   for (const objects of Map.groupBy(frame, ({ kind }) => kind).values())
     await atOnce(objects, (object) => expectTaken(object, put(admin, object)));
 }
@@ -44,14 +52,14 @@ export async function loadFrame(admin: GardenAccess, { frame }: Fleet): Promise<
  */
 export async function loadShoots(
   admin: GardenAccess,
-  grounds: Fleet["grounds"],
+  grounds: LoadedFleet["grounds"],
   shoots: readonly Shoot[],
-): Promise<readonly Refusal[]> {
-  const refusals: Refusal[] = [];
+): Promise<readonly ImportRejection[]> {
+  const refusals: ImportRejection[] = [];
   for (const ground of grounds) await lay(admin, opened(ground));
   await atOnce(shoots, async (shoot) => {
     const answer = await put(admin, shoot);
-    refusals.push(...refusalOf(shoot, answer));
+    refusals.push(...importRejectionsOf(shoot, answer));
     if (answer.code < 300) await expectTaken(shoot, putStatus(admin, shoot));
   });
   for (const ground of grounds) await lay(admin, ground);
@@ -75,5 +83,5 @@ async function atOnce<Item>(items: readonly Item[], work: (item: Item) => Promis
 
 async function expectTaken(object: KubeObject, answering: ReturnType<typeof put>): Promise<void> {
   const answer = await answering;
-  if (answer.code >= 300) throw new Error(`${nameOf(object)}: ${refusalText(answer)}`);
+  if (answer.code >= 300) throw new Error(`${qualifiedNameOf(object)}: ${describeGardenRejection(answer)}`);
 }

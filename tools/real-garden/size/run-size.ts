@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { eventually } from "../eventually.ts";
 import type { GardenAccess } from "../garden-access.ts";
-import { gardenGroup, listed } from "../garden-objects.ts";
+import { gardenGroup, listGardenObjects } from "../garden-objects.ts";
 import { importLandscape } from "../import-landscape.ts";
 import type { RealGarden } from "../start-real-garden.ts";
 import { copyShoots } from "./copy-shoots.ts";
@@ -39,11 +39,11 @@ export async function runSize(garden: RealGarden, { sizes, rounds, record, say }
   const { admin } = garden;
   const now = new Date();
   await importLandscape(admin, now);
-  const own = (await listed(admin, "shoots")).length;
+  const own = (await listGardenObjects(admin, "shoots")).length;
   const fleet = generatedFleet(now, Math.max(0, Math.ceil((Math.min(mostCreated, Math.max(...sizes)) - own) * spare)));
   await loadFrame(admin, fleet);
   await eventually("every project is ready", async () => {
-    const projects = await listed<Project>(admin, "projects");
+    const projects = await listGardenObjects<Project>(admin, "projects");
     return projects.every(({ status }) => status?.phase === "Ready");
   });
   // It would write to each cluster again and again while others are measured.

@@ -1,4 +1,4 @@
-import { RunScreen } from "#components/operations/run-screen.tsx";
+import { RunPageContent } from "#components/operations/run-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export const generateMetadata = () => ({ title: text("Bulk run") });
@@ -9,5 +9,5 @@ interface RunPageProps {
 
 export default async function RunPage({ params }: RunPageProps) {
   const { run } = await params;
-  return <RunScreen id={run} />;
+  return <RunPageContent id={run} />;
 }

@@ -1,8 +1,8 @@
-import { VersionsScreen } from "#components/versions/versions-screen.tsx";
+import { VersionsPageContent } from "#components/versions/versions-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export const generateMetadata = () => ({ title: text("Kubernetes versions") });
 
 export default function KubernetesVersionsPage() {
-  return <VersionsScreen />;
+  return <VersionsPageContent />;
 }

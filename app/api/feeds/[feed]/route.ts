@@ -1,5 +1,5 @@
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, secretLink, signedIn } from "#server/boundary/route-rule.ts";
+import { nothing, secretLink, signedInAccess } from "#server/boundary/route-rule.ts";
 import { feedIdLength } from "#server/feeds/feed-token.ts";
 import { revokeFeed } from "#server/feeds/revoke-feed.ts";
 import { serveFeed } from "#server/feeds/serve-feed.ts";
@@ -13,7 +13,7 @@ export const GET = handler(
 /** Revokes one of the caller's feeds. */
 export const DELETE = handler(
   {
-    access: signedIn,
+    access: signedInAccess,
     body: nothing,
     limit: "mutation",
     effect: "write",

@@ -1,4 +1,4 @@
-import { oidcCallbackBody } from "#lib/contract/session.ts";
+import { oidcCallbackRequestSchema } from "#lib/contract/session.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { anyone, json } from "#server/boundary/route-rule.ts";
 import { finishLogin } from "#server/session/oidc/finish-login.ts";
@@ -7,7 +7,7 @@ import { finishLogin } from "#server/session/oidc/finish-login.ts";
 export const POST = handler(
   {
     access: anyone,
-    body: json(oidcCallbackBody),
+    body: json(oidcCallbackRequestSchema),
     limit: "sign-in",
     effect: "session",
     audit: "sign-in",

@@ -1,4 +1,4 @@
-import { oidcLoginBody } from "#lib/contract/session.ts";
+import { oidcLoginRequestSchema } from "#lib/contract/session.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { anyone, json } from "#server/boundary/route-rule.ts";
 import { beginLogin } from "#server/session/oidc/begin-login.ts";
@@ -7,7 +7,7 @@ import { beginLogin } from "#server/session/oidc/begin-login.ts";
 export const POST = handler(
   {
     access: anyone,
-    body: json(oidcLoginBody),
+    body: json(oidcLoginRequestSchema),
     limit: "sign-in",
     effect: "session",
     audit: "sign-in-start",

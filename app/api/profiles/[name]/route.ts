@@ -1,13 +1,13 @@
-import { profileChangeBody, profileChangedSchema } from "#lib/contract/versions.ts";
+import { profileChangeRequestSchema, profileChangeResponseSchema } from "#lib/contract/versions.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, nothing, signedIn } from "#server/boundary/route-rule.ts";
+import { json, nothing, signedInAccess } from "#server/boundary/route-rule.ts";
 import { changeCloudProfile } from "#server/versions/change-cloud-profile.ts";
-import { largestProfileChange } from "#server/versions/largest-profile-change.ts";
+import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
 import { readCloudProfile } from "#server/versions/read-cloud-profile.ts";
 
 /** Returns one CloudProfile, read live with the user's own credential. */
 export const GET = handler(
-  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "garden" },
+  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user", shows: "garden" },
   async (call) => {
     const request = { token: call.session.token, name: call.param("name"), signal: call.signal };
     return Response.json(await readCloudProfile(call.app, request));
@@ -17,8 +17,8 @@ export const GET = handler(
 /** Changes the CloudProfile with the user's own credential, bound to the version that was read. */
 export const POST = handler(
   {
-    access: signedIn,
-    body: json(profileChangeBody, largestProfileChange),
+    access: signedInAccess,
+    body: json(profileChangeRequestSchema, profileChangeBodyLimits),
     limit: "mutation",
     effect: "write",
     audit: "profile-change",
@@ -30,7 +30,7 @@ export const POST = handler(
     const name = call.param("name");
     call.note({ profile: name, uid: body.uid, resourceVersion: body.resourceVersion });
     const change = { token: session.token, name, body, signal, dryRun: false };
-    return Response.json(profileChangedSchema.parse(await changeCloudProfile(call.app, change)));
+    return Response.json(profileChangeResponseSchema.parse(await changeCloudProfile(call.app, change)));
   },
 );
 

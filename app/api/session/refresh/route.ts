@@ -1,4 +1,4 @@
-import { refreshBody } from "#lib/contract/session.ts";
+import { sessionRefreshRequestSchema } from "#lib/contract/session.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { json } from "#server/boundary/route-rule.ts";
 import { renewable, renewSession } from "#server/session/renew-session.ts";
@@ -7,7 +7,7 @@ import { renewable, renewSession } from "#server/session/renew-session.ts";
 export const POST = handler(
   {
     access: renewable,
-    body: json(refreshBody),
+    body: json(sessionRefreshRequestSchema),
     limit: "mutation",
     effect: "session",
     audit: "session-refresh",

@@ -1,14 +1,14 @@
-import { whatIfBody, whatIfSchema } from "#lib/contract/versions.ts";
+import { whatIfRequestSchema, whatIfResponseSchema } from "#lib/contract/versions.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedIn } from "#server/boundary/route-rule.ts";
-import { largestProfileChange } from "#server/versions/largest-profile-change.ts";
+import { json, signedInAccess } from "#server/boundary/route-rule.ts";
+import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
 import { tryProfileChange } from "#server/versions/try-profile-change.ts";
 
 /** Returns the effect of a CloudProfile change on the clusters visible to the user. Writes nothing. */
 export const POST = handler(
   {
-    access: signedIn,
-    body: json(whatIfBody, largestProfileChange),
+    access: signedInAccess,
+    body: json(whatIfRequestSchema, profileChangeBodyLimits),
     limit: "mutation",
     effect: "preview",
     garden: "shared",
@@ -17,7 +17,9 @@ export const POST = handler(
   },
   async ({ app, session, body, signal }) => {
     app.fleet.requireRead();
-    return Response.json(whatIfSchema.parse(await tryProfileChange(app, { token: session.token, body, signal })));
+    return Response.json(
+      whatIfResponseSchema.parse(await tryProfileChange(app, { token: session.token, body, signal })),
+    );
   },
 );
 

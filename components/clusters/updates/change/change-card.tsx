@@ -2,7 +2,7 @@
 
 import { useId, useMemo } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
-import { useActObstacle } from "#components/act/use-act-obstacle.ts";
+import { useActBlocker } from "#components/act/use-act-blocker.ts";
 import { useStoredDraft } from "#components/data/storage/use-stored-draft.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -10,11 +10,11 @@ import { Notice } from "#components/ui/notice.tsx";
 import { TextList } from "#components/ui/text-list.tsx";
 import { lostPools } from "#lib/act/updates/apply-draft.ts";
 import { draftAct } from "#lib/act/updates/draft-act.ts";
-import { type DraftJudgement, judgeDraft } from "#lib/act/updates/draft-faults.ts";
-import { type DraftLine, draftLines } from "#lib/act/updates/draft-lines.ts";
+import { type DraftEdit, draftEditsOf } from "#lib/act/updates/draft-edits.ts";
 import { draftTitle } from "#lib/act/updates/draft-title.ts";
-import { type UpdateContext, updateContext } from "#lib/act/updates/judge-draft.ts";
+import { type UpdateContext, updateContext } from "#lib/act/updates/spec-validator.ts";
 import { emptyDraft, type UpdateDraft, updateDraftSchema, withShootEdit } from "#lib/act/updates/update-draft.ts";
+import { type UpdateDraftValidation, validateUpdateDraft } from "#lib/act/updates/validate-update-draft.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -24,8 +24,8 @@ import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { readWorld } from "#lib/view/ladder/read-world.ts";
-import type { Clock } from "#lib/words/clock.ts";
+import { readShootWithProfile } from "#lib/view/ladder/read-shoot-with-profile.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import type { Cluster } from "../../use-cluster.ts";
 import type { ChangeProps } from "./change-props.ts";
@@ -35,12 +35,12 @@ import { PoolImagesForm } from "./pool-images-form.tsx";
 import { PoolSettingsForm } from "./pool-settings-form.tsx";
 import { PoolVersionsForm } from "./pool-versions-form.tsx";
 
-const noEffects: DraftJudgement["effects"] = new Map();
+const noEffects: UpdateDraftValidation["effects"] = new Map();
 
 interface ChangeCardProps {
   readonly cluster: Cluster;
   readonly forecast: ClusterForecast;
-  readonly clock: Clock;
+  readonly clock: DisplayClock;
 }
 
 /** Form to change the versions of a cluster and their rollout: edits are collected, previewed, then sent as one. */
@@ -57,8 +57,8 @@ export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
   const change = (next: UpdateDraft) => keep(JSON.stringify(next) === JSON.stringify(emptyDraft) ? undefined : next);
   const preview = usePreview(cluster, context, change);
   const obstacle = useObstacle(cluster);
-  const judgement = useMemo(() => judgeDraft(context, draft), [context, draft]);
-  const lines = useMemo(() => draftLines(spec, draft, context.rules), [spec, draft, context.rules]);
+  const judgement = useMemo(() => validateUpdateDraft(context, draft), [context, draft]);
+  const lines = useMemo(() => draftEditsOf(spec, draft, context.rules), [spec, draft, context.rules]);
   const effects = lines.length === 0 ? noEffects : judgement.effects;
   const lost = lostPools(spec, draft);
   const props: ChangeProps = { context, draft, clock, obstacle, onChange: change, onPreview: preview };
@@ -117,7 +117,7 @@ function usePreview({ row }: Cluster, context: ChangeProps["context"], change: (
 }
 
 function useObstacle({ row, gone, detail: { permissions } }: Cluster): string | undefined {
-  const general = useActObstacle(row);
+  const general = useActBlocker(row);
   if (gone) return text("The cluster is no longer there.");
   if (!permissions.patchShoot && !permissions.uncertain) {
     return text("You can view this cluster but not change it. Ask a project admin for access.");
@@ -159,7 +159,7 @@ function useUpdateContext(shoot: Shoot, forecast: ClusterForecast): UpdateContex
   const { world, snapshot } = forecast;
   const { release } = world;
   const profile = useMemo(() => {
-    const read = readWorld(world);
+    const read = readShootWithProfile(world);
     return read && prepareProfile(read.profile);
   }, [world]);
   const grounds = groundsOf(shoot);
@@ -169,8 +169,8 @@ function useUpdateContext(shoot: Shoot, forecast: ClusterForecast): UpdateContex
 }
 
 interface ChangeBarProps extends ChangeProps {
-  readonly lines: readonly DraftLine[];
-  readonly judgement: DraftJudgement;
+  readonly lines: readonly DraftEdit[];
+  readonly judgement: UpdateDraftValidation;
   /** Pools of the draft that no longer exist. */
   readonly lost: readonly string[];
 }
@@ -274,7 +274,7 @@ function RolloutTimeForm({ context, draft, clock, onChange }: ChangeProps) {
   );
 }
 
-function windowWords(window: RowWindow | undefined, clock: Clock): string {
+function windowWords(window: RowWindow | undefined, clock: DisplayClock): string {
   if (window === undefined) return text("none is set, so Gardener chooses a moment within a day");
   const span = formatSpan(window, clock);
   return window.open ? text("open now, {span}", { span }) : text("next {span}", { span });

@@ -1,14 +1,14 @@
-import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
-import type { UpdateContext } from "#lib/act/updates/judge-draft.ts";
+import type { UpdateContext } from "#lib/act/updates/spec-validator.ts";
 import type { UpdateDraft } from "#lib/act/updates/update-draft.ts";
+import type { UpdateDraftValidation } from "#lib/act/updates/validate-update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
-import type { Clock } from "#lib/words/clock.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
 
 /** Props of every form of a change. */
 export interface ChangeProps {
   readonly context: UpdateContext;
   readonly draft: UpdateDraft;
-  readonly clock: Clock;
+  readonly clock: DisplayClock;
   /** Replaces the draft. */
   readonly onChange: (draft: UpdateDraft) => void;
   /** Opens the preview of a draft; the present draft is kept until the change is sent. */
@@ -19,11 +19,11 @@ export interface ChangeProps {
 
 /** Props of a form for all pools: also the effect of the whole draft on the nodes of each. */
 export interface PoolsProps extends ChangeProps {
-  readonly effects: DraftJudgement["effects"];
+  readonly effects: UpdateDraftValidation["effects"];
 }
 
 /** Props of a form for one pool. */
 export interface PoolProps extends ChangeProps {
   readonly pool: Worker;
-  readonly effect: ReturnType<DraftJudgement["effects"]["get"]>;
+  readonly effect: ReturnType<UpdateDraftValidation["effects"]["get"]>;
 }

@@ -11,12 +11,12 @@ import {
   preferredTarget,
   withTarget,
 } from "#lib/act/updates/control-plane-targets.ts";
-import { controlPlaneStanding } from "#lib/act/updates/target.ts";
 import { withShootEdit } from "#lib/act/updates/update-draft.ts";
+import { controlPlaneVersionStatus } from "#lib/act/updates/version-option.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { changeHash } from "../../cluster-path.ts";
 import type { ChangeProps } from "./change-props.ts";
-import { RefusedTargets, TargetStanding } from "./refused-targets.tsx";
+import { TargetVersionStatus, UnavailableVersions } from "./unavailable-versions.tsx";
 
 /** Versions that the control plane can be changed to, and the unavailable ones with the reason. */
 export function ControlPlaneForm(props: ChangeProps) {
@@ -45,7 +45,7 @@ export function ControlPlaneForm(props: ChangeProps) {
             ),
           })}
         </h3>
-        <TargetStanding target={controlPlaneStanding(context)} />
+        <TargetVersionStatus target={controlPlaneVersionStatus(context)} />
       </div>
       {ordered.length === 0 ? (
         <p className="mt-1.5 text-base text-pretty text-secondary">{nothingWords(props, targets.length)}</p>
@@ -57,7 +57,7 @@ export function ControlPlaneForm(props: ChangeProps) {
         </ul>
       )}
       <div className="mt-1.5">
-        <RefusedTargets
+        <UnavailableVersions
           noun="version"
           whose={text("for the control plane")}
           targets={targets.filter(({ verdict }) => verdict === "refused")}
@@ -105,7 +105,7 @@ function TargetRow({ target, preferred, draft, obstacle, onChange, onPreview }: 
             {version}
           </span>
           <span className="text-sm text-secondary">{text(stepNames[step])}</span>
-          <TargetStanding target={target} />
+          <TargetVersionStatus target={target} />
           {chosen && <Tag hue="info">{text("In the change")}</Tag>}
         </p>
         <p className="mt-1 text-sm text-pretty text-secondary">

@@ -23,7 +23,7 @@ export function PoolName({ pool }: Pick<PoolProps, "pool">) {
 }
 
 /** Effect of the whole draft on the nodes of one pool; undefined without edits. */
-export function PoolEffect({ effect }: Pick<PoolProps, "effect">) {
+export function PoolEffectCell({ effect }: Pick<PoolProps, "effect">) {
   if (effect === undefined) return <p className="text-tertiary">{text("No change")}</p>;
   return <p className={effect.matters ? "text-pretty text-secondary" : "text-tertiary"}>{effect.words}</p>;
 }

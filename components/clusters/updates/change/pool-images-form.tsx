@@ -2,16 +2,16 @@
 
 import { useId, useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { type ImageTarget, imageStanding, imageTargets, preferredImage } from "#lib/act/updates/image-targets.ts";
+import { type ImageTarget, imageTargets, imageVersionStatus, preferredImage } from "#lib/act/updates/image-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { stageWithin } from "#lib/words/version-stage.ts";
+import { inlineStageLabel } from "#lib/words/version-stage.ts";
 import type { PoolProps, PoolsProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
-import { PoolEffect, PoolName, usePoolDraft } from "./pool-cells.tsx";
-import { RefusedTargets, TargetStanding } from "./refused-targets.tsx";
+import { PoolEffectCell, PoolName, usePoolDraft } from "./pool-cells.tsx";
+import { TargetVersionStatus, UnavailableVersions } from "./unavailable-versions.tsx";
 
 /** Machine image of every pool, and the available ones. */
 export function PoolImagesForm({ effects, ...props }: PoolsProps) {
@@ -47,7 +47,7 @@ function PoolImage(props: PoolProps) {
           <span className="font-mono" translate="no">
             {[image?.name, image?.version].filter(Boolean).join(" ") || text("no image that is said")}
           </span>
-          <TargetStanding target={imageStanding(context, pool)} />
+          <TargetVersionStatus target={imageVersionStatus(context, pool)} />
         </p>
         <ImageChoice {...props} targets={targets} />
         {preferred && (
@@ -65,13 +65,13 @@ function PoolImage(props: PoolProps) {
             </Button>
           </div>
         )}
-        <RefusedTargets
+        <UnavailableVersions
           noun="image"
           whose={text("for pool {name}", { name: pool.name })}
           targets={targets.filter(({ verdict }) => verdict === "refused")}
         />
       </div>
-      <PoolEffect effect={effect} />
+      <PoolEffectCell effect={effect} />
     </li>
   );
 }
@@ -108,7 +108,7 @@ function ImageChoice({ pool, draft, targets, onChange }: PoolProps & { readonly 
           <optgroup key={image} label={image}>
             {versions.map((target) => (
               <option key={target.version} value={keyOf(target)}>
-                {target.version} · {stageWithin(target.classification)}
+                {target.version} · {inlineStageLabel(target.classification)}
               </option>
             ))}
           </optgroup>
@@ -116,7 +116,7 @@ function ImageChoice({ pool, draft, targets, onChange }: PoolProps & { readonly 
       </LabelledSelect>
       {chosen && (
         <div id={note} className="flex flex-col gap-1">
-          <TargetStanding target={chosen} />
+          <TargetVersionStatus target={chosen} />
           <p className="text-secondary">{traitWords(chosen)}</p>
           {chosen.reasons.length > 0 && <p className="text-pretty text-caution-text">{chosen.reasons.join(" ")}</p>}
         </div>

@@ -2,17 +2,17 @@
 
 import { clsx } from "clsx";
 import { useId } from "react";
-import { Field, verbatimLine } from "#components/ui/form/field.tsx";
+import { Field, verbatimInputProps } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
-import type { DraftJudgement } from "#lib/act/updates/draft-faults.ts";
 import { editPool } from "#lib/act/updates/edit-pool.ts";
 import {
+  formatSettingValue,
   type SettingContext,
   settingDefault,
   settingFieldsOf,
-  settingText,
 } from "#lib/act/updates/machine-setting-fields.ts";
 import { withPoolEdit, withSetting } from "#lib/act/updates/update-draft.ts";
+import type { UpdateDraftValidation } from "#lib/act/updates/validate-update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { textAt } from "#lib/kube/field.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
@@ -23,7 +23,7 @@ import type { ChangeProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 
 interface PoolSettingsFormProps extends ChangeProps {
-  readonly faults: DraftJudgement["faults"];
+  readonly faults: UpdateDraftValidation["faults"];
 }
 
 /** How each pool's nodes are updated: strategy, surge, and settings of machine-controller-manager. */
@@ -108,18 +108,20 @@ function PoolSettings({ pool, context, draft, faults, onChange }: PoolSettingsPr
           pool={pool.name}
           field={field}
           hint={text(amountHints[field])}
-          value={edit[field] ?? settingText(wanted[field])}
-          byDefault={settingText(defaults[field])}
+          value={edit[field] ?? formatSettingValue(wanted[field])}
+          byDefault={formatSettingValue(defaults[field])}
           error={errorOf(field)}
           onChange={(typed) =>
             onChange(
-              withPoolEdit(draft, pool.name, { [field]: typed === settingText(pool[field]) ? undefined : typed }),
+              withPoolEdit(draft, pool.name, {
+                [field]: typed === formatSettingValue(pool[field]) ? undefined : typed,
+              }),
             )
           }
         />
       ))}
       {settingFieldsOf(wanted).map(({ field, label, hint }) => {
-        const now = settingText(pool.machineControllerManager?.[field]);
+        const now = formatSettingValue(pool.machineControllerManager?.[field]);
         return (
           <SettingInput
             key={field}
@@ -215,7 +217,7 @@ function SettingInput(props: SettingInputProps) {
       {(control) => (
         <input
           {...control}
-          {...verbatimLine}
+          {...verbatimInputProps}
           value={value}
           placeholder={byDefault}
           onChange={({ target }) => onChange(target.value)}

@@ -5,17 +5,17 @@ import { Button } from "#components/ui/button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
-import { Why } from "#components/ui/why.tsx";
+import { WhyDetails } from "#components/ui/why-details.tsx";
 import { type PoolTarget, pinTarget, poolChoices, raiseTarget, unpinTarget } from "#lib/act/updates/pool-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { message, text } from "#lib/language/text.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { stageWithin } from "#lib/words/version-stage.ts";
+import { inlineStageLabel } from "#lib/words/version-stage.ts";
 import type { PoolProps, PoolsProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
-import { PoolEffect, PoolName, usePoolDraft } from "./pool-cells.tsx";
-import { RefusedTargets } from "./refused-targets.tsx";
+import { PoolEffectCell, PoolName, usePoolDraft } from "./pool-cells.tsx";
+import { UnavailableVersions } from "./unavailable-versions.tsx";
 
 function useCells(props: PoolProps) {
   const { pool, context, draft } = props;
@@ -32,9 +32,9 @@ function useCells(props: PoolProps) {
     origin: pin === undefined ? text("none, follows the control plane") : text("pinned at {pin}", { pin }),
     choice: <VersionSelect {...props} targets={targets} />,
     acts: <Acts {...props} choices={choices} />,
-    effect: <PoolEffect effect={props.effect} />,
+    effect: <PoolEffectCell effect={props.effect} />,
     refused: (
-      <RefusedTargets
+      <UnavailableVersions
         noun="version"
         whose={text("for pool {name}", { name: pool.name })}
         targets={targets.filter(({ verdict }) => verdict === "refused")}
@@ -120,7 +120,7 @@ function VersionSelect({ pool, draft, targets, onChange }: PoolProps & { readonl
 }
 
 function optionWords({ choice, version, classification }: PoolTarget): string {
-  const stage = stageWithin(classification);
+  const stage = inlineStageLabel(classification);
   return choice === null ? text("Follow the control plane ({version})", { version }) : `${version} · ${stage}`;
 }
 
@@ -171,11 +171,11 @@ export function PoolVersionsForm({ effects, ...props }: PoolsProps) {
       <h3 id="change-pool-versions" className="px-4 text-base font-medium">
         {text("Kubernetes of the pools")}
       </h3>
-      <Why label={text("How pinning works")} about="" className="px-4">
+      <WhyDetails label={text("How pinning works")} about="" className="px-4">
         {text(
           "A pool without its own version follows the control plane. The first pin cannot be below the control plane's version. A pool whose nodes are replaced can be unpinned from any version, one that is updated in place only from the minor version below.",
         )}
-      </Why>
+      </WhyDetails>
       {isNarrow ? (
         <ul aria-label={text("Kubernetes of the pools")} className="mt-2 divide-y divide-hairline">
           {pools.map((pool) => (

@@ -10,7 +10,7 @@ import {
 import { parseAccept } from "../exchange/media-type.ts";
 
 /** A discovery response with its content type. */
-export interface DiscoveryAnswer {
+export interface DiscoveryResponse {
   readonly contentType: string;
   readonly body: object;
 }
@@ -24,7 +24,7 @@ export function discoverRoots(
   root: "api" | "apis",
   accept: string | undefined,
   served: readonly GroupVersion[],
-): DiscoveryAnswer {
+): DiscoveryResponse {
   for (const { type, parameters } of parseAccept(accept)) {
     if (type !== json) continue;
     if (parameters.g === "apidiscovery.k8s.io" && (parameters.v === "v2" || parameters.v === "v2beta1")) {
@@ -35,7 +35,7 @@ export function discoverRoots(
   return { contentType: json, body: root === "api" ? apiVersions() : apiGroupList(served) };
 }
 
-function aggregated(members: readonly GroupVersion[], version: string): DiscoveryAnswer {
+function aggregated(members: readonly GroupVersion[], version: string): DiscoveryResponse {
   const groups = Map.groupBy(members, ({ group }) => group);
   return {
     contentType: `${json};g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`,

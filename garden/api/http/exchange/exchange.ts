@@ -8,7 +8,7 @@ import type { User } from "../../rbac/user.ts";
 import type { ObjectWriter } from "../../registry/object-writer.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { Snapshots } from "../../store/snapshots.ts";
-import type { Store } from "../../store/store.ts";
+import type { ObjectStore } from "../../store/store.ts";
 import type { ResourceRequestInfo } from "./request-info.ts";
 import { sendError } from "./send-error.ts";
 
@@ -18,7 +18,7 @@ type TokenReader = (token: string) => User | undefined | Promise<User | undefine
 /** Dependencies that the request handlers share. */
 export interface GardenServer {
   readonly registry: Registry;
-  readonly store: Store;
+  readonly store: ObjectStore;
   readonly writer: ObjectWriter;
   readonly authorizer: Authorizer;
   readonly snapshots: Snapshots;

@@ -2,20 +2,20 @@ import "server-only";
 
 /** How the fields of a message are read; kinds that kubectl sends as protobuf, and no others. */
 export type MapType = "string-map" | "bytes-map" | "quantity-map";
-export type FieldType = "string" | "bytes" | "bool" | "int" | "time" | MapType | "skip" | Message;
-export interface Field {
+export type FieldType = "string" | "bytes" | "bool" | "int" | "time" | MapType | "skip" | ProtobufMessage;
+export interface ProtobufField {
   readonly name: string;
   readonly type: FieldType;
   readonly repeated?: boolean;
 }
-export interface Message {
-  readonly [number: number]: Field;
+export interface ProtobufMessage {
+  readonly [number: number]: ProtobufField;
 }
 
-export const one = (name: string, type: FieldType = "string"): Field => ({ name, type });
-const many = (name: string, type: FieldType = "string"): Field => ({ name, type, repeated: true });
+export const one = (name: string, type: FieldType = "string"): ProtobufField => ({ name, type });
+const many = (name: string, type: FieldType = "string"): ProtobufField => ({ name, type, repeated: true });
 
-const objectMeta: Message = {
+const objectMeta: ProtobufMessage = {
   1: one("name"),
   2: one("generateName"),
   3: one("namespace"),
@@ -28,9 +28,9 @@ const objectMeta: Message = {
   14: many("finalizers"),
 };
 
-const objectReference: Message = { 1: one("kind"), 2: one("namespace"), 3: one("name"), 4: one("uid") };
+const objectReference: ProtobufMessage = { 1: one("kind"), 2: one("namespace"), 3: one("name"), 4: one("uid") };
 
-const resourceAttributes: Message = {
+const resourceAttributes: ProtobufMessage = {
   1: one("namespace"),
   2: one("verb"),
   3: one("group"),
@@ -39,28 +39,28 @@ const resourceAttributes: Message = {
   6: one("subresource"),
   7: one("name"),
 };
-const nonResourceAttributes: Message = { 1: one("path"), 2: one("verb") };
-const accessSpec: Message = {
+const nonResourceAttributes: ProtobufMessage = { 1: one("path"), 2: one("verb") };
+const accessSpec: ProtobufMessage = {
   1: one("resourceAttributes", resourceAttributes),
   2: one("nonResourceAttributes", nonResourceAttributes),
 };
 
 const metadata = one("metadata", objectMeta);
 
-const policyRule: Message = {
+const policyRule: ProtobufMessage = {
   1: many("verbs"),
   2: many("apiGroups"),
   3: many("resources"),
   4: many("resourceNames"),
   5: many("nonResourceURLs"),
 };
-const role: Message = { 1: metadata, 2: many("rules", policyRule) };
-const binding: Message = {
+const role: ProtobufMessage = { 1: metadata, 2: many("rules", policyRule) };
+const binding: ProtobufMessage = {
   1: metadata,
   2: many("subjects", { 1: one("kind"), 2: one("apiGroup"), 3: one("name"), 4: one("namespace") }),
   3: one("roleRef", { 1: one("apiGroup"), 2: one("kind"), 3: one("name") }),
 };
-const eventObject: Message = {
+const eventObject: ProtobufMessage = {
   ...objectReference,
   5: one("apiVersion"),
   6: one("resourceVersion"),
@@ -68,7 +68,7 @@ const eventObject: Message = {
 };
 
 /** The kinds by name. */
-export const messages: Readonly<Record<string, Message>> = {
+export const messages: Readonly<Record<string, ProtobufMessage>> = {
   Namespace: { 1: metadata },
   ConfigMap: {
     1: metadata,

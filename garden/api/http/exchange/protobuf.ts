@@ -1,10 +1,13 @@
 import "server-only";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { badRequest } from "../../errors/api-error.ts";
-import { type FieldType, type MapType, type Message, messages, one } from "./protobuf-messages.ts";
+import { type FieldType, type MapType, messages, one, type ProtobufMessage } from "./protobuf-messages.ts";
 
 const magic = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
-const envelope: Message = { 1: one("typeMeta", { 1: one("apiVersion"), 2: one("kind") }), 2: one("raw", "bytes") };
+const envelope: ProtobufMessage = {
+  1: one("typeMeta", { 1: one("apiVersion"), 2: one("kind") }),
+  2: one("raw", "bytes"),
+};
 
 /**
  * Decodes a Kubernetes protobuf body. Supports only the few kinds that kubectl sends as protobuf.
@@ -23,7 +26,7 @@ export function decodeProtobuf(body: Buffer): Readonly<Record<string, unknown>> 
 
 const deepest = 16;
 
-function decode(bytes: Buffer, message: Message, depth: number): Record<string, unknown> {
+function decode(bytes: Buffer, message: ProtobufMessage, depth: number): Record<string, unknown> {
   if (depth > deepest) throw broken();
   const singles = new Map<string, unknown>();
   const lists = new Map<string, unknown[]>();
@@ -68,7 +71,7 @@ const entries = {
   "string-map": { 1: one("key"), 2: one("value") },
   "bytes-map": { 1: one("key"), 2: one("value", "bytes") },
   "quantity-map": { 1: one("key"), 2: one("value", { 1: one("string") }) },
-} as const satisfies Record<MapType, Message>;
+} as const satisfies Record<MapType, ProtobufMessage>;
 
 function convertEntry(value: Wire, type: MapType, depth: number): readonly [string, unknown] {
   if (!(value instanceof Buffer)) throw broken();

@@ -4,7 +4,7 @@ import { parseDocument, YAMLError } from "yaml";
 import { jsonShape } from "#lib/kube/json-shape.ts";
 import { parsedJson } from "#lib/kube/parsed-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { badRequest, tooLarge, unsupportedMediaType } from "../../errors/api-error.ts";
+import { badRequest, tooLargeError, unsupportedMediaType } from "../../errors/api-error.ts";
 import { duplicateFields } from "./duplicate-fields.ts";
 import { bareType } from "./media-type.ts";
 import { decodeProtobuf } from "./protobuf.ts";
@@ -15,7 +15,7 @@ const deepestJson = 1_000;
 
 /** The bytes of a request body; empty if there is none. @throws ApiError 413 */
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const refusal = tooLarge(`Request entity too large: limit is ${largestBodyBytes}`);
+  const refusal = tooLargeError(`Request entity too large: limit is ${largestBodyBytes}`);
   if (Number(request.headers["content-length"] ?? 0) > largestBodyBytes) throw refusal;
   const chunks: Buffer[] = [];
   let size = 0;

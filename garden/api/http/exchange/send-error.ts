@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ApiError } from "../../errors/api-error.ts";
 
 /** Runs a request handler, converts errors to a Status response and discards an unread body. */
-export async function answerSafely(
+export async function respondSafely(
   request: IncomingMessage,
   response: ServerResponse,
   answer: () => Promise<void>,

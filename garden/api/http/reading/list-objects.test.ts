@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RawAnswer } from "#garden/testing/raw-client.ts";
+import type { RawResponse } from "#garden/testing/raw-client.ts";
 import { rawGarden } from "#garden/testing/raw-garden.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
@@ -11,7 +11,7 @@ const shop = "/apis/core.gardener.cloud/v1beta1/namespaces/garden-shop/shoots";
 const tableType = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
 
 const get = (path: string, accept = "application/json") => server.client.send({ path, headers: { accept } });
-const namesOf = ({ json }: RawAnswer) =>
+const namesOf = ({ json }: RawResponse) =>
   listAt(json, "items").map((item) => `${textAt(item, "metadata", "namespace")}/${textAt(item, "metadata", "name")}`);
 const query = (parameters: Record<string, string>) => `?${new URLSearchParams(parameters)}`;
 

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { KubeObject, ListMeta } from "#lib/kube/object.ts";
-import { badRequest, expired, tooLargeResourceVersion } from "../../errors/api-error.ts";
+import { badRequest, expiredError, tooLargeResourceVersion } from "../../errors/api-error.ts";
 import { apiVersionOf } from "../../registry/resource-definition.ts";
 import { selectedBy } from "../../registry/selectors.ts";
-import { objectText } from "../../store/object-text.ts";
+import { jsonOfObject } from "../../store/json-of-object.ts";
 import { resourceKey } from "../../store/store.ts";
 import { type Exchange, untilStored, wantsGzip } from "../exchange/exchange.ts";
 import { negotiate } from "../exchange/media-type.ts";
@@ -34,7 +34,7 @@ export async function listObjects(exchange: Exchange, info: ResourceRequestInfo)
   const head = metadataOnly
     ? { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", metadata }
     : { kind: `${definition.resource.kind}List`, apiVersion: apiVersionOf(definition.resource), metadata };
-  const encode = metadataOnly ? (object: KubeObject) => JSON.stringify(partialMetadata(object)) : objectText;
+  const encode = metadataOnly ? (object: KubeObject) => JSON.stringify(partialMetadata(object)) : jsonOfObject;
   await sendList(exchange, head, { field: "items", objects: page.objects, encode });
 }
 
@@ -72,7 +72,7 @@ function resumePage({ server, query }: Exchange, place: string, { token, limit }
   const resumed = server.snapshots.resume(token);
   if (resumed === null) throw badRequest("continue key is not valid: the token is no list token of this server");
   if (resumed === undefined) {
-    throw expired(
+    throw expiredError(
       "The provided continue parameter is too old to display a consistent list result. You must start a new list without the continue parameter.",
     );
   }
@@ -113,7 +113,8 @@ function checkVersion({ server, query }: Exchange, key: string): void {
   }
   if (match !== "Exact") return;
   const later = server.store.collection(key).ring.since(Number(asked));
-  if (later === undefined || later.length > 0) throw expired(`The resourceVersion for the provided list is too old.`);
+  if (later === undefined || later.length > 0)
+    throw expiredError(`The resourceVersion for the provided list is too old.`);
 }
 
 const itemsATick = 200;

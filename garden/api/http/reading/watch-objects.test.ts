@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { rawGarden } from "#garden/testing/raw-garden.ts";
-import { type OpenWatch, openWatch, type WatchedEvent } from "#garden/testing/watch-client.ts";
+import { type OpenWatch, openWatch, type WatchEvent } from "#garden/testing/watch-client.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 
@@ -37,7 +37,7 @@ function create(name: string, labels: Readonly<Record<string, string>> = {}) {
 const change = (name: string, patch: object) =>
   server.garden.api.patch({ resource: configMaps, namespace, name }, patch);
 const remove = (name: string) => server.garden.api.delete({ resource: configMaps, namespace, name });
-const told = ({ type, object }: WatchedEvent) => [type, textAt(object, "metadata", "name")];
+const told = ({ type, object }: WatchEvent) => [type, textAt(object, "metadata", "name")];
 
 test("a watch from a version tells every later change, once and in order", async () => {
   const resourceVersion = await versionNow();

@@ -1,9 +1,9 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { ApiError, badRequest, expired, tooLargeResourceVersion } from "../../errors/api-error.ts";
+import { ApiError, badRequest, expiredError, tooLargeResourceVersion } from "../../errors/api-error.ts";
 import { apiVersionOf } from "../../registry/resource-definition.ts";
 import { type Predicate, selectedBy } from "../../registry/selectors.ts";
-import { knownText } from "../../store/object-text.ts";
+import { cachedJsonOf } from "../../store/json-of-object.ts";
 import { type RingEvent, resourceKey } from "../../store/store.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
@@ -80,7 +80,7 @@ let latest: { readonly object: object; readonly text: string } | undefined;
 
 /** The JSON of an object. All watchers of a collection need the same object in turn, so the latest text is cached. */
 function textOf(object: object): string {
-  if (latest?.object !== object) latest = { object, text: knownText(object) ?? JSON.stringify(object) };
+  if (latest?.object !== object) latest = { object, text: cachedJsonOf(object) ?? JSON.stringify(object) };
   return latest.text;
 }
 
@@ -112,7 +112,7 @@ function planWatch({ server, query }: Exchange, { definition, namespace }: Resou
   }
   if (asked === "" || asked === "0") return present;
   const missed = collection.ring.since(Number(asked));
-  if (missed === undefined) return expired(`too old resource version: ${asked} (${store.resourceVersion})`);
+  if (missed === undefined) return expiredError(`too old resource version: ${asked} (${store.resourceVersion})`);
   return { initial: [], missed, announceEnd: false };
 }
 

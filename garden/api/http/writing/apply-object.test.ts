@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RawAnswer } from "#garden/testing/raw-client.ts";
+import type { RawResponse } from "#garden/testing/raw-client.ts";
 import { rawGarden } from "#garden/testing/raw-garden.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 
@@ -16,7 +16,7 @@ interface Apply {
   readonly user?: string;
 }
 
-function apply(path: string, body: object | string, { as = "ci", query = "", user }: Apply = {}): Promise<RawAnswer> {
+function apply(path: string, body: object | string, { as = "ci", query = "", user }: Apply = {}): Promise<RawResponse> {
   return server.client.send({
     method: "PATCH",
     path: `${path}?fieldManager=${as}${query}`,
@@ -41,12 +41,12 @@ const shoot = (name: string, rest: object) => ({
   metadata: { name },
   ...rest,
 });
-const dataOf = ({ json }: RawAnswer) => fieldAt(json, "data");
-const ownersOf = ({ json }: RawAnswer) =>
+const dataOf = ({ json }: RawResponse) => fieldAt(json, "data");
+const ownersOf = ({ json }: RawResponse) =>
   listAt(json, "metadata", "managedFields").map((entry) =>
     `${textAt(entry, "manager")} ${textAt(entry, "operation")} ${textAt(entry, "subresource") ?? ""}`.trim(),
   );
-const fieldsOf = ({ json }: RawAnswer, manager: string) =>
+const fieldsOf = ({ json }: RawResponse, manager: string) =>
   fieldAt(
     listAt(json, "metadata", "managedFields").find((entry) => textAt(entry, "manager") === manager),
     "fieldsV1",
@@ -211,7 +211,7 @@ describe("lists", () => {
     };
     const added = await apply(`${shoots}/storefront-eu`, workers(zoned), { as: "pool-owner" });
     expect(added.status, added.text.slice(0, 400)).toBe(200);
-    const names = (answer: RawAnswer) =>
+    const names = (answer: RawResponse) =>
       listAt(answer.json, "spec", "provider", "workers").map((pool) => textAt(pool, "name"));
     expect(names(added).length).toBeGreaterThan(1);
     expect(names(added)).toContain("extra");

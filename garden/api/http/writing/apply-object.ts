@@ -13,7 +13,7 @@ import {
   sortedEntries,
   storedEntries,
 } from "../../apply/managed-entry.ts";
-import { appliedPart, ownedPart, withOwnedPart } from "../../apply/owned-part.ts";
+import { appliedFieldsOf, ownedFieldsOf, withOwnedFields } from "../../apply/owned-fields.ts";
 import { trackUpdate } from "../../apply/track-update.ts";
 import { badRequest, methodNotAllowed, notFound } from "../../errors/api-error.ts";
 import { apiVersionOf, type ResourceDefinition } from "../../registry/resource-definition.ts";
@@ -82,7 +82,7 @@ export async function applyObject(exchange: Exchange, info: ResourceRequestInfo)
 
 function ownersOfNew({ definition, object, self, time }: Wish): readonly ManagedEntry[] {
   const { hasStatus } = definition.strategy;
-  const fieldsV1 = fieldSetOf(schemaOf(definition), appliedPart(object, { hasStatus }));
+  const fieldsV1 = fieldSetOf(schemaOf(definition), appliedFieldsOf(object, { hasStatus }));
   return sortedEntries([{ ...self, time, fieldsType: "FieldsV1", fieldsV1 }]);
 }
 
@@ -95,19 +95,19 @@ function applyTo(current: KubeObject, wish: Wish): Outcome {
   const { definition, object, self, time } = wish;
   const schema = schemaOf(definition);
   const reach = { subresource: self.subresource, hasStatus: definition.strategy.hasStatus };
-  const live = ownedPart(current, reach);
-  const applied = appliedPart(object, reach);
+  const live = ownedFieldsOf(current, reach);
+  const applied = appliedFieldsOf(object, reach);
   const stored = storedEntries(current.metadata.managedFields);
   const entries = stored.length > 0 ? stored : ownersBefore({ ...wish, live });
   const result = applyFields({ schema, live, applied, entries, self, time });
   const conflicts = conflictsBeyondLastApplied(result.conflicts, { schema, current, live, reach, self });
   if (!wish.isForced && conflicts.length > 0) throw applyConflict(conflicts);
-  const merged = withOwnedPart(current, result.value, reach);
+  const merged = withOwnedFields(current, result.value, reach);
   return { wanted: withPreconditions(withLastApplied(merged, { object, self }), object), entries: result.entries };
 }
 
 /** Entries for an object without managedFields: all its fields belong to the manager `before-first-apply`. */
-function ownersBefore({ definition, self, time, live }: Wish & { readonly live: ReturnType<typeof ownedPart> }) {
+function ownersBefore({ definition, self, time, live }: Wish & { readonly live: ReturnType<typeof ownedFieldsOf> }) {
   return trackUpdate({
     schema: schemaOf(definition),
     before: undefined,

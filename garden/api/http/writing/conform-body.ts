@@ -8,7 +8,7 @@ import { conform } from "../../schema/conform.ts";
 import { findSchema } from "../../schema/meta-schema.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
-import { refusedOption } from "./write-options.ts";
+import { invalidOptionError } from "./write-options.ts";
 
 const fieldValidations = ["Strict", "Warn", "Ignore"] as const;
 type FieldValidation = (typeof fieldValidations)[number];
@@ -61,7 +61,7 @@ export function fieldValidationOf({ query, request }: Exchange): FieldValidation
   const known = fieldValidations.find((candidate) => candidate === given);
   if (known !== undefined) return known;
   const text = `${JSON.stringify(given)}: supported values: "", "Ignore", "Strict", "Warn"`;
-  throw refusedOption(request.method, fieldCause("NotSupported", "fieldValidation", text));
+  throw invalidOptionError(request.method, fieldCause("NotSupported", "fieldValidation", text));
 }
 
 /** The object in a body, which must have metadata; its name can still be missing, for generateName. */

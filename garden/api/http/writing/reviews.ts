@@ -1,12 +1,12 @@
 import "server-only";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { badRequest, fieldCause, invalid } from "../../errors/api-error.ts";
-import type { PolicyRule, ResourceRequest, Verdict } from "../../rbac/authorizer.ts";
+import type { AuthorizationDecision, PolicyRule, ResourceRequest } from "../../rbac/authorizer.ts";
 import type { User } from "../../rbac/user.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 
 /** Answers a review with the object that was sent and its status. @throws ApiError 400, 422 */
-export async function answerReview(
+export async function reviewWithStatus(
   exchange: Exchange,
   kind: string,
   review: Readonly<Record<string, unknown>>,
@@ -39,7 +39,7 @@ async function statusOf(exchange: Exchange, kind: string, review: Readonly<Recor
   }
 }
 
-function verdictOf({ server }: Exchange, user: User, review: Readonly<Record<string, unknown>>): Verdict {
+function verdictOf({ server }: Exchange, user: User, review: Readonly<Record<string, unknown>>): AuthorizationDecision {
   const resource = fieldAt(review, "spec", "resourceAttributes");
   const path = fieldAt(review, "spec", "nonResourceAttributes");
   if (resource != null && path == null) return server.authorizer.mayResource(user, toRequest(resource));
@@ -71,7 +71,7 @@ function subjectOf(review: unknown): User {
   };
 }
 
-function accessStatus({ allowed, reason }: Verdict): object {
+function accessStatus({ allowed, reason }: AuthorizationDecision): object {
   return reason === "" ? { allowed } : { allowed, reason };
 }
 

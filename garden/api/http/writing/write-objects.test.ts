@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RawAnswer } from "#garden/testing/raw-client.ts";
+import type { RawResponse } from "#garden/testing/raw-client.ts";
 import { rawGarden } from "#garden/testing/raw-garden.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
@@ -25,10 +25,10 @@ const patch = (path: string, body: object | string, type = merge) =>
 const remove = (path: string, body?: object) => server.client.send({ method: "DELETE", path, body });
 
 const map = (metadata: object, rest: object = {}) => ({ apiVersion: "v1", kind: "ConfigMap", metadata, ...rest });
-const versionOf = ({ json }: RawAnswer) => textAt(json, "metadata", "resourceVersion") ?? "";
-const generationOf = ({ json }: RawAnswer) => Number(fieldAt(json, "metadata", "generation"));
+const versionOf = ({ json }: RawResponse) => textAt(json, "metadata", "resourceVersion") ?? "";
+const generationOf = ({ json }: RawResponse) => Number(fieldAt(json, "metadata", "generation"));
 
-function objectOf({ json }: RawAnswer): KubeObject {
+function objectOf({ json }: RawResponse): KubeObject {
   if (!isWireObject<KubeObject>(json)) throw new Error(`no object: ${JSON.stringify(json)}`);
   return json;
 }

@@ -26,7 +26,7 @@ import type { ResourceRequestInfo } from "../exchange/request-info.ts";
 import { sendObject } from "../reading/send-object.ts";
 import { applyObject } from "./apply-object.ts";
 import { conformBody } from "./conform-body.ts";
-import { answerReview } from "./reviews.ts";
+import { reviewWithStatus } from "./reviews.ts";
 import { checkPatchOptions, isDryRun, writeOptions } from "./write-options.ts";
 
 /** GET of one object. */
@@ -40,7 +40,7 @@ export async function createObject(exchange: Exchange, info: ResourceRequestInfo
   const { value: body, duplicates } = await readWrite(exchange.request);
   checkKind(definition, body);
   if (definition.verbs !== undefined) {
-    return sendJson(exchange, 201, await answerReview(exchange, definition.resource.kind, body));
+    return sendJson(exchange, 201, await reviewWithStatus(exchange, definition.resource.kind, body));
   }
   if (definition.resource.namespaced && namespace === undefined) throw methodNotAllowed();
   const object = conformBody(exchange, info, { body, duplicates });

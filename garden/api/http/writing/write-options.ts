@@ -23,7 +23,7 @@ export function isDryRun({ query, request }: Exchange): boolean {
   const values = query.getAll("dryRun").filter((value) => value !== "");
   if (values.every((value) => value === "All")) return values.length > 0;
   const text = `${JSON.stringify(values)}: supported values: "All"`;
-  throw refusedOption(request.method, fieldCause("NotSupported", "dryRun", text));
+  throw invalidOptionError(request.method, fieldCause("NotSupported", "dryRun", text));
 }
 
 /** Whether an apply is allowed to take fields from other managers. Any value except false and 0 means yes. */
@@ -44,12 +44,12 @@ export function fieldManagerOf({ query, request }: Exchange): string {
   const given = query.get("fieldManager") ?? "";
   if (given.length > longestManager) {
     const text = `may not be more than ${longestManager} bytes`;
-    throw refusedOption(request.method, fieldCause("TooLong", "fieldManager", text));
+    throw invalidOptionError(request.method, fieldCause("TooLong", "fieldManager", text));
   }
   const wrong = unprintable.exec(given);
   if (wrong !== null) {
     const text = `${JSON.stringify(given)}: invalid character ${JSON.stringify(wrong[0])} (at position ${wrong.index})`;
-    throw refusedOption(request.method, fieldCause("Invalid", "fieldManager", text));
+    throw invalidOptionError(request.method, fieldCause("Invalid", "fieldManager", text));
   }
   return given || agentName(request.headers["user-agent"]) || "unknown";
 }
@@ -57,10 +57,13 @@ export function fieldManagerOf({ query, request }: Exchange): string {
 /** Validates the options that only PATCH has. @throws ApiError 422 */
 export function checkPatchOptions({ query, request }: Exchange, isApply: boolean): void {
   if (!isApply && query.has("force")) {
-    throw refusedOption(request.method, fieldCause("Forbidden", "force", "may not be specified for non-apply patch"));
+    throw invalidOptionError(
+      request.method,
+      fieldCause("Forbidden", "force", "may not be specified for non-apply patch"),
+    );
   }
   if (isApply && !query.get("fieldManager")) {
-    throw refusedOption(request.method, fieldCause("Required", "fieldManager", "is required for apply patch"));
+    throw invalidOptionError(request.method, fieldCause("Required", "fieldManager", "is required for apply patch"));
   }
 }
 
@@ -73,7 +76,7 @@ function agentName(agent: string | undefined): string {
 }
 
 /** 422 for an invalid query option; it names the options kind of the method. */
-export function refusedOption(method: string | undefined, cause: KubeStatusCause): Error {
+export function invalidOptionError(method: string | undefined, cause: KubeStatusCause): Error {
   const kind = optionsKinds[method ?? ""] ?? "PatchOptions";
   const resource = { group: "meta.k8s.io", version: "v1", plural: kind.toLowerCase(), kind, namespaced: false };
   return invalid(resource, "", [cause]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
-import { holdAnnotation } from "../client/faults.ts";
+import { conditionOverridesAnnotation } from "../client/injected-failures.ts";
 import { checkedStatus } from "./checked-status.ts";
 
 const nowMs = Date.parse("2026-08-10T09:30:00Z");
@@ -16,7 +16,11 @@ interface Case {
 
 function shoot({ conditions, hold, asleep = false, operation }: Case): Shoot {
   return {
-    metadata: { name: "a", namespace: "garden-a", ...(hold ? { annotations: { [holdAnnotation]: hold } } : {}) },
+    metadata: {
+      name: "a",
+      namespace: "garden-a",
+      ...(hold ? { annotations: { [conditionOverridesAnnotation]: hold } } : {}),
+    },
     spec: {
       kubernetes: { version: "1.34.9" },
       provider: { type: "aws", workers: [{ name: "p", machine: { type: "m5.large" } }] },

@@ -3,7 +3,7 @@ import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { manualInPlaceConstraint } from "#lib/policy/changes/in-place-updates.ts";
 import { changedAt } from "../../kinds/changed-at.ts";
-import { holdAnnotation, parseHolds } from "../client/faults.ts";
+import { conditionOverridesAnnotation, parseConditionOverrides } from "../client/injected-failures.ts";
 import { nodesRollOut } from "../gardenlet/status-writes.ts";
 
 interface Check {
@@ -51,7 +51,7 @@ export function checkedStatus(shoot: Shoot, nowMs: number): ShootStatus | undefi
   const firstFlow = type === "Create" && state !== "Succeeded";
   if (firstFlow && status.conditions) return undefined;
   const asleep = spec.hibernation?.enabled === true || status.hibernated === true;
-  const holds = parseHolds(metadata.annotations?.[holdAnnotation]);
+  const holds = parseConditionOverrides(metadata.annotations?.[conditionOverridesAnnotation]);
   const workerless = (spec.provider.workers?.length ?? 0) === 0;
   const expected = conditionTypes.filter((name) => !(workerless && name === "EveryNodeReady"));
   const sight = { holds, asleep, firstFlow, rolling: state === "Processing", at: formatInstant(nowMs) };

@@ -1,6 +1,6 @@
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
-import { isSilent } from "../client/faults.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { isSilent } from "../client/injected-failures.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { checkedStatus } from "./checked-status.ts";
 
@@ -29,7 +29,7 @@ export function startCare({ client, clock, pace, signal, guarded }: ControllerCo
   return {
     onEvent({ type, shoot }) {
       if (type === "DELETED" || !checked(shoot)) return;
-      due.add(keyOf(shoot));
+      due.add(shootKeyOf(shoot));
       cancel ??= clock.setTimer(intervalMs / pace, look);
     },
   };

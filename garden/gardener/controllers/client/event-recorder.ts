@@ -1,4 +1,4 @@
-import type { Clock } from "#garden/api/clock/clock.ts";
+import type { GardenClockSource } from "#garden/api/clock/clock.ts";
 import type { Event } from "#garden/api/core/core-objects.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -15,7 +15,7 @@ export type EventRecorder = ReturnType<typeof createEventRecorder>;
  * Writes events about Shoots like gardenlet and deletes its own after an hour, so that a garden that runs for weeks
  * does not grow.
  */
-export function createEventRecorder(api: GardenApi, clock: Clock, onFault: (error: unknown) => void) {
+export function createEventRecorder(api: GardenApi, clock: GardenClockSource, onFault: (error: unknown) => void) {
   const written: { readonly namespace: string; readonly name: string; readonly atMs: number }[] = [];
   let sequence = 0;
 

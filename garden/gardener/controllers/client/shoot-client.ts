@@ -5,7 +5,7 @@ import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 
-export interface ShootEvent {
+export interface ShootWatchEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly shoot: Shoot;
 }
@@ -19,7 +19,8 @@ interface MetadataChange {
 
 const allShoots: CollectionTarget = { resource: shoots };
 
-export const keyOf = ({ metadata }: Pick<Shoot, "metadata">): string => `${metadata.namespace ?? ""}/${metadata.name}`;
+export const shootKeyOf = ({ metadata }: Pick<Shoot, "metadata">): string =>
+  `${metadata.namespace ?? ""}/${metadata.name}`;
 
 function targetOf(key: string): ObjectTarget {
   const [namespace = "", name = ""] = key.split("/");
@@ -39,7 +40,7 @@ export function createShootClient(api: GardenApi) {
     list: () => api.list<Shoot>(allShoots),
     seed: (name: string) => api.get<Seed>({ resource: seeds, name }),
     /** Reports all Shoots as ADDED, then every change, in order. Returns a function that stops it. */
-    follow: (onEvent: (event: ShootEvent) => void) =>
+    follow: (onEvent: (event: ShootWatchEvent) => void) =>
       api.watch<Shoot>(allShoots, ({ type, object }) => onEvent({ type, shoot: object })),
     writeStatus: (key: string, change: (shoot: Shoot) => ShootStatus | undefined) =>
       unlessGone(() => {

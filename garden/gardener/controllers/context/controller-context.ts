@@ -1,16 +1,16 @@
-import type { Clock } from "#garden/api/clock/clock.ts";
+import type { GardenClockSource } from "#garden/api/clock/clock.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { Random } from "#lib/random.ts";
 import type { EventRecorder } from "../client/event-recorder.ts";
-import type { ShootClient, ShootEvent } from "../client/shoot-client.ts";
+import type { ShootClient, ShootWatchEvent } from "../client/shoot-client.ts";
 import type { MachineRecord } from "../machines/machine-record.ts";
 
 /** Dependencies of every controller. */
 export interface ControllerContext {
   readonly api: GardenApi;
   readonly client: ShootClient;
-  readonly clock: Clock;
+  readonly clock: GardenClockSource;
   readonly random: Random;
   /** Speed of flows and checks relative to a real garden. */
   readonly pace: number;
@@ -46,7 +46,7 @@ export function createGuards(onFault: (error: unknown) => void): Pick<Controller
 }
 
 export interface Controller {
-  onEvent(event: ShootEvent): void;
+  onEvent(event: ShootWatchEvent): void;
   /** Called once, after all existing Shoots have been reported as ADDED. */
   onSynced?(): void;
 }

@@ -1,7 +1,7 @@
-import type { Clock } from "#garden/api/clock/clock.ts";
+import type { GardenClockSource } from "#garden/api/clock/clock.ts";
 
 /** Resolves after `ms` of garden time, or immediately if the signal is aborted; the caller must check the signal. */
-export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+export function pauseGardenTime(clock: GardenClockSource, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {
       cancel();

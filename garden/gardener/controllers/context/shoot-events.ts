@@ -1,7 +1,7 @@
-import { keyOf, type ShootClient, type ShootEvent } from "../client/shoot-client.ts";
+import { type ShootClient, type ShootWatchEvent, shootKeyOf } from "../client/shoot-client.ts";
 
 interface ShootHandlers {
-  readonly onEvent: (event: ShootEvent) => void;
+  readonly onEvent: (event: ShootWatchEvent) => void;
   /** Called after all existing Shoots have been reported. */
   readonly onSynced: () => void;
 }
@@ -14,7 +14,7 @@ export type ShootEvents = ReturnType<typeof followShoots>;
  */
 export function followShoots(client: ShootClient, { onEvent, onSynced }: ShootHandlers) {
   const waiting = new Map<string, Set<() => void>>();
-  let pending: (ShootEvent | "synced")[] = [];
+  let pending: (ShootWatchEvent | "synced")[] = [];
   let stopped = false;
 
   const drain = (): void => {
@@ -26,11 +26,11 @@ export function followShoots(client: ShootClient, { onEvent, onSynced }: ShootHa
         onSynced();
         continue;
       }
-      for (const wake of [...(waiting.get(keyOf(event.shoot)) ?? [])]) wake();
+      for (const wake of [...(waiting.get(shootKeyOf(event.shoot)) ?? [])]) wake();
       onEvent(event);
     }
   };
-  const push = (event: ShootEvent | "synced"): void => {
+  const push = (event: ShootWatchEvent | "synced"): void => {
     pending.push(event);
     if (pending.length === 1) queueMicrotask(drain);
   };

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { controllersForTest } from "#garden/testing/controllers.fixture.ts";
 import {
   account,
+  cloudProfileWith,
   credentialsBinding,
   plantSmallGarden,
-  profileOf,
   projectNamespace,
   reconciledShoot,
   type ShootSketch,
@@ -17,7 +17,7 @@ import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 
 const now = new Date("2026-03-02T12:00:00Z");
 const cri = [{ name: "containerd" }];
-const profile = profileOf({
+const profile = cloudProfileWith({
   kubernetes: { versions: [{ version: "1.34.1" }] },
   machineImages: [{ name: "gardenlinux", versions: [{ version: "1.0.0", architectures: ["amd64"], cri }] }],
   machineTypes: [{ name: "m" }],

@@ -5,8 +5,8 @@ import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { seeds } from "#lib/kube/resource.ts";
 import { healthUnderSilence, type SilentGardenlet, silentGardenlet } from "#lib/policy/controllers/silent-gardenlet.ts";
 import { changedAt } from "../../kinds/changed-at.ts";
-import { isSilent, silentAnnotation } from "../client/faults.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { isSilent, silentAnnotation } from "../client/injected-failures.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 
@@ -43,7 +43,8 @@ export function startGardenletLifecycle(context: ControllerContext): () => void 
     for (const shoot of client.list()) {
       if (shoot.status?.seedName !== name) continue;
       const health = healthUnderSilence(shoot, silence, nowMs);
-      if (health) client.writeStatus(keyOf(shoot), (current) => unknownStatus(current, health, formatInstant(nowMs)));
+      if (health)
+        client.writeStatus(shootKeyOf(shoot), (current) => unknownStatus(current, health, formatInstant(nowMs)));
     }
   };
 

@@ -3,7 +3,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
 import { wakesHibernationController } from "#lib/policy/hibernation/hibernation-wake.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { isAccepted } from "./is-accepted.ts";
@@ -35,13 +35,13 @@ export function startHibernation(context: ControllerContext): Controller {
     const { namespace = "", name } = shoot.metadata;
     api.patch({ resource: shoots, namespace, name }, { spec: { hibernation: { enabled } } });
     const lastHibernationTriggerTime = formatInstant(clock.now().getTime());
-    client.writeStatus(keyOf(shoot), ({ status }) => ({ ...status, lastHibernationTriggerTime }));
+    client.writeStatus(shootKeyOf(shoot), ({ status }) => ({ ...status, lastHibernationTriggerTime }));
     recorder.record(shoot, { type: "Normal", ...(enabled ? asleep : awake) });
   };
 
   return {
     onEvent({ type, shoot }) {
-      const key = keyOf(shoot);
+      const key = shootKeyOf(shoot);
       const before = known.get(key);
       known.set(key, shoot);
       if (type === "DELETED") {

@@ -6,7 +6,7 @@ import { hourMs } from "#lib/kube/time-units.ts";
 import { checkLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { CredentialsBinding, SecretBinding } from "../../kinds/bindings.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { isAccepted } from "./is-accepted.ts";
@@ -39,7 +39,7 @@ export function startLifetimes(context: ControllerContext): Controller {
 
   const end = (shoot: Shoot): void => {
     const { namespace = "", name } = shoot.metadata;
-    client.writeMetadata(keyOf(shoot), { annotations: { [annotations.confirmDeletion]: "true" } });
+    client.writeMetadata(shootKeyOf(shoot), { annotations: { [annotations.confirmDeletion]: "true" } });
     api.delete({ resource: shoots, namespace, name });
   };
 
@@ -57,15 +57,15 @@ export function startLifetimes(context: ControllerContext): Controller {
   };
 
   const lookAtAll = (): void => {
-    for (const shoot of client.list()) guarded(() => look(keyOf(shoot)));
+    for (const shoot of client.list()) guarded(() => look(shootKeyOf(shoot)));
     alarms.set(everyShoot, hourMs, lookAtAll);
   };
   alarms.set(everyShoot, hourMs, lookAtAll);
 
   return {
     onEvent({ type, shoot }) {
-      if (type === "ADDED") look(keyOf(shoot));
-      else if (type === "DELETED") alarms.forget(keyOf(shoot));
+      if (type === "ADDED") look(shootKeyOf(shoot));
+      else if (type === "DELETED") alarms.forget(shootKeyOf(shoot));
     },
   };
 }

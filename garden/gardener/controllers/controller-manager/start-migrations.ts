@@ -4,7 +4,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { migrationCheck } from "#lib/policy/controllers/migration.ts";
 import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
 import { changedAt } from "../../kinds/changed-at.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
@@ -32,7 +32,7 @@ export function startMigrations(context: ControllerContext): Controller {
 
   return {
     onEvent({ type, shoot }) {
-      const key = keyOf(shoot);
+      const key = shootKeyOf(shoot);
       if (type === "DELETED") {
         seeds.delete(key);
         alarms.forget(key);

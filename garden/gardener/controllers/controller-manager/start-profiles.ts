@@ -4,10 +4,10 @@ import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resour
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { mergedProfile, profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { classify } from "#lib/policy/versions/classify.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { readingAt } from "#lib/policy/versions/reading.ts";
 import { profileTransitions } from "#lib/policy/versions/transitions.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
@@ -32,7 +32,9 @@ export function startProfiles(context: ControllerContext): () => void {
     if (!semanticallyEqual(status, profile.status)) {
       api.updateStatus<CloudProfile>({ resource: cloudProfiles, name }, { ...profile, status });
     }
-    const next = profileTransitions(prepareProfile(profile.spec), readingAt(nowMs)).find((at) => at >= nowMs);
+    const next = profileTransitions(prepareProfile(profile.spec), classificationContextAt(nowMs)).find(
+      (at) => at >= nowMs,
+    );
     if (next === undefined) return;
     alarms.set(name, Math.min(next + 1_000 - nowMs, longestWaitMs), () => classifyNow(name));
   };
@@ -93,7 +95,7 @@ function current({ api }: ControllerContext, { metadata }: NamespacedCloudProfil
 }
 
 function classified(spec: CloudProfileSpec, nowMs: number): NonNullable<CloudProfile["status"]> {
-  const reading = readingAt(nowMs);
+  const reading = classificationContextAt(nowMs);
   const versions = (listed: readonly ListedVersion[]) =>
     listed.map((one) => ({ version: one.text, classification: classify(one, reading) }));
   return {

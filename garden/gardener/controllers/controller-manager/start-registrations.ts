@@ -1,5 +1,5 @@
 import { registrationFinalizer } from "../../kinds/registration-finalizer.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /**
@@ -15,7 +15,7 @@ export function startRegistrations({ client }: ControllerContext): Controller {
       const isHeld = finalizers.includes(registrationFinalizer);
       if (isHeld === (deletionTimestamp === undefined)) return;
       const others = finalizers.filter((name) => name !== registrationFinalizer);
-      client.writeMetadata(keyOf(shoot), { finalizers: isHeld ? others : [...others, registrationFinalizer] });
+      client.writeMetadata(shootKeyOf(shoot), { finalizers: isHeld ? others : [...others, registrationFinalizer] });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { controllerRetry } from "#lib/policy/controllers/controller-retry.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { isRetriedByControllerManager } from "#lib/policy/status/failed-and-up-to-date.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
@@ -22,7 +22,7 @@ export function startRetry(context: ControllerContext): Controller {
 
   return {
     onEvent({ type, shoot }) {
-      const key = keyOf(shoot);
+      const key = shootKeyOf(shoot);
       const planned = controllerRetry(shoot);
       if (type === "DELETED") alarms.forget(key);
       else if (!planned) alarms.cancel(key);

@@ -4,11 +4,11 @@ import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { cloudProfiles, namespacedCloudProfiles, seeds, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { newestRules } from "#lib/policy/editions/edition-rules.ts";
+import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import { type Scheduling, scheduleShoot, seedUsage } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { schedulerLooksAt, schedulerRetryMs } from "#lib/policy/scheduling/scheduler-interest.ts";
-import { projectOf } from "../../rules/shoot-rules.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { projectOfNamespace } from "../../rules/shoot-rules.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
@@ -54,7 +54,7 @@ export function startScheduler(context: ControllerContext): Controller {
       started = true;
     },
     onEvent({ type, shoot }) {
-      const key = keyOf(shoot);
+      const key = shootKeyOf(shoot);
       if (type === "DELETED" || !schedulerLooksAt(shoot)) forget(key);
       else if (!started) tried.set(key, shoot.spec);
       else if (!semanticallyEqual(tried.get(key), shoot.spec)) tryAgain(key);
@@ -65,7 +65,7 @@ export function startScheduler(context: ControllerContext): Controller {
 function schedulingOf({ api, client }: ControllerContext, shoot: Shoot): Scheduling {
   return scheduleShoot(shoot, api.list<Seed>({ resource: seeds }), {
     rules: newestRules,
-    project: projectOf(api, shoot.metadata.namespace)?.metadata.name ?? "",
+    project: projectOfNamespace(api, shoot.metadata.namespace)?.metadata.name ?? "",
     strategy: "MinimalDistance",
     usage: seedUsage(client.list()),
     profileSelector: profileOf(api, shoot)?.spec.seedSelector ?? undefined,
@@ -85,13 +85,13 @@ function report({ api, client, clock }: ControllerContext, shoot: Shoot, schedul
   const { namespace = "", name } = shoot.metadata;
   if (scheduling.outcome === "scheduled") {
     api.patch({ resource: shoots, namespace, name }, { spec: { seedName: scheduling.seed } });
-    client.writeStatus(keyOf(shoot), ({ status = {} }) => withoutPending(status ?? {}));
+    client.writeStatus(shootKeyOf(shoot), ({ status = {} }) => withoutPending(status ?? {}));
     return;
   }
   const lastUpdateTime = formatInstant(clock.now().getTime());
   const { text: description } = scheduling;
   const lastOperation = { type: "Create", state: "Pending", progress: 0, description, lastUpdateTime };
-  client.writeStatus(keyOf(shoot), ({ status }) => ({ ...status, lastOperation }));
+  client.writeStatus(shootKeyOf(shoot), ({ status }) => ({ ...status, lastOperation }));
 }
 
 function withoutPending({

@@ -1,5 +1,5 @@
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /** Keeps the health label of every Shoot in sync with its status. */
@@ -10,7 +10,7 @@ export function startStatusLabel({ client }: ControllerContext): Controller {
       if (type === "DELETED" || !status) return;
       const label = statusLabel(status.lastOperation, status.lastErrors, status.conditions);
       if (shoot.metadata.labels?.[statusLabelKey] === label) return;
-      client.writeMetadata(keyOf(shoot), { labels: { [statusLabelKey]: label } });
+      client.writeMetadata(shootKeyOf(shoot), { labels: { [statusLabelKey]: label } });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import type { Shoot, ShootCredentialsRotation } from "#lib/garden/shoot.ts";
-import { failAnnotation, parseFault, waitAnnotation } from "../client/faults.ts";
+import { failAnnotation, parseTaskFailure, waitAnnotation } from "../client/injected-failures.ts";
 import { countTasks, describeWave, progressBefore } from "./flow.ts";
 import { planFlow, waveOf } from "./plan-flow.ts";
 
@@ -113,7 +113,7 @@ describe("the faults of the demo landscape", () => {
   const { objects } = createDemoLandscape({ now: new Date("2026-08-10T09:30:00Z"), seed: 1, shoots: 500 });
   const annotated = objects.filter(isShoot).flatMap((shoot) => {
     const { [failAnnotation]: fail, [waitAnnotation]: wait } = shoot.metadata.annotations ?? {};
-    const task = parseFault(fail)?.task ?? wait;
+    const task = parseTaskFailure(fail)?.task ?? wait;
     return task === undefined ? [] : [[shoot.metadata.name, shoot, task] as const];
   });
 

@@ -2,7 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { annotationOf, annotations, joinOperations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import { operationType } from "#lib/policy/operations/operation-type.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
-import { pause } from "../context/pause.ts";
+import { pauseGardenTime } from "../context/pause.ts";
 import { planFlow } from "../flows/plan-flow.ts";
 import { type MachineRecord, noPoolWork } from "../machines/machine-record.ts";
 import { type FlowOutcome, runFlow } from "./run-flow.ts";
@@ -21,7 +21,7 @@ interface NewFlow {
 /** Runs a new flow from its start patch to its end. */
 export async function startFlow(context: ControllerContext, flow: NewFlow): Promise<FlowOutcome> {
   const { client, clock, pace, signal } = context;
-  await pause(clock, reactionMs / pace, signal);
+  await pauseGardenTime(clock, reactionMs / pace, signal);
   const shoot = client.get(flow.key);
   if (signal.aborted) return "stopped";
   if (!shoot) return "gone";

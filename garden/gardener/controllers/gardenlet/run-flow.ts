@@ -1,8 +1,15 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { annotationOf } from "#lib/policy/operations/annotations.ts";
-import { type Fault, failAnnotation, faultMessage, isSilent, parseFault, waitAnnotation } from "../client/faults.ts";
+import {
+  failAnnotation,
+  isSilent,
+  messageOfErrorCode,
+  parseTaskFailure,
+  type TaskFailure,
+  waitAnnotation,
+} from "../client/injected-failures.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
-import { pause } from "../context/pause.ts";
+import { pauseGardenTime } from "../context/pause.ts";
 import { describeWave, type Flow, progressBefore, type Wave } from "../flows/flow.ts";
 import { workersGone, workersReady } from "../flows/plan-flow.ts";
 import type { MachineRecord } from "../machines/machine-record.ts";
@@ -36,7 +43,7 @@ export async function runFlow(context: ControllerContext, run: FlowRun): Promise
     const tookMs = (wave.seconds * 1000 * jitter) / pace;
     moveMachines(context, run, wave, tookMs);
     if (wave.tasks.includes(addressesTask)) advertise(context, key);
-    await pause(clock, tookMs, signal);
+    await pauseGardenTime(clock, tookMs, signal);
     const timedOut = await waitInTask(context, key, wave);
     const shoot = client.get(key);
     if (signal.aborted || isSilent(client.seed(shoot?.status?.seedName ?? ""))) return "stopped";
@@ -74,8 +81,8 @@ function moveMachines(
   machines.move(shoot, { startMs, endMs: startMs + wholeMs });
 }
 
-function faultIn(shoot: Shoot, wave: Wave): Fault | undefined {
-  const fault = parseFault(annotationOf(shoot, failAnnotation));
+function faultIn(shoot: Shoot, wave: Wave): TaskFailure | undefined {
+  const fault = parseTaskFailure(annotationOf(shoot, failAnnotation));
   return fault && wave.tasks.includes(fault.task) ? fault : undefined;
 }
 
@@ -84,13 +91,13 @@ async function waitInTask(
   { client, signal, nextEvent }: ControllerContext,
   key: string,
   wave: Wave,
-): Promise<Fault | undefined> {
+): Promise<TaskFailure | undefined> {
   for (;;) {
     const shoot = client.get(key);
     const task = shoot ? annotationOf(shoot, waitAnnotation) : "";
     if (!shoot || signal.aborted || !wave.tasks.includes(task)) return undefined;
     if (shoot.metadata.generation !== shoot.status?.observedGeneration) {
-      return { task, codes: [], message: faultMessage(undefined) };
+      return { task, codes: [], message: messageOfErrorCode(undefined) };
     }
     await nextEvent(key);
   }

@@ -8,15 +8,15 @@ import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
 import { operationType, reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
 import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
 import { type Bastion, bastions, isBastionOf } from "../../kinds/bastion.ts";
-import { isSilent } from "../client/faults.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { isSilent } from "../client/injected-failures.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { planFlow, waveOf } from "../flows/plan-flow.ts";
 import { createFlowSlots } from "./flow-slots.ts";
-import { bastionsLeftStatus, seedNotReadyStatus, skippedStatus } from "./held-back.ts";
 import { runFlowToEnd, startFlow } from "./one-flow.ts";
 import type { FlowOutcome } from "./run-flow.ts";
+import { bastionsLeftStatus, seedNotReadyStatus, skippedStatus } from "./skipped-status.ts";
 import { abortedStatus, type GardenletIdentity } from "./status-writes.ts";
 
 export interface Gardenlet extends Controller {
@@ -89,7 +89,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
   };
 
   const run = (shoot: Shoot, flow: () => Promise<FlowOutcome>): void => {
-    const key = keyOf(shoot);
+    const key = shootKeyOf(shoot);
     let outcome: FlowOutcome = "failed";
     const guarded = async (): Promise<void> => {
       alarms.cancel(key);
@@ -104,7 +104,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
   };
 
   const begin = (shoot: Shoot): void => {
-    const key = keyOf(shoot);
+    const key = shootKeyOf(shoot);
     const technicalID = `shoot--${options.projectOf(shoot.metadata.namespace ?? "")}--${shoot.metadata.name}`;
     const gardenlet = gardenletOf(gardenerOf(shoot));
     run(shoot, () => startFlow(context, { key, gardenlet, technicalID, machines }));
@@ -166,7 +166,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
   };
 
   const restart = (shoot: Shoot): void => {
-    const key = keyOf(shoot);
+    const key = shootKeyOf(shoot);
     const isCutOff = shoot.status?.lastOperation?.state === "Processing" && !slots.isBusy(key);
     if (isCutOff) client.writeStatus(key, (current) => abortedStatus(current, nowMs()));
     look(key);
@@ -174,7 +174,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
 
   /** Handles a Shoot that an earlier process left in some state. */
   const takeUp = (shoot: Shoot, start: GardenletOptions["start"]): void => {
-    const key = keyOf(shoot);
+    const key = shootKeyOf(shoot);
     const { state, type, description } = shoot.status?.lastOperation ?? {};
     if (start === "leave" || (state === "Succeeded" && isObserved(shoot))) return;
     if (isSilent(seedOf(shoot))) return;
@@ -208,7 +208,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
 
   return {
     onEvent({ type, shoot }) {
-      const key = keyOf(shoot);
+      const key = shootKeyOf(shoot);
       if (type === "DELETED") {
         machines.forget(key);
         alarms.forget(key);

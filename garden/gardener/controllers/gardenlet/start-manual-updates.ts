@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { annotationOf, annotations, joinOperations, parseOperations } from "#lib/policy/operations/annotations.ts";
-import { updatedPoolsAnnotation } from "../client/faults.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { updatedPoolsAnnotation } from "../client/injected-failures.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /**
@@ -14,7 +14,7 @@ export function startManualUpdates({ client }: ControllerContext): Controller {
     onEvent({ type, shoot }) {
       const named = annotationOf(shoot, updatedPoolsAnnotation);
       if (type === "DELETED" || named === "") return;
-      const key = keyOf(shoot);
+      const key = shootKeyOf(shoot);
       const updated = new Set(named.split(",").map((name) => name.trim()));
       client.writeStatus(key, ({ status }) => {
         const pending = status?.inPlaceUpdates?.pendingWorkerUpdates;

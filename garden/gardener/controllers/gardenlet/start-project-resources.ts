@@ -3,7 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, textAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps, type KubeResource, secrets } from "#lib/kube/resource.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { projectResourcesOf, rotatedResources } from "./project-secrets.ts";
 
@@ -65,7 +65,7 @@ export function startProjectResources(context: ControllerContext, seed: number):
 
   return {
     onEvent({ type, shoot }) {
-      const key = keyOf(shoot);
+      const key = shootKeyOf(shoot);
       const before = known.get(key);
       if (type === "DELETED") {
         known.delete(key);

@@ -5,7 +5,7 @@ import { seeds } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
 import { changedAt } from "../../kinds/changed-at.ts";
-import { isSilent } from "../client/faults.ts";
+import { isSilent } from "../client/injected-failures.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 
 const stopCondition = "EmergencyStopShootReconciliations";

@@ -5,7 +5,7 @@ import { gardenletStart } from "#lib/policy/gardenlet/gardenlet-start.ts";
 import { gardenletSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
 import { flowFailure } from "#lib/policy/status/operation-outcome.ts";
 import { changedAt } from "../../kinds/changed-at.ts";
-import { type Fault, failureDescription, lastErrorOf } from "../client/faults.ts";
+import { failureDescription, lastErrorOf, type TaskFailure } from "../client/injected-failures.ts";
 import type { PoolWork } from "../machines/machine-record.ts";
 
 /** The gardenlet of one seed, as written into the status of its Shoots. */
@@ -86,7 +86,7 @@ export function successStatus(shoot: Shoot, nowMs: number): ShootStatus {
 export function failureStatus(
   shoot: Shoot,
   nowMs: number,
-  { fault, flowName }: { readonly fault: Fault; readonly flowName: string },
+  { fault, flowName }: { readonly fault: TaskFailure; readonly flowName: string },
 ): ShootStatus {
   const { retryCycleStartTime, ...status } = shoot.status ?? {};
   const at = formatInstant(nowMs);

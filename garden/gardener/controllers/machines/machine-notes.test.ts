@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { type KnownMachines, type MachineNote, noteText, readNote } from "./machine-notes.ts";
+import { formatNote, type KnownMachines, type MachineNote, readNote } from "./machine-notes.ts";
 
 const spec: ShootSpec = {
   provider: { type: "aws", workers: [] },
@@ -23,5 +23,5 @@ test.each<[string, MachineNote]>([
   ["a first move", { move: { target: known, span: { startMs: 1, endMs: 2 }, from: 0 } }],
   ["a halted move", { known, move: { target: known, span: { startMs: 1, endMs: 2 }, from: 0.2, haltedAt: 0.5 } }],
 ])("a note of %s is read as it was taken", (_name, note) => {
-  expect(readNote(noteText(note))).toEqual(note);
+  expect(readNote(formatNote(note))).toEqual(note);
 });

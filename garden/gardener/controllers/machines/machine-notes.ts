@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Shoot, ShootCredentialsRotation, ShootSpec } from "#lib/garden/shoot.ts";
 import { isWireObject } from "#lib/kube/wire.ts";
 import type { MachineSoftware } from "./pool-machines.ts";
-import type { Span } from "./replace-machines.ts";
+import type { ReplacementPeriod } from "./replace-machines.ts";
 
 /** The state of a Shoot from which its machines were created. */
 export interface KnownMachines {
@@ -20,7 +20,7 @@ export interface KnownMachines {
 /** A transition of machines to the state that the Shoot wants. */
 export interface MachineMove {
   readonly target: KnownMachines;
-  readonly span: Span;
+  readonly span: ReplacementPeriod;
   readonly from: number;
   readonly haltedAt?: number | undefined;
 }
@@ -33,7 +33,7 @@ export interface MachineNote {
 
 export const noteName = (key: string): string => `machines ${key}`;
 
-export function noteText({ known, move }: MachineNote): string {
+export function formatNote({ known, move }: MachineNote): string {
   return JSON.stringify({
     known: known && written(known),
     move: move && { ...move, target: written(move.target) },

@@ -4,14 +4,14 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { impact } from "#lib/policy/changes/impact.ts";
 import { annotationOf } from "#lib/policy/operations/annotations.ts";
-import { nodesRunAnnotation } from "../client/faults.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { nodesRunAnnotation } from "../client/injected-failures.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import { workersState } from "./cluster-state.ts";
 import type { Machine } from "./machine.ts";
-import { type KnownMachines, type MachineMove, noteName, noteText, readNote } from "./machine-notes.ts";
+import { formatNote, type KnownMachines, type MachineMove, noteName, readNote } from "./machine-notes.ts";
 import { machinesBetween } from "./machines-between.ts";
 import { type MachineSoftware, machineCount, type PoolMachines, poolMachines } from "./pool-machines.ts";
-import { batchesOf, machine, range, type Span } from "./replace-machines.ts";
+import { batchCountOf, machine, type ReplacementPeriod, range } from "./replace-machines.ts";
 
 /** Names of pools by kind of update: replaced, or updated in place automatically or manually. */
 export interface PoolWork {
@@ -38,7 +38,7 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
   const followers = new Set<(key: string) => void>();
 
   const takeNote = (key: string): void => {
-    notebook.write(noteName(key), noteText({ known: known.get(key), move: moves.get(key) }));
+    notebook.write(noteName(key), formatNote({ known: known.get(key), move: moves.get(key) }));
   };
 
   const changed = (key: string): void => {
@@ -47,7 +47,7 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
   };
 
   const wanted = (shoot: Shoot): KnownMachines => {
-    const before = known.get(keyOf(shoot));
+    const before = known.get(shootKeyOf(shoot));
     return {
       spec: shoot.spec,
       rotation: shoot.status?.credentials?.rotation ?? null,
@@ -59,7 +59,7 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
   };
 
   const take = (shoot: Shoot): boolean => {
-    const key = keyOf(shoot);
+    const key = shootKeyOf(shoot);
     const before = known.get(key);
     const move = moves.get(key);
     const now = move?.target ?? { ...wanted(shoot), empty: workersState(shoot) !== "all" };
@@ -71,12 +71,12 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
   return {
     /** Records the Shoot's current state as that of its machines. */
     settle(shoot: Shoot): void {
-      if (take(shoot)) changed(keyOf(shoot));
-      else takeNote(keyOf(shoot));
+      if (take(shoot)) changed(shootKeyOf(shoot));
+      else takeNote(shootKeyOf(shoot));
     },
     /** Like settle, for a Shoot that exists at the start, unless there is a note of an earlier process. */
     recall(shoot: Shoot): void {
-      const key = keyOf(shoot);
+      const key = shootKeyOf(shoot);
       const text = notebook.read(noteName(key));
       if (text === undefined) {
         // Not stored: without a note, the next start derives the same from the Shoot.
@@ -89,7 +89,7 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
     },
     /** Stores the state of the machines when the Shoot starts to differ: the process can end before its flow. */
     observe(shoot: Shoot): void {
-      const key = keyOf(shoot);
+      const key = shootKeyOf(shoot);
       const settled = known.get(key);
       if (settled && notebook.read(noteName(key)) === undefined && !isMadeFrom(settled, shoot)) takeNote(key);
     },
@@ -101,7 +101,7 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
     /** The work of the next flow on existing pools. */
     pending(shoot: Shoot): PoolWork {
       const { spec, status } = shoot;
-      const before = known.get(keyOf(shoot));
+      const before = known.get(shootKeyOf(shoot));
       if (before === undefined || spec.hibernation?.enabled === true || status?.hibernated === true) return noPoolWork;
       const newRotation = status?.credentials?.rotation ?? null;
       const impacts = [...impact({ old: before.spec, new: spec, oldRotation: before.rotation, newRotation })];
@@ -112,8 +112,8 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
       return { rolling, inPlaceAuto, inPlaceManual: named("inPlaceManual"), batches };
     },
     /** Creates, deletes and replaces machines over this span, until they match the Shoot. */
-    move(shoot: Shoot, span: Span): void {
-      const key = keyOf(shoot);
+    move(shoot: Shoot, span: ReplacementPeriod): void {
+      const key = shootKeyOf(shoot);
       const halted = moves.get(key);
       moves.set(key, { target: wanted(shoot), span, from: halted ? doneOf(halted, span.startMs) : 0 });
       changed(key);
@@ -126,7 +126,7 @@ export function createMachineRecord(notebook: Notebook = createNotebook()) {
       changed(key);
     },
     machinesOf(shoot: Shoot, nowMs: number): readonly Machine[] {
-      const key = keyOf(shoot);
+      const key = shootKeyOf(shoot);
       const settled = known.get(key);
       const move = moves.get(key);
       if (move) {
@@ -165,7 +165,7 @@ function doneOf({ span, from, haltedAt }: MachineMove, nowMs: number): number {
 
 function batchesFor(shoot: Shoot, names: ReadonlySet<string>): number {
   const pools = (shoot.spec.provider.workers ?? []).filter(({ name }) => names.has(name));
-  return Math.max(0, ...pools.map((pool) => batchesOf(pool, machineCount(identityOf(shoot), pool))));
+  return Math.max(0, ...pools.map((pool) => batchCountOf(pool, machineCount(shootIdentityOf(shoot), pool))));
 }
 
 function requestedPools({ status }: Shoot): readonly string[] {
@@ -178,8 +178,8 @@ function withRequests(before: ReadonlyMap<string, number>, pools: readonly strin
     : new Map([...before, ...pools.map((name) => [name, (before.get(name) ?? 0) + 1] as const)]);
 }
 
-export function identityOf({ metadata, status }: Shoot): string {
-  return status?.uid ?? metadata.uid ?? keyOf({ metadata });
+export function shootIdentityOf({ metadata, status }: Shoot): string {
+  return status?.uid ?? metadata.uid ?? shootKeyOf({ metadata });
 }
 
 const firstFlowMs = 6 * 60_000;
@@ -196,14 +196,24 @@ function bornMs({ metadata }: Shoot, { rotation }: KnownMachines): number {
 
 function poolsAs(shoot: Shoot, known: KnownMachines): readonly PoolMachines[] {
   const { spec, rotation, requested } = known;
-  const pools = poolMachines({ identity: identityOf(shoot), spec, rotation, requested, bornMs: bornMs(shoot, known) });
+  const pools = poolMachines({
+    identity: shootIdentityOf(shoot),
+    spec,
+    rotation,
+    requested,
+    bornMs: bornMs(shoot, known),
+  });
   return pools.map((pool) => ({ ...pool, bornMs: known.born.get(pool.pool.name) ?? pool.bornMs }));
 }
 
 /** Creation times by pool, with the start of the move for pools whose machines it has replaced. */
 function bornIn(
   shoot: Shoot,
-  { before, now, span }: { readonly before: KnownMachines; readonly now: KnownMachines; readonly span: Span },
+  {
+    before,
+    now,
+    span,
+  }: { readonly before: KnownMachines; readonly now: KnownMachines; readonly span: ReplacementPeriod },
 ): ReadonlyMap<string, number> {
   const old = new Map(before.empty ? [] : poolsAs(shoot, before).map((pool) => [pool.pool.name, pool]));
   const fresh = poolsAs(shoot, now).filter(({ pool, incarnation }) => old.get(pool.name)?.incarnation !== incarnation);

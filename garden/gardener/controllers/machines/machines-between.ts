@@ -4,16 +4,16 @@ import {
   joiningMachines,
   leavingMachines,
   machine,
+  type ReplacementPeriod,
   range,
   replacedMachines,
-  type Span,
   updatingInPlace,
 } from "./replace-machines.ts";
 
 interface Way {
   /** Between 0 and 1. */
   readonly done: number;
-  readonly span: Span;
+  readonly span: ReplacementPeriod;
 }
 
 /** The machines of a Shoot between two sets of pools, matched by name. */

@@ -60,14 +60,14 @@ function onePool(pool: Worker, { identity, spec, rotation, requested, bornMs }: 
 export function machineCount(identity: string, { name, minimum = 0, maximum = minimum }: Worker): number {
   const least = Math.max(0, Math.trunc(minimum));
   const room = Math.max(0, Math.trunc(maximum) - least);
-  return least + Math.floor((room * digestOf(identity, name).readUInt8(0)) / 255 / 4);
+  return least + Math.floor((room * sha256Of(identity, name).readUInt8(0)) / 255 / 4);
 }
 
 /** The name of a machine and of its Node. */
 export function machineName(identity: string, technicalID: string, { pool, incarnation }: PoolMachines, index: number) {
   const zone = (index % Math.max(1, pool.zones?.length ?? 1)) + 1;
-  const generation = letters(digestOf(identity, pool.name, incarnation), 5);
-  const own = letters(digestOf(identity, pool.name, incarnation, String(index)), 5);
+  const generation = letters(sha256Of(identity, pool.name, incarnation), 5);
+  const own = letters(sha256Of(identity, pool.name, incarnation, String(index)), 5);
   return `${technicalID}-${pool.name}-z${zone}-${generation}-${own}`;
 }
 
@@ -78,6 +78,6 @@ function letters(bytes: Buffer, length: number): string {
   return Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join("");
 }
 
-export function digestOf(...parts: readonly string[]): Buffer {
+export function sha256Of(...parts: readonly string[]): Buffer {
   return createHash("sha256").update(parts.join("\n")).digest();
 }

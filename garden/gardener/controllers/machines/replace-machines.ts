@@ -3,7 +3,7 @@ import type { Machine } from "./machine.ts";
 import type { PoolMachines } from "./pool-machines.ts";
 
 /** A period in which machines are created and deleted. */
-export interface Span {
+export interface ReplacementPeriod {
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -22,7 +22,7 @@ function amountOf(amount: number | string | null | undefined, count: number, rou
 }
 
 /** Number of batches to replace all nodes of a pool. */
-export function batchesOf(pool: Worker, count: number): number {
+export function batchCountOf(pool: Worker, count: number): number {
   const { surge, unavailable } = surgeOf(pool, count);
   return Math.max(1, Math.ceil(count / (surge + unavailable)));
 }
@@ -40,7 +40,7 @@ export function replacedMachines(
   before: PoolMachines,
   after: PoolMachines,
   done: number,
-  span: Span,
+  span: ReplacementPeriod,
 ): readonly Machine[] {
   const { surge, unavailable } = surgeOf(after.pool, after.count);
   const size = surge + unavailable;
@@ -69,7 +69,12 @@ export function replacedMachines(
 }
 
 /** Machines that are created together in the first half of the span. */
-export function joiningMachines(after: PoolMachines, from: number, done: number, span: Span): readonly Machine[] {
+export function joiningMachines(
+  after: PoolMachines,
+  from: number,
+  done: number,
+  span: ReplacementPeriod,
+): readonly Machine[] {
   return range(from, after.count).flatMap((index) => {
     const appears = ((index - from) / (after.count - from)) * joined;
     const createdMs = span.startMs + appears * (span.endMs - span.startMs);

@@ -9,11 +9,11 @@ import {
 } from "#garden/testing/random-landscape.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { parseEdition } from "#lib/policy/editions/edition.ts";
+import { parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
+import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
 import type { Period } from "#lib/policy/forecast/dead-end.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { createForecaster } from "#lib/policy/forecast/forecaster.ts";
-import type { Lane } from "#lib/policy/forecast/lane.ts";
 
 type Foreseen = Extract<Forecast, { outcome: "foreseen" }>;
 
@@ -21,7 +21,7 @@ type Foreseen = Extract<Forecast, { outcome: "foreseen" }>;
 const landscapes = Number(process.env.ALMANAC_LANDSCAPES ?? 20);
 const now = startOfLandscape.getTime();
 const horizon = now + horizonDays * dayMs;
-const edition = parseEdition(currentGardener);
+const edition = parseGardenerRelease(currentGardener);
 const refused = "Updates to the Shoot failed to be applied";
 
 function foresee({ profile, shoots }: RandomLandscape): ReadonlyMap<string, Foreseen> {
@@ -38,7 +38,7 @@ function foresee({ profile, shoots }: RandomLandscape): ReadonlyMap<string, Fore
 const day = (at: number | undefined) => (at === undefined ? "?" : new Date(at).toISOString().slice(0, 16));
 
 /** What happened to one lane against what was foreseen. */
-function laneFaults(lane: Lane, lived: LivedShoot["lanes"][number]): readonly string[] {
+function laneFaults(lane: ComponentForecast, lived: LivedShoot["lanes"][number]): readonly string[] {
   const certain = lane.hops.filter(({ path }) => path === "both");
   const due = certain.filter(({ latestAt = Number.POSITIVE_INFINITY }) => latestAt <= horizon);
   const conditional = lane.hops.filter(({ path }) => path !== "both");
@@ -68,7 +68,7 @@ function mayHoldAt({ fromAt, untilAt }: Period, at: number): boolean {
   return fromAt <= at + dayMs && (untilAt === undefined || untilAt >= at - dayMs);
 }
 
-const targetOf = ({ id }: Lane): string => {
+const targetOf = ({ id }: ComponentForecast): string => {
   if (id.kind === "control-plane") return "controlPlane";
   return id.kind === "pool-image" ? `pool/${id.pool}/image` : `pool/${id.pool}/kubernetes`;
 };

@@ -3,8 +3,8 @@ import { controllersForTest } from "#garden/testing/controllers.fixture.ts";
 import {
   account,
   accountBinding,
+  cloudProfileWith,
   plantSmallGarden,
-  profileOf,
   projectNamespace,
   reconciledShoot,
   type SmallGarden,
@@ -70,7 +70,7 @@ function spec(more: Partial<Shoot["spec"]> = {}): Shoot["spec"] {
 const setToWork = controllersForTest();
 
 function plant(shoot: Parameters<typeof reconciledShoot>[0], extra: readonly KubeObject[] = []): SmallGarden {
-  const garden = plantSmallGarden(now, [profileOf(profile), reconciledShoot(shoot), ...extra]);
+  const garden = plantSmallGarden(now, [cloudProfileWith(profile), reconciledShoot(shoot), ...extra]);
   setToWork(garden, { pace: 1000 });
   return garden;
 }

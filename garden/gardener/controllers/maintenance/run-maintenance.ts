@@ -3,18 +3,18 @@ import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import type { LastMaintenance, Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { lastMaintenanceAfter, lastMaintenanceRefused } from "#lib/policy/maintenance/last-maintenance.ts";
+import { lastMaintenanceAfter, lastMaintenanceAfterRejection } from "#lib/policy/maintenance/last-maintenance.ts";
 import { type PlannedRun, planRun } from "#lib/policy/next/planned-run.ts";
 import { annotationOf, annotations, joinOperations, parseOperations } from "#lib/policy/operations/annotations.ts";
-import { profileOf } from "../../rules/shoot-rules.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { effectiveProfileOf } from "../../rules/shoot-rules.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 import { migrateSecretBinding } from "./migrate-secret-binding.ts";
 
 /** Runs maintenance: all changes are tested with a dry run and then written together, or not at all. */
 export function runMaintenance(context: ControllerContext, shoot: Shoot): void {
   const { api, clock, recorder } = context;
-  const profile = profileOf(api, shoot);
+  const profile = effectiveProfileOf(api, shoot);
   if (!profile.ok) {
     const message = `The CloudProfile cannot be found: ${profile.error}`;
     recorder.record(shoot, { type: "Warning", reason: "MaintenanceFailed", message });
@@ -75,10 +75,10 @@ function giveUp({ client, clock, recorder }: ControllerContext, shoot: Shoot, re
   if (operations.includes("maintain")) {
     const left = operations.filter((operation) => operation !== "maintain");
     const value = left.length > 0 ? joinOperations(left) : null;
-    client.writeMetadata(keyOf(shoot), { annotations: { [annotations.operation]: value } });
+    client.writeMetadata(shootKeyOf(shoot), { annotations: { [annotations.operation]: value } });
   }
-  const lastMaintenance = lastMaintenanceRefused(refusal, at);
-  client.writeStatus(keyOf(shoot), ({ status }) => ({ ...status, lastMaintenance }));
+  const lastMaintenance = lastMaintenanceAfterRejection(refusal, at);
+  client.writeStatus(shootKeyOf(shoot), ({ status }) => ({ ...status, lastMaintenance }));
   recorder.record(shoot, {
     type: "Warning",
     reason: "MaintenanceFailed",
@@ -88,7 +88,7 @@ function giveUp({ client, clock, recorder }: ControllerContext, shoot: Shoot, re
 
 function apply(context: ControllerContext, shoot: Shoot, run: PlannedRun): void {
   const { api, client, clock } = context;
-  const key = keyOf(shoot);
+  const key = shootKeyOf(shoot);
   const report = lastMaintenanceAfter(shoot.status?.lastMaintenance, run, formatInstant(clock.now().getTime()));
   const writeReport = (lastMaintenance: LastMaintenance | undefined): void => {
     if (!lastMaintenance || lastMaintenance === shoot.status?.lastMaintenance) return;

@@ -4,7 +4,7 @@ import { maintenanceDue, requestsMaintenance } from "#lib/policy/maintenance/run
 import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { createRandom } from "#lib/random.ts";
-import { keyOf } from "../client/shoot-client.ts";
+import { shootKeyOf } from "../client/shoot-client.ts";
 import { createAlarms } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 import { runMaintenance } from "./run-maintenance.ts";
@@ -59,7 +59,7 @@ export function startMaintenance(context: ControllerContext, { scheduled, seed }
 
   return {
     onEvent({ type, shoot }) {
-      const key = keyOf(shoot);
+      const key = shootKeyOf(shoot);
       if (type === "DELETED") return forget(key);
       const moved = scheduled && appointments.get(key) !== windowText(shoot);
       if (moved) appoint(key, shoot);

@@ -77,7 +77,7 @@ const constraints = [
  * A random Shoot with all signals that decide Gardener's next action, independently combined: annotations, operations,
  * conditions, generations, Seeds, windows, schedules, lifetimes, rotations, constraints.
  */
-export function anyShoot(random: Random, index: number): Shoot {
+export function randomShoot(random: Random, index: number): Shoot {
   const { pick, chance, int } = random;
   const past = () => at(-int(0, 3 * 24 * 60) * minuteMs);
   const generation = pick([6, 6, 6, 7]);
@@ -197,7 +197,7 @@ function anyStatus({ pick, chance, int }: Random, past: () => string): ShootStat
   };
 }
 
-export function anySeed({ pick, chance }: Random): SeedFacts {
+export function randomSeedFacts({ pick, chance }: Random): SeedFacts {
   return {
     name: "seed-a",
     release: "v1.150.0",

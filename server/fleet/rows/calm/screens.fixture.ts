@@ -1,54 +1,54 @@
 import { type FleetRow, fleetRowSchema } from "#lib/contract/fleet.ts";
 import type { WatchRule } from "#lib/contract/notices.ts";
-import { healthSentence } from "#lib/fleet/fields/health.ts";
-import { heldBackWords, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
+import { rowHealthLabel } from "#lib/fleet/fields/health.ts";
+import { blockedRowLabels, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { factWords } from "#lib/notices/fact-words.ts";
+import { describeNoticeFact } from "#lib/notices/fact-descriptions.ts";
 import { occurrencesOf } from "#lib/notices/occurrences.ts";
-import { allAtOnce } from "#lib/parts.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
+import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
+import { diagnoseCurrentState, readDiagnosisInput } from "#lib/policy/next/diagnose-shoot.ts";
+import type { RunSpan } from "#lib/policy/next/forecast-window.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
-import { ownCourse } from "#lib/policy/next/own-course.ts";
-import { operationCourse } from "#lib/policy/next/row-operation.ts";
+import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
 import { rowState } from "#lib/policy/next/row-state.ts";
-import { standingVerdict, verdictFacts } from "#lib/policy/next/sentence-of-truth.ts";
-import type { RunSpan } from "#lib/policy/next/window-outlook.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { codesOf } from "#lib/policy/status/error-codes.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { calendarLayers } from "#lib/view/calendar/calendar-event.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
-import { clusterSentence } from "#lib/view/cluster/cluster-sentence.ts";
-import { nextEvents } from "#lib/view/cluster/next-events.ts";
-import { operationWords } from "#lib/view/cluster/operation-words.ts";
-import { deletionStanding, stageSentence } from "#lib/view/deletion/deletion-stage.ts";
-import { forcedWords } from "#lib/view/forecast/forced-words.ts";
-import { causeOf, causeTitle } from "#lib/view/grid/group-causes.ts";
+import { describeCluster } from "#lib/view/cluster/describe-cluster.ts";
+import { nextClusterEvents } from "#lib/view/cluster/next-events.ts";
+import { operationProgressLabel } from "#lib/view/cluster/operation-progress-label.ts";
+import { deletionStatusOf, describeDeletionStage } from "#lib/view/deletion/deletion-stage.ts";
+import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
+import { causeGroupKey, causeTitle } from "#lib/view/grid/group-causes.ts";
 import { schedulesForm } from "#lib/view/hibernation/schedule-form.ts";
 import { scheduleProspect } from "#lib/view/hibernation/schedule-prospect.ts";
 import { nextWindowPlan } from "#lib/view/ladder/next-window-plan.ts";
-import { scheduledOperations, scheduleObstacle } from "#lib/view/maintenance/scheduled-operations.ts";
+import { describeScheduleBlocker, scheduledOperations } from "#lib/view/maintenance/scheduled-operations.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
-import { attentionWords } from "#lib/view/overview/attention-words.ts";
+import { describeAttentionGroup } from "#lib/view/overview/attention-descriptions.ts";
 import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
-import { rotationTrack } from "#lib/view/rotations/rotation-track.ts";
+import { progressOfRotationScope } from "#lib/view/rotations/rotation-scope-progress.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { helpOfConstraint } from "#lib/words/constraint-sentences.ts";
-import { wordsOfParty } from "#lib/words/party-words.ts";
-import { helpOfErrorCode } from "#lib/words/state/error-code-help.ts";
-import { stateWords } from "#lib/words/state/state-words.ts";
-import { feedEntryParts } from "#server/feeds/feed-entries.ts";
+import { describeConstraintRemedy } from "#lib/words/constraint-descriptions.ts";
+import { describeResponsibleParty } from "#lib/words/responsible-party-labels.ts";
+import { describeErrorCodeRemedy } from "#lib/words/state/error-code-remedies.ts";
+import { stateLabels } from "#lib/words/state/state-labels.ts";
+import { runToCompletion } from "#lib/yielding-task.ts";
+import { feedEntriesTask } from "#server/feeds/feed-entries.ts";
 import { FleetForecasts } from "../../fleet-forecasts.ts";
 import { toFleetRow } from "../../fleet-row.ts";
-import { ReadProfile, unknownProfile } from "../../profile-reader.ts";
+import { ParsedProfile, unknownProfile } from "../../profile-reader.ts";
 import { now, profiles } from "./any-shoot.fixture.ts";
 
 /** Place of a text. The window's plan is three places, one per degree of certainty. */
-export type Place =
+export type ScreenPlace =
   | "list"
   | "overview"
   | "header"
@@ -68,8 +68,8 @@ export type Place =
   | "notice";
 
 /** One text about a cluster on one screen. */
-export interface Saying {
-  readonly place: Place;
+export interface ScreenText {
+  readonly place: ScreenPlace;
   readonly words: string;
   /** Kind of the text, where the place has several. */
   readonly kind?: string;
@@ -78,7 +78,7 @@ export interface Saying {
 }
 
 /** A cluster with its row and context. */
-export interface Looked {
+export interface ObservedCluster {
   readonly shoot: Shoot;
   readonly view: NextView;
   readonly row: FleetRow;
@@ -86,7 +86,7 @@ export interface Looked {
 }
 
 const readers = Object.fromEntries(
-  Object.entries(profiles).map(([name, spec]) => [name, new ReadProfile(spec).at(now)]),
+  Object.entries(profiles).map(([name, spec]) => [name, new ParsedProfile(spec).at(now)]),
 );
 const forecasters: Readonly<Record<string, Forecaster>> = Object.fromEntries(
   Object.entries(profiles).map(([name, spec]) => [name, createForecaster(spec)]),
@@ -101,9 +101,9 @@ const everything: WatchRule = {
 };
 
 /** Builds rows like the fleet does. */
-export function lookAtClusters() {
+export function createClusterObserver() {
   const forecasts = new FleetForecasts();
-  return (shoot: Shoot, view: NextView): Looked => {
+  return (shoot: Shoot, view: NextView): ObservedCluster => {
     const profile = shoot.spec.cloudProfile?.name ?? "";
     const { release } = view;
     const reader = readers[profile] ?? unknownProfile;
@@ -120,7 +120,7 @@ export function lookAtClusters() {
 }
 
 /** The texts of all screens about one cluster, in the current language, from the functions that the screens use. */
-export function screensOf(looked: Looked): readonly Saying[] {
+export function screenTextsOf(looked: ObservedCluster): readonly ScreenText[] {
   return [
     ...inList(looked),
     ...onOverview(looked),
@@ -134,40 +134,42 @@ export function screensOf(looked: Looked): readonly Saying[] {
 }
 
 const ofPlace =
-  (place: Place) =>
-  (words: string): Saying => ({ place, words });
+  (place: ScreenPlace) =>
+  (words: string): ScreenText => ({ place, words });
 
-function inList({ row }: Looked): readonly Saying[] {
-  const held = heldBackWords(row);
+function inList({ row }: ObservedCluster): readonly ScreenText[] {
+  const held = blockedRowLabels(row);
   const endsAt = lifetimeEndOf(row);
-  const forced = forcedWords(row, speech);
+  const forced = describeForcedChange(row, speech);
   return [
-    { place: "list", kind: "health", words: healthSentence(row) },
-    { place: "list", kind: "state", words: String(stateWords[rowState(row, now)]) },
-    { place: "list", kind: "cause", words: causeTitle(causeOf(row)) },
+    { place: "list", kind: "health", words: rowHealthLabel(row) },
+    { place: "list", kind: "state", words: String(stateLabels[rowState(row, now)]) },
+    { place: "list", kind: "cause", words: causeTitle(causeGroupKey(row)) },
     ...[held?.hold, held?.waiting].flatMap((words) => (words === undefined ? [] : [ofPlace("list")(words)])),
     ...(endsAt === undefined ? [] : [{ place: "list", kind: "lifetime", words: "", at: endsAt } as const]),
     { place: "forecast", words: forced.title },
   ];
 }
 
-function onOverview({ row }: Looked): readonly Saying[] {
+function onOverview({ row }: ObservedCluster): readonly ScreenText[] {
   return attentionGroups([row], { now, own: new Set<string>() }).map((group) => {
-    const { title, detail, hint } = attentionWords(group, now);
+    const { title, detail, hint } = describeAttentionGroup(group, now);
     return { place: "overview", kind: group.cause.id, words: [title, detail, hint].join(" ") };
   });
 }
 
-function onPage({ shoot, row, view }: Looked): readonly Saying[] {
+function onPage({ shoot, row, view }: ObservedCluster): readonly ScreenText[] {
   const onlooker = { operates: false, belongs: true, mayChange: true };
-  const { headline, causes, notes, ahead, party, next } = clusterSentence({ shoot, row, view, onlooker }, speech);
+  const { headline, causes, notes, ahead, party, next } = describeCluster({ shoot, row, view, onlooker }, speech);
   return [
     { place: "header", kind: "headline", words: headline },
     ...[...causes, ...notes, ...ahead.map(({ lead, why }) => `${lead}: ${why}`)].map(ofPlace("header")),
-    ...(party === undefined ? [] : [{ place: "header", kind: "party", words: wordsOfParty(party, "dev") } as const]),
+    ...(party === undefined
+      ? []
+      : [{ place: "header", kind: "party", words: describeResponsibleParty(party, "dev") } as const]),
     { place: "header", kind: "step", words: next },
-    ...nextEvents(row, speech).map(
-      ({ kind, at, when, what }): Saying => ({
+    ...nextClusterEvents(row, speech).map(
+      ({ kind, at, when, what }): ScreenText => ({
         place: "next",
         kind,
         words: `${when}: ${what}`,
@@ -178,28 +180,28 @@ function onPage({ shoot, row, view }: Looked): readonly Saying[] {
 }
 
 /** Texts of the cards for the last operation, errors, constraints and deletion. */
-function onCards({ shoot, row, view }: Looked): readonly Saying[] {
-  const course = ownCourse(row);
-  const { subject } = standingVerdict(verdictFacts(shoot, view, now));
+function onCards({ shoot, row, view }: ObservedCluster): readonly ScreenText[] {
+  const course = automaticHandlingOf(row);
+  const { subject } = diagnoseCurrentState(readDiagnosisInput(shoot, view, now));
   const operation = readLastOperation(shoot.status?.lastOperation);
   const failing = (shoot.status?.constraints ?? []).flatMap((constraint) => {
     const seen = constraint === null ? undefined : viewConstraint(constraint);
     return seen?.reading === "failing" ? [seen.consequence] : [];
   });
   const deletion = shoot.metadata.deletionTimestamp
-    ? [ofPlace("deletion")(stageSentence(deletionStanding(shoot), course))]
+    ? [ofPlace("deletion")(describeDeletionStage(deletionStatusOf(shoot), course))]
     : [];
   return [
-    ofPlace("operation")(operationWords(operation, operationCourse(row), subject)),
+    ofPlace("operation")(operationProgressLabel(operation, operationStateOfRow(row), subject)),
     ...codesOf(shoot.status?.lastErrors).map(
-      (code): Saying => ({ place: "remedy", kind: code, words: helpOfErrorCode(code, course) }),
+      (code): ScreenText => ({ place: "remedy", kind: code, words: describeErrorCodeRemedy(code, course) }),
     ),
-    ...failing.map((kind): Saying => ({ place: "remedy", kind, words: helpOfConstraint(kind, course) })),
+    ...failing.map((kind): ScreenText => ({ place: "remedy", kind, words: describeConstraintRemedy(kind, course) })),
     ...deletion,
   ];
 }
 
-function inPlan({ shoot, row, view, window }: Looked): readonly Saying[] {
+function inPlan({ shoot, row, view, window }: ObservedCluster): readonly ScreenText[] {
   const options = { now, horizon: forecastHorizon(now) };
   const forecast = forecasters[row.profile?.name ?? ""]?.forecast(shoot, options);
   const outlook = forecast?.outcome === "foreseen" ? forecast : undefined;
@@ -216,36 +218,40 @@ function inPlan({ shoot, row, view, window }: Looked): readonly Saying[] {
   ];
 }
 
-function ofUpkeep({ shoot, view }: Looked): readonly Saying[] {
+function ofUpkeep({ shoot, view }: ObservedCluster): readonly ScreenText[] {
   const forms = schedulesForm(shoot);
   const { events, notes } = scheduleProspect(shoot, forms, { now, view, draft: false });
-  const obstacle = scheduleObstacle(shoot, view, now);
+  const obstacle = describeScheduleBlocker(shoot, view, now);
   const scheduled = scheduledOperations(shoot);
-  const track = rotationTrack(shoot, "all", { nowMs: now, rules: rulesOfShoot(shoot, view.release) });
+  const track = progressOfRotationScope(shoot, "all", { nowMs: now, rules: rulesOfShoot(shoot, view.release) });
   return [
-    ...events.map(({ kind, at, doubt }): Saying => ({ place: "hibernation", kind, words: doubt ?? "", at })),
+    ...events.map(({ kind, at, doubt }): ScreenText => ({ place: "hibernation", kind, words: doubt ?? "", at })),
     ...notes.map(ofPlace("hibernation")),
     ...scheduled.map(
-      ({ name }): Saying => ({ place: "scheduled", kind: obstacle === undefined ? "planned" : "waits", words: name }),
+      ({ name }): ScreenText => ({
+        place: "scheduled",
+        kind: obstacle === undefined ? "planned" : "waits",
+        words: name,
+      }),
     ),
     ...(obstacle === undefined ? [] : [ofPlace("scheduled")(obstacle)]),
     ...rotationNotices(shoot, track, { view, nowMs: now }).map(
-      ({ id, title, text }): Saying => ({ place: "rotation", kind: id, words: `${title} ${text}` }),
+      ({ id, title, text }): ScreenText => ({ place: "rotation", kind: id, words: `${title} ${text}` }),
     ),
   ];
 }
 
-function inCalendar({ row }: Looked): readonly Saying[] {
+function inCalendar({ row }: ObservedCluster): readonly ScreenText[] {
   const range = { from: now - 60 * dayMs, to: forecastHorizon(now) };
   const input = { rows: [row], profiles: [], unused: false, now, range };
   const dated = calendarEvents({ ...input, layers: calendarLayers.filter((layer) => layer !== "window") });
   // Windows are the same each day, so a few days suffice.
   const near = { from: now, to: now + 3 * dayMs };
   const windows = calendarEvents({ ...input, layers: ["window"], range: near });
-  const { entries } = allAtOnce(feedEntryParts({ ...input, layers: calendarLayers }));
+  const { entries } = runToCompletion(feedEntriesTask({ ...input, layers: calendarLayers }));
   return [
     ...[...dated, ...windows].map(
-      ({ layer, at, title, facts, deadEnd }): Saying => ({
+      ({ layer, at, title, facts, deadEnd }): ScreenText => ({
         place: "calendar",
         kind: deadEnd === undefined ? layer : "dead-end",
         words: [title, ...facts].join(" "),
@@ -253,7 +259,7 @@ function inCalendar({ row }: Looked): readonly Saying[] {
       }),
     ),
     ...entries.map(
-      ({ startAt, repeatsDaily, repeatsUntil, summary, description }): Saying => ({
+      ({ startAt, repeatsDaily, repeatsUntil, summary, description }): ScreenText => ({
         place: "feed",
         kind: repeatsDaily ? "window" : "entry",
         words: `${summary} ${description}`,
@@ -263,12 +269,12 @@ function inCalendar({ row }: Looked): readonly Saying[] {
   ];
 }
 
-function inNotices({ row }: Looked): readonly Saying[] {
+function inNotices({ row }: ObservedCluster): readonly ScreenText[] {
   return occurrencesOf(everything, row, { ends: {} }).map(
-    ({ event, fact, from, at }): Saying => ({
+    ({ event, fact, from, at }): ScreenText => ({
       place: "notice",
       kind: event,
-      words: `${factWords(fact)} ${at ?? ""}`,
+      words: `${describeNoticeFact(fact)} ${at ?? ""}`,
       at: from,
     }),
   );

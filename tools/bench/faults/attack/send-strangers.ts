@@ -12,7 +12,7 @@ export type Left = z.infer<typeof leftSchema>;
 
 /** Sends so many strangers who do what `name` says, or a share of them each thing, until they are told to leave. */
 export function sendStrangers(port: number, count: number, name?: string): { leave(): Promise<Left> } {
-  const workerData = { port, count, name, largestFile: largestFile() };
+  const workerData = { port, count, name, largestFile: largestScriptPath() };
   const worker = new Worker(path.resolve(import.meta.dirname, "strangers-worker.ts"), { workerData });
   return {
     async leave() {
@@ -26,7 +26,7 @@ export function sendStrangers(port: number, count: number, name?: string): { lea
 }
 
 /** Where browsers ask for the largest file of the build. */
-export function largestFile(): string {
+export function largestScriptPath(): string {
   const folder = path.join(root, ".next/static/chunks");
   const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
   const sizeOf = (name: string) => statSync(path.join(folder, name)).size;

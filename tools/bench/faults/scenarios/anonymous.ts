@@ -5,17 +5,17 @@ import { sendStrangers } from "../attack/send-strangers.ts";
 import { attacks } from "../attack/strangers.ts";
 import type { Person } from "../person.ts";
 import type { Scenario, ScenarioGroup } from "../scenario.ts";
+import type { TestBed } from "../test-bed.ts";
 import { seconds, secondsUntil } from "../until.ts";
-import type { World } from "../world.ts";
 
 const strangers = 400;
 const limits = { livezMs: 500, pageMs: 2_000, rssMib: 100, givenBackMib: 50, givenBackS: 60 } as const;
 
 /** Resident memory of each world at rest, before the first of them came, in MiB. */
-const rests = new WeakMap<World, number>();
+const rests = new WeakMap<TestBed, number>();
 
 /** Resident memory before any of them came, in MiB: a minute after the first pages, when what a start leaves behind has gone. */
-async function restOf(world: World, person: Person): Promise<number> {
+async function restOf(world: TestBed, person: Person): Promise<number> {
   for (let page = 0; page < 20; page += 1) await person.get("/clusters");
   await pause(rests.has(world) ? 10_000 : 60_000);
   const rest = rests.get(world) ?? world.product.memory().nowMib;

@@ -1,6 +1,6 @@
 import { textAt } from "#lib/kube/field.ts";
 import type { Farm } from "../farm.ts";
-import { World } from "../world.ts";
+import { TestBed } from "../test-bed.ts";
 
 export interface MadeFeed {
   /** Its secret address. */
@@ -19,7 +19,7 @@ export function makeFeed(farm: Farm): Promise<MadeFeed> {
 }
 
 async function make(farm: Farm): Promise<MadeFeed> {
-  const world = await World.open(farm);
+  const world = await TestBed.open(farm);
   try {
     if ((await world.ready()) === undefined) throw new Error("Almanac does not become ready");
     return await feedIn(world);
@@ -29,7 +29,7 @@ async function make(farm: Farm): Promise<MadeFeed> {
 }
 
 /** Makes a feed of everything in a world that is ready. */
-export async function feedIn(world: World): Promise<MadeFeed> {
+export async function feedIn(world: TestBed): Promise<MadeFeed> {
   const person = await world.person();
   const answer = await person.send("POST", "/api/feeds", { name: "Everything", query: "", alarms: false });
   const token = textAt(JSON.parse(answer.body.toString()), "token");

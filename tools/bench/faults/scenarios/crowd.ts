@@ -1,6 +1,6 @@
 import type { Person } from "../person.ts";
-import type { Viewer, ViewerOptions } from "../viewer.ts";
-import type { World } from "../world.ts";
+import type { TestBed } from "../test-bed.ts";
+import type { StreamViewer, ViewerOptions } from "../viewer.ts";
 
 interface CrowdOptions extends ViewerOptions {
   readonly people: number;
@@ -9,8 +9,11 @@ interface CrowdOptions extends ViewerOptions {
 }
 
 /** Many people at once, each with several tabs; they have signed in before. */
-export async function crowd(world: World, { people, each, ...options }: CrowdOptions): Promise<readonly Viewer[]> {
-  const everybody = await signedIn(world, people);
+export async function crowd(
+  world: TestBed,
+  { people, each, ...options }: CrowdOptions,
+): Promise<readonly StreamViewer[]> {
+  const everybody = await signInPeople(world, people);
   const viewers = everybody.flatMap((person) =>
     Array.from({ length: each }, () => world.watch({ keepsRows: false, ...options }, person)),
   );
@@ -18,7 +21,7 @@ export async function crowd(world: World, { people, each, ...options }: CrowdOpt
 }
 
 /** A few at a time: sign-ins that are under way count as attempts. */
-export async function signedIn(world: World, people: number): Promise<readonly Person[]> {
+export async function signInPeople(world: TestBed, people: number): Promise<readonly Person[]> {
   const tokens = await world.farm.peopleTokens(people);
   const everybody: Person[] = [];
   for (const token of tokens) everybody.push(await world.signIn(token));

@@ -2,18 +2,18 @@ import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { watchLivez } from "../../livez-watch.ts";
 import { exchange } from "../exchange.ts";
 import type { Scenario } from "../scenario.ts";
+import type { TestBed } from "../test-bed.ts";
 import { seconds, secondsUntil } from "../until.ts";
-import type { Viewer } from "../viewer.ts";
-import type { World } from "../world.ts";
-import { crowd, signedIn } from "./crowd.ts";
+import type { StreamViewer } from "../viewer.ts";
+import { crowd, signInPeople } from "./crowd.ts";
 
 const livezLimitMs = 200;
-async function cursorOf(world: World): Promise<string> {
+async function cursorOf(world: TestBed): Promise<string> {
   const { body } = await world.read("/api/fleet");
   return readEntireFleet(body.toString()).cursor;
 }
 
-const isOpen = ({ statuses, endedAt }: Viewer) => statuses.includes(200) && endedAt === undefined;
+const isOpen = ({ statuses, endedAt }: StreamViewer) => statuses.includes(200) && endedAt === undefined;
 
 export const manyStreams: Scenario = {
   id: "4",
@@ -68,7 +68,7 @@ export const manySnapshots: Scenario = {
   async run(place) {
     const world = await place.world();
     await world.atRest();
-    const people = await signedIn(world, 10);
+    const people = await signInPeople(world, 10);
     const livez = watchLivez(world.product.port);
     const startedAt = performance.now();
     const answers = await Promise.all(

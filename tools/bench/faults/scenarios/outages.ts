@@ -1,12 +1,12 @@
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
-import { createAuthority } from "#server/garden/testing/authority.ts";
-import { refusal, serverError, unavailable } from "../fault.ts";
-import type { Outcome, Place, Scenario } from "../scenario.ts";
+import { createTestAuthority } from "#server/garden/testing/authority.ts";
+import { errorResponse, serverError, unavailable } from "../fault.ts";
+import type { Scenario, ScenarioContext, ScenarioOutcome } from "../scenario.ts";
+import type { TestBed } from "../test-bed.ts";
 import { seconds, secondsUntil } from "../until.ts";
-import type { Viewer } from "../viewer.ts";
-import type { World } from "../world.ts";
+import type { StreamViewer } from "../viewer.ts";
 
 const liveLimitS = 10;
 const everything = /./;
@@ -24,7 +24,7 @@ export function outage(lastS: number): Scenario {
 export const shortOutage: Scenario = outage(10);
 export const longOutages: readonly Scenario[] = [outage(40), outage(120), outage(305), outage(600)];
 
-async function goneFor(place: Place, lastS: number): Promise<Outcome> {
+async function goneFor(place: ScenarioContext, lastS: number): Promise<ScenarioOutcome> {
   const world = await place.world();
   const viewer = await world.calm();
   const [rows, brokenAt] = [viewer.rows.size, performance.now()];
@@ -63,7 +63,7 @@ async function goneFor(place: Place, lastS: number): Promise<Outcome> {
   };
 }
 
-async function tryToWrite(world: World): Promise<{ readonly words: string; readonly isClear: boolean }> {
+async function tryToWrite(world: TestBed): Promise<{ readonly words: string; readonly isClear: boolean }> {
   const [shoot] = world.farm.garden.shoots;
   const person = await world.person();
   const act = { kind: "operation", id: "reconcile", when: "now" };
@@ -77,9 +77,9 @@ async function tryToWrite(world: World): Promise<{ readonly words: string; reado
 
 /** Judged by what becomes of the page once the fault is over. */
 async function recovered(
-  { world, viewer, since }: { world: World; viewer: Viewer; since: number },
+  { world, viewer, since }: { world: TestBed; viewer: StreamViewer; since: number },
   { saw, limit, isMet = true }: { saw: string; limit?: string; isMet?: boolean },
-): Promise<Outcome> {
+): Promise<ScenarioOutcome> {
   const told = viewer.toldSince(since);
   const liveAgainS = await world.liveAgain(viewer);
   const lost = await world.lost(viewer);
@@ -126,7 +126,7 @@ export const throttled: Scenario = {
       const viewer = await world.calm();
       const since = performance.now();
       const shoots = /^GET \/apis\/[^ ]*\/shoots\?/;
-      world.proxy.rules = [{ on: everything, fault: refusal(429, "TooManyRequests", { retryAfterSeconds: 7 }) }];
+      world.proxy.rules = [{ on: everything, fault: errorResponse(429, "TooManyRequests", { retryAfterSeconds: 7 }) }];
       world.proxy.cut(/shoots/, "fin");
       const first = await secondsUntil(() => world.proxy.count(shoots) >= 1, 20);
       const second = await secondsUntil(() => world.proxy.count(shoots) >= 2, 20);
@@ -155,7 +155,7 @@ export const newCertificate: Scenario = {
     const world = await place.world();
     const viewer = await world.calm();
     const since = performance.now();
-    const authority = createAuthority();
+    const authority = createTestAuthority();
     world.proxy.present(authority);
     const noticedS = await secondsUntil(() => !viewer.isLive, 8);
     await pause(5_000);
@@ -175,7 +175,7 @@ export const newToken: Scenario = {
     const readers = world.farm.readers.join("|");
     // Everybody's token but Almanac's former one is taken.
     const refused = new RegExp(`^(?!.*Bearer (${good}|${readers})$)`);
-    world.proxy.rules = [{ on: refused, fault: refusal(401, "Unauthorized") }];
+    world.proxy.rules = [{ on: refused, fault: errorResponse(401, "Unauthorized") }];
     world.proxy.wire.cut("fin");
     await pause(5_000);
     await world.renewToken(good);

@@ -1,7 +1,7 @@
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { watchLivez } from "../../livez-watch.ts";
 import type { FarmGarden } from "../farm-garden.ts";
-import type { Outcome, Place, Scenario } from "../scenario.ts";
+import type { Scenario, ScenarioContext, ScenarioOutcome } from "../scenario.ts";
 
 const limits = { oneMs: 3_500, livezMs: 500, rssMib: 100 } as const;
 const atOnce = 10;
@@ -23,7 +23,7 @@ function poisoned(name: string, put: (garden: FarmGarden) => Promise<readonly st
   };
 }
 
-async function readViews(place: Place): Promise<Outcome> {
+async function readViews(place: ScenarioContext): Promise<ScenarioOutcome> {
   const world = await place.world();
   await world.calm();
   const person = await world.person();
@@ -72,8 +72,11 @@ export const poisonedLabels: Scenario = poisoned("66 ConfigMaps of 1 MB labelled
   return paths;
 });
 
-export const poisonedPlaces: Scenario = poisoned("1 MB in the place of every project's views", async (garden) => {
-  const paths: string[] = [];
-  for (const namespace of namespacesOf(garden)) paths.push(await put(garden, namespace, "almanac-views"));
-  return paths;
-});
+export const oversizedProjectViews: Scenario = poisoned(
+  "1 MB in the place of every project's views",
+  async (garden) => {
+    const paths: string[] = [];
+    for (const namespace of namespacesOf(garden)) paths.push(await put(garden, namespace, "almanac-views"));
+    return paths;
+  },
+);

@@ -4,8 +4,8 @@ import { streamVersion } from "#lib/contract/stream.ts";
 import { exchange } from "../exchange.ts";
 import type { Scenario } from "../scenario.ts";
 import { seconds, secondsUntil } from "../until.ts";
-import type { Viewer } from "../viewer.ts";
-import { crowd, signedIn } from "./crowd.ts";
+import type { StreamViewer } from "../viewer.ts";
+import { crowd, signInPeople } from "./crowd.ts";
 import { writeSteadily } from "./steady.ts";
 
 const clockJumper = path.resolve(import.meta.dirname, "../jump-clock.ts");
@@ -40,7 +40,7 @@ export const clockJumps: Scenario = {
   },
 };
 
-export const stopped: Scenario = {
+export const stoppedReplica: Scenario = {
   id: "F17",
   name: "SIGTERM under 500 streams, another replica beside it",
   async run({ farm, alone }) {
@@ -50,7 +50,7 @@ export const stopped: Scenario = {
       const viewers = await crowd(world, { people: 50, each: 10, keepsRows: true });
       await secondsUntil(() => viewers.every(({ statuses }) => statuses.at(-1) === 200), 60);
       const opened = new Map(viewers.map((viewer) => [viewer, viewer.statuses.length]));
-      const isBack = (viewer: Viewer) => viewer.statuses.length > (opened.get(viewer) ?? 0);
+      const isBack = (viewer: StreamViewer) => viewer.statuses.length > (opened.get(viewer) ?? 0);
       const stoppedAt = performance.now();
       let [asked, failed] = [0, 0];
       const ended = first.end("SIGTERM");
@@ -116,7 +116,7 @@ export const smallHeap: Scenario = {
       await secondsUntil(() => viewers.every(({ statuses }) => statuses.length > 0), 30);
       const writer = writeSteadily(farm.garden, 50);
       await pause(10_000);
-      const people = await signedIn(world, 25);
+      const people = await signInPeople(world, 25);
       const exports = await Promise.all(
         people.flatMap((person) =>
           Array.from({ length: 4 }, () => person.get("/api/forecast?format=csv", { timeoutMs: 60_000 })),

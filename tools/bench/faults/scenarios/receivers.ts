@@ -5,10 +5,10 @@ import { type Listening, listenOnLoopback } from "#server/testing/listen-on-loop
 import { watchLivez } from "../../livez-watch.ts";
 import { breakShoot, type FarmShoot } from "../farm-garden.ts";
 import type { Person } from "../person.ts";
-import type { Outcome, Place, Scenario } from "../scenario.ts";
+import type { Scenario, ScenarioContext, ScenarioOutcome } from "../scenario.ts";
+import type { TestBed } from "../test-bed.ts";
 import { seconds, secondsUntil } from "../until.ts";
-import type { World } from "../world.ts";
-import { signedIn } from "./crowd.ts";
+import { signInPeople } from "./crowd.ts";
 
 const limits = { noticeS: 10, livezMs: 500 } as const;
 const own = { WEBHOOK_ALLOW: "127.0.0.0/8", WEBHOOK_PLAIN_HTTP: "true" };
@@ -45,9 +45,9 @@ export const slowReceivers: Scenario = {
   run: (place) => place.alone({ environment: own }, (world) => deliver(place, world)),
 };
 
-async function deliver({ farm }: Place, world: World): Promise<Outcome> {
+async function deliver({ farm }: ScenarioContext, world: TestBed): Promise<ScenarioOutcome> {
   await world.ready();
-  const [victim, ...others] = await signedIn(world, 1 + kinds.length);
+  const [victim, ...others] = await signInPeople(world, 1 + kinds.length);
   const [first, second] = farm.garden.shoots;
   if (victim === undefined || first === undefined || second === undefined) throw new Error("nobody is there");
   const arrivals: number[] = [];

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { textAt } from "#lib/kube/field.ts";
 import type { Scenario } from "../scenario.ts";
+import type { TestBed } from "../test-bed.ts";
 import { seconds, secondsUntil } from "../until.ts";
-import type { Viewer } from "../viewer.ts";
-import type { World } from "../world.ts";
+import type { StreamViewer } from "../viewer.ts";
 import { feedIn } from "./calendars.ts";
 import { crowd } from "./crowd.ts";
 import { readSteadily, writeSteadily } from "./steady.ts";
@@ -28,7 +28,7 @@ export const oneFeed: Scenario = {
 };
 
 /** What fetches of a feed told, from one replica after the other. */
-async function feedTold(world: World, path: string, fetches: number) {
+async function feedTold(world: TestBed, path: string, fetches: number) {
   const etags = new Set<string>();
   const sequences = new Set<number>();
   for (let fetch = 0; fetch < fetches; fetch += 1) {
@@ -71,7 +71,7 @@ export const oneProduct: Scenario = {
       }
       if (previews.size !== 1) faults.push(`${previews.size} previews`);
       // A page reads everything at one replica, and asks the other one to go on from there.
-      const viewers: Viewer[] = [];
+      const viewers: StreamViewer[] = [];
       for (let round = 0; round < 4; round += 1) {
         // The other one is read from.
         if (round === 2) await person.get("/api/session");
@@ -137,7 +137,7 @@ function killing(name: string, forSeconds: number, isLong: boolean): Scenario {
 export const killedShort: Scenario = killing("a replica killed every 20 s for 80 s, 200 viewers", 80, false);
 export const killedLong: Scenario = killing("a replica killed every 20 s for 10 minutes, 200 viewers", 600, true);
 
-async function bothReady(world: World): Promise<void> {
+async function bothReady(world: TestBed): Promise<void> {
   const ready = await secondsUntil(async () => {
     const statuses = await Promise.all(world.products.map((product) => product.status("/readyz")));
     return statuses.every((status) => status === 200);

@@ -5,9 +5,9 @@ import { watchLivez } from "../../livez-watch.ts";
 import { Farm } from "../farm.ts";
 import { breakShoot } from "../farm-garden.ts";
 import type { Person } from "../person.ts";
-import type { Outcome, Scenario } from "../scenario.ts";
+import type { Scenario, ScenarioOutcome } from "../scenario.ts";
+import { TestBed } from "../test-bed.ts";
 import { secondsUntil } from "../until.ts";
-import { World } from "../world.ts";
 
 const clusters = 10_000;
 const livezLimitMs = 500;
@@ -25,10 +25,10 @@ const allEvents = {
 };
 
 /** A garden of as many clusters as there may be, and one Almanac that nothing stands before. */
-async function overMany<Value>(work: (world: World) => Promise<Value>): Promise<Value> {
+async function overMany<Value>(work: (world: TestBed) => Promise<Value>): Promise<Value> {
   const farm = await Farm.open({ people: 2, garden: ["--shoots", String(clusters)] });
   try {
-    const world = await World.open(farm, { isDirect: true });
+    const world = await TestBed.open(farm, { isDirect: true });
     try {
       if ((await world.ready(300)) === undefined) throw new Error("Almanac does not become ready");
       return await work(world);
@@ -41,7 +41,7 @@ async function overMany<Value>(work: (world: World) => Promise<Value>): Promise<
 }
 
 /** The processor time of the whole process within a minute, in ms, while something goes on. */
-async function cpuMsDuring(world: World, work: () => Promise<void>): Promise<number> {
+async function cpuMsDuring(world: TestBed, work: () => Promise<void>): Promise<number> {
   const before = world.product.cpuMs();
   const beganAt = performance.now();
   await work();
@@ -49,7 +49,7 @@ async function cpuMsDuring(world: World, work: () => Promise<void>): Promise<num
 }
 
 /** What an attack costs: the longest answer of /livez, and the processor time above that of a minute of rest before. */
-async function during(world: World, attack: () => Promise<void>) {
+async function during(world: TestBed, attack: () => Promise<void>) {
   const restMs = await cpuMsDuring(world, () => setTimeout(attackMs));
   const livez = watchLivez(world.product.port);
   const cpuMs = await cpuMsDuring(world, attack);
@@ -57,7 +57,7 @@ async function during(world: World, attack: () => Promise<void>) {
 }
 
 /** As many sessions of one person as they get. */
-async function sessionsOf(world: World, wanted: number): Promise<readonly Person[]> {
+async function sessionsOf(world: TestBed, wanted: number): Promise<readonly Person[]> {
   const [token = ""] = world.farm.readers;
   const sessions: Person[] = [];
   for (let index = 0; index < wanted; index += 1) {
@@ -106,7 +106,7 @@ const worstRules: Scenario = {
   id: "N3",
   name: `20 rules that ask for all that one may, saved again and again over ${clusters} clusters`,
   run: () =>
-    overMany(async (world): Promise<Outcome> => {
+    overMany(async (world): Promise<ScenarioOutcome> => {
       const sessions = await sessionsOf(world, 5);
       const [first] = sessions;
       if (first === undefined) throw new Error("nobody is there");
@@ -142,7 +142,7 @@ const worstQueries: Scenario = {
   id: "N3",
   name: `views of 195 patterns over ${clusters} clusters, from three sessions at once`,
   run: () =>
-    overMany(async (world): Promise<Outcome> => {
+    overMany(async (world): Promise<ScenarioOutcome> => {
       const sessions = await sessionsOf(world, 3);
       const query = `?k8s=${patterns(195, "q")}`;
       const paths = [`/api/forecast${query}`, `/api/calendar${query}`, `/api/figures?q=${"e+".repeat(90)}`];
@@ -197,7 +197,7 @@ const manyOwners: readonly Scenario[] = ownersOf.map((owners) => ({
     const farm = await Farm.open({ people: 2 });
     try {
       await fillBooks(farm, owners - 1);
-      const world = await World.open(farm, { isDirect: true });
+      const world = await TestBed.open(farm, { isDirect: true });
       try {
         await world.ready(120);
         const person = await world.person();

@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { textAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { FarmGarden } from "../farm-garden.ts";
-import { forbidden } from "../fault.ts";
+import { forbiddenResponse } from "../fault.ts";
 import type { Scenario } from "../scenario.ts";
+import type { TestBed } from "../test-bed.ts";
 import { seconds, secondsUntil } from "../until.ts";
-import type { World } from "../world.ts";
 
 const shoots = /^GET \/apis\/core[^ ]*\/shoots\?/;
 /** A watch is asked for 24 seconds at most, may be late by 4, and the next one has 8 to hear something. */
@@ -58,7 +58,7 @@ export const silentWatch: Scenario = {
   },
 };
 
-export const partSlow: Scenario = {
+export const slowCollection: Scenario = {
   id: "F5",
   name: "Projects: 20 s to the first byte, then 1 KB/s",
   async run(place) {
@@ -119,7 +119,7 @@ export const oversized: Scenario = {
 };
 
 /** Tells of a Shoot that there is in an event that nobody can read; answers when that was noticed. */
-async function sendUnreadable(world: World, type: string, filler: string): Promise<number | undefined> {
+async function sendUnreadable(world: TestBed, type: string, filler: string): Promise<number | undefined> {
   const viewer = await world.watch();
   await secondsUntil(() => viewer.isLive, 20);
   const [shoot] = world.farm.garden.shoots.slice(-1);
@@ -170,7 +170,7 @@ export const restored: Scenario = {
   },
 };
 
-export const partForbidden: Scenario = {
+export const forbiddenCollection: Scenario = {
   id: "F21, 8",
   name: "CloudProfiles forbidden to Almanac",
   async run(place) {
@@ -178,7 +178,7 @@ export const partForbidden: Scenario = {
     const viewer = await world.calm();
     const since = performance.now();
     const on = /^GET \/apis\/core[^ ]*\/cloudprofiles\?/;
-    world.proxy.rules = [{ on, fault: forbidden }];
+    world.proxy.rules = [{ on, fault: forbiddenResponse }];
     world.proxy.cut(on, "fin");
     const named = await secondsUntil(() => /CloudProfiles/.test(viewer.toldSince(since)), world.farm.patience(10));
     const told = viewer.toldSince(since);

@@ -1,14 +1,14 @@
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
-import { type Fault, forbidden, hang, nothingAtAll, serverError } from "../fault.ts";
-import type { Outcome, Place, Scenario } from "../scenario.ts";
+import { type Fault, forbiddenResponse, hang, nothingAtAll, serverError } from "../fault.ts";
+import type { Scenario, ScenarioContext, ScenarioOutcome } from "../scenario.ts";
+import type { TestBed } from "../test-bed.ts";
 import { seconds, secondsUntil } from "../until.ts";
-import type { World } from "../world.ts";
 import { cancelledIn, eventsIn, makeFeed } from "./calendars.ts";
 
 const collections = ["shoots", "projects", "cloudprofiles", "namespacedcloudprofiles", "rolebindings"] as const;
 const faults: Readonly<Record<string, Fault>> = {
   "500": serverError,
-  "403": forbidden,
+  "403": forbiddenResponse,
   hangs: hang,
   empty: nothingAtAll,
 };
@@ -19,7 +19,7 @@ export const partialStarts: readonly Scenario[] = collections.flatMap((collectio
   Object.entries(faults).map(([words, fault]) => ({
     id: "1",
     name: `start while ${collection} ${/^\d/.test(words) ? `answers ${words}` : words === "empty" ? "is an empty body" : words}`,
-    run: (place: Place) => startWithout(place, collection, fault),
+    run: (place: ScenarioContext) => startWithout(place, collection, fault),
   })),
 );
 
@@ -44,7 +44,11 @@ export const startWithoutGarden: Scenario = {
     }),
 };
 
-async function startWithout({ farm, alone }: Place, collection: string, fault: Fault): Promise<Outcome> {
+async function startWithout(
+  { farm, alone }: ScenarioContext,
+  collection: string,
+  fault: Fault,
+): Promise<ScenarioOutcome> {
   const feed = await makeFeed(farm);
   const on = new RegExp(`^GET /apis/[^ ]*/${collection}(\\?| )`);
   return await alone({ rules: [{ on, fault }] }, async (world) => {
@@ -77,7 +81,7 @@ interface Looked {
 }
 
 /** What everybody is told for so many seconds. */
-async function look(world: World, feed: string, forSeconds: number): Promise<Looked> {
+async function look(world: TestBed, feed: string, forSeconds: number): Promise<Looked> {
   const words = new Set<string>();
   let cancelled = 0;
   let zero = false;

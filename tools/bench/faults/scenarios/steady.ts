@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FarmGarden } from "../farm-garden.ts";
-import type { World } from "../world.ts";
+import type { TestBed } from "../test-bed.ts";
 
 interface Steady<Outcome> {
   /** Lets what is under way end, and tells what came of it. */
@@ -36,7 +36,7 @@ export function writeSteadily(garden: FarmGarden, perSecond: number): Steady<num
 }
 
 /** Reads the session ten times a second, each once more when it fails, as a load balancer and a page do. */
-export function readSteadily(world: World): Steady<{ readonly asked: number; readonly failedTwice: number }> {
+export function readSteadily(world: TestBed): Steady<{ readonly asked: number; readonly failedTwice: number }> {
   const isRead = async () => (await world.read("/api/session")).status === 200;
   return untilStopped(async (isRunning) => {
     let [asked, failedTwice] = [0, 0];

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { errorEvent, refusal, versionTooLarge } from "../fault.ts";
-import type { Outcome, Place, Scenario } from "../scenario.ts";
+import { errorEvent, errorResponse, versionTooLarge } from "../fault.ts";
+import type { Scenario, ScenarioContext, ScenarioOutcome } from "../scenario.ts";
+import type { TestBed } from "../test-bed.ts";
 import { secondsUntil } from "../until.ts";
-import type { Viewer } from "../viewer.ts";
-import type { World } from "../world.ts";
+import type { StreamViewer } from "../viewer.ts";
 import { writeSteadily } from "./steady.ts";
 
 const shoots = /^GET \/apis\/core[^ ]*\/shoots\?/;
 const all = /./;
 
 interface Watched {
-  readonly world: World;
-  readonly viewer: Viewer;
+  readonly world: TestBed;
+  readonly viewer: StreamViewer;
 }
 
 /** Breaks the watches while twenty writes a second go on; afterwards every row is the garden's and nothing says something else. */
@@ -22,7 +22,7 @@ function whileWriting(
   return {
     id,
     name,
-    async run(place: Place): Promise<Outcome> {
+    async run(place: ScenarioContext): Promise<ScenarioOutcome> {
       const world = await place.world();
       const viewer = await world.calm();
       const since = performance.now();
@@ -68,10 +68,10 @@ export const cutMidLine: Scenario = whileWriting(
   },
 );
 
-export const expired: Scenario = whileWriting(
+export const expiredResourceVersion: Scenario = whileWriting(
   { id: "F7", name: "410 as status, as ERROR event, five times over" },
   async ({ world }) => {
-    const gone = refusal(410, "Expired");
+    const gone = errorResponse(410, "Expired");
     world.proxy.rules = [{ on: /^GET (?!.*sendInitialEvents).*watch=true/, fault: gone }];
     world.proxy.wire.cut("fin");
     await secondsUntil(() => world.proxy.count(/shoots\?(?!.*sendInitialEvents).*watch=true/) > 0, 10);
@@ -83,12 +83,15 @@ export const expired: Scenario = whileWriting(
   },
 );
 
-export const tooLarge: Scenario = whileWriting({ id: "F8", name: "504, version too large" }, async ({ world }) => {
-  world.proxy.rules = [{ on: /resourceVersion=[1-9]/, fault: versionTooLarge }];
-  world.proxy.wire.cut("fin");
-  await pause(4_000);
-  return `${world.proxy.count(/shoots\?.*(sendInitialEvents|limit=)/)} relists`;
-});
+export const resourceVersionTooLarge: Scenario = whileWriting(
+  { id: "F8", name: "504, version too large" },
+  async ({ world }) => {
+    world.proxy.rules = [{ on: /resourceVersion=[1-9]/, fault: versionTooLarge }];
+    world.proxy.wire.cut("fin");
+    await pause(4_000);
+    return `${world.proxy.count(/shoots\?.*(sendInitialEvents|limit=)/)} relists`;
+  },
+);
 
 const nonsense = [
   "{not json",

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { VersionsScreen } from "#components/versions/versions-screen.tsx";
+import { VersionsPageContent } from "#components/versions/versions-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 interface ImagePageProps {
@@ -11,7 +11,7 @@ export async function generateMetadata({ params }: ImagePageProps): Promise<Meta
 }
 
 export default async function ImageVersionsPage({ params }: ImagePageProps) {
-  return <VersionsScreen image={imageOf((await params).image)} />;
+  return <VersionsPageContent image={imageOf((await params).image)} />;
 }
 
 /** Decodes the segment, which Next passes as it is in the address. */

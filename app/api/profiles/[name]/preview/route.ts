@@ -1,14 +1,14 @@
-import { profileChangeBody, profileChangedSchema } from "#lib/contract/versions.ts";
+import { profileChangeRequestSchema, profileChangeResponseSchema } from "#lib/contract/versions.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedIn } from "#server/boundary/route-rule.ts";
+import { json, signedInAccess } from "#server/boundary/route-rule.ts";
 import { changeCloudProfile } from "#server/versions/change-cloud-profile.ts";
-import { largestProfileChange } from "#server/versions/largest-profile-change.ts";
+import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
 
 /** Dry-runs a change of a CloudProfile with the user's own credential. */
 export const POST = handler(
   {
-    access: signedIn,
-    body: json(profileChangeBody, largestProfileChange),
+    access: signedInAccess,
+    body: json(profileChangeRequestSchema, profileChangeBodyLimits),
     limit: "mutation",
     effect: "preview",
     garden: "user",
@@ -19,7 +19,7 @@ export const POST = handler(
     call.app.fleet.requireRead();
     const { body, session, signal } = call;
     const change = { token: session.token, name: call.param("name"), body, signal, dryRun: true };
-    return Response.json(profileChangedSchema.parse(await changeCloudProfile(call.app, change)));
+    return Response.json(profileChangeResponseSchema.parse(await changeCloudProfile(call.app, change)));
   },
 );
 

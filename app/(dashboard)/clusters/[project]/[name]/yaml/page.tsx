@@ -1,7 +1,7 @@
 import { clusterPage } from "#components/clusters/cluster-page.tsx";
-import { ManifestScreen } from "#components/clusters/manifest/manifest-screen.tsx";
+import { ManifestPageContent } from "#components/clusters/manifest/manifest-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
-const page = clusterPage(ManifestScreen, (cluster) => text("YAML of {project}/{name}", cluster));
+const page = clusterPage(ManifestPageContent, (cluster) => text("YAML of {project}/{name}", cluster));
 export const { generateMetadata } = page;
 export default page.Page;

@@ -1,12 +1,12 @@
 import { cloudCredentialsSchema } from "#lib/contract/credentials-cloud.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/route-rule.ts";
+import { nothing, signedInAccess } from "#server/boundary/route-rule.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { readCloudCredentials } from "#server/credentials/read-cloud-credentials.ts";
 
 /** Returns the cloud account of a cluster and who shares it: names and times, never its values. */
 export const GET = handler(
-  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "scope" },
+  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "scope" },
   async (call) => {
     const cluster = { project: call.param("project"), name: call.param("name") };
     const found = await readCloudCredentials(call.app, { token: call.session.token, cluster, signal: call.signal });

@@ -1,11 +1,11 @@
 import { clusterForecastSchema } from "#lib/contract/cluster-forecast.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/route-rule.ts";
+import { nothing, signedInAccess } from "#server/boundary/route-rule.ts";
 import { readForecast } from "#server/clusters/read-forecast.ts";
 
 /** Returns the forecast of one cluster, from its Shoot and profile as the user may read them now. */
 export const GET = handler(
-  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
+  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
   async (call) => {
     const cluster = { project: call.param("project"), name: call.param("name") };
     const { session, signal, log } = call;

@@ -1,6 +1,6 @@
-import { nodesBody, nodesReadingSchema } from "#lib/contract/nodes.ts";
+import { nodesRequestSchema, nodesResponseSchema } from "#lib/contract/nodes.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedIn } from "#server/boundary/route-rule.ts";
+import { json, signedInAccess } from "#server/boundary/route-rule.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { readNodes } from "#server/nodes/read-nodes.ts";
 
@@ -10,15 +10,15 @@ import { readNodes } from "#server/nodes/read-nodes.ts";
  */
 export const POST = handler(
   {
-    access: signedIn,
-    body: json(nodesBody),
+    access: signedInAccess,
+    body: json(nodesRequestSchema),
     limit: "preview",
     effect: "reveal",
     audit: "nodes",
     garden: "user",
     shows: "cluster",
   },
-  async (call) => visibleJson(nodesReadingSchema.parse(await readNodes(call))),
+  async (call) => visibleJson(nodesResponseSchema.parse(await readNodes(call))),
 );
 
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");

@@ -1,14 +1,14 @@
-import { actBody } from "#lib/contract/act.ts";
+import { confirmActRequestSchema } from "#lib/contract/act.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedIn } from "#server/boundary/route-rule.ts";
-import { largestAct } from "#server/operations/largest-act.ts";
+import { json, signedInAccess } from "#server/boundary/route-rule.ts";
+import { actBodyLimits } from "#server/operations/act-body-limits.ts";
 import { postOperation } from "#server/operations/post-operation.ts";
 
 /** Executes a previewed act with the user's own credential. 202 means only that the garden accepted the request. */
 export const POST = handler(
   {
-    access: signedIn,
-    body: json(actBody, largestAct),
+    access: signedInAccess,
+    body: json(confirmActRequestSchema, actBodyLimits),
     limit: "mutation",
     effect: "write",
     audit: "operation",

@@ -1,14 +1,14 @@
-import { previewBody } from "#lib/contract/act.ts";
+import { previewRequestSchema } from "#lib/contract/act.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedIn } from "#server/boundary/route-rule.ts";
-import { largestAct } from "#server/operations/largest-act.ts";
+import { json, signedInAccess } from "#server/boundary/route-rule.ts";
+import { actBodyLimits } from "#server/operations/act-body-limits.ts";
 import { postPreview } from "#server/operations/post-preview.ts";
 
 /** Returns the preview of an act on the cluster. Writes nothing. */
 export const POST = handler(
   {
-    access: signedIn,
-    body: json(previewBody, largestAct),
+    access: signedInAccess,
+    body: json(previewRequestSchema, actBodyLimits),
     limit: "preview",
     effect: "preview",
     garden: "user",

@@ -1,11 +1,11 @@
 import { seedChoiceSchema } from "#lib/contract/seeds.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/route-rule.ts";
+import { nothing, signedInAccess } from "#server/boundary/route-rule.ts";
 import { readSeedChoice } from "#server/seeds/read-seed-choice.ts";
 
 /** Returns the Seeds that could run a cluster, and why others could not. */
 export const GET = handler(
-  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "cluster" },
+  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "cluster" },
   async (call) => {
     const cluster = { project: call.param("project"), name: call.param("name") };
     const found = await readSeedChoice(call.app, { token: call.session.token, cluster, signal: call.signal });

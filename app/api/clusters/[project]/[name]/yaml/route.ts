@@ -1,11 +1,11 @@
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedIn } from "#server/boundary/route-rule.ts";
+import { nothing, signedInAccess } from "#server/boundary/route-rule.ts";
 import { clusterYaml } from "#server/clusters/cluster-yaml.ts";
 import { readShoot } from "#server/clusters/read-cluster.ts";
 
 /** Returns the Shoot as YAML, without managedFields and last-applied. */
 export const GET = handler(
-  { access: signedIn, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
+  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
   async (call) => {
     const cluster = { project: call.param("project"), name: call.param("name") };
     const shoot = await readShoot(call.app, { token: call.session.token, cluster, signal: call.signal });

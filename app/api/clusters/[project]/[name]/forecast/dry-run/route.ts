@@ -1,13 +1,13 @@
-import { nextRunDryRunBody, nextRunDryRunSchema } from "#lib/contract/cluster-forecast.ts";
+import { nextRunDryRunRequestSchema, nextRunDryRunResponseSchema } from "#lib/contract/cluster-forecast.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedIn } from "#server/boundary/route-rule.ts";
+import { json, signedInAccess } from "#server/boundary/route-rule.ts";
 import { tryNextRun } from "#server/clusters/try-next-run.ts";
 
 /** Dry-runs the next maintenance on the API server with the user's own credential. */
 export const POST = handler(
   {
-    access: signedIn,
-    body: json(nextRunDryRunBody),
+    access: signedInAccess,
+    body: json(nextRunDryRunRequestSchema),
     limit: "mutation",
     effect: "preview",
     garden: "user",
@@ -17,7 +17,7 @@ export const POST = handler(
     const cluster = { project: call.param("project"), name: call.param("name") };
     const { session, signal, body } = call;
     const answer = await tryNextRun(call.app, { token: session.token, cluster, signal, body });
-    return Response.json(nextRunDryRunSchema.parse(answer));
+    return Response.json(nextRunDryRunResponseSchema.parse(answer));
   },
 );
 

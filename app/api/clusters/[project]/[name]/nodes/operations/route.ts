@@ -1,14 +1,14 @@
-import { nodeActBody, nodeActResultSchema } from "#lib/contract/nodes.ts";
+import { nodeActResultSchema, nodeOperationRequestSchema } from "#lib/contract/nodes.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedIn } from "#server/boundary/route-rule.ts";
+import { json, signedInAccess } from "#server/boundary/route-rule.ts";
 import { visibleJson } from "#server/boundary/visible-json.ts";
 import { actOnNodes } from "#server/nodes/act-on-nodes.ts";
 
 /** Executes a confirmed act on single Nodes. Reports only whether each request was accepted, not its outcome. */
 export const POST = handler(
   {
-    access: signedIn,
-    body: json(nodeActBody),
+    access: signedInAccess,
+    body: json(nodeOperationRequestSchema),
     limit: "mutation",
     effect: "write",
     audit: "node-act",

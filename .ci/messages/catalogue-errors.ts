@@ -1,0 +1,56 @@
+import compile from "icu-minify/compile";
+import { type MessageCatalogue, readName } from "#lib/language/catalogue.ts";
+import type { FoundMessage } from "./find-messages.ts";
+
+/** Which arguments and tags an ICU message has. Throws where it is none. */
+export function argumentsOf(message: string): readonly string[] {
+  const names = new Set<string>();
+  const visit = (node: unknown) => {
+    if (!Array.isArray(node)) return;
+    const [name, kind, options] = node;
+    names.add(String(name));
+    const isChoice = typeof kind === "number" && typeof options === "object" && options !== null;
+    const parts: readonly unknown[] = isChoice ? Object.values(options).flat() : node.slice(1);
+    for (const part of parts) visit(part);
+  };
+  const compiled = compile(message);
+  if (Array.isArray(compiled)) for (const node of compiled) visit(node);
+  return [...names].sort();
+}
+
+/** What a catalogue lacks of these messages, each with its place. English stands in for it until a release. */
+export function missingIn(catalogue: MessageCatalogue, messages: readonly FoundMessage[]): readonly string[] {
+  const named = new Map(messages.map((message) => [message.name, message]));
+  return [...named.values()].filter(({ name }) => !(name in catalogue)).map(({ name, where }) => `${name} (${where})`);
+}
+
+/** What a catalogue has beside these messages, or says with other arguments. */
+export function findCatalogueErrors(catalogue: MessageCatalogue, messages: readonly FoundMessage[]): readonly string[] {
+  const named = new Map(messages.map((message) => [message.name, message]));
+  const unused = Object.keys(catalogue)
+    .filter((name) => !named.has(name))
+    .map((name) => `unused: ${name}`);
+  const others = Object.entries(catalogue).flatMap(([name, translated]) => differenceOf(name, translated));
+  return [...unused, ...others];
+}
+
+function differenceOf(name: string, translated: string): readonly string[] {
+  try {
+    const [original, other] = [argumentsOf(readName(name).source), argumentsOf(translated)].map((names) =>
+      names.join(", "),
+    );
+    return original === other ? [] : [`other arguments: ${name}: ${original} but ${other}`];
+  } catch (error) {
+    return [`no ICU message: ${name}: ${String(error)}`];
+  }
+}
+
+/** Messages that are said with other values than they have arguments. */
+export function findValueErrors(messages: readonly FoundMessage[]): readonly string[] {
+  return messages.flatMap(({ name, where, values }) => {
+    if (values === undefined) return [];
+    const asked = argumentsOf(readName(name).source).join(", ");
+    const given = [...values].sort().join(", ");
+    return asked === given ? [] : [`${where}: "${name}" asks for ${asked || "nothing"} and gets ${given || "nothing"}`];
+  });
+}

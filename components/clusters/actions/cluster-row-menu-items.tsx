@@ -1,0 +1,121 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowUp, CalendarPlus, FileKey, KeyRound, LayoutDashboard, PanelRight } from "lucide-react";
+import type { RefObject } from "react";
+import { useActBlocker } from "#components/act/use-act-blocker.ts";
+import { writeUrlQuery } from "#components/data/address/url-query.ts";
+import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
+import { versionsQuery } from "#components/data/queries/versions-queries.ts";
+import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
+import { type ActAtOnceId, safeActIds } from "#lib/act/acts-at-once.ts";
+import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
+import { patchTarget } from "#lib/act/plan/patch-target.ts";
+import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
+import { parseFleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
+import { text } from "#lib/language/text.ts";
+import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
+import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
+import { changeVersionsPath, clusterPath } from "../cluster-path.ts";
+import { menuActOf } from "./menu-act-of.ts";
+import { HarmlessItems, type MenuAct, MenuActItem, MenuLink, useMenuLetters } from "./menu-acts.tsx";
+
+interface RowMenuItemsProps {
+  readonly row: FleetRow;
+  readonly opener: RefObject<HTMLElement | null>;
+  /** Opens the kubeconfig dialog, which must outlive the menu. */
+  readonly onKubeconfig: () => void;
+}
+
+/** Actions on a cluster in the list. The row decides what makes sense, the preview what is possible. */
+export function ClusterRowMenuItems({ row, opener, onKubeconfig }: RowMenuItemsProps) {
+  useMenuLetters();
+  const path = clusterPath(row);
+  return (
+    <>
+      <MenuLabel>
+        {row.project}/{row.name}
+      </MenuLabel>
+      <Acts row={row} opener={opener} />
+      {lifetimeEndOf(row) !== undefined && <ExtendItem row={row} opener={opener} />}
+      <MenuSeparator />
+      <MenuItem onSelect={onKubeconfig}>
+        <FileKey aria-hidden />
+        {text("Kubeconfig…")}
+      </MenuItem>
+      <MenuLink href={changeVersionsPath(row)} title={text("Update…")} icon={ArrowUp} />
+      <MenuLink href={`${path}/credentials`} title={text("Rotate…")} icon={KeyRound} />
+      <MenuLink href={path} title={text("Open the cluster")} icon={LayoutDashboard} />
+      <MenuItem onSelect={() => peekAt(row)}>
+        <PanelRight aria-hidden />
+        {text("Peek")}
+      </MenuItem>
+      <HarmlessItems row={row} />
+    </>
+  );
+}
+
+/** Opens the side panel through the URL, which holds everything that a colleague should see. */
+function peekAt({ project, name }: FleetRow): void {
+  const held = parseFleetQuery(new URLSearchParams(window.location.search));
+  writeUrlQuery(withPanel(held, `${project}/${name}`), "replace");
+}
+
+function Acts({ row, opener }: Omit<RowMenuItemsProps, "onKubeconfig">) {
+  const general = useActBlocker(row);
+  const profiles = useQuery(versionsQuery).data?.profiles;
+  const now = useNow(60_000);
+  const target = profiles && patchTarget(row, profiles, newestClassificationContextAt(now));
+  return actsOf(row, target).map((item) => (
+    <MenuActItem key={item.title} cluster={row} item={{ ...item, reason: general ?? item.reason }} opener={opener} />
+  ));
+}
+
+/** The row does not contain how far the end can be moved, so read the cluster when the menu opens. */
+function ExtendItem({ row, opener }: Omit<RowMenuItemsProps, "onKubeconfig">) {
+  const general = useActBlocker(row);
+  const now = useNow(60_000);
+  const { data, isPending } = useQuery(clusterQuery(row));
+  const shoot = data && parseShoot(data.shoot);
+  const extension = shoot && extendLifetime(data.lifetime, shoot, now);
+  const unread = isPending ? text("The cluster is being read.") : text("The cluster could not be read.");
+  const item: MenuAct = {
+    title: text("Extend lifetime"),
+    act: extension?.act ?? { kind: "change", about: "lifetime", patch: {} },
+    icon: CalendarPlus,
+    reason: general ?? (extension === undefined ? unread : extension.refusal),
+  };
+  return <MenuActItem cluster={row} item={item} opener={opener} />;
+}
+
+/** Why a retry makes no sense; undefined while the cluster waits for one. */
+function retryObstacle(row: FleetRow): string | undefined {
+  switch (operationStateOfRow(row)) {
+    case "failed":
+      return undefined;
+    case "begins-again":
+      return text("Gardener is about to continue.");
+    case "held":
+      return text("Gardener is held back: a retry changes nothing.");
+    default:
+      return text("The last operation has not failed.");
+  }
+}
+
+function rowReason(id: ActAtOnceId, row: FleetRow): string | undefined {
+  if (id === "reconcile") return undefined;
+  if (id === "retry") return retryObstacle(row);
+  return row.deletionRequestedAt === undefined ? undefined : text("It is being deleted.");
+}
+
+function actsOf(row: FleetRow, target: string | undefined): readonly MenuAct[] {
+  const acts = safeActIds(row.hibernationEnabled).map((id) => menuActOf(id, rowReason(id, row)));
+  if (target === undefined) return acts;
+  const title = text("Update to {target}", { target });
+  const act = updateKubernetesAct(target);
+  return [{ title, act, icon: ArrowUp, letter: "u", reason: rowReason("maintain", row) }, ...acts];
+}

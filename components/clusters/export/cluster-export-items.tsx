@@ -1,0 +1,71 @@
+"use client";
+
+import { useUrlQuery } from "#components/data/address/url-query.ts";
+import { useClocks } from "#components/data/address/use-clock.ts";
+import { ExportListItems } from "#components/data/export/export-list-items.tsx";
+import { useUserRelationTo } from "#components/data/session/use-user-relation.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { formatPageQuery, withPanel } from "#lib/fleet/fleet-query.ts";
+import { inSourceLanguage, languageNow } from "#lib/language/language-bundle.ts";
+import { sourceLanguage } from "#lib/language/languages.ts";
+import { text } from "#lib/language/text.ts";
+import { clustersFiles, type ExportedColumn } from "#lib/view/export/clusters-files.ts";
+import { groupFleet } from "#lib/view/grid/group-fleet.ts";
+import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
+import type { FleetColumn } from "../columns/columns.tsx";
+
+/** Clusters and columns that the list shows, in its order. */
+export interface ExportedList {
+  readonly rows: readonly FleetRow[];
+  readonly columns: readonly FleetColumn[];
+}
+
+/** Export of the list as it is shown: its clusters in their order, its columns, its time zone. */
+export function ClusterExportItems({ rows, columns: shown }: ExportedList) {
+  const query = useUrlQuery();
+  const clockFor = useClocks();
+  const onlookerAt = useUserRelationTo();
+  const make = () => {
+    const speech = { now: Date.now(), clockFor, onlookerAt };
+    const columns = shown
+      .filter(({ key }) => key !== "name")
+      .map(
+        ({ key, light }): ExportedColumn => ({
+          key,
+          textOf: (row) =>
+            light(row, speech)
+              .map((part) => part?.text ?? "")
+              .join(" ")
+              .trim(),
+        }),
+      );
+    const group = () => groupFleet(rows, query.group, speech.now);
+    const grouped = group();
+    if (query.group) columns.unshift(groupColumn(grouped, inSourceLanguage(group)));
+    return clustersFiles(grouped.rows, {
+      columns,
+      filter: formatPageQuery(withPanel(query, undefined)),
+      now: speech.now,
+    });
+  };
+  return (
+    <ExportListItems
+      count={rows.length}
+      counted={(count) => text("{count, plural, one {# cluster} other {# clusters}}", { count })}
+      kubectl
+      make={make}
+    />
+  );
+}
+
+/** Column with the title of each cluster's group. */
+function groupColumn(grouped: GroupedFleet, inSource: GroupedFleet): ExportedColumn {
+  const [here, source] = [titlesIn(grouped), titlesIn(inSource)];
+  return { key: "group", textOf: (row) => (languageNow() === sourceLanguage ? source : here).get(row) ?? "" };
+}
+
+function titlesIn({ rows, groups = [] }: GroupedFleet): ReadonlyMap<FleetRow, string> {
+  const titles = new Map<FleetRow, string>();
+  for (const { title, from, count } of groups) for (const row of rows.slice(from, from + count)) titles.set(row, title);
+  return titles;
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PencilLine } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { type ClusterRef, clusterYamlQuery } from "#components/data/queries/cluster-queries.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { text } from "#lib/language/text.ts";
+import { highlightYaml, type YamlToken } from "#lib/manifest/highlight-yaml.ts";
+import { findObjectBlocker } from "../object-blockers.ts";
+import { useCluster } from "../use-cluster.ts";
+import { manifestDraftKey, readStoredDraft } from "./stored-draft.ts";
+
+// Most users only read, so the editor, the parser and the merge are loaded on demand.
+const load = () => import("./manifest-editor.tsx");
+const ManifestEditor = lazyComponent(async () => (await load()).ManifestEditor);
+
+/** The Shoot as YAML: to read, and to edit if the user may. An unsaved edit is restored. */
+export function ManifestPageContent({ cluster: ref }: { readonly cluster: ClusterRef }) {
+  const { cluster } = useCluster(ref);
+  const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
+  const readOnly = useReadOnlyReason();
+  const [wanted, setWanted] = useState<boolean>();
+  const key = cluster && person !== undefined ? manifestDraftKey(person, cluster.row.uid) : undefined;
+  const kept = key !== undefined && readStoredDraft(key) !== undefined;
+  const editing = wanted ?? kept;
+  if (editing && cluster && key !== undefined)
+    return (
+      <Suspense fallback={<Skeleton className="h-[70dvh] rounded-card" />}>
+        <ManifestEditor key={key} cluster={cluster} storageKey={key} onClose={() => setWanted(false)} />
+      </Suspense>
+    );
+  const reason = cluster ? (readOnly ?? findObjectBlocker(cluster)) : text("The cluster is being read.");
+  return (
+    <YamlView
+      cluster={ref}
+      action={
+        <Button
+          size="sm"
+          disabledReason={reason}
+          onPointerEnter={() => loadEarly(load)}
+          onClick={() => setWanted(true)}
+        >
+          <PencilLine aria-hidden />
+          {kept ? text("Continue your edit") : text("Edit")}
+        </Button>
+      }
+    />
+  );
+}
+
+const partClass: Readonly<Record<YamlToken["kind"], string>> = {
+  key: "text-info-text",
+  text: "text-ink",
+  literal: "text-caution-text",
+  comment: "text-tertiary italic",
+  mark: "text-tertiary",
+};
+
+interface YamlViewProps {
+  readonly cluster: ClusterRef;
+  /** Button beside the copy button. */
+  readonly action: ReactNode;
+}
+
+/** The object as stored in the garden, to read and to copy. */
+function YamlView({ cluster, action }: YamlViewProps) {
+  const yaml = useQuery(clusterYamlQuery(cluster));
+  if (yaml.data === undefined)
+    return yaml.isError ? (
+      <ReadFailure title={text("The YAML could not be read")} of={yaml} />
+    ) : (
+      <Skeleton className="h-96 rounded-card" />
+    );
+  return (
+    <Card
+      id="yaml"
+      title={text("Shoot in the garden")}
+      aside={
+        <span className="flex gap-2">
+          <CopyButton text={yaml.data} label={text("Copy")} size="sm" />
+          {action}
+        </span>
+      }
+      flush
+    >
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={text("YAML of the Shoot")}
+        translate="no"
+        className="scrollbar-thin focus-inset overflow-x-auto"
+      >
+        <pre className="py-3 text-sm leading-5">
+          <code className="block min-w-max">
+            {highlightYaml(yaml.data).map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its number.
+              <span key={index} className="block pr-4 hover:bg-hover">
+                <span aria-hidden className="mr-4 inline-block w-12 text-right text-tertiary select-none">
+                  {index + 1}
+                </span>
+                {line.map((part, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line are identified by their place.
+                  <span key={place} className={partClass[part.kind]}>
+                    {part.text}
+                  </span>
+                ))}
+                {"\n"}
+              </span>
+            ))}
+          </code>
+        </pre>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { Check, CircleHelp, Minus } from "lucide-react";
+import type { ReactNode } from "react";
+import { text } from "#lib/language/text.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
+import type { RunSpan } from "#lib/policy/next/forecast-window.ts";
+import { nextWindowPlan } from "#lib/view/ladder/next-window-plan.ts";
+import type { Cluster } from "../use-cluster.ts";
+
+interface WindowPlanProps {
+  readonly cluster: Cluster;
+  readonly outlook: ForecastVariant | undefined;
+  readonly window: RunSpan;
+  readonly now: number;
+}
+
+/** Plan of the next window: what it will do, may do and will not do. */
+export function NextWindowPlanSection({ cluster: { shoot, detail, row }, outlook, window, now }: WindowPlanProps) {
+  const { will, may, willNot } = nextWindowPlan(shoot, outlook, window, {
+    view: detail.view,
+    rules: rulesOfShoot(shoot, detail.view.release),
+    changesHeld: row.next.subject === "changes-held" || row.next.notes?.includes("changes-held") === true,
+    nowMs: now,
+  });
+  return (
+    <div className="mt-3 flex flex-col gap-3 border-t border-hairline pt-3">
+      <Sentences title={text("Will do")} icon={<Check aria-hidden className="text-positive-solid" />}>
+        {will}
+      </Sentences>
+      <Sentences title={text("Possible in this window")} icon={<CircleHelp aria-hidden className="text-info-solid" />}>
+        {may}
+      </Sentences>
+      {willNot.length > 0 && (
+        <details className="text-sm">
+          <summary className="w-fit cursor-pointer rounded-tag text-link hover:underline">
+            {text("Will not do ({count})", { count: willNot.length })}
+          </summary>
+          <div className="mt-1.5">
+            <Sentences title={text("Will not do")} icon={<Minus aria-hidden className="text-neutral-solid" />}>
+              {willNot}
+            </Sentences>
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+interface SentencesProps {
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly children: readonly string[];
+}
+
+/** Ends of sentences. The dot after the day of a date is none: `24. Nov`. */
+const sentenceEnd = /(?<=\.)(?<! \d{1,2}\.) (?=\p{Lu})/u;
+
+function Sentences({ title, icon, children }: SentencesProps) {
+  if (children.length === 0) return null;
+  return (
+    <div>
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <ul className="mt-1 flex flex-col gap-1.5 text-sm text-pretty text-secondary">
+        {children.map((sentence) => (
+          <li key={sentence} className="flex gap-2 [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
+            {icon}
+            <span className="min-w-0 break-words">
+              {sentence.split(sentenceEnd).map((part) => (
+                <span key={part} className="block">
+                  {part}
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

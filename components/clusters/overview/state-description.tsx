@@ -1,0 +1,54 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { useUserRelation } from "#components/data/session/use-user-relation.ts";
+import { type Hue, hueText } from "#components/ui/hue-classes.ts";
+import { useNow } from "#components/ui/state/use-now.ts";
+import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import type { ResponsibleParty } from "#lib/policy/next/responsible-party.ts";
+import { describeCluster } from "#lib/view/cluster/describe-cluster.ts";
+import type { ForecastClause } from "#lib/view/cluster/forecast-clauses.ts";
+import { describeResponsibleParty } from "#lib/words/responsible-party-labels.ts";
+import type { Cluster } from "../use-cluster.ts";
+
+const partyHues: Readonly<Record<ResponsibleParty, Hue>> = {
+  you: "caution",
+  team: "neutral",
+  somebody: "caution",
+  operator: "neutral",
+  provider: "neutral",
+  gardener: "info",
+  nobody: "positive",
+};
+
+const aheadHues: Readonly<Record<ForecastClause["kind"], Hue>> = { stuck: "negative", forced: "caution" };
+
+/** State of the cluster in one sentence: what, since when, why, who has to act, and what comes within 90 days. */
+export function StateDescription({ cluster: { shoot, row, detail } }: { readonly cluster: Cluster }) {
+  const now = useNow(10_000);
+  const { patchShoot, uncertain } = detail.permissions;
+  const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
+  const onlooker = useUserRelation(row.project, uncertain ? undefined : patchShoot);
+  if (now === 0) return null;
+  const { headline, causes, notes, ahead, party, next } = describeCluster(
+    { shoot, row, view: detail.view, onlooker },
+    { clock, now },
+  );
+  return (
+    <p className="max-w-6xl text-base text-pretty text-secondary">
+      <span className="font-medium text-ink">{headline}</span> {[...causes, ...notes, ""].join(" ")}
+      {ahead.map(({ kind, lead, why }) => (
+        <span key={kind}>
+          <span className={clsx("font-medium", hueText[aheadHues[kind]])}>{lead}</span>: {why}.{" "}
+        </span>
+      ))}
+      {party !== undefined && (
+        <span className={clsx("font-medium", hueText[partyHues[party]])}>
+          {describeResponsibleParty(party, row.project)}.
+        </span>
+      )}{" "}
+      {next}
+    </p>
+  );
+}

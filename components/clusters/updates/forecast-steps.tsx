@@ -1,0 +1,231 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FlaskConical } from "lucide-react";
+import { Suspense, useEffect, useMemo, useState } from "react";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
+import { useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { clusterForecastQuery, tryNextRun } from "#components/data/queries/cluster-forecast-query.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { InlineSelect } from "#components/ui/form/inline-select.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import { formatVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
+import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
+import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
+import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
+import { comparedRows, type ForecastRow, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
+import { readShootWithProfile } from "#lib/view/ladder/read-shoot-with-profile.ts";
+import type { whatIfOutcome } from "#lib/view/ladder/what-if-outcome.ts";
+import { formatDate } from "#lib/words/format-time.ts";
+import { type TimeContext, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
+import { StepTable } from "./step-table.tsx";
+import { selectVersionedComponent, type UpdatesAddress, versionedComponentInAddress } from "./use-updates-address.ts";
+
+const LadderFigure = lazyComponent(async () => (await import("./upcoming-versions-chart.tsx")).UpcomingVersionsChart);
+const WhatIfStrip = lazyComponent(async () => (await import("./what-if-strip.tsx")).WhatIfStrip);
+
+interface ForeseenStepsProps {
+  readonly cluster: ClusterRef;
+  readonly data: ClusterForecast;
+  readonly outlook: ForecastVariant;
+  readonly address: UpdatesAddress;
+  readonly speech: TimeContext;
+  /** End of the cluster's lifetime, in epoch milliseconds. */
+  readonly endsAt: number | undefined;
+}
+
+/** Chart and table of the forecast, or of a simulation. */
+export function ForecastSteps({ cluster, data, outlook, address, speech, endsAt }: ForeseenStepsProps) {
+  const { whatIf, lane: asked } = address;
+  const { world, outcome } = useWhatIf(data, whatIf.changes);
+  const dryRun = useDryRun(cluster);
+  const after = outcome?.after.outcome === "foreseen" ? outcome.after : undefined;
+  const keys = outlook.lanes.map(({ id }) => formatVersionedComponent(id));
+  const isKnown = asked === undefined || keys.includes(asked);
+  const only = isKnown ? asked : undefined;
+  const rows = useMemo(() => {
+    const present = forecastRows(outlook, only);
+    return after ? comparedRows(present, forecastRows(after, only)) : present;
+  }, [outlook, after, only]);
+  const [simulating, setSimulating] = useState(false);
+  const isTried = whatIf.changes.length > 0 || whatIf.misread.length > 0;
+  const now = parseInstant(data.snapshot.at) ?? 0;
+  const horizonAt = Math.min(parseInstant(data.snapshot.horizon) ?? now, endsAt ?? Number.POSITIVE_INFINITY);
+  return (
+    <>
+      {world && (simulating || isTried) && (
+        <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
+          <WhatIfStrip
+            world={world}
+            whatIf={whatIf}
+            refused={outcome?.refused ?? []}
+            matters={outcome && rows.some(({ change }) => change !== "same")}
+          />
+        </Suspense>
+      )}
+      {!isKnown && (
+        <Notice
+          hue="caution"
+          title={text('This cluster has no component "{asked}"', { asked })}
+          action={
+            <Button size="sm" onClick={() => selectVersionedComponent(undefined)}>
+              {text("Show all components")}
+            </Button>
+          }
+        >
+          {text("All components are shown.")}
+        </Notice>
+      )}
+      <Suspense fallback={<Skeleton className="h-48 rounded-card" />}>
+        <LadderFigure
+          aside={
+            <>
+              <LanePicker lanes={outlook.lanes} only={only} />
+              {world && (
+                <Button size="sm" aria-expanded={simulating || isTried} onClick={() => setSimulating(!simulating)}>
+                  <FlaskConical aria-hidden />
+                  {text("Simulate…")}
+                </Button>
+              )}
+            </>
+          }
+          outlook={after ?? outlook}
+          rows={rows}
+          profile={outcome?.world.profile ?? world?.profile}
+          only={only}
+          now={now}
+          horizonAt={horizonAt}
+          speech={speech}
+        />
+      </Suspense>
+      <Card id="hops" title={text("Steps")} aside={<DryRunButton dryRun={dryRun} />} flush>
+        <DryRunVerdict dryRun={dryRun} speech={speech} />
+        {rows.length === 0 ? (
+          <p className="px-4 py-4 text-base text-pretty text-secondary">
+            {text("No change is due before {date}.", { date: formatDate(horizonAt, speech.clock) })}
+          </p>
+        ) : (
+          <StepTable rows={rows} speech={speech} verdictOf={(row) => verdictTag(dryRun, row)} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+interface LanePickerProps {
+  readonly lanes: readonly ComponentForecast[];
+  readonly only: string | undefined;
+}
+
+/** Selects one component of the forecast or all. The key `l` moves to the next one, and after the last to all. */
+function LanePicker({ lanes, only }: LanePickerProps) {
+  const keys = lanes.map((lane) => formatVersionedComponent(lane.id));
+  useShortcut("l", () => selectVersionedComponent(keys[keys.indexOf(versionedComponentInAddress() ?? "") + 1]));
+  return (
+    <div className="flex flex-wrap items-center gap-2" data-print="hidden">
+      <InlineSelect
+        label={text("Component")}
+        value={only ?? ""}
+        options={[
+          { value: "", label: text("All components") },
+          ...lanes.map(({ id }) => ({ value: formatVersionedComponent(id), label: versionedComponentLabel(id) })),
+        ]}
+        onChange={(value) => selectVersionedComponent(value || undefined)}
+      />
+    </div>
+  );
+}
+
+/** Runs the policy core in the browser on the page's snapshot. Its code is loaded only for a simulation. */
+function useWhatIf(data: ClusterForecast, changes: readonly WhatIfChange[]) {
+  const [engine, setEngine] = useState<typeof whatIfOutcome>();
+  const asked = changes.length > 0;
+  useEffect(() => {
+    if (!asked) return;
+    void import("#lib/view/ladder/what-if-outcome.ts").then(({ whatIfOutcome }) => setEngine(() => whatIfOutcome));
+  }, [asked]);
+  const world = useMemo(() => readShootWithProfile(data.world), [data.world]);
+  const outcome = useMemo(() => {
+    if (!engine || !world || changes.length === 0) return undefined;
+    const now = parseInstant(data.snapshot.at) ?? 0;
+    const { release } = data.world;
+    return engine(world, changes, { now, horizon: parseInstant(data.snapshot.horizon) ?? now, release });
+  }, [engine, data, world, changes]);
+  return { world, outcome };
+}
+
+// Loaded only after a dry run.
+const DryRunResult = lazyComponent(async () => (await import("./dry-run-result.tsx")).DryRunResult);
+
+/** Dry run of the next maintenance run. The Shoot is read first, so that the verdict is about its latest state. */
+function useDryRun(cluster: ClusterRef) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { snapshot } = await client.fetchQuery({ ...clusterForecastQuery(cluster), staleTime: 0 });
+      return tryNextRun(cluster, snapshot);
+    },
+  });
+}
+
+type DryRun = ReturnType<typeof useDryRun>;
+
+function DryRunButton({ dryRun }: { readonly dryRun: DryRun }) {
+  const reason = dryRun.isPending ? text("Asking the API server…") : undefined;
+  return (
+    <Button size="sm" disabledReason={reason} onClick={() => dryRun.mutate()}>
+      <FlaskConical aria-hidden />
+      {dryRun.isSuccess ? text("Check again") : text("Dry run of the next step")}
+    </Button>
+  );
+}
+
+/** Tag beside each step that the dry run tried. */
+function verdictTag({ data }: DryRun, row: ForecastRow) {
+  if (data === undefined || data.verdict === "nothing-to-try" || row.kind !== "hop") return null;
+  const { lane, hop } = row;
+  const wasTried = data.steps.some(
+    (step) =>
+      formatVersionedComponent(step.lane) === formatVersionedComponent(lane) &&
+      step.from === hop.from &&
+      step.to === hop.to,
+  );
+  if (!wasTried) return null;
+  const accepted = data.verdict === "accepted";
+  return (
+    <span className="mt-1.5 block">
+      <Tag hue={accepted ? "positive" : "negative"}>{accepted ? text("accepted today") : text("refused today")}</Tag>
+    </span>
+  );
+}
+
+/** Result of the dry run, with the API server's own message if it refused. */
+function DryRunVerdict({ dryRun, speech }: { readonly dryRun: DryRun; readonly speech: TimeContext }) {
+  const { data, error } = dryRun;
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {error !== null && !dryRun.isPending && (
+        <div className="border-b border-hairline p-4">
+          <Notice hue="caution" title={text("The dry run could not be made")}>
+            {requestErrorOf(error).detail}
+          </Notice>
+        </div>
+      )}
+      {data !== undefined && error === null && (
+        <div className="border-b border-hairline p-4">
+          <Suspense>
+            <DryRunResult data={data} speech={speech} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}

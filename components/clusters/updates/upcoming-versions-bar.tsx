@@ -1,0 +1,97 @@
+import { clsx } from "clsx";
+import { type Hue, hueText, hueTint } from "#components/ui/hue-classes.ts";
+import { text } from "#lib/language/text.ts";
+import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
+import { percentInSpan, type Stretch, type UpcomingVersionsSpan } from "#lib/view/ladder/forecast-stretches.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { deadEndNoun, urgencyHues } from "#lib/words/dead-end-labels.ts";
+import { formatDate } from "#lib/words/format-time.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
+import { inlineStageLabel, stageLook } from "#lib/words/version-stage.ts";
+
+interface LadderBarProps {
+  readonly lane: ComponentForecast;
+  readonly stretches: readonly Stretch[];
+  readonly span: UpcomingVersionsSpan;
+  readonly width: number | undefined;
+}
+
+const edge: Readonly<Record<Hue, string>> = {
+  positive: "border-positive-solid",
+  info: "border-info-solid",
+  notice: "border-notice-solid",
+  caution: "border-caution-solid",
+  negative: "border-negative-solid",
+  neutral: "border-neutral-solid",
+};
+
+/** Vertical line of today through a bar. */
+export const todayClass =
+  "absolute inset-y-0 w-0 border-l border-dashed border-ink/60 forced-colors:border-[CanvasText]";
+
+const glyphPx = 6.7;
+/** In per cent. */
+const leastShare = 0.3;
+
+function stageWord({ stage, stuck }: Stretch): string {
+  return stuck === undefined ? inlineStageLabel(stage) : deadEndNoun(stuck);
+}
+
+/** Label of a stretch, as long as there is room. */
+function wordsFor(stretch: Stretch, px: number): string {
+  const { version, stage, stuck } = stretch;
+  const name = version || text("version not said");
+  const said = stage === "supported" && stuck === undefined ? name : `${name} ${stageWord(stretch)}`;
+  return [said, name].find((words) => words.length * glyphPx + 14 <= px) ?? "";
+}
+
+function fullWords(stretch: Stretch, { nowAt, untilAt }: UpcomingVersionsSpan): string {
+  const from = stretch.fromAt <= nowAt ? "" : ` ${text("from {at}", { at: formatDate(stretch.fromAt, utcClock) })}`;
+  const until = stretch.untilAt >= untilAt ? "" : ` ${text("until {at}", { at: formatEndDate(stretch.untilAt) })}`;
+  return `${stretch.version || text("version not said")}, ${stageWord(stretch)}${from}${until}`;
+}
+
+/** Versions of one component over time, in the colours of their stages; without a fill where it is stuck. */
+export function UpcomingVersionsBar({ lane, stretches, span, width = 0 }: LadderBarProps) {
+  const today = percentInSpan(span, span.nowAt);
+  return (
+    <div className="relative h-6">
+      <span className="sr-only">
+        {text("runs {versions}", {
+          versions: [lane.image, ...stretches.slice(0, 1).map((stretch) => fullWords(stretch, span))]
+            .filter(Boolean)
+            .join(" "),
+        })}
+      </span>
+      {stretches.map((stretch, index) => {
+        const [left, right] = [percentInSpan(span, stretch.fromAt), percentInSpan(span, stretch.untilAt)];
+        const { stuck, stage } = stretch;
+        // Omit the hour for which a version is expired before the next maintenance.
+        if (right - left < leastShare) return null;
+        // Leave room for the line of today in the first stretch.
+        const indent = index === 0 ? ((today - left) / 100) * width : 0;
+        const words = wordsFor(stretch, ((right - left) / 100) * width - indent);
+        const role = stuck === undefined ? stageLook(stage).role : urgencyHues[stuck];
+        return (
+          <span
+            key={stretch.fromAt}
+            aria-hidden
+            title={fullWords(stretch, span)}
+            className={clsx(
+              "absolute inset-y-0.5 flex items-center overflow-hidden border-b-2 font-mono text-xs leading-none whitespace-nowrap",
+              edge[role],
+              hueText[role],
+              stuck === undefined ? hueTint[role] : "border-dashed",
+              stretch.conditional && "border-dotted",
+              "forced-colors:border-[CanvasText] forced-colors:text-[CanvasText]",
+            )}
+            style={{ left: `${left}%`, width: `calc(${right - left}% - 1px)`, paddingLeft: words && indent + 6 }}
+          >
+            {words}
+          </span>
+        );
+      })}
+      <span aria-hidden className={todayClass} style={{ left: `${today}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useDeferredValue, useMemo } from "react";
+import { useUrlQuery } from "#components/data/address/url-query.ts";
+import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
+import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
+import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { versionsQuery } from "#components/data/queries/versions-queries.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
+import { Later } from "#components/ui/later.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
+import { filterFleet } from "#lib/fleet/filter-fleet.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { isKnown } from "#lib/fleet/is-known.ts";
+import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
+import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
+import { endLayers } from "#lib/view/overview/almanac-weeks.ts";
+import { AlmanacStrip } from "./almanac-strip.tsx";
+import { AttentionCard } from "./attention-card.tsx";
+import { HealthCard } from "./health-card.tsx";
+import { LastVisitCard } from "./last-visit-card.tsx";
+import { MinorsCard } from "./minors-card.tsx";
+import { RotationsCard } from "./rotations-card.tsx";
+
+/** Loaded lazily because it is rarely shown. */
+const NoClusters = lazyComponent(async () => (await import("./no-clusters.tsx")).NoClusters);
+
+const noRows: readonly FleetRow[] = [];
+/** A week longer than the strip, which begins on a Monday. */
+const almanacMs = 13 * 7 * dayMs;
+
+function prepare(row: FleetRow): void {
+  forcedEvents(row);
+  readCredentialDates(row);
+}
+
+/** Overview: the next twelve weeks, what needs attention, and the state of the fleet. */
+export function OverviewPageContent() {
+  const fleet = useQuery(fleetQuery);
+  const context = useFleetContext();
+  const query = useUrlQuery();
+  const all = usePreparedRows(useSettledRows(fleet.data?.rows), prepare) ?? noRows;
+  const rows = useMemo(() => filterFleet(all, query, context), [all, query, context]);
+  const loading =
+    fleet.data === undefined ||
+    !isKnown(fleet.data.freshness) ||
+    // The rows are loaded but not rendered yet.
+    (all.length === 0 && fleet.data.rows.length > 0);
+
+  return (
+    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
+      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Overview")}</h1>
+      {fleet.isError && fleet.data === undefined ? (
+        <ReadFailure title={text("The clusters could not be read")} of={fleet} />
+      ) : loading ? (
+        <OverviewSkeleton />
+      ) : all.length === 0 ? (
+        <Suspense fallback={<OverviewSkeleton />}>
+          <NoClusters projects={fleet.data.scope.projects.map(({ name }) => name)} />
+        </Suspense>
+      ) : (
+        <>
+          <FirstSteps first={all[0]} />
+          <Cards rows={rows} query={query} now={context.now} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface CardsProps {
+  readonly rows: readonly FleetRow[];
+  readonly query: FleetQuery;
+  readonly now: number;
+}
+
+/** Each card computes its own data, so that the work for a large fleet is split. */
+function Cards({ rows, query, now }: CardsProps) {
+  const versions = useQuery(versionsQuery);
+  const profiles = useDeferredValue(versions.data?.profiles);
+  const ends = useMemo(
+    () =>
+      profiles &&
+      calendarEvents({
+        rows,
+        profiles,
+        layers: endLayers,
+        unused: false,
+        now,
+        range: { from: now, to: now + almanacMs },
+      }),
+    [rows, profiles, now],
+  );
+  return (
+    <>
+      <AlmanacStrip rows={rows} query={query} now={now} ends={ends} />
+      {versions.isError && (
+        <Notice hue="caution" title={text("The profiles could not be read, so ends of versions are not shown")}>
+          {requestErrorOf(versions.error).detail}
+        </Notice>
+      )}
+      <LastVisitCard now={now} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Later fallback={<Skeleton className="h-96 w-full rounded-card" />}>
+          <AttentionCard rows={rows} query={query} now={now} />
+        </Later>
+        <div className="flex min-w-0 flex-col gap-4">
+          <HealthCard rows={rows} query={query} />
+          <MinorsCard rows={rows} query={query} />
+          <RotationsCard rows={rows} query={query} now={now} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <div aria-hidden className="flex flex-col gap-4">
+      <Skeleton className="h-36 w-full rounded-card" />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Skeleton className="h-96 w-full rounded-card" />
+        <Skeleton className="h-32 w-full rounded-card" />
+      </div>
+    </div>
+  );
+}
+
+const FirstStepsCard = lazyComponent(async () => (await import("./first-steps-card.tsx")).FirstStepsCard);
+
+/** Onboarding card until the user hides it; then its code is not loaded. */
+function FirstSteps({ first }: { readonly first: FleetRow | undefined }) {
+  if (useSetting("firstSteps") === "hidden") return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-[5.4rem] w-full max-sm:h-[12.4rem] shrink-0 rounded-card" />}>
+      <FirstStepsCard first={first} />
+    </Suspense>
+  );
+}

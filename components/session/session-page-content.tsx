@@ -1,0 +1,112 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
+import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { richText } from "#components/ui/rich-text.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import type { SessionInfo } from "#lib/contract/session.ts";
+import { text } from "#lib/language/text.ts";
+import { signInMethodLabels } from "#lib/words/permission-descriptions.ts";
+import { PermissionsCard } from "./permissions-card.tsx";
+
+/** Screen of the session: the user, its end and permissions. */
+export function SessionPageContent() {
+  const { data: session, error } = useQuery(sessionQuery);
+  return (
+    <div className="scrollbar-thin relative min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
+      <div className="flex max-w-3xl flex-col gap-4">
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Your session")}</h1>
+        {session === undefined && error === null && <Skeleton className="h-64 rounded-card" />}
+        {session === undefined && error !== null && (
+          <Notice hue="negative" title={text("The session could not be read")}>
+            {requestErrorOf(error).detail}
+          </Notice>
+        )}
+        {session !== undefined && (
+          <>
+            <PersonCard session={session} />
+            <TimesCard session={session} />
+          </>
+        )}
+        <PermissionsCard />
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[9rem_1fr] gap-x-4 gap-y-1 py-1.5 max-sm:grid-cols-1">
+      <dt className="text-secondary">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function PersonCard({ session: { user, garden, method } }: { readonly session: SessionInfo }) {
+  return (
+    <Card id="person" title={text("Who you are")}>
+      <dl className="text-base">
+        {user.displayName !== undefined && <Fact name={text("Name")}>{user.displayName}</Fact>}
+        <Fact name={text("User name")}>
+          <span className="font-mono text-sm break-all" translate="no">
+            {user.name}
+          </span>
+        </Fact>
+        <Fact name={text("Groups")}>
+          <Groups groups={user.groups.toSorted()} />
+        </Fact>
+        <Fact name={text("Garden")}>
+          <span translate="no">{garden.name}</span>
+        </Fact>
+        <Fact name={text("Signed in")}>{text(signInMethodLabels[method])}</Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Groups({ groups }: { readonly groups: readonly string[] }) {
+  if (groups.length === 0) return <span className="text-tertiary">{text("none")}</span>;
+  return (
+    <ul className="flex flex-wrap gap-1.5" translate="no">
+      {groups.map((group) => (
+        <li key={group} className="max-w-full break-all">
+          <Tag hue="neutral">{group}</Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TimesCard({ session }: { readonly session: SessionInfo }) {
+  return (
+    <Card id="times" title={text("Session")}>
+      <dl className="text-base">
+        <Fact name={text("Since")}>
+          <Instant at={session.signedInAt} />
+        </Fact>
+        {session.renewAfterSeconds !== undefined && (
+          <Fact name={text("Token until")}>
+            {richText("<time></time>, renewed automatically before then", {
+              time: () => <Instant at={session.expiresAt} />,
+            })}
+          </Fact>
+        )}
+        <Fact name={text("Ends")}>
+          <Instant at={session.endsAt} />
+        </Fact>
+      </dl>
+      {session.readOnly && (
+        <p className="mt-2 text-sm text-secondary">
+          {text("This Almanac is in read-only mode: nothing can be changed here.")}
+        </p>
+      )}
+    </Card>
+  );
+}

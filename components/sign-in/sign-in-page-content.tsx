@@ -1,0 +1,37 @@
+"use client";
+
+import { DataProvider } from "#components/data/calls/data-provider.tsx";
+import { announceSession } from "#components/data/calls/session-renewal.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { text } from "#lib/language/text.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { SignInWays } from "./sign-in-ways.tsx";
+
+interface SignInScreenProps {
+  readonly next: string;
+  readonly signedOut: boolean;
+  /** The user has chosen the identity provider already. */
+  readonly viaProvider: boolean;
+}
+
+/** Sign-in page. Afterwards a new document is loaded, so that no data of an earlier user stays in memory. */
+export function SignInPageContent({ next, signedOut, viaProvider }: SignInScreenProps) {
+  const enter = () => {
+    announceSession();
+    window.location.assign(next);
+  };
+  return (
+    <DataProvider>
+      <SignInFrame title={text("Sign in to Almanac")}>
+        <div className="flex flex-col gap-4">
+          {signedOut && <Notice hue="info" title={text("You are signed out")} />}
+          <SignInWays
+            next={next}
+            onEntered={enter}
+            leaving={signedOut ? undefined : viaProvider ? "always" : "only-way"}
+          />
+        </div>
+      </SignInFrame>
+    </DataProvider>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { useEffect } from "react";
+import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
+import { buttonVariants } from "#components/ui/button.tsx";
+import { text } from "#lib/language/text.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
+
+/** Page that ends a sign-in made in another tab on behalf of the first one. */
+export function SignedInPageContent() {
+  const prefix = useAddressPrefix();
+  // Browsers close only tabs opened by a script; otherwise the text below tells the user what to do.
+  useEffect(() => window.close(), []);
+  return (
+    <SignInFrame title={text("You are signed in again")}>
+      <div className="flex flex-col items-center gap-4 text-base text-secondary">
+        <p>{text("Close this tab and continue where you were.")}</p>
+        <a href={`${prefix}/clusters`} className={buttonVariants({ size: "sm" })}>
+          {text("Or open your clusters here")}
+        </a>
+      </div>
+    </SignInFrame>
+  );
+}

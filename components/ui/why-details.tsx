@@ -1,0 +1,24 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { text } from "#lib/language/text.ts";
+
+interface WhyProps {
+  /** Subject of the explanation, for screen readers, which may read the heading alone. */
+  readonly about: string;
+  readonly label?: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Explanation that is collapsed at first. */
+export function WhyDetails({ about, label = text("Why?"), className, children }: WhyProps) {
+  return (
+    <details className={clsx("text-sm", className)}>
+      <summary className="w-fit cursor-pointer rounded-tag py-1 text-link hover:underline">
+        {label}
+        <span className="sr-only"> {about}</span>
+      </summary>
+      <div className="mt-0.5 text-pretty text-secondary">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,49 @@
+import { type Message, message, text } from "#lib/language/text.ts";
+import { formatList } from "#lib/words/format-list.ts";
+
+/** Why an act cannot be turned into a request at all. */
+export type ActBlocker =
+  | {
+      readonly code:
+        | "unknown-operation"
+        | "pools-needed"
+        | "no-pools-taken"
+        | "not-schedulable"
+        | "requested-already"
+        | "not-scheduled";
+      readonly operation: string;
+    }
+  | { readonly code: "empty-change" }
+  | { readonly code: "kept-annotation"; readonly key: string }
+  | { readonly code: "must-stand-alone"; readonly operation: string; readonly pending: readonly string[] };
+
+/** Origin of an obstacle: a malformed act, a policy of Almanac, or the state of the cluster. */
+type ObstacleKind = "malformed" | "policy" | "state";
+
+const obstacles: Readonly<Record<ActBlocker["code"], readonly [ObstacleKind, Message]>> = {
+  "unknown-operation": ["malformed", message("{operation} is no operation that is requested through an annotation.")],
+  "pools-needed": ["malformed", message("{operation} needs the names of pools.")],
+  "no-pools-taken": ["malformed", message("{operation} is for the whole cluster and takes no pools.")],
+  "empty-change": ["malformed", message("The change is empty.")],
+  "kept-annotation": [
+    "malformed",
+    message("The annotation {key} is not set by a change of settings: it has an act of its own."),
+  ],
+  "not-schedulable": ["policy", message("{operation} cannot be planned for the maintenance window.")],
+  "must-stand-alone": [
+    "state",
+    message("The operation {operation} must stand alone, and this is waiting for gardenlet already: {pending}."),
+  ],
+  "requested-already": ["state", message("{operation} has been requested already and waits for Gardener.")],
+  "not-scheduled": ["state", message("{operation} is not planned for the maintenance window any more.")],
+};
+
+export function kindOfActBlocker({ code }: ActBlocker): ObstacleKind {
+  return obstacles[code][0];
+}
+
+/** Sentence that says why no request can be made. */
+export function describeActBlocker(obstacle: ActBlocker): string {
+  const pending = "pending" in obstacle ? formatList(obstacle.pending) : "";
+  return text(obstacles[obstacle.code][1], { ...obstacle, pending });
+}

@@ -1,0 +1,103 @@
+import type { Act, PoolEffect } from "#lib/contract/act.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
+import { capitalize, formatList, poolsLabel } from "#lib/words/format-list.ts";
+import { describeOperation } from "#lib/words/operation-descriptions.ts";
+import { changeClauses, followClause, nodeCount } from "./change-clauses.ts";
+import type { PreviewInput } from "./preview-input.ts";
+import { operationOfText } from "./requested-operations.ts";
+
+/** Message values of a clause about nodes. */
+function nodeFacts(pools: readonly PoolEffect[]) {
+  const total = (end: "least" | "most") => pools.reduce((sum, { rollout }) => sum + (rollout?.nodes[end] ?? 0), 0);
+  const most = total("most");
+  return {
+    nodes: nodeCount({ least: total("least"), most }),
+    most,
+    where: text("{count, plural, one {# pool} other {# pools}}", { count: pools.length }),
+    pools: poolsLabel(pools.map(({ name }) => name)),
+  };
+}
+
+/** From most to least disruptive. */
+const clausesOfEffects: readonly (readonly [effects: readonly string[], clause: Message])[] = [
+  [
+    ["rollingUpdate"],
+    message("{most, plural, one {{nodes} in {where} is replaced} other {{nodes} in {where} are replaced}}"),
+  ],
+  [
+    ["inPlaceAuto", "inPlaceManual"],
+    message(
+      "{most, plural, one {{nodes} in {where} is updated in place} other {{nodes} in {where} are updated in place}}",
+    ),
+  ],
+  [["providerDependent"], message("the provider decides whether {pools} rolls")],
+  [["kubeletRestart"], message("kubelets restart, and nodes stay")],
+];
+
+/** Clauses about the effect on nodes. */
+function nodeClauses(pools: readonly PoolEffect[], world: PreviewInput): readonly string[] {
+  const clauses = clausesOfEffects.flatMap(([effects, clause]) => {
+    const concerned = pools.filter(({ effect }) => effects.includes(effect));
+    return concerned.length > 0 ? [text(clause, nodeFacts(concerned))] : [];
+  });
+  const concernsNodes = world.act.kind === "change" && world.impact?.accepted === true && pools.length > 0;
+  const quiet = concernsNodes && clauses.length === 0 && pools.every(({ effect }) => effect === "none");
+  return quiet ? [text("no node is touched")] : clauses;
+}
+
+/** Act as a command, without its time: `Reconcile`. */
+export function commandOfAct(act: Act, world: Pick<PreviewInput, "before" | "plan">): string {
+  switch (act.kind) {
+    case "operation": {
+      const name = isAnnotationOperation(act.id) ? describeOperation(act.id).name : act.id;
+      if (act.pools === undefined) return name;
+      return act.pools.includes("*")
+        ? text("{operation}: all", { operation: name })
+        : text("{operation}: {pools}", { operation: name, pools: formatList(act.pools) });
+    }
+    case "unschedule": {
+      const known = operationOfText(act.operation);
+      const name = known === undefined ? act.operation : describeOperation(known.id).name;
+      return text("Take “{name}” off the plan for the maintenance window", { name });
+    }
+    case "change":
+      return capitalize(changeClauses(world.before, world.plan.after, act.about).join(", "));
+    case "delete":
+      return text("Delete the cluster {name}", { name: world.before.metadata.name });
+    case "force-delete":
+      return text("Delete the cluster {name} by force", { name: world.before.metadata.name });
+  }
+}
+
+/** Command with its time, unless the command implies it. */
+function timedOrder(order: string, act: Act, at: "now" | "maintenance-window"): string {
+  if (act.kind === "unschedule") return order;
+  if (at === "maintenance-window") return text("{order} in the next maintenance window", { order });
+  return act.kind === "operation" && act.id === "maintain" ? order : text("{order} now", { order });
+}
+
+/** Effect of a schedule whose time has passed: Gardener executes it as soon as it is written. */
+function sleepClause({ outlook: { hibernates } }: PreviewInput): string | undefined {
+  if (hibernates === undefined) return undefined;
+  return hibernates
+    ? text("the cluster goes to sleep at once, and all nodes go")
+    : text("the cluster wakes up at once, and its nodes are created again");
+}
+
+/**
+ * Act as one sentence: what changes from what to what, when, which pools follow, and the effect on nodes. `Update
+ * control plane 1.33.4 to 1.34.3 now; pools follow because they are not pinned; 14 nodes in 3 pools are replaced.`
+ */
+export function describeAct(
+  world: PreviewInput,
+  pools: readonly PoolEffect[],
+  at: "now" | "maintenance-window",
+): string {
+  const { act, before, plan } = world;
+  const first = timedOrder(commandOfAct(act, world), act, at);
+  const follows = act.kind === "change" ? followClause(before, plan.after) : undefined;
+  const sleep = sleepClause(world);
+  const clauses = [first, ...[follows, sleep].filter((clause) => clause !== undefined), ...nodeClauses(pools, world)];
+  return `${clauses.join("; ")}.`;
+}

@@ -1,0 +1,140 @@
+import type { ActFinding, ActPreview } from "#lib/contract/act.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { text } from "#lib/language/text.ts";
+import { neverComing } from "#lib/policy/hibernation/scheduled-times.ts";
+import { patchShoots } from "#lib/policy/operations/access-rules.ts";
+import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import { findPossibleReconcileBlockers, findReconcileBlockers } from "#lib/policy/operations/evaluate-annotation.ts";
+import type { Evaluation } from "#lib/policy/operations/evaluation.ts";
+import { isFrozenByMove } from "#lib/policy/operations/hibernation.ts";
+import type { Reason } from "#lib/policy/operations/reasons.ts";
+import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
+import { describeReason } from "#lib/words/reason-descriptions.ts";
+import { describeNeverMatchingSchedule } from "./describe-never-matching-schedule.ts";
+import { findingsOfFieldErrors } from "./field-error-findings.ts";
+import { newFinding, type PreviewInput } from "./preview-input.ts";
+
+type Decision = ActPreview["decision"];
+
+/** Judgement of an act: the decision, its reasons, and whether a refusal is the garden's or Almanac's. */
+export interface ActEvaluation {
+  readonly decision: Decision;
+  readonly reasons: readonly ActFinding[];
+  readonly hints: readonly ActFinding[];
+  /** Refused by Almanac although the garden would accept it. */
+  readonly refusedByUs: boolean;
+}
+
+const weights: readonly Decision[] = ["allow", "caution", "latent", "deny", "hide"];
+
+function toFinding(reason: Reason): ActFinding {
+  return newFinding(reason.id, describeReason(reason));
+}
+
+/** Removes duplicates: several operations may have the same reason. */
+function distinct(findings: readonly ActFinding[]): readonly ActFinding[] {
+  return [...new Map(findings.map((one) => [`${one.id} ${one.sentence} ${one.field ?? ""}`, one])).values()];
+}
+
+interface Verdict {
+  readonly decision: Decision;
+  readonly reasons: readonly ActFinding[];
+  readonly stricterThanServer?: boolean;
+}
+
+function toVerdict({ decision, reasons, stricterThanServer }: Evaluation): Verdict {
+  return { decision, reasons: reasons.map(toFinding), stricterThanServer };
+}
+
+function missingRight({ context, asked }: PreviewInput): readonly Verdict[] {
+  if (asked.length > 0 || context.can?.(patchShoots) !== false) return [];
+  const { verb, group, resource } = patchShoots;
+  return [{ decision: "deny", reasons: [toFinding({ id: "rbac-missing", verb, group, resource })] }];
+}
+
+/** Expected answers of the garden to a change of the spec. */
+function changeVerdicts(world: PreviewInput): readonly Verdict[] {
+  const { act, before, plan, impact, rules } = world;
+  if (act.kind !== "change") return [];
+  const verdicts: Verdict[] = [];
+  if (isWithoutEffect(before, plan.after)) {
+    const sentence = text("The cluster is like this already: the request would change nothing.");
+    return [{ decision: "latent", reasons: [newFinding("no-change", sentence)] }];
+  }
+  if (impact === undefined) return verdicts;
+  const facts = shootFacts(before, rules);
+  if (isFrozenByMove(facts)) {
+    verdicts.push({ decision: "deny", reasons: [toFinding({ id: "migration-or-restore" })] });
+  }
+  if (!impact.accepted) {
+    verdicts.push({ decision: "deny", reasons: findingsOfFieldErrors(impact.faults) });
+  }
+  const held = findReconcileBlockers(facts, world.context);
+  if (held.length > 0) verdicts.push({ decision: "latent", reasons: held.map(toFinding) });
+  return verdicts;
+}
+
+/** Cautions of the act Hibernate for a schedule that hibernates at once; the garden checks only the schedule. */
+function executedVerdicts({ before, now, context, rules, outlook }: PreviewInput): readonly Verdict[] {
+  if (outlook.hibernates !== true) return [];
+  const { decision, reasons } = evaluate({ id: "hibernate" }, before, now, { ...context, rules });
+  return decision === "caution" ? [{ decision, reasons: reasons.map(toFinding) }] : [];
+}
+
+/** Hints about changes that are rolled out along, and about possible holds. */
+function hintsOfOutlook({ before, rules, outlook, impact, asked }: PreviewInput): readonly Reason[] {
+  const perhaps =
+    impact === undefined && asked.length === 0 ? [] : findPossibleReconcileBlockers(shootFacts(before, rules));
+  return outlook.takesAlong === "none" ? perhaps : [...perhaps, { id: "confined-changes-roll-out" }];
+}
+
+function notedVerdicts({ noted }: PreviewInput): readonly Verdict[] {
+  return noted.length === 0 ? [] : [{ decision: "deny", reasons: findingsOfFieldErrors(noted) }];
+}
+
+/** Schedules that the garden accepts but that stop its controller for all clusters. Existing ones are ignored. */
+function neverComingVerdicts({ before, plan, now }: PreviewInput): readonly Verdict[] {
+  const known = neverComing(before.spec.hibernation?.schedules, now);
+  const added = neverComing(plan.after.spec.hibernation?.schedules, now).filter((each) => !known.includes(each));
+  if (added.length === 0) return [];
+  const reasons = added.map((expression) =>
+    newFinding("schedule-never-comes", describeNeverMatchingSchedule(expression)),
+  );
+  return [{ decision: "deny", reasons, stricterThanServer: true }];
+}
+
+function isWithoutEffect(before: Shoot, after: Shoot): boolean {
+  const { annotations, labels } = before.metadata;
+  return (
+    semanticallyEqual(before.spec, after.spec) &&
+    semanticallyEqual(annotations ?? {}, after.metadata.annotations ?? {}) &&
+    semanticallyEqual(labels ?? {}, after.metadata.labels ?? {})
+  );
+}
+
+/**
+ * Judges an act: each implied operation by its own rules, and the change of the spec by the garden's. The most severe
+ * decision applies, with the reasons of that severity.
+ */
+export function evaluateAct(world: PreviewInput): ActEvaluation {
+  const { asked, before, now, context, rules } = world;
+  const evaluations = asked.map((request) => evaluate(request, before, now, { ...context, rules }));
+  const verdicts = [
+    ...missingRight(world),
+    ...evaluations.map(toVerdict),
+    ...changeVerdicts(world),
+    ...executedVerdicts(world),
+    ...notedVerdicts(world),
+    ...neverComingVerdicts(world),
+  ];
+  const hints = [...evaluations.flatMap((one) => one.hints), ...hintsOfOutlook(world)];
+  const decision = weights.findLast((weight) => verdicts.some((one) => one.decision === weight)) ?? "allow";
+  const grave = verdicts.filter((one) => one.decision === decision);
+  return {
+    decision,
+    reasons: distinct(grave.flatMap(({ reasons }) => reasons)),
+    hints: distinct(hints.map(toFinding)),
+    refusedByUs: decision === "hide" || (decision === "deny" && grave.every((one) => one.stricterThanServer === true)),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Act } from "#lib/contract/act.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { admitAnnotations } from "#lib/policy/admission/admit-annotations.ts";
+import type { References } from "#lib/policy/admission/admit-references.ts";
+import { unknownObjects } from "#lib/policy/admission/named-objects.ts";
+import { changeImpact } from "#lib/policy/changes/change-impact.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import { maintainedSpec, maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
+import { forecastRequest } from "#lib/policy/next/forecast-request.ts";
+import { reconcileBlockerContextOf } from "#lib/policy/next/reconcile-blocker-context.ts";
+import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { findRunRejection } from "#lib/policy/operations/maintenance-operations.ts";
+import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
+import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import type { planAct } from "./plan-act.ts";
+import { knownNodeCounts } from "./pool-effects.ts";
+import type { PreviewInput } from "./preview-input.ts";
+import { requestedOperations } from "./requested-operations.ts";
+
+/** Data read from a garden for a preview. */
+export interface PreviewSources
+  extends Pick<PreviewInput, "cluster" | "act" | "profile" | "health" | "context" | "view" | "now"> {
+  readonly shoot: Shoot;
+  readonly planned: ReturnType<typeof planAct>;
+  /** Objects that the changed Shoot refers to, as far as the user may read them. */
+  readonly named?: ReferencedObjects | undefined;
+}
+
+/** Data for judging a change, besides the Shoot and its current profile. */
+export interface ReferencedObjects {
+  readonly references: References;
+  /** Seed named in the new spec. */
+  readonly seed: Seed | undefined;
+  /** Profile named in the new spec, if it differs. */
+  readonly profile: PreparedProfile | undefined;
+}
+
+/** Input of a preview. Without a plan, the Shoot after the act equals the one before. */
+export function previewInputOf({ shoot, planned, context, named, ...readings }: PreviewSources): PreviewInput {
+  const { profile, act, view, now } = readings;
+  const plan = planned.ok ? planned.value : { steps: [], after: shoot };
+  const rules = rulesOfShoot(shoot, view.release);
+  const known = {
+    plan,
+    before: shoot,
+    prepared: profile.ok ? prepareProfile(profile.value) : undefined,
+    rules,
+    now,
+  };
+  const impact = impactOf({ ...known, named });
+  const asked = requestedOperations(act, shoot, plan.after);
+  const maintains = asked.some(({ id, when }) => id === "maintain" && when !== "in-window");
+  return {
+    ...readings,
+    ...known,
+    context: {
+      ...context,
+      rules,
+      ...reconcileBlockerContextOf(shoot, view),
+      maintenanceChanges: maintains && wakesByMaintenance({ ...readings, shoot, rules }),
+    },
+    asked,
+    outlook: forecastRequest(shoot, wantedOf(act, plan.after, now), {
+      view,
+      rules,
+      maintains: maintains && findRunRejection(shootFacts(shoot, rules), now) === undefined,
+      nowMs: now,
+    }),
+    impact,
+    unknown: unknownObjects({ old: shoot.spec, new: plan.after.spec }, named?.references.objects),
+    noted: impact?.stage === "static" ? [] : notedFaults({ ...known, named }),
+  };
+}
+
+/** Shoot after the whole act. The plan of a deletion contains only its confirmation. */
+function wantedOf({ kind }: Act, after: Shoot, now: number): Shoot {
+  if (kind !== "delete") return after;
+  return { ...after, metadata: { ...after.metadata, deletionTimestamp: formatInstant(now) } };
+}
+
+/** Whether a maintenance run raises the generation, so that gardenlet retries after a failure. */
+function wakesByMaintenance({
+  shoot,
+  profile,
+  rules,
+  now,
+}: Pick<PreviewInput, "profile" | "rules" | "now"> & Pick<PreviewSources, "shoot">): boolean {
+  if (!profile.ok || shoot.spec.maintenance?.confineSpecUpdateRollout === true) return false;
+  return maintainedSpec(shoot.spec, maintainShoot(shoot, profile.value, { now, rules })) !== shoot.spec;
+}
+
+type Judged = Pick<PreviewInput, "plan" | "before" | "prepared" | "rules" | "now"> & Pick<PreviewSources, "named">;
+
+function notedFaults({ plan, before, now, named }: Judged): PreviewInput["noted"] {
+  const { quotas, hasIssuer } = named?.references ?? {};
+  return admitAnnotations({ before, after: plan.after, quotas, hasIssuer, now });
+}
+
+function impactOf({ plan, before, prepared, rules, now, named }: Judged): PreviewInput["impact"] {
+  if (semanticallyEqual(before.spec, plan.after.spec)) return undefined;
+  const nodes = knownNodeCounts(before);
+  return changeImpact(before.spec, plan.after.spec, named?.profile ?? prepared, {
+    now,
+    rules,
+    pending: before.status?.inPlaceUpdates?.pendingWorkerUpdates,
+    operation: annotationOf(before, annotations.operation),
+    status: before.status ?? {},
+    namespace: before.metadata.namespace,
+    annotations: plan.after.metadata.annotations,
+    seed: named?.seed,
+    references: named?.references,
+    deleting: before.metadata.deletionTimestamp !== undefined,
+    oldRotation: before.status?.credentials?.rotation,
+    ...(nodes && { nodes }),
+  });
+}

@@ -1,0 +1,73 @@
+import { parse } from "yaml";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt, textAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { configMaps, type KubeResource, seeds } from "#lib/kube/resource.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { liveMigrate, type RegionDistances, type SeedMove } from "#lib/policy/admission/admit-move.ts";
+import type { Referred } from "#lib/policy/admission/admit-references.ts";
+import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
+
+/** Objects in a namespace that match a label selector. */
+export interface LabelSelection {
+  readonly namespace: string;
+  readonly labelSelector: string;
+}
+
+export interface SeedMoveReader {
+  /** Undefined if listing is forbidden. */
+  list(resource: KubeResource, among?: LabelSelection): Promise<readonly KubeObject[] | undefined>;
+}
+
+/** ConfigMaps in which an operator describes the distances between regions. */
+const regionConfigs: LabelSelection = {
+  namespace: "garden",
+  labelSelector: "scheduling.gardener.cloud/purpose=region-config",
+};
+const defaultThreshold = 180;
+
+/** Data for judging a live migration to another Seed; undefined if none is requested. */
+export async function readLiveMigration(
+  reader: SeedMoveReader,
+  { before, after }: { readonly before: Shoot; readonly after: Shoot },
+  seedOf: (resource: KubeResource, name: string) => Promise<Referred<Seed>>,
+): Promise<SeedMove | undefined> {
+  const { seedName } = before.spec;
+  const isLive = isTruthy(after.metadata.annotations?.[liveMigrate]);
+  if (!seedName || !after.spec.seedName || seedName === after.spec.seedName || !isLive) return undefined;
+  const from = (await seedOf(seeds, seedName)) ?? undefined;
+  const profile = profileReference(after.spec)?.name;
+  if (from === undefined || profile === undefined) return { from, distances: undefined };
+  const maps = await reader.list(configMaps, regionConfigs);
+  const mine = maps?.find(({ metadata }) => profilesOf(metadata.annotations).includes(profile));
+  if (mine === undefined) return { from, distances: maps === undefined ? undefined : null };
+  return { from, distances: distancesOf(mine, from.spec.provider.region) };
+}
+
+function profilesOf(annotations: KubeObject["metadata"]["annotations"]): readonly string[] {
+  return (annotations?.["scheduling.gardener.cloud/cloudprofiles"] ?? "").split(",").map((name) => name.trim());
+}
+
+/** Undefined for content that the API server could not read either. */
+function distancesOf(map: KubeObject, region: string): RegionDistances | undefined {
+  const given = map.metadata.annotations?.["migration.gardener.cloud/inter-region-distance-threshold"];
+  const threshold = given === undefined ? defaultThreshold : Number(given);
+  if (!Number.isSafeInteger(threshold) || threshold < 0) return undefined;
+  const { name } = map.metadata;
+  const text = textAt(fieldAt(map, "data"), region);
+  if (text === undefined) return { name, threshold, from: undefined };
+  const read = readYaml(text);
+  if (!isRecord(read)) return undefined;
+  const from = Object.entries(read).filter((entry): entry is [string, number] => typeof entry[1] === "number");
+  return { name, threshold, from: new Map(from) };
+}
+
+function readYaml(text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,9 +1,0 @@
-import { text } from "#lib/language/text.ts";
-
-/** Why Almanac refuses a schedule that never matches, although the garden would accept it. */
-export function sentenceOfNeverComing(expression: string): string {
-  return text(
-    "{expression} never comes: no date matches it. Gardener's controller would hang on it, and no schedule of any cluster would run.",
-    { expression },
-  );
-}

@@ -1,0 +1,135 @@
+import type { ActCheck, ActPreview, PoolEffect } from "#lib/contract/act.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import { capitalize } from "#lib/words/format-list.ts";
+import { formatDuration } from "#lib/words/format-time.ts";
+import type { Hue } from "#lib/words/version-stage.ts";
+
+/** Range: `6`, or `4–6` if uncertain. */
+export function formatRange({ least, most }: { readonly least: number; readonly most: number }): string {
+  return least === most ? String(least) : `${least}–${most}`;
+}
+
+/** Effect on nodes in short: `11–66 in 2 pools are replaced`. Undefined if no pool is affected. */
+export function affectedNodesLabel(pools: readonly PoolEffect[]): string | undefined {
+  if (pools.length === 0) return undefined;
+  const clauses = nodeClauses.flatMap(([effect, clause]) => {
+    const concerned = pools.filter((pool) => pool.effect === effect);
+    return concerned.length === 0 ? [] : [text(clause, { nodes: countedNodes(concerned) })];
+  });
+  return clauses.length === 0 ? text("Not affected") : capitalize(clauses.join("; "));
+}
+
+const nodeClauses: readonly (readonly [effect: string, clause: Message])[] = [
+  ["deleted", message("{nodes} deleted")],
+  ["rollingUpdate", message("{nodes} replaced")],
+  ["inPlaceAuto", message("{nodes} updated in place")],
+  ["inPlaceManual", message("{nodes} updated in place once you select them")],
+  ["providerDependent", message("{nodes} perhaps replaced: the provider extension decides")],
+  ["hibernated", message("{nodes} removed")],
+  ["wokenUp", message("{nodes} created again")],
+  ["scale", message("{nodes} perhaps added or removed")],
+  ["created", message("{nodes} created")],
+  ["kubeletRestart", message("{nodes} stay, their kubelets restart")],
+  ["nodeConfig", message("{nodes} stay, with a new configuration")],
+  ["nodeMetadata", message("{nodes} stay, with new labels or annotations")],
+];
+
+/** Nodes and pools, `11–66 in 2 pools`; only the pools if the number of nodes is unknown. */
+function countedNodes(pools: readonly PoolEffect[]): string {
+  const count = pools.length;
+  const rollouts = pools.flatMap(({ rollout }) => rollout ?? []);
+  if (rollouts.length < count) return text("all in {count, plural, one {# pool} other {# pools}}", { count });
+  const total = (end: "least" | "most") => rollouts.reduce((sum, { nodes }) => sum + nodes[end], 0);
+  return text("{nodes} in {count, plural, one {# pool} other {# pools}}", {
+    nodes: formatRange({ least: total("least"), most: total("most") }),
+    count,
+  });
+}
+
+/**
+ * Estimated duration of the rollouts, `usually within 1 h, at most 46 h`, where pools roll in parallel. Undefined if
+ * none rolls.
+ */
+export function rolloutTimeLabel(pools: readonly PoolEffect[]): string | undefined {
+  const rollouts = pools.flatMap(({ rollout }) => rollout ?? []);
+  const most = Math.max(0, ...rollouts.map(({ seconds }) => seconds.most));
+  if (most === 0) return undefined;
+  const usual = Math.max(...rollouts.map(({ usualSeconds }) => usualSeconds));
+  return text("usually within {usual}, at most {most}", {
+    usual: formatDuration(usual * 1_000),
+    most: formatDuration(most * 1_000),
+  });
+}
+
+/** Additional and missing nodes while a pool rolls: `+1, −0`. */
+export function formatSurge({ surge, unavailable }: { readonly surge: number; readonly unavailable: number }): string {
+  return `+${surge}, −${unavailable}`;
+}
+
+/** Whether a field is missing; the API also writes null for that. */
+export function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** Value of a field as the user would write it, or "not set". */
+export function formatFieldValue(value: unknown): string {
+  if (isAbsent(value)) return text("not set");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+export const checkResultLabels: Readonly<Record<ActCheck["verdict"], { readonly word: Message; readonly role: Hue }>> =
+  {
+    pass: { word: message("Passed"), role: "positive" },
+    warn: { word: message("Warning"), role: "caution" },
+    block: { word: message("Blocks"), role: "negative" },
+    unknown: { word: message("Not known"), role: "neutral" },
+  };
+
+const worstFirst: readonly ActCheck["verdict"][] = ["block", "warn", "unknown", "pass"];
+
+/** Summary of the checks for a collapsed section: `1 blocking, 2 warnings, 5 passed`. */
+export function checkCountsLabel(checks: readonly ActCheck[]): string {
+  const parts = worstFirst.flatMap((verdict) => {
+    const count = checks.filter((check) => check.verdict === verdict).length;
+    return count === 0 ? [] : [text(countWords[verdict], { count })];
+  });
+  return parts.length === 0 ? text("nothing to check") : parts.join(", ");
+}
+
+const countWords: Readonly<Record<ActCheck["verdict"], Message>> = {
+  block: message("{count} blocking"),
+  warn: message("{count, plural, one {# warning} other {# warnings}}"),
+  unknown: message("{count} not known"),
+  pass: message("{count} passed"),
+};
+
+/** Sorts checks by severity, blocking ones first. */
+export function worstChecksFirst(checks: readonly ActCheck[]): readonly ActCheck[] {
+  return checks.toSorted((a, b) => worstFirst.indexOf(a.verdict) - worstFirst.indexOf(b.verdict));
+}
+
+/** Distinct assumptions behind the estimates for nodes. */
+export function assumptionsOf(pools: readonly PoolEffect[]): readonly string[] {
+  return [...new Set(pools.flatMap(({ rollout }) => rollout?.assumptions ?? []))];
+}
+
+export const dryRunDescriptions: Readonly<Record<ActPreview["dryRun"]["verdict"], Message>> = {
+  accepted: message("The dry run succeeded. Nothing was written."),
+  refused: message("Dry run: refused"),
+  "not-run": message("No dry run was made."),
+};
+
+/** Single-word verdict, for use under the heading of the dry run. */
+export const dryRunLabels: typeof dryRunDescriptions = {
+  accepted: message("accepted", "dry run"),
+  refused: message("refused", "dry run"),
+  "not-run": message("not made", "dry run"),
+};
+
+export const decisionTitles: Readonly<Record<ActPreview["decision"], Message>> = {
+  allow: message("Before you confirm"),
+  caution: message("Before you confirm"),
+  latent: message("It would be accepted, but nothing would happen now"),
+  deny: message("Not possible now"),
+  hide: message("Not possible here"),
+};

@@ -1,0 +1,100 @@
+import type { ForecastStepSummary, ReportedCluster, ReportedDeadEnd } from "#lib/contract/forecast.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+
+/** Columns of the exported table, in order. */
+export const reportColumns = [
+  "project",
+  "cluster",
+  "lane",
+  "event",
+  "hop",
+  "kind",
+  "image",
+  "from",
+  "to",
+  "earliest",
+  "latest",
+  "cause",
+  "versionEnds",
+  "overdue",
+  "confidence",
+  "nodes",
+  "missing",
+  "profile",
+  "computedAt",
+  /** Added later, at the end, so that consumers who count columns still find the others. */
+  "notLive",
+  "because",
+  "urgency",
+  "lifetimeEnds",
+  "specOnly",
+] as const;
+export type ForecastReportRow = Readonly<Partial<Record<(typeof reportColumns)[number], string>>>;
+
+const instant = (at: number | undefined) => (at === undefined ? "" : formatInstant(at));
+
+function stepLine(step: ForecastStepSummary): ForecastReportRow {
+  return {
+    lane: step.lane,
+    event: "step",
+    hop: step.hop,
+    kind: step.kind,
+    image: step.image ?? "",
+    from: step.from,
+    to: step.to,
+    earliest: instant(step.earliestAt),
+    latest: instant(step.latestAt),
+    cause: step.cause,
+    versionEnds: instant(step.endsAt),
+    overdue: step.overdue === true ? "yes" : "",
+    confidence: step.confidence,
+    nodes: step.nodes === undefined ? "" : String(step.nodes),
+  };
+}
+
+function deadEndLine(deadEnd: ReportedDeadEnd): ForecastReportRow {
+  return {
+    lane: deadEnd.lane,
+    event: "dead end",
+    from: deadEnd.version,
+    earliest: instant(deadEnd.fromAt),
+    latest: instant(deadEnd.byAt),
+    cause: deadEnd.code,
+    versionEnds: instant(deadEnd.endsAt),
+    overdue: deadEnd.overdue === true ? "yes" : "",
+    confidence: deadEnd.confidence,
+    missing: deadEnd.missing ?? "",
+    profile: deadEnd.profile ?? "",
+    because: deadEnd.because,
+    urgency: deadEnd.urgency,
+  };
+}
+
+function withoutLine(without: string | undefined, unreadField: string | undefined): ForecastReportRow {
+  if (without === undefined) return { event: "none in sight" };
+  return { event: `no forecast: ${without}`, ...(unreadField !== undefined && { missing: unreadField }) };
+}
+
+/** Returns a line for each step and dead end; a cluster without any has one line that says so. */
+export function forecastReportRowsOf({
+  project,
+  name,
+  computedAt,
+  without,
+  unreadField,
+  lanes,
+  refusals,
+  endsAt,
+  specOnly,
+}: ReportedCluster): readonly ForecastReportRow[] {
+  const lines = [
+    ...lanes.flatMap(({ hops, deadEnds }) => [...hops.map(stepLine), ...deadEnds.map(deadEndLine)]),
+    ...refusals.map(deadEndLine),
+  ];
+  const told = lines.length > 0 ? lines : [withoutLine(without, unreadField)];
+  return told.map((line) => ({
+    ...{ project, cluster: name, ...line, computedAt: instant(computedAt) },
+    lifetimeEnds: instant(endsAt),
+    specOnly: specOnly === true ? "yes" : "",
+  }));
+}

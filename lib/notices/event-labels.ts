@@ -1,0 +1,67 @@
+import type { DeliveryTime } from "#lib/contract/destinations.ts";
+import { noticeLimits, type WatchedEvents, type WatchRuleEvent, watchedEventNames } from "#lib/contract/notices.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import { toInlineLabel } from "#lib/language/to-inline-label.ts";
+
+/** Events in words for a form. A number is entered between the two parts. */
+export const eventChoices = {
+  unhealthy: [message("It is unhealthy for longer than"), message("minutes")],
+  forced: [message("A forced change comes within"), message("days")],
+  forecast: [message("A changed CloudProfile changes its forecast")],
+  deadEnd: [message("A dead end appears")],
+  rotation: [message("A rotation waits for people")],
+  earlierEnd: [message("A version in use gets an earlier end")],
+  held: [message("It has failed, or something holds Gardener back")],
+  ends: [message("Its lifetime ends within"), message("days")],
+  others: [message("Somebody else changes it, requests an operation, starts a rotation or deletes it")],
+} as const satisfies Readonly<Record<WatchRuleEvent, readonly [Message, Message?]>>;
+
+/** Title of a notice, by its event. */
+export const noticeTitles = {
+  unhealthy: message("Unhealthy"),
+  forced: message("Forced change comes"),
+  forecast: message("Forecast changed"),
+  deadEnd: message("Dead end"),
+  rotation: message("Rotation waits"),
+  earlierEnd: message("Version ends earlier"),
+  held: message("Gardener does nothing"),
+  ends: message("Lifetime ends"),
+  others: message("Somebody else acts"),
+} as const satisfies Readonly<Record<WatchRuleEvent, Message>>;
+
+/** Range of the number that a rule may set, and the form's default. */
+export const eventNumbers = {
+  unhealthy: { ...noticeLimits.minutes, first: 30 },
+  forced: { ...noticeLimits.days, first: 14 },
+  ends: { ...noticeLimits.days, first: 7 },
+} as const;
+
+/** Short words for an event with the number set in a rule. */
+const numberedEvents: { readonly [Event in WatchRuleEvent]?: Message } = {
+  unhealthy: message("unhealthy for {minutes, plural, one {# minute} other {# minutes}}"),
+  forced: message("forced change within {days, plural, one {# day} other {# days}}"),
+  ends: message("lifetime ends within {days, plural, one {# day} other {# days}}"),
+};
+
+/** Describes the events of a rule in few words. */
+export function watchedEventsLabel(events: WatchedEvents): string {
+  return watchedEventNames
+    .filter((event) => events[event] !== undefined)
+    .map((event) => {
+      const [words, asked] = [numberedEvents[event], Number(events[event])];
+      return words ? text(words, { minutes: asked, days: asked }) : toInlineLabel(text(noticeTitles[event]));
+    })
+    .join(", ");
+}
+
+/** Formats an hour like a clock, such as 08:00. */
+export function formatHour(hour: number): string {
+  return `${String(hour).padStart(2, "0")}:00`;
+}
+
+/** Describes a delivery time in few words. */
+export function deliveryTimeLabel(when: DeliveryTime): string {
+  return when.kind === "at-once"
+    ? text("at once")
+    : text("daily at {hour} ({zone})", { hour: formatHour(when.hour), zone: when.zone });
+}

@@ -1,0 +1,77 @@
+import type { ForecastFact, NoticeCluster, NoticeFact } from "#lib/contract/notices.ts";
+import { deadEndCodeLabel } from "#lib/fleet/fields/dead-end-filter.ts";
+import { message, text } from "#lib/language/text.ts";
+import { rotationFamilyLabel } from "#lib/words/format-list.ts";
+
+/** Describes a line of a notice in the current language; lines of older builds keep their stored wording. */
+export function describeNoticeCluster({ what, fact }: Pick<NoticeCluster, "what" | "fact">): string {
+  return fact === undefined ? what : describeNoticeFact(fact);
+}
+
+export function describeNoticeFact(fact: NoticeFact): string {
+  switch (fact.kind) {
+    case "unhealthy":
+      return fact.conditions.length === 0
+        ? text("Unhealthy")
+        : text("Unhealthy: {conditions}", { conditions: fact.conditions.join(", ") });
+    case "forced":
+      return text("Forced change: {step}", { step: stepWords(fact) });
+    case "forecast":
+      return text("Forecast changed: {now}, before: {before}", {
+        now: foreseenWords(fact.now),
+        before: foreseenWords(fact.before),
+      });
+    case "dead-end":
+      return text("Dead end: {end}", { end: foreseenWords(fact) });
+    case "rotation-waits":
+      return text("Rotation waits for people: {family}", { family: rotationFamilyLabel(fact.family) });
+    case "rotation-started":
+      return text("Rotation started: {family}", { family: rotationFamilyLabel(fact.family) });
+    case "earlier-end":
+      return fact.was === undefined
+        ? text("{version} ends earlier, it had no end", { version: fact.version })
+        : text("{version} ends earlier, it was {was}", { version: fact.version, was: fact.was });
+    case "deletion":
+      return text("Deletion requested");
+    case "act":
+      return text("Somebody changed it or requested an operation: {operation} began", { operation: fact.operation });
+    case "held":
+      return text(heldWords.get(fact.subject) ?? message("The last operation failed; Gardener has stopped"));
+    case "ends":
+      return text("Its lifetime ends: Gardener deletes it");
+    case "operation":
+      return text("Operation requested: {operation}", { operation: fact.operation });
+    default:
+      return fact satisfies never;
+  }
+}
+
+const heldWords = new Map([
+  ["ignored", message("Gardener is told to ignore the cluster")],
+  ["seed-stopped", message("The operator has stopped all reconciliations on its Seed")],
+  ["seed-silent", message("Nothing has been heard from the gardenlet of its Seed")],
+  ["seed-not-ready", message("Its Seed is not ready")],
+  ["deletion-failed", message("The deletion failed; Gardener has stopped")],
+]);
+
+function foreseenWords(foreseen: ForecastFact): string {
+  switch (foreseen.kind) {
+    case "nothing":
+      return text("no forced change");
+    case "step":
+      return stepWords(foreseen);
+    case "to":
+      return text("to {to}", { to: foreseen.to });
+    case "dead-end": {
+      const { code, version, missing } = foreseen;
+      const end = version === "" ? deadEndCodeLabel(code) : `${deadEndCodeLabel(code)} (${version})`;
+      return missing === undefined ? end : text("{end}, missing {missing}", { end, missing });
+    }
+    default:
+      return foreseen satisfies never;
+  }
+}
+
+function stepWords({ image = "Kubernetes", from, to }: Omit<Extract<ForecastFact, { kind: "step" }>, "kind">): string {
+  return text("{what} {from} to {to}", { what: image === "" ? text("machine image") : image, from, to });
+}

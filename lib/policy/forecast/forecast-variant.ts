@@ -1,0 +1,149 @@
+import type { Worker } from "#lib/garden/shoot.ts";
+import { poolsOf, versionStateOf } from "../maintenance/version-state.ts";
+import { autoUpdateOf } from "../versions/auto-update.ts";
+import type { ComponentForecast } from "./component-forecast.ts";
+import {
+  type SimulatedSteps,
+  type StepContext,
+  stepsOfControlPlane,
+  stepsOfPoolImage,
+  stepsOfPoolKubernetes,
+} from "./component-steps.ts";
+import { imageDeadEnd, kubernetesDeadEnd } from "./explain-dead-end.ts";
+import type { ForecastOptions, ForecastVariant } from "./forecast-result.ts";
+import type { ForecastShoot } from "./forecast-shoot.ts";
+import { deadEndsOf, rejectionsOf } from "./lane-dead-ends.ts";
+import type { ProfileTimelines } from "./profile-timelines.ts";
+import { type DailySchedule, runTimeMatters, scheduleOf } from "./run-schedule.ts";
+import {
+  type ComponentScope,
+  controlPlaneIndex,
+  groupRunsByComponent,
+  imageIndexOfPool,
+  kubernetesIndexOfPool,
+  type RunsByComponent,
+  withPermanentRejection,
+} from "./runs-by-component.ts";
+import { type Simulation, simulateMaintenance } from "./simulate.ts";
+import { simulationSubject } from "./simulation-subject.ts";
+
+/** Both bracketing simulations by component. The same object twice if the time in the window does not matter. */
+interface Bracket {
+  readonly late: RunsByComponent;
+  readonly early: RunsByComponent;
+  readonly finals: readonly Simulation["final"][];
+}
+
+function bracketOf(shoot: ForecastShoot, lanes: ProfileTimelines, options: ForecastOptions): Bracket {
+  const { now, horizon, lanes: wanted = "all" } = options;
+  const schedules = scheduleOf(shoot);
+  const violation = lanes.admission.nodeLimit(shoot.spec);
+  const told = (schedule: DailySchedule) => {
+    const runs = simulateMaintenance(simulationSubject(shoot, lanes), schedule, { now, until: horizon });
+    const history = groupRunsByComponent(runs, schedule, wanted);
+    if (violation === undefined) return { history, final: runs.final };
+    const standing = { violation, state: versionStateOf(shoot.spec), schedule, now };
+    return { history: withPermanentRejection(history, standing), final: runs.final };
+  };
+  const late = told(schedules.late);
+  if (!runTimeMatters(schedules, lanes.timesOfChange, now)) {
+    return { late: late.history, early: late.history, finals: [late.final] };
+  }
+  const early = told(schedules.early);
+  return { late: late.history, early: early.history, finals: [late.final, early.final] };
+}
+
+const noMoves: SimulatedSteps["late"] = [];
+
+function movesOf({ late, early }: Bracket, lane: number): SimulatedSteps {
+  return { late: late.moves[lane] ?? noMoves, early: early.moves[lane] ?? noMoves };
+}
+
+function distinct(texts: readonly string[]): readonly string[] {
+  return texts.length === 1 ? texts : [...new Set(texts)];
+}
+
+function controlPlane(bracket: Bracket, context: StepContext): ComponentForecast {
+  const { late, early, finals } = bracket;
+  return {
+    id: { kind: "control-plane" },
+    version: context.spec.kubernetes.version ?? "",
+    followsControlPlane: false,
+    hops: stepsOfControlPlane(movesOf(bracket, controlPlaneIndex), context),
+    deadEnds: deadEndsOf(late.blocks[controlPlaneIndex], early.blocks[controlPlaneIndex], {
+      now: context.now,
+      story: (block) => kubernetesDeadEnd(block, context),
+    }),
+    finalVersions: distinct(finals.map(({ kubernetes }) => kubernetes)),
+  };
+}
+
+function followsControlPlane(pool: Worker): boolean {
+  return !pool.kubernetes?.version;
+}
+
+function kubernetesLane(bracket: Bracket, place: number, context: PoolContext): ComponentForecast {
+  const { late, early, finals } = bracket;
+  const { now, spec, pool } = context;
+  const lane = kubernetesIndexOfPool(place);
+  return {
+    id: { kind: "pool-kubernetes", pool: pool.name },
+    version: pool.kubernetes?.version || spec.kubernetes.version || "",
+    followsControlPlane: followsControlPlane(pool),
+    hops: stepsOfPoolKubernetes(movesOf(bracket, lane), pool, context),
+    deadEnds: deadEndsOf(late.blocks[lane], early.blocks[lane], {
+      now,
+      story: (block) => kubernetesDeadEnd(block, context),
+    }),
+    finalVersions: distinct(finals.map((final) => final.pools[place]?.kubernetes ?? final.kubernetes)),
+  };
+}
+
+function imageLane(bracket: Bracket, place: number, context: PoolContext): ComponentForecast {
+  const { late, early, finals } = bracket;
+  const { now, pools, pool } = context;
+  const lane = imageIndexOfPool(place);
+  return {
+    id: { kind: "pool-image", pool: pool.name },
+    version: pool.machine?.image?.version ?? "",
+    ...(pool.machine?.image && { image: pool.machine.image.name }),
+    followsControlPlane: false,
+    hops: stepsOfPoolImage(movesOf(bracket, lane), place, context),
+    deadEnds: deadEndsOf(late.blocks[lane], early.blocks[lane], {
+      now,
+      story: (block) => imageDeadEnd(block, { place, pools }, context),
+    }),
+    finalVersions: distinct(finals.map((final) => final.pools[place]?.image ?? "")),
+  };
+}
+
+interface PoolContext extends StepContext {
+  readonly pool: Worker;
+}
+
+function lanesOf(bracket: Bracket, context: StepContext, wanted: ComponentScope): readonly ComponentForecast[] {
+  const lanes = [controlPlane(bracket, context)];
+  for (const [place, pool] of context.pools.entries()) {
+    const ofPool = { ...context, pool };
+    if (wanted === "all" || !followsControlPlane(pool)) lanes.push(kubernetesLane(bracket, place, ofPool));
+    lanes.push(imageLane(bracket, place, ofPool));
+  }
+  return lanes;
+}
+
+/** The forecast of a Shoot under one set of rules. */
+export function forecastVariantOf(
+  shoot: ForecastShoot,
+  lanes: ProfileTimelines,
+  options: ForecastOptions,
+): ForecastVariant {
+  const bracket = bracketOf(shoot, lanes, options);
+  const { spec } = shoot;
+  const pools = poolsOf(spec);
+  const { now } = options;
+  const context = { lanes, autoUpdate: autoUpdateOf(spec.maintenance), now, spec, pools };
+  return {
+    lanes: lanesOf(bracket, context, options.lanes ?? "all"),
+    rejections: rejectionsOf(bracket.late.refused, bracket.early.refused, { now, lanes }),
+  };
+}

@@ -1,0 +1,113 @@
+import type { MachineImageVersion } from "#lib/garden/cloud-profile.ts";
+import type { Worker } from "#lib/garden/shoot.ts";
+import { remembered } from "#lib/memo/remembered.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
+import type { ImageOutcome } from "../maintenance/compose-run.ts";
+import { poolWith } from "../maintenance/maintain-shoot.ts";
+import type { ClassificationContext } from "../versions/classify.ts";
+import { compareVersions } from "../versions/compare.ts";
+import type { MaintenanceOutcome } from "../versions/decide.ts";
+import { currentVersion } from "../versions/exclusion.ts";
+import { filterImage, isInPlace } from "../versions/filter-image.ts";
+import type { ListedVersion } from "../versions/listed-version.ts";
+import { factsOf, maintainFittingImage } from "../versions/maintain-images.ts";
+import type { PreparedImage, PreparedProfile } from "../versions/prepared-profile.ts";
+import type { PoolImages } from "./simulate.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** Timeline of an image version among a given set of fitting versions. */
+type FittingVersions = (version: string) => Timeline<MaintenanceOutcome>;
+
+/** Creates a timeline of decisions, with transitions where one of the versions changes its lifecycle stage. */
+export type MakeTimeline = <Outcome extends ImageOutcome>(
+  versions: readonly ListedVersion[],
+  decide: (reading: ClassificationContext) => Outcome,
+) => Timeline<Outcome>;
+
+interface ImageLanesInput {
+  readonly profile: PreparedProfile;
+  readonly rules: GardenerRules;
+  readonly autoUpdate: boolean;
+  readonly timeline: MakeTimeline;
+}
+
+/**
+ * Entries whose lifecycle stages can matter for an image version: neither a step nor its reason lies below it. All
+ * entries when the version is unreadable.
+ */
+function imagesInReach<Entry extends ListedVersion>(versions: readonly Entry[], current: string): readonly Entry[] {
+  const { version } = currentVersion(current);
+  if (version === undefined) return versions;
+  return versions.filter(({ version: other }) => other === undefined || compareVersions(other, version) >= 0);
+}
+
+/** Cache key of a pool: equal for pools with the same properties, versions aside, that decide about their versions. */
+function kindOf({ machine, updateStrategy, cri }: Worker): string {
+  const runtimes = cri?.containerRuntimes?.map(({ type }) => type);
+  const image = machine.image && [machine.image.name];
+  return JSON.stringify([machine.type, image, machine.architecture, updateStrategy, cri?.name, runtimes]);
+}
+
+/** Creates the image timelines of pools, computed once for pools of the same kind. */
+export function createImageTimelines({
+  profile,
+  rules,
+  autoUpdate,
+  timeline,
+}: ImageLanesInput): (pool: Worker) => PoolImages {
+  const kinds = new Map<string, PoolImages>();
+  /** Keyed by the set of fitting versions: images with the same set have the same timelines, whatever filtered them. */
+  const versionsThatFit = new Map<string, FittingVersions>();
+
+  /** Cache key of a set of versions of an image. */
+  function keyOf(fitting: PreparedImage, all: PreparedImage, { machine }: Worker): string {
+    const kept = new Set<ListedVersion<MachineImageVersion>>(fitting.versions);
+    const mask = all.versions.map((listed) => (kept.has(listed) ? "1" : "0")).join("");
+    return `${machine.image?.name}\n${profile.images.indexOf(all)}\n${mask}`;
+  }
+
+  function timelinesOf(fitting: PreparedImage, all: PreparedImage, pool: Worker): FittingVersions {
+    const key = keyOf(fitting, all, pool);
+    const held = versionsThatFit.get(key);
+    if (held !== undefined) return held;
+    const { image } = pool.machine;
+    const made = remembered((version) => {
+      const used = image && { ...image, version };
+      const versions = imagesInReach(fitting.versions, version);
+      return timeline(versions, (reading) => maintainFittingImage(fitting, used, { reading, autoUpdate }));
+    });
+    versionsThatFit.set(key, made);
+    return made;
+  }
+
+  /** Timelines of all fitting versions; a single timeline when image maintenance stops, whatever the versions. */
+  function timelinesUnder(pool: Worker, kubelet: string): FittingVersions | Timeline<ImageOutcome> {
+    const facts = factsOf(pool, kubelet, profile);
+    if (!facts.ok) {
+      const outcome: ImageOutcome = { outcome: "abort", code: facts.error };
+      return timeline([], () => outcome);
+    }
+    const { image, machineType, kubelet: version } = facts.value;
+    const fit = { worker: pool, kubelet: version, machineType, capabilities: profile.capabilities };
+    return timelinesOf(filterImage(image, fit, rules), image, pool);
+  }
+
+  function imagesOf(pool: Worker): PoolImages {
+    const byKubelet = new Map<string, ReturnType<typeof timelinesUnder>>();
+    // For an in-place pool the fitting versions also depend on its current version.
+    const keyUnder = (kubelet: string, image: string) => (isInPlace(pool) ? `${kubelet}\n${image}` : kubelet);
+    return (kubelet, image) => {
+      const key = keyUnder(kubelet, image);
+      const timelines = byKubelet.get(key) ?? timelinesUnder(poolWith(pool, { kubelet, image }), kubelet);
+      byKubelet.set(key, timelines);
+      return typeof timelines === "function" ? timelines(image) : timelines;
+    };
+  }
+
+  return (pool) => {
+    const kind = kindOf(pool);
+    const images = kinds.get(kind) ?? imagesOf(pool);
+    kinds.set(kind, images);
+    return images;
+  };
+}

@@ -1,0 +1,238 @@
+import type { VersionState } from "../maintenance/version-state.ts";
+import type { NodeLimitViolation } from "../maintenance/violation.ts";
+import type { MaintenanceOutcome } from "../versions/decide.ts";
+import type { DailySchedule } from "./run-schedule.ts";
+import type { SimulatedRun, Simulation } from "./simulate.ts";
+
+/**
+ * Numbers of components: 0 is the control plane, 1 + 2 × index a pool's Kubernetes version, 2 + 2 × index its image.
+ */
+export const controlPlaneIndex = 0;
+
+export function kubernetesIndexOfPool(place: number): number {
+  return 1 + 2 * place;
+}
+
+export function imageIndexOfPool(place: number): number {
+  return 2 + 2 * place;
+}
+
+/** The window of a run, in epoch milliseconds. */
+export interface RunWindow {
+  readonly beginAt: number;
+  readonly usableEndAt: number;
+}
+
+/** A step of one component in one simulation. */
+export interface SimulatedStep {
+  readonly from: string;
+  readonly to: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly window: RunWindow;
+  /** The kubelet version of the pool before the run; for the control plane its own version. */
+  readonly kubelet: string;
+  /** The control plane's version after the run. */
+  readonly controlPlane: string;
+  readonly outcome: MaintenanceOutcome;
+  /** Whether the pool's step was limited to the control plane's version. */
+  readonly limited: boolean;
+}
+
+/** A component that fails during consecutive runs of one simulation. */
+export interface SimulatedFailure {
+  readonly version: string;
+  readonly outcome: MaintenanceOutcome | { readonly outcome: "abort"; readonly code: string; readonly pool: string };
+  /** The first failing run, in epoch milliseconds. */
+  readonly at: number;
+  readonly window: RunWindow;
+  /** The kubelet version of the pool before that run; for the control plane its own version. */
+  readonly kubelet: string;
+  /** The first window in which it no longer fails. */
+  readonly until: RunWindow | undefined;
+}
+
+/** A rejected run, and the period during which it is rejected again for the same reasons. */
+export interface RejectedRuns {
+  readonly run: SimulatedRun;
+  readonly window: RunWindow;
+  readonly until: RunWindow | undefined;
+}
+
+/** A simulation, grouped by component. */
+export interface RunsByComponent {
+  readonly moves: readonly (readonly SimulatedStep[] | undefined)[];
+  readonly blocks: readonly (readonly SimulatedFailure[] | undefined)[];
+  readonly refused: readonly RejectedRuns[];
+}
+
+/** `own` leaves out the Kubernetes version of pools that follow the control plane. */
+export type ComponentScope = "all" | "own";
+
+interface LaneView {
+  readonly lane: number;
+  readonly from: string;
+  readonly to: string;
+  readonly kubelet: string;
+  readonly outcome: SimulatedFailure["outcome"] | undefined;
+  readonly limited: boolean;
+}
+
+/** Visits what each component did in a run. A pool that follows the control plane has no outcome of its own. */
+function forEachLane({ proposal }: SimulatedRun, wanted: ComponentScope, visit: (view: LaneView) => void): void {
+  const { before, after, controlPlane, poolKubernetes, images, imageAbort } = proposal;
+  const limited = false;
+  if (before.kubernetes !== after.kubernetes || controlPlane.outcome !== "none") {
+    visit({
+      lane: controlPlaneIndex,
+      from: before.kubernetes,
+      to: after.kubernetes,
+      kubelet: before.kubernetes,
+      outcome: controlPlane,
+      limited,
+    });
+  }
+  for (let place = 0; place < before.pools.length; place++) {
+    const pool = before.pools[place];
+    const next = after.pools[place];
+    if (pool === undefined || next === undefined) continue;
+    const own = poolKubernetes[place];
+    const kubelet = pool.kubernetes ?? before.kubernetes;
+    if (own !== undefined || wanted === "all") {
+      const to = next.kubernetes ?? after.kubernetes;
+      if (kubelet !== to || (own !== undefined && own.outcome !== "none")) {
+        const isLimited = own?.limited === true;
+        visit({ lane: kubernetesIndexOfPool(place), from: kubelet, to, kubelet, outcome: own, limited: isLimited });
+      }
+    }
+    const image = images[place] ?? (imageAbort && { outcome: "abort", ...imageAbort });
+    if (image !== undefined && image.outcome !== "none") {
+      visit({ lane: imageIndexOfPool(place), from: pool.image, to: next.image, kubelet, outcome: image, limited });
+    }
+  }
+}
+
+function isFailure(outcome: LaneView["outcome"]): outcome is SimulatedFailure["outcome"] {
+  return outcome !== undefined && outcome.outcome !== "none" && outcome.outcome !== "updated";
+}
+
+function sameFailure(block: SimulatedFailure, { from, outcome }: LaneView): boolean {
+  return block.version === from && JSON.stringify(block.outcome) === JSON.stringify(outcome);
+}
+
+/** A list per component, undefined for most. */
+type PerLane<Item> = (Item[] | undefined)[];
+
+function noteMove(moves: PerLane<SimulatedStep>, view: LaneView, { run, window }: Noted): void {
+  const { lane, from, to, kubelet, limited, outcome = run.proposal.controlPlane } = view;
+  if (outcome.outcome === "abort") return;
+  const controlPlane = run.proposal.after.kubernetes;
+  const move = { from, to, at: run.at, window, kubelet, controlPlane, outcome, limited };
+  const ofLane = moves[lane];
+  if (ofLane === undefined) moves[lane] = [move];
+  else ofLane.push(move);
+}
+
+function noteBlock(blocks: PerLane<SimulatedFailure>, view: LaneView, { run, window }: Noted): void {
+  if (!isFailure(view.outcome)) return;
+  const ofLane = blocks[view.lane] ?? [];
+  const last = ofLane.at(-1);
+  if (last !== undefined && last.until === undefined && sameFailure(last, view)) return;
+  const { from: version, outcome, kubelet } = view;
+  ofLane.push({ version, outcome, at: run.at, window, kubelet, until: undefined });
+  blocks[view.lane] = ofLane;
+}
+
+interface Noted {
+  readonly run: SimulatedRun;
+  readonly window: RunWindow;
+}
+
+/** Ends the failures of components that no longer fail in the same way in this run. */
+function endBlocks(blocks: PerLane<SimulatedFailure>, failing: ReadonlyMap<number, LaneView>, window: RunWindow): void {
+  for (const [lane, ofLane] of blocks.entries()) {
+    const last = ofLane?.at(-1);
+    if (ofLane === undefined || last === undefined || last.until !== undefined) continue;
+    const view = failing.get(lane);
+    if (view === undefined || !sameFailure(last, view)) ofLane[ofLane.length - 1] = { ...last, until: window };
+  }
+}
+
+function violationsKey({ violations }: SimulatedRun): string {
+  return violations.length === 0 ? "" : JSON.stringify(violations);
+}
+
+function noteRefusal(refused: RejectedRuns[], run: SimulatedRun, window: RunWindow): void {
+  const last = refused.at(-1);
+  const open = last !== undefined && last.until === undefined ? last : undefined;
+  if (open === undefined && run.violations.length === 0) return;
+  if (open !== undefined && violationsKey(open.run) === violationsKey(run)) return;
+  if (open !== undefined) refused[refused.length - 1] = { ...open, until: window };
+  if (run.violations.length > 0) refused.push({ run, window, until: undefined });
+}
+
+const noFailures: ReadonlyMap<number, LaneView> = new Map();
+
+/** Groups the runs of a simulation by component. */
+export function groupRunsByComponent(
+  { runs }: Simulation,
+  schedule: DailySchedule,
+  wanted: ComponentScope,
+): RunsByComponent {
+  const moves: PerLane<SimulatedStep> = [];
+  const blocks: PerLane<SimulatedFailure> = [];
+  const refused: RejectedRuns[] = [];
+  for (const run of runs) {
+    const window = schedule.windowOf(run.at);
+    noteRefusal(refused, run, window);
+    const accepted = run.violations.length === 0;
+    let failing: Map<number, LaneView> | undefined;
+    forEachLane(run, wanted, (view) => {
+      if (isFailure(view.outcome)) {
+        failing ??= new Map();
+        failing.set(view.lane, view);
+      } else if (accepted && view.from !== view.to) {
+        noteMove(moves, view, { run, window });
+      }
+    });
+    if (blocks.length > 0) endBlocks(blocks, failing ?? noFailures, window);
+    for (const view of (failing ?? noFailures).values()) noteBlock(blocks, view, { run, window });
+  }
+  return { moves, blocks, refused };
+}
+
+interface Standing {
+  readonly violation: NodeLimitViolation;
+  readonly state: VersionState;
+  readonly schedule: DailySchedule;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * History of a Shoot whose every write is rejected by the API server. The rejection applies from the first run on, even
+ * if that has nothing to do; it includes the changes of a later run. Runs with further violations stay as they are.
+ */
+export function withPermanentRejection(
+  history: RunsByComponent,
+  { violation, state, schedule, now }: Standing,
+): RunsByComponent {
+  const at = schedule.from(now);
+  if (at === undefined) return history;
+  const isSame = ({ run }: RejectedRuns) => run.violations.length === 1;
+  const attempted = history.refused.find(isSame)?.run.proposal;
+  const proposal = attempted ?? {
+    before: state,
+    after: state,
+    controlPlane: { outcome: "none" },
+    poolKubernetes: [],
+    images: [],
+    imageAbort: undefined,
+  };
+  const first: RejectedRuns = {
+    run: { at, proposal, violations: [violation] },
+    window: schedule.windowOf(at),
+    until: undefined,
+  };
+  return { ...history, refused: [first, ...history.refused.filter((one) => !isSame(one))] };
+}

@@ -1,0 +1,77 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import { readLifetime } from "../controllers/lifetime.ts";
+import { findLifetimeRejection } from "../controllers/lifetime-rejection.ts";
+import { gardenletDecision } from "../gardenlet/gardenlet-decision.ts";
+import { remedyRoleOf } from "../status/error-codes.ts";
+import { findingsOf } from "../status/findings.ts";
+import { readLastOperation } from "../status/last-operation.ts";
+import { statusLabel } from "../status/status-label.ts";
+import { diagnoseDeletion } from "./diagnose-deletion.ts";
+import { diagnoseReconcileBlocker, diagnoseSeedMove } from "./diagnose-hold.ts";
+import { diagnoseLastOperation } from "./diagnose-last-operation.ts";
+import { type Diagnosis, lifetimeNearMs } from "./diagnosis.ts";
+import type { DiagnosisCore, DiagnosisInput } from "./diagnosis-core.ts";
+import { diagnosisNotesOf } from "./diagnosis-notes.ts";
+import { gardenletView, type NextView } from "./next-view.ts";
+
+function lifetimeVerdict({ shoot, nowMs }: DiagnosisInput): DiagnosisCore | undefined {
+  const lifetime = readLifetime(shoot);
+  if (lifetime.state !== "ends" || lifetime.endsAt > nowMs + lifetimeNearMs) return undefined;
+  // The deletion is rejected until the migration is over, which therefore comes first.
+  if (lifetime.endsAt <= nowMs && findLifetimeRejection(shoot) !== undefined) return undefined;
+  return {
+    subject: { id: "lifetime-ends", at: formatInstant(lifetime.endsAt) },
+    turn: "Owner",
+    next: "extend-lifetime",
+  };
+}
+
+/** Reads all input of a verdict. */
+export function readDiagnosisInput(shoot: Shoot, view: NextView, nowMs: number): DiagnosisInput {
+  return {
+    shoot,
+    view,
+    nowMs,
+    reading: readLastOperation(shoot.status?.lastOperation),
+    findings: findingsOf(shoot),
+    decision: gardenletDecision(shoot, gardenletView(shoot, view), nowMs),
+  };
+}
+
+/**
+ * Gardener's state of a Shoot, apart from the end of its lifetime, in this order: deletion, migration, hold, operation,
+ * and last its conditions and constraints.
+ */
+export function diagnoseCurrentState(facts: DiagnosisInput): DiagnosisCore {
+  if (facts.shoot.metadata.deletionTimestamp) return diagnoseDeletion(facts);
+  return diagnoseSeedMove(facts) ?? diagnoseReconcileBlocker(facts) ?? diagnoseLastOperation(facts);
+}
+
+/**
+ * State of a Shoot: subject, since when, who has to act and what comes next.
+ *
+ * @param view known facts around the Shoot, mainly its Seed
+ * @param nowMs milliseconds since 1970
+ * @source Gardener: pkg/gardenlet/controller/shoot/shoot, pkg/controllermanager/controller/shoot
+ */
+export function diagnoseShoot(shoot: Shoot, view: NextView, nowMs: number): Diagnosis {
+  const { status, metadata } = shoot;
+  const facts = readDiagnosisInput(shoot, view, nowMs);
+  const { findings } = facts;
+  const standing = diagnoseCurrentState(facts);
+  const { since, ...verdict } = (metadata.deletionTimestamp ? undefined : lifetimeVerdict(facts)) ?? standing;
+  const sinceMs = parseInstant(since);
+  const fixer = remedyRoleOf(findings.codes);
+  const types = (conditions: readonly { readonly type: string }[]) => conditions.map(({ type }) => type);
+  return {
+    health: statusLabel(status?.lastOperation, status?.lastErrors, status?.conditions),
+    ...verdict,
+    ...(since && sinceMs !== undefined ? { since, forSeconds: Math.max(0, Math.floor((nowMs - sinceMs) / 1000)) } : {}),
+    notes: diagnosisNotesOf(facts, verdict.subject.id),
+    codes: findings.codes,
+    ...(fixer ? { fixer } : {}),
+    conditions: types([...findings.failing, ...findings.unknown, ...findings.progressing]),
+    constraints: types(findings.constraints),
+  };
+}

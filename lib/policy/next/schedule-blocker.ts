@@ -1,0 +1,56 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { rulesOfShoot } from "../editions/rules-of-shoot.ts";
+import { nextWindow } from "../maintenance/next-window.ts";
+import { effectiveWindow } from "../maintenance/time-window.ts";
+import { annotationOf, annotations } from "../operations/annotations.ts";
+import type { Reason } from "../operations/reasons.ts";
+import { isTruthy } from "../status/truthy.ts";
+import { forecastWindow, type RunSpan } from "./forecast-window.ts";
+import type { NextView } from "./next-view.ts";
+import type { ReconcileBlocker } from "./reconcile-blocker.ts";
+
+/** Reason why nothing scheduled for the window happens in the next one. */
+export type ScheduleBlocker =
+  | { readonly id: "deleting" | "lifetime-ends" | "not-begun" }
+  | { readonly id: "held"; readonly hold: ReconcileBlocker }
+  | { readonly id: "waits"; readonly until: "seed-ready" | "moved" }
+  /** `retried`: the window only retries the operation. */
+  | { readonly id: "failed"; readonly retried: boolean }
+  /** The garden rejects the run as a whole. */
+  | { readonly id: "refused"; readonly reason: Reason };
+
+/** When the next run begins. Without a window it happens once within any day. */
+function nextRunSpan({ spec }: Shoot, nowMs: number): RunSpan {
+  const window = effectiveWindow(spec.maintenance?.timeWindow);
+  if (window.kind === "always") return { beginAt: nowMs, usableEndAt: nowMs + dayMs };
+  return nextWindow(window, nowMs);
+}
+
+/**
+ * Reason why nothing scheduled happens in the next window, in the current state; undefined when there is none.
+ *
+ * @param nowMs milliseconds since 1970
+ */
+export function findScheduleBlocker(shoot: Shoot, view: NextView, nowMs: number): ScheduleBlocker | undefined {
+  const facts = { view, rules: rulesOfShoot(shoot, view.release), steps: "none", changesHeld: false, nowMs } as const;
+  const run = forecastWindow(shoot, nextRunSpan(shoot, nowMs), facts);
+  if (run.outcome === "none") return { id: run.because };
+  if (run.rollout.id === "held") return { id: "held", hold: run.rollout.hold };
+  if (run.refused !== undefined) return { id: "refused", reason: run.refused };
+  switch (run.rollout.id) {
+    case "waits":
+      return run.rollout;
+    case "reconciles":
+      return undefined;
+    case "sets-no-operation":
+      return { id: "not-begun" };
+    case "retries":
+    case "reconciles-unless-failed":
+    case "retries-by-version":
+    case "stays-failed":
+      return { id: "failed", retried: isTruthy(annotationOf(shoot, annotations.needsRetry)) };
+    default:
+      return run.rollout satisfies never;
+  }
+}

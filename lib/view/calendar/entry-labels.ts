@@ -1,0 +1,41 @@
+import { text } from "#lib/language/text.ts";
+import { formatNumber } from "#lib/words/count.ts";
+import { formatFullDay } from "#lib/words/format-day.ts";
+import type { DayEntry } from "./calendar-days.ts";
+import type { CalendarLayer } from "./calendar-event.ts";
+
+/** Whether events of a layer happen to a cluster rather than to a version. */
+export function isAboutCluster(layer: CalendarLayer): boolean {
+  return layer === "forced" || layer === "lifetime" || layer === "rotation";
+}
+
+type Told = Pick<DayEntry, "title" | "layer" | "clusters">;
+
+/** Text of an entry: the name of a single cluster, or the number of several. */
+export function entryLabel({ title, layer, clusters }: Told): string {
+  const [only] = clusters;
+  if (only === undefined) return title;
+  return clusters.length === 1 && isAboutCluster(layer)
+    ? `${only.project}/${only.name}: ${title}`
+    : `${title}, ${text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: clusters.length })}`;
+}
+
+/** Text of an entry on a chip: `1.34.5 ✕ 214`, without a number for one cluster. */
+export function entryChipLabel({ short, clusters }: Pick<DayEntry, "short" | "clusters">): string {
+  return clusters.length < 2 ? short : `${short} ✕ ${formatNumber(clusters.length)}`;
+}
+
+/** Entries read out by a screen reader; the day view lists all. */
+const mostRead = 4;
+
+/** Accessible label of a day: the date and its first entries. */
+export function dayLabel(day: string, entries: readonly Told[]): string {
+  if (entries.length === 0) return text("{day}, nothing dated", { day: formatFullDay(day) });
+  const read = entries.slice(0, mostRead).map(entryLabel);
+  const more = entries.length > mostRead ? [text("and {count} more", { count: entries.length - mostRead })] : [];
+  return text("{day}, {entries, plural, one {# entry} other {# entries}}: {read}", {
+    day: formatFullDay(day),
+    entries: entries.length,
+    read: [...read, ...more].join("; "),
+  });
+}

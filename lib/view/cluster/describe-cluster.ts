@@ -1,0 +1,50 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
+import { scheduleNoteIds } from "#lib/policy/next/diagnosis.ts";
+import type { NextView } from "#lib/policy/next/next-view.ts";
+import { type ResponsibleParty, responsiblePartyOf, type UserRelation } from "#lib/policy/next/responsible-party.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
+import { describeDiagnosis } from "#lib/words/diagnosis-descriptions.ts";
+import { type ForecastClause, forecastClauses } from "./forecast-clauses.ts";
+
+/** Texts in the header of a cluster. */
+export interface ClusterDescription {
+  readonly headline: string;
+  readonly causes: readonly string[];
+  /** Remarks, such as the end of its lifetime. */
+  readonly notes: readonly string[];
+  /** Forced changes and dead ends within 90 days, with dates. */
+  readonly ahead: readonly ForecastClause[];
+  /**
+   * Party that has to act, as seen by the user. `nobody`, which is shown green, only if nothing lies ahead; undefined
+   * if nobody has to act now but something lies ahead.
+   */
+  readonly party: ResponsibleParty | undefined;
+  readonly next: string;
+}
+
+interface Subject {
+  readonly shoot: Shoot;
+  readonly row: Pick<FleetRow, "forecast" | "next">;
+  readonly view: NextView;
+  readonly onlooker: UserRelation;
+}
+
+/** Sentence about a cluster: its state, since when, why, who has to act, and what lies ahead within 90 days. */
+export function describeCluster(
+  { shoot, row, view, onlooker }: Subject,
+  speech: { readonly clock: DisplayClock; readonly now: number },
+): ClusterDescription {
+  const said = diagnoseShoot(shoot, view, speech.now);
+  // Schedules are evaluated by the server, as their code would only be needed for this on the page.
+  const schedules = scheduleNoteIds.filter((id) => row.next.notes?.includes(id)).map((id) => ({ id }));
+  const truth = { ...said, notes: [...said.notes, ...schedules] };
+  const ahead = forecastClauses(row, speech);
+  const isFineNow = truth.turn === "Nobody" && (ahead.length > 0 || truth.notes.length > 0);
+  const { headline, causes, notes, next } = describeDiagnosis(truth, { clock: speech.clock, forNow: isFineNow });
+  // If only the outlook is bad, the party that can prevent it has to act.
+  const turn = isFineNow ? (ahead.find(({ kind }) => kind === "stuck")?.turn ?? truth.turn) : truth.turn;
+  const party = responsiblePartyOf(turn, onlooker);
+  return { headline, causes, notes, ahead, party: isFineNow && party === "nobody" ? undefined : party, next };
+}

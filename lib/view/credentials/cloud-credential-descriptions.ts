@@ -1,0 +1,93 @@
+import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+
+export const credentialsAdoptionLabels: {
+  readonly [Uptake in CloudCredentials["clusters"][number]["uptake"]]: Message;
+} = {
+  "uses-new": message("updated"),
+  waits: message("waits to be reconciled"),
+  failed: message("failed"),
+  unknown: message("not known"),
+};
+
+const unread = {
+  forbidden: message("You are not allowed to see it."),
+  "not-found": message("It is not there."),
+  "leads-nowhere": message("It names no credentials."),
+} as const satisfies { readonly [Why in NonNullable<CloudCredentials["unread"]>]: Message };
+
+/** Sentence about the binding and the credentials of a cluster, by name only. */
+export function describeBinding({ binding, credentials, unread: why }: CloudCredentials): string {
+  if (!binding) return text("This cluster uses no cloud account.");
+  const named = `${binding.kind} ${binding.name}`;
+  if (!credentials) {
+    const used = text("It uses the {binding}.", { binding: named });
+    return why === undefined ? used : `${used} ${text(unread[why])}`;
+  }
+  const ends = { binding: named, credentials: `${credentials.kind} ${credentials.name}` };
+  return credentials.namespace === binding.namespace
+    ? text("The {binding} leads to the {credentials}.", ends)
+    : text("The {binding} leads to the {credentials} in the namespace {namespace}.", {
+        binding: ends.binding,
+        credentials: ends.credentials,
+        namespace: credentials.namespace,
+      });
+}
+
+const unknownChanges = {
+  forbidden: message("When the Secret was last changed is not known: you are not allowed to read it."),
+  "not-found": message("The Secret is not there."),
+  "not-recorded": message("When the Secret was changed last is not recorded."),
+  "no-secret": message("A WorkloadIdentity holds no secret: there is nothing to exchange."),
+} as const satisfies { readonly [Why in NonNullable<CloudCredentials["changeUnknown"]>]: Message };
+
+export function describeUnknownChange(why: CloudCredentials["changeUnknown"]): string {
+  return text(unknownChanges[why ?? "not-recorded"]);
+}
+
+/** Whether the old credentials may be disabled at the provider. */
+export function describeRollover(data: CloudCredentials): string {
+  const { clusters, upToDate, mayDisableOld, changedAt, changeUnknown, mayBeMore } = data;
+  const total = clusters.length;
+  if (changeUnknown === "no-secret") return usedBy(total, mayBeMore);
+  if (changedAt === undefined) {
+    return text("After an exchange, reconcile every cluster that shares them before you switch the old ones off.");
+  }
+  if (!mayDisableOld) {
+    return text("Wait for {count} of {total}: keep the old ones valid.", { count: total - upToDate, total });
+  }
+  if (!mayBeMore) {
+    return text("All {total} clusters have been reconciled since the change: the old ones may be switched off.", {
+      total,
+    });
+  }
+  return text(
+    "All {total} clusters that you can see have been reconciled since the change: the old ones may be switched off if no other uses them.",
+    { total },
+  );
+}
+
+/** Which clusters are not counted, or why there is no number; undefined if all are. */
+export function describeUncountedClusters({ mayBeMore, unreadProjects }: CloudCredentials): string | undefined {
+  if (unreadProjects.length > 0) {
+    return text(
+      "There may be more: the bindings of {projects} could not be read, and projects that you do not see are not counted.",
+      { projects: unreadProjects.join(", ") },
+    );
+  }
+  if (!mayBeMore) return undefined;
+  return text(
+    "There may be more: a project that you do not see can use them too, and only who sees every project knows.",
+  );
+}
+
+function usedBy(total: number, mayBeMore: boolean): string {
+  if (total === 1) {
+    return mayBeMore
+      ? text("Only this cluster, of those that you can see, uses it.")
+      : text("Only this cluster uses it.");
+  }
+  return mayBeMore
+    ? text("{total} clusters that you can see use it.", { total })
+    : text("{total} clusters use it.", { total });
+}

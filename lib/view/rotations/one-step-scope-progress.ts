@@ -1,0 +1,72 @@
+import type { OneStepRotation, Shoot } from "#lib/garden/shoot.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
+import type { RotationScope } from "./rotation-scope.ts";
+import {
+  type RotationScopeProgress,
+  type RotationScopeStep,
+  type StepId,
+  stepTitles,
+  unknownPhases,
+} from "./rotation-scope-step.ts";
+
+type OneStepScope = Extract<RotationScope, "etcdEncryptionKey" | "sshKeypair" | "observability" | "kubeconfig">;
+
+/** Time for which a finished rotation is shown as done. */
+const shownMs = dayMs;
+const oneStepOrder = ["start", "running", "done"] as const satisfies readonly StepId[];
+
+interface Standing {
+  readonly current: (typeof oneStepOrder)[number];
+  readonly since?: string | undefined;
+  readonly families: readonly RotationProgress[];
+}
+
+/** Kubeconfig rotation of releases that still have it: it has two times and no phase, so it is not a family. */
+function kubeconfigStanding(rotation: OneStepRotation | null | undefined, nowMs: number): Standing {
+  const begunMs = parseInstant(rotation?.lastInitiationTime);
+  const doneMs = parseInstant(rotation?.lastCompletionTime);
+  if (begunMs !== undefined && (doneMs === undefined || doneMs < begunMs)) {
+    return { current: "running", since: rotation?.lastInitiationTime ?? "", families: [] };
+  }
+  if (doneMs === undefined || nowMs - doneMs > shownMs) return { current: "start", families: [] };
+  return { current: "done", since: rotation?.lastCompletionTime ?? "", families: [] };
+}
+
+function standingOf(shoot: Shoot, scope: OneStepScope, nowMs: number): Standing {
+  if (scope === "kubeconfig") return kubeconfigStanding(shoot.status?.credentials?.rotation?.kubeconfig, nowMs);
+  const progress = rotationProgress(shoot, scope, nowMs);
+  const { step, since, lastCompletedAt } = progress;
+  const families = [progress];
+  if (step !== "idle" && step !== "done" && step !== "unrecognised") {
+    return { current: "running", since, families };
+  }
+  const doneMs = parseInstant(lastCompletedAt);
+  const fresh = step === "done" && doneMs !== undefined && nowMs - doneMs < shownMs;
+  return { current: fresh ? "done" : "start", since, families };
+}
+
+/** Track of a credential that is rotated in one step, which Gardener finishes automatically. */
+export function progressOfOneStepScope(shoot: Shoot, scope: OneStepScope, nowMs: number): RotationScopeProgress {
+  const { current, since, families } = standingOf(shoot, scope, nowMs);
+  const position = oneStepOrder.indexOf(current);
+  const steps = oneStepOrder.map((id, index): RotationScopeStep => {
+    const state = index < position ? "done" : index > position ? "ahead" : "current";
+    return { id, title: stepTitles[id], who: id === "start" ? "You" : "Gardener", state };
+  });
+  return {
+    scope,
+    manner: "one-step",
+    steps,
+    current,
+    turn: current === "running" ? (families[0]?.turn ?? "Gardener") : "Nobody",
+    since,
+    age: "neutral",
+    families,
+    pendingPools: [],
+    manualPools: [],
+    unknownPhases: unknownPhases(families),
+    apart: false,
+  };
+}

@@ -1,0 +1,73 @@
+import { type Message, message } from "#lib/language/text.ts";
+import type { ProfileError, ProfileErrorCode } from "#lib/policy/profiles/profile-error.ts";
+
+const words: Readonly<Record<ProfileErrorCode, Message>> = {
+  NO_VERSIONS: message("at least one version must be listed"),
+  NO_IMAGES: message("at least one machine image must be listed"),
+  LATEST_UNDETERMINED: message("the latest version cannot be told, because a version cannot be read"),
+  LATEST_EXPIRES: message("the latest version must not expire"),
+  VERSION_PATTERN: message("a Kubernetes version has three numbers and nothing else, such as 1.35.6"),
+  VERSION_NOT_SEMVER: message("this is no semantic version"),
+  VERSION_DUPLICATE: message("the version is listed twice"),
+  IMAGE_DUPLICATE: message("the machine image is listed twice"),
+  UPDATE_STRATEGY_UNKNOWN: message("must be patch, minor or major"),
+  CONSTRAINT_UNREADABLE: message("this is no constraint of versions, such as >= 1.33"),
+  ARCHITECTURE_UNKNOWN: message("must be amd64 or arm64"),
+  CLASSIFICATION_UNKNOWN: message("must be preview, supported or deprecated"),
+  CLASSIFICATION_EXPIRED: message("a version expires by its expirationDate, not by its classification"),
+  DATE_UNREADABLE: message("this is no date; write it as in 2026-11-24T23:59:59Z"),
+  LIFECYCLE_UNKNOWN_FIELD: message("this release of Gardener does not know lifecycles"),
+  LIFECYCLE_GATE_DISABLED: message("lifecycles need the feature gate VersionClassificationLifecycle"),
+  LIFECYCLE_AND_LEGACY: message("classification and expirationDate cannot stand beside a lifecycle"),
+  LIFECYCLE_DUPLICATE: message("the stage is listed twice"),
+  LIFECYCLE_ORDER: message("stages must come in the order preview, supported, deprecated, expired"),
+  LIFECYCLE_START_REQUIRED: message("only the first stage may lack a start"),
+  LIFECYCLE_START_ORDER: message("a stage must not start before the one that it follows"),
+  SUPPORTED_OVERLAP: message("another version of this minor is supported, too"),
+  TURNED_UNAVAILABLE: message("a version that was available must not become unavailable"),
+  MAX_NODES_NOT_POSITIVE: message("the limit of nodes must be above zero"),
+  MAX_NODES_LOWERED: message("the limit of nodes must not be lowered"),
+  VALUE_REQUIRED: message("must be set"),
+  NAME_INVALID: message("must be a name of letters, digits, '-', '_' and '.', of at most 63 characters"),
+  NAME_DUPLICATE: message("is listed twice"),
+  NO_MACHINE_TYPES: message("at least one machine type must be listed"),
+  NO_REGIONS: message("at least one region must be listed"),
+  QUANTITY_NEGATIVE: message("must not be below zero"),
+  STORAGE_SIZES: message("needs either size or minSize"),
+  RUNTIME_UNKNOWN: message("must be containerd"),
+  CAPABILITIES_GATE_DISABLED: message("machine capabilities need the feature gate CloudProfileCapabilities"),
+  CAPABILITY_RESERVED: message("names that begin with gardener- are Gardener's own"),
+  CAPABILITY_ARCHITECTURE_REQUIRED: message("one of the capabilities must be the architecture"),
+  CAPABILITY_ARCHITECTURE_UNKNOWN: message("must be amd64 or arm64"),
+  CAPABILITY_UNDEFINED: message("the capability is not defined in spec.machineCapabilities"),
+  CAPABILITY_VALUE_UNDEFINED: message("the value is not defined in spec.machineCapabilities"),
+  CAPABILITIES_UNDEFINED: message("capabilities must be defined in spec.machineCapabilities first"),
+  FLAVOR_REQUIRED: message("at least one flavor must be listed, because several architectures are defined"),
+  FLAVOR_ARCHITECTURE_REQUIRED: message("the flavor needs an architecture, because several are defined"),
+  ARCHITECTURES_SEVERAL: message("there must be one architecture only"),
+  ARCHITECTURES_CONFLICT: message("the capabilities name other architectures"),
+  BASTION_EMPTY: message("bastions need a machine type or a machine image"),
+  BASTION_NOT_OFFERED: message("this is not listed in the profile"),
+  BASTION_IMAGE_UNFIT: message("no version of the image is classified as supported and runs on the machine type"),
+  LABEL_INVALID: message("must be a valid key or value of a label"),
+  SELECTOR_OPERATOR_UNKNOWN: message("must be In, NotIn, Exists or DoesNotExist"),
+  SELECTOR_VALUES_FORBIDDEN: message("Exists and DoesNotExist take no values"),
+  CERTIFICATE_MALFORMED: message("must be a certificate as PEM"),
+  OVERRIDE_FORBIDDEN: message("cannot be set for an image version that the parent has"),
+  OVERRIDE_WITHOUT_END: message("must be set for an image version that the parent has"),
+  OVERRIDE_OVER: message("must not be in the past"),
+  OVERRIDE_FIXED: message("cannot be changed any more: the parent has it by now"),
+};
+
+const kinds: Readonly<Record<ProfileError["type"], Message>> = {
+  Required: message("Required value"),
+  Invalid: message("Invalid value"),
+  NotSupported: message("Unsupported value"),
+  Duplicate: message("Duplicate value"),
+  Forbidden: message("Forbidden"),
+};
+
+/** Objection of the API server without the path: `Invalid value: the latest version must not expire`. */
+export function describeProfileError({ code, type }: ProfileError): string {
+  return `${kinds[type]}: ${words[code]}`;
+}

@@ -1,0 +1,48 @@
+import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { defaultedOnUpdate } from "#lib/policy/profiles/default-profile.ts";
+import { admissionViewAt, validateProfile, validateProfileUpdate } from "#lib/policy/profiles/validate-profile.ts";
+import { describeProfileError } from "./describe-profile-error.ts";
+import { type ProfileTextError, readProfileText } from "./profile-text.ts";
+
+/** Local judgement of a draft, before the garden is asked. */
+export interface ProfileDraftValidation {
+  /** Undefined if the text cannot be parsed. */
+  readonly spec: CloudProfileSpec | undefined;
+  /** Errors that the API server would report; the first ones may hide others. */
+  readonly faults: readonly ProfileTextError[];
+  /** Merge patch from the original to the draft; undefined if nothing differs. */
+  readonly patch: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Parses and validates a draft of a profile by the rules of the API server.
+ *
+ * @param base spec as it was read
+ * @param nowAt epoch milliseconds
+ */
+export function validateProfileDraft(
+  text: string,
+  { name, spec: base }: { readonly name: string; readonly spec: Readonly<Record<string, unknown>> },
+  nowAt: number,
+): ProfileDraftValidation {
+  const read = readProfileText(text, name);
+  if (!read.ok) return { spec: undefined, faults: read.error, patch: undefined };
+  const { spec, written, placeOf } = read.value;
+  const view = admissionViewAt(nowAt);
+  const before = cloudProfileSpecSchema.safeParse(base);
+  // An original that does not match the schema must not cause a refusal: the garden decides.
+  const judged = defaultedOnUpdate(spec, before.success ? before.data : {});
+  const faults = [
+    ...validateProfile(judged, view),
+    ...(before.success ? validateProfileUpdate(before.data, judged, view) : []),
+  ];
+  const patch = mergePatchBetween(base, written);
+  return {
+    spec,
+    faults: faults.map((fault) => ({ path: fault.path, message: describeProfileError(fault), ...placeOf(fault.path) })),
+    patch: isRecord(patch) ? patch : undefined,
+  };
+}

@@ -1,0 +1,201 @@
+import { minuteMs } from "#lib/kube/time-units.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import type { Diagnosis, DiagnosisNote, DiagnosisSubject, DiagnosisSubjectId } from "#lib/policy/next/diagnosis.ts";
+import type { BlockedWork } from "#lib/policy/next/reconcile-blocker.ts";
+import type { DisplayClock } from "./clock.ts";
+import { describeCondition } from "./condition-descriptions.ts";
+import { describeErrorCode } from "./error-code-descriptions.ts";
+import { formatList, rotationFamilyLabel } from "./format-list.ts";
+import { formatDateTime, formatDuration } from "./format-time.ts";
+import { nextStepDescriptions } from "./state/next-step-descriptions.ts";
+
+type SubjectSentences = {
+  readonly [Id in DiagnosisSubjectId]: (facts: DiagnosisSubject<Id>, clock: DisplayClock) => string;
+};
+
+function soFar(state: string, progress: number | undefined): string {
+  return progress === undefined ? state : text("{state}, {progress} %", { state, progress });
+}
+
+/** State of the cluster as a clause, without a full stop. */
+const subjectSentences: SubjectSentences = {
+  "never-reconciled": neverReconciledSentence,
+  "not-scheduled": () => text("No Seed could be found for the cluster"),
+  skipped: () => text("Gardener does not reconcile the cluster"),
+  ignored: () => text("Gardener is told to ignore the cluster"),
+  "seed-stopped": ({ seed }) =>
+    text("The operator has stopped all reconciliations on the Seed {seed}", { seed: seed ?? "" }),
+  "seed-silent": ({ seed }) =>
+    text("Nothing has been heard from the gardenlet of the Seed {seed}", { seed: seed ?? "" }),
+  "seed-not-ready": ({ seed }) => text("Waiting for the Seed {seed} to become ready", { seed: seed ?? "" }),
+  creating: ({ progress }) => soFar(text("Being created"), progress),
+  reconciling: ({ progress }) => soFar(text("Being reconciled"), progress),
+  hibernating: ({ progress }) => soFar(text("Going to sleep"), progress),
+  "waking-up": ({ progress }) => soFar(text("Waking up"), progress),
+  deleting: ({ progress }) => soFar(text("Being deleted"), progress),
+  migrating: ({ progress }) => soFar(text("The control plane is moving away"), progress),
+  restoring: ({ progress }) => soFar(text("The control plane is being restored"), progress),
+  resuming: ({ operation }) =>
+    operation
+      ? text("{operation} was interrupted by a restart of Gardener, and is taken up again", { operation })
+      : text("The last operation was interrupted by a restart of Gardener, and is taken up again"),
+  "about-to-retry": ({ operation }) =>
+    operation
+      ? text("The last operation failed, and Gardener is about to try again ({operation})", { operation })
+      : text("The last operation failed, and Gardener is about to try again"),
+  retrying: ({ operation }) =>
+    operation ? text("{operation} failed, retrying", { operation }) : text("The last operation failed, retrying"),
+  failed: ({ operation }) =>
+    operation ? text("{operation} failed", { operation }) : text("The last operation failed"),
+  "deletion-requested": () => text("Deletion requested"),
+  "deletion-ends": () => text("Being deleted: nothing is left to clean up"),
+  "deletion-failed": () => text("The deletion failed"),
+  "held-by-finalizer": ({ finalizers }) =>
+    text("Gardener has finished the deletion; what keeps the cluster is {finalizers}", {
+      finalizers: formatList(finalizers),
+    }),
+  "waits-for-bastions": () => text("Waiting for its Bastions, which Gardener deletes first"),
+  "leaving-seed": ({ from, to, ready }) =>
+    ready
+      ? text("The control plane is about to move from the Seed {from} to {to}", { from, to })
+      : text("The control plane is to move from the Seed {from} to {to}, which is not ready for it", { from, to }),
+  "moved-away": ({ to }) =>
+    to === undefined
+      ? text("The control plane has left its Seed and is about to be restored")
+      : text("The control plane has left its Seed and is about to be restored on {to}", { to }),
+  "conditions-failing": () => text("Unhealthy"),
+  "conditions-unknown": () => text("Gardener does not know the cluster's health"),
+  "conditions-progressing": () => text("Being checked"),
+  "constraints-failing": () => text("Healthy, with findings"),
+  "change-pending": ({ confined, overdue }) => {
+    if (overdue) return text("A change has not been taken up by Gardener");
+    return confined
+      ? text("A change is about to be rolled out, with all changes that wait for the window")
+      : text("A change is about to be rolled out");
+  },
+  "changes-held": () => text("Changes wait for the maintenance window; the cluster does not have them yet"),
+  "rotation-waits": ({ family }) => text("Rotation of the {family} waiting", { family: rotationFamilyLabel(family) }),
+  "lifetime-ends": ({ at }, clock) => lifetimeSentence(at, clock),
+  hibernated: () => text("Hibernated"),
+  healthy: () => text("Healthy"),
+  unrecognised: ({ type, state }) => unrecognisedSentence([type, state].filter((word) => word !== undefined)),
+};
+
+function neverReconciledSentence({ scheduled, scheduler, overdue }: DiagnosisSubject<"never-reconciled">): string {
+  if (scheduler !== undefined) return text("Waiting for the scheduler {scheduler}", { scheduler });
+  if (scheduled) {
+    return overdue ? text("Gardener has not begun to create the cluster") : text("Waiting for Gardener to start");
+  }
+  return overdue ? text("No scheduler has looked for a Seed") : text("Waiting for a Seed");
+}
+
+function lifetimeSentence(at: string, clock: DisplayClock): string {
+  return text("Gardener deletes this cluster at {at}, up to an hour later", {
+    at: formatDateTime(Date.parse(at), clock),
+  });
+}
+
+/** Work that does not proceed while a cluster is held back. */
+const waitingWords = {
+  deletion: message("Meanwhile it is not deleted."),
+  change: message("Meanwhile the change that waits is not rolled out."),
+  operation: message("Meanwhile its last operation does not go on."),
+} as const satisfies { readonly [Work in BlockedWork]: Message };
+
+const noteSentences = {
+  "perhaps-ignored": message(
+    "An annotation tells Gardener to ignore the cluster. It has no effect unless the operator allows it.",
+  ),
+  "changes-held": message("Changes wait for the maintenance window; the cluster does not have them yet."),
+  "schedules-skipped": message("Meanwhile its hibernation schedules are skipped, and not made up for."),
+  "schedules-unreadable": message("Gardener executes none of its hibernation schedules: it cannot read one of them."),
+  "schedule-never-comes": message(
+    "One of its hibernation schedules never comes. Gardener executes none of them until it is removed and the controller-manager is restarted.",
+  ),
+} as const satisfies { readonly [Id in DiagnosisNote["id"]]?: Message };
+
+/** Sentence for an additional remark on the state. */
+export function describeDiagnosisNote(note: DiagnosisNote, clock: DisplayClock): string {
+  if (note.id === "lifetime-ends") return text("{sentence}.", { sentence: lifetimeSentence(note.at, clock) });
+  if (note.id !== "lifetime-unreadable") return text(noteSentences[note.id]);
+  return text("The end of its lifetime cannot be read ({value}), so Gardener does not delete it.", {
+    value: note.text,
+  });
+}
+
+function unrecognisedSentence(words: readonly string[]): string {
+  return words.length === 0
+    ? text("In an operation that says neither its type nor its state")
+    : text("In an operation that Almanac does not know ({words})", { words: formatList(words) });
+}
+
+function subjectSentence<Id extends DiagnosisSubjectId>(subject: DiagnosisSubject<Id>, clock: DisplayClock): string {
+  const say: (facts: DiagnosisSubject<Id>, clock: DisplayClock) => string = subjectSentences[subject.id];
+  return say(subject, clock);
+}
+
+/** State of a cluster as separate texts, so that a screen can style them differently. */
+export interface DiagnosisDescription {
+  /** State, its duration and the conditions: `Unhealthy for 42 min: Nodes`. */
+  readonly headline: string;
+  /** Meaning of the error codes, one sentence each. */
+  readonly causes: readonly string[];
+  /** Further remarks, one sentence each. */
+  readonly notes: readonly string[];
+  readonly next: string;
+}
+
+/** States without a duration: it is shown elsewhere, or says nothing. */
+const timeless: ReadonlySet<DiagnosisSubjectId> = new Set([
+  "resuming",
+  "about-to-retry",
+  "deletion-ends",
+  "held-by-finalizer",
+  "leaving-seed",
+  "moved-away",
+  "changes-held",
+  "lifetime-ends",
+]);
+
+/** State with its time: "ago" for failures, "for" for all others; nothing below a minute. */
+function lastingSentence(subject: DiagnosisSubjectId, state: string, lengthMs: number): string {
+  const isPast = subject === "failed" || subject === "deletion-failed";
+  if (lengthMs < minuteMs) return isPast ? text("{state} just now", { state }) : state;
+  const length = formatDuration(lengthMs);
+  return isPast ? text("{state} {length} ago", { state, length }) : text("{state} for {length}", { state, length });
+}
+
+interface Telling {
+  readonly clock: DisplayClock;
+  /** Set when the work continues after this state. */
+  readonly forNow?: boolean;
+}
+
+/** State and duration as a clause, without a full stop. */
+function standingOf({ subject, turn, forSeconds }: Diagnosis, { clock, forNow = false }: Telling): string {
+  const state = subjectSentence(subject, clock);
+  if (forNow) return text("{state} now", { state });
+  if (forSeconds === undefined || turn === "Nobody" || timeless.has(subject.id)) return state;
+  return lastingSentence(subject.id, state, forSeconds * 1000);
+}
+
+function causesOf({ subject, codes }: Diagnosis): readonly string[] {
+  const waiting = "waiting" in subject && subject.waiting ? [text(waitingWords[subject.waiting])] : [];
+  return [...waiting, ...codes.map((code) => describeErrorCode(code))];
+}
+
+/** Texts for the state of a cluster: what, since when, why, and what comes next. `wordsOfParty` says who acts. */
+export function describeDiagnosis(truth: Diagnosis, telling: Telling): DiagnosisDescription {
+  const { conditions } = truth;
+  const state = standingOf(truth, telling);
+  const about = truth.subject.id.startsWith("conditions-") && conditions.length > 0;
+  const next = nextStepDescriptions[truth.next];
+  return {
+    headline: about
+      ? text("{state}: {names}.", { state, names: formatList(conditions.map((type) => describeCondition(type).name)) })
+      : text("{state}.", { state }),
+    causes: causesOf(truth),
+    notes: truth.notes.map((note) => describeDiagnosisNote(note, telling.clock)),
+    next: next === undefined ? "" : text(next),
+  };
+}

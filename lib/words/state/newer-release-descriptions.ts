@@ -1,0 +1,35 @@
+import { text } from "#lib/language/text.ts";
+import {
+  isNewerThanKnown,
+  newestGardenerRelease,
+  parseGardenerRelease,
+} from "#lib/policy/editions/gardener-release.ts";
+
+/** Newest Gardener release whose rules Almanac knows: `1.150`. */
+const newestText = `1.${newestGardenerRelease.minor}`;
+
+/**
+ * Consequence of a gardenlet newer than the known rules; undefined if its rules are known, and if the garden itself is
+ * newer too, which {@link describeNewerGarden} reports.
+ */
+export function describeNewerGardenlet(release: string | undefined, garden: string | undefined): string | undefined {
+  if (release === undefined || !isNewer(release) || isNewer(garden)) return undefined;
+  return text(
+    "Gardener {release} manages this cluster. Almanac knows the rules up to {newest} and follows those here: forecasts, checks and previews may differ from what Gardener does.",
+    { release, newest: newestText },
+  );
+}
+
+/** Consequence of a garden newer than the known rules. Screens show it once for all clusters. */
+export function describeNewerGarden(release: string | undefined): string | undefined {
+  if (release === undefined || !isNewer(release)) return undefined;
+  return text(
+    "This garden runs Gardener {release}. Almanac knows the rules up to {newest} and follows those: forecasts, checks and previews may differ from what Gardener does.",
+    { release, newest: newestText },
+  );
+}
+
+function isNewer(release: string | undefined): boolean {
+  const edition = parseGardenerRelease(release);
+  return edition !== undefined && isNewerThanKnown(edition);
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { type GardenDataStatus, type GardenEntry, gardensSchema } from "#lib/contract/gardens.ts";
+import type { Almanac } from "./container.ts";
+import type { GardenSlot, Gardens } from "./gardens.ts";
+
+/** Number of gardens in each state: `live 2`, `stale 1`. */
+export function countGardenStates({ all }: Pick<Gardens, "all">): readonly string[] {
+  const named = all.filter(({ name }) => name !== undefined);
+  const states = Map.groupBy(named, (slot) => standingOf(slot.app()).state);
+  return [...states].map(([state, { length }]) => `${state} ${length}`).sort();
+}
+
+/**
+ * The gardens, and the browser's user in each. Names are public, since users select a garden by name before sign-in;
+ * states are only included for browsers that are signed in to one of them.
+ */
+export async function listGardens({ all }: Pick<Gardens, "all">, cookieHeader: string | null) {
+  const gardens = await Promise.all(all.map((slot) => entryOf(slot, cookieHeader)));
+  const told = gardens.flat();
+  const isKnown = told.some(({ user }) => user !== undefined);
+  return gardensSchema.parse({ gardens: isKnown ? told : told.map(({ name, kind }) => ({ name, kind })) });
+}
+
+async function entryOf({ name, sessions, app }: GardenSlot, cookieHeader: string | null): Promise<GardenEntry[]> {
+  if (name === undefined) return [];
+  const reading = await sessions.read(cookieHeader);
+  const entry = { name, kind: app()?.gardenSummary.kind, standing: standingOf(app()) };
+  if (reading.kind !== "active" && reading.kind !== "lapsed") return [entry];
+  const { name: user, displayName } = reading.session.user;
+  return [{ ...entry, user: { name: user, ...(displayName === undefined ? {} : { displayName }) } }];
+}
+
+function standingOf(app: Almanac | undefined): GardenDataStatus {
+  const freshness = app?.fleet.freshness();
+  if (freshness === undefined) return { state: "starting" };
+  if (freshness.state === "stale") return { state: "stale", since: freshness.since };
+  if (freshness.state === "live") return { state: "live" };
+  return { state: freshness.parts === undefined ? "starting" : "away" };
+}

@@ -1,0 +1,67 @@
+import "server-only";
+import { usualTechnicalId } from "#lib/fleet/fields/technical-id.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+
+/**
+ * Reduces a Shoot to the fields kept in memory for all users: all but those that no list, forecast or count reads. A
+ * cluster's page reads the Shoot live. To use more fields of shared Shoots, remove them from these lists.
+ */
+const left = {
+  metadata: ["finalizers", "ownerReferences"],
+  provider: ["infrastructureConfig", "controlPlaneConfig"],
+  status: ["advertisedAddresses", "clusterIdentity", "uid"],
+  /** Fields of each condition, constraint and last error. */
+  told: ["message", "description", "lastUpdateTime"],
+} as const;
+
+/** Fields that show what blocks a deletion. */
+const toldOfDeletion: readonly string[] = ["finalizers", "uid"];
+
+export function withoutUnusedFields(shoot: Shoot): Record<string, unknown> {
+  const { metadata, spec, status } = shoot;
+  const isLeft = (key: string) => !(metadata.deletionTimestamp && toldOfDeletion.includes(key));
+  return {
+    ...shoot,
+    metadata: fieldsWithout({ ...metadata }, left.metadata.filter(isLeft)),
+    spec: isRecord(spec) ? { ...spec, ...part(spec, "provider", (value) => without(value, left.provider)) } : spec,
+    status: isRecord(status)
+      ? keptStatus(status, [...left.status.filter(isLeft), ...(hasUsualId(shoot) ? ["technicalID"] : [])])
+      : status,
+  };
+}
+
+/** Whether the technical id can be derived from namespace and name. */
+function hasUsualId({ metadata: { namespace = "", name }, status }: Shoot): boolean {
+  return status?.technicalID === usualTechnicalId(namespace.replace(/^garden-/, ""), name);
+}
+
+function keptStatus(status: Readonly<Record<string, unknown>>, less: readonly string[]): object {
+  const told = (key: string) => part(status, key, (value) => (Array.isArray(value) ? value.map(untold) : value));
+  return {
+    ...fieldsWithout(status, less),
+    ...told("conditions"),
+    ...told("constraints"),
+    ...told("lastErrors"),
+  };
+}
+
+function untold(value: unknown): unknown {
+  return without(value, left.told);
+}
+
+/** The reduced field, if present. */
+function part(of: Readonly<Record<string, unknown>>, key: string, keep: (value: unknown) => unknown): object {
+  return key in of ? { [key]: keep(of[key]) } : {};
+}
+
+function without(value: unknown, keys: readonly string[]): unknown {
+  return isRecord(value) ? fieldsWithout(value, keys) : value;
+}
+
+/** Copies field by field: V8 is slow with objects whose fields were deleted. */
+function fieldsWithout(of: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const key of Object.keys(of)) if (!keys.includes(key)) kept[key] = of[key];
+  return kept;
+}

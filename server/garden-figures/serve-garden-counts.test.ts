@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { GET } from "#app/api/figures/route.ts";
+import { gardenCountsSchema } from "#lib/contract/garden-counts.ts";
+import { readEntireFleet } from "#lib/contract/read-fleet.ts";
+import { sessionSchema } from "#lib/contract/session.ts";
+import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { filterFleet } from "#lib/fleet/filter-fleet.ts";
+import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { datesAcross, weeksAcross } from "#lib/view/gardens/across-gardens.ts";
+import { gardenCountRowsOf } from "#lib/view/gardens/garden-count-rows.ts";
+import { attentionGroups } from "#lib/view/overview/attention.ts";
+import { describeAttentionGroup } from "#lib/view/overview/attention-descriptions.ts";
+import { ownProjects } from "#lib/view/overview/own-projects.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { pageRequest } from "#server/testing/route-test-bed.ts";
+
+const people = ["operator", "owner-commerce", "viewer", "stranger"] as const;
+const demo = startDemoTestBed({ people });
+
+async function figures(person: string, search = "") {
+  const query = search === "" ? "" : `?q=${encodeURIComponent(search)}`;
+  const answer = await GET(pageRequest(`/api/figures${query}`, { cookie: demo.as(person).cookie }));
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return gardenCountsSchema.parse(await answer.json());
+}
+
+/** What the list shows behind an address, of all clusters of these projects. */
+function rowsBehind(href: string, projects: readonly string[] | undefined) {
+  const rows = demo.app.fleet.store.rows({ all: true, namespaces: new Set() });
+  const seen = rows.filter(({ project }) => projects === undefined || projects.includes(project));
+  const query = parseFleetQuery(new URLSearchParams(href.split("?")[1]));
+  return filterFleet(seen, query, fleetContext(demo.app.now()));
+}
+
+/** What the overview of the garden lays out of the clusters that its page is sent. */
+async function overviewOf(person: string, search: string) {
+  const now = demo.app.now();
+  const { scope, rows } = readEntireFleet(await (await demo.as(person).fleet()).text());
+  const { user } = sessionSchema.parse(await (await demo.as(person).session()).json());
+  const query = parseFleetQuery(new URLSearchParams({ q: search }));
+  const own = ownProjects(scope.projects, user.name);
+  return attentionGroups(filterFleet(rows, query, fleetContext(now)), { now, own });
+}
+
+describe("GET /api/figures", () => {
+  test.each(["", "shop", "status:unhealthy", "nothing-is-called-so"])(
+    "counts what the list behind each number shows, searching for %j",
+    async (search) => {
+      for (const [person, projects] of [
+        ["operator", undefined],
+        ["owner-commerce", ["payments", "shop"]],
+      ] as const) {
+        const lines = gardenCountRowsOf(await figures(person, search), search);
+        for (const { figure, count, href } of lines) {
+          const shown = figure === "attention" ? await overviewOf(person, search) : rowsBehind(href, projects);
+          expect([person, figure, count]).toEqual([person, figure, shown.length]);
+        }
+      }
+    },
+  );
+
+  test("has something of each to count in the demo", async () => {
+    const { clusters, attention, forced, overdue, weeks, dates } = await figures("operator");
+    const byWeek = weeks.reduce((sum, week) => sum + week.forced, 0);
+    const numbers = [clusters, attention.causes, forced, overdue, byWeek, dates.entries.length];
+    expect(Math.min(...numbers)).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["operator", undefined],
+    ["owner-commerce", ["payments", "shop"]],
+  ] as const)(
+    "of %s tells the first causes of the overview, in its order, each with its list",
+    async (who, projects) => {
+      const { attention } = await figures(who);
+      const groups = await overviewOf(who, "");
+      expect(attention.first.length).toBeGreaterThan(1);
+      for (const [place, { title, clusters, href, tier }] of attention.first.entries()) {
+        const group = groups[place];
+        const words = group && describeAttentionGroup(group, demo.app.now());
+        expect({ title, clusters, tier }).toEqual({
+          title: words?.title,
+          clusters: group?.rows.length,
+          tier: group?.tier,
+        });
+        expect([title, rowsBehind(href, projects).length]).toEqual([title, clusters]);
+      }
+    },
+  );
+
+  test.each([
+    ["operator", undefined],
+    ["owner-commerce", ["payments", "shop"]],
+  ] as const)("of %s tells each week and each date with the number of its list", async (who, projects) => {
+    const told = { garden: "live", figures: await figures(who) };
+    const { overdue, weeks } = weeksAcross([told], "");
+    const numbers = [
+      ...[...overdue, ...weeks.flatMap(({ parts }) => parts)].map(({ count, href }) => [count, href] as const),
+      ...datesAcross([told]).days.flatMap(([, entries]) =>
+        entries.map(({ clusters, href }) => [clusters, href] as const),
+      ),
+    ].filter(([, href]) => href.startsWith("/clusters"));
+    expect(numbers.length).toBeGreaterThan(2);
+    for (const [count, href] of numbers) expect([href, rowsBehind(href, projects).length]).toEqual([href, count]);
+  });
+
+  test("names the first clusters that a search finds, and none without a search", async () => {
+    expect((await figures("owner-commerce")).found).toEqual([]);
+    expect((await figures("owner-commerce", "acquiring")).found).toEqual([{ project: "payments", name: "acquiring" }]);
+    expect((await figures("operator", "-")).found).toHaveLength(5);
+  });
+
+  test("tells nobody of clusters that they may not see", async () => {
+    expect(await figures("stranger")).toMatchObject({
+      clusters: 0,
+      attention: { causes: 0, first: [] },
+      forced: 0,
+      unforeseen: 0,
+    });
+    expect(await figures("stranger", "acquiring")).toMatchObject({ clusters: 0, found: [] });
+    expect((await figures("viewer", "acquiring")).found).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import "server-only";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type GardenCounts, gardenCountsSchema, maxSearchLength } from "#lib/contract/garden-counts.ts";
+import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { type CalendarInput, calendarEventsTask } from "#lib/view/calendar/calendar-events.ts";
+import { versionKeysOf } from "#lib/view/calendar/profile-events.ts";
+import { type GardenCountName, queryOfGardenCount, queryOfSearch } from "#lib/view/gardens/garden-count-rows.ts";
+import { almanacOf } from "#lib/view/overview/almanac-weeks.ts";
+import { type AttentionGroup, gatherAttention } from "#lib/view/overview/attention.ts";
+import { ownProjects } from "#lib/view/overview/own-projects.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import type { Call } from "#server/boundary/create-handler.ts";
+import { visibleJson } from "#server/boundary/visible-json.ts";
+import type { Fleet } from "#server/fleet/fleet.ts";
+import { selectRows } from "#server/fleet/select-rows.ts";
+import type { Session } from "#server/identity/session.ts";
+import { inSlices, runCharged, runInTimeSlices } from "#server/processor-time/time-slices.ts";
+import { workAccountNow } from "#server/processor-time/work-account.ts";
+import { listProfiles, type ProfileListContext } from "#server/versions/list-profiles.ts";
+import { datedLayers, toAttentionCounts, toDateCounts } from "./attention-counts.ts";
+
+/** Maximum of clusters listed under a garden; the linked list has the others. */
+const mostFound = 5;
+
+interface Counting extends ProfileListContext {
+  readonly fleet: Pick<Fleet, "store" | "requireRead" | "notLive" | "caveats" | "freshness">;
+  readonly now: () => number;
+}
+
+type FiguresCall = Pick<Call<Counting, Session, undefined>, "app" | "session" | "request" | "signal">;
+
+/** Limits concurrency: each count iterates over everything the user sees, and pages ask all gardens at once. */
+const atOnce = new ConcurrencyLimit(2);
+
+/** Counts what lists would show, with their own filters. Refuses while the garden is unread, instead of reporting 0. */
+export async function serveGardenCounts(call: FiguresCall): Promise<Response> {
+  const { app, session, signal } = call;
+  const scope = await app.scopes.scopeOf(session.token);
+  app.fleet.requireRead();
+  // Before its turn, so that nobody waits for a turn of somebody who has to wait.
+  await workAccountNow()?.requireLeft();
+  const figures = await atOnce.run(() => figuresOf(call, scope), signal);
+  return runCharged(() => visibleJson(gardenCountsSchema.parse(figures)));
+}
+
+async function figuresOf({ app, session, request }: FiguresCall, scope: UserScope): Promise<GardenCounts> {
+  const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, maxSearchLength);
+  const now = app.now();
+  const context = fleetContext(now);
+  const all = app.fleet.store.rows(scope);
+  const select = (figure: GardenCountName) => selectRows(all, queryOfGardenCount(figure, search), context);
+  const rows = await select("clusters");
+  const query = queryOfSearch(search);
+  const own = ownProjects(scope.shown.projects, scope.identity.name);
+  const forced = (await select("forced")).length;
+  const unforeseen = (await select("unforeseen")).length;
+  const groups = await attentionGroupsOf(rows, { now, own });
+  const attention = runCharged(() => toAttentionCounts(groups, query, now));
+  const { overdue, weeks } = runCharged(() => almanacOf(rows, { now, ends: undefined }));
+  const { profiles } = await listProfiles(app, session.token);
+  return {
+    clusters: rows.length,
+    attention,
+    forced,
+    unforeseen,
+    overdue,
+    weeks: weeks.map(({ fromAt, time, forced: ofWeek }) => ({ fromAt, time, forced: ofWeek })),
+    dates: await datesOf(rows, { profiles, query, now, untilAt: (weeks.at(-1)?.fromAt ?? now) + 7 * dayMs }),
+    found: search === "" ? [] : firstByName(rows),
+    notLive: [...app.fleet.notLive()],
+    caveats: [...app.fleet.caveats()],
+  };
+}
+
+type Onlooker = Parameters<typeof gatherAttention>[0];
+
+/** The attention groups of the overview, computed in slices; also caches the version keys of each row. */
+async function attentionGroupsOf(rows: readonly FleetRow[], onlooker: Onlooker): Promise<readonly AttentionGroup[]> {
+  const attention = gatherAttention(onlooker);
+  await inSlices(rows, (row) => {
+    attention.add(row);
+    versionKeysOf(row);
+  });
+  return attention.groups();
+}
+
+interface Dating {
+  readonly profiles: CalendarInput["profiles"];
+  readonly query: FleetQuery;
+  readonly now: number;
+  /** End of the last week in the result. */
+  readonly untilAt: number;
+}
+
+/** Calendar dates from the start of today. */
+async function datesOf(
+  rows: readonly FleetRow[],
+  { profiles, query, now, untilAt }: Dating,
+): Promise<GardenCounts["dates"]> {
+  const range = { from: Math.floor(now / dayMs) * dayMs, to: untilAt };
+  const input = { rows, profiles, layers: datedLayers, unused: false, now, range };
+  return toDateCounts(await runInTimeSlices(calendarEventsTask(input)), query);
+}
+
+function firstByName(rows: readonly { readonly project: string; readonly name: string }[]): GardenCounts["found"] {
+  return rows
+    .map(({ project, name }) => ({ project, name }))
+    .sort((a, b) => compare(a.name, b.name) || compare(a.project, b.project))
+    .slice(0, mostFound);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

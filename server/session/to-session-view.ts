@@ -1,0 +1,46 @@
+import "server-only";
+import { type GardenSummary, type SessionInfo as SessionView, sessionSchema } from "#lib/contract/session.ts";
+import { describeNewerGarden } from "#lib/words/state/newer-release-descriptions.ts";
+import type { AccessReviews, UserIdentity } from "#server/access/access-reviews.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { type Session, sessionEndOf } from "#server/identity/session.ts";
+import { renewAt } from "./renewals.ts";
+
+/** Parts of the application that describe a session. */
+export interface SessionSources {
+  readonly reviews: Pick<AccessReviews, "identityOf">;
+  readonly gardenSummary: GardenSummary;
+  readonly gardenRelease: (token: string) => Promise<string | undefined>;
+  readonly readOnly: boolean;
+  readonly now: () => number;
+}
+
+/** The session as shown to the user, without the credential. */
+export async function toSessionView(app: SessionSources, session: Session): Promise<SessionView> {
+  const { name, displayName } = session.user;
+  const [{ groups }, gardener] = await Promise.all([currentIdentity(app, session), app.gardenRelease(session.token)]);
+  const olderRules = describeNewerGarden(gardener);
+  const renewDue = renewAt(session);
+  return sessionSchema.parse({
+    user: { name, ...(displayName === undefined ? {} : { displayName }), groups: [...groups] },
+    method: session.method,
+    garden: app.gardenSummary,
+    ...(gardener !== undefined && { gardener }),
+    ...(olderRules !== undefined && { olderRules }),
+    readOnly: app.readOnly,
+    signedInAt: new Date(session.signedInAt).toISOString(),
+    expiresAt: new Date(session.expiresAt).toISOString(),
+    endsAt: new Date(sessionEndOf(session)).toISOString(),
+    ...(renewDue === undefined ? {} : { renewAfterSeconds: Math.max(0, (renewDue - app.now()) / 1000) }),
+  });
+}
+
+/** The identity as the garden reports it now, or at sign-in while it cannot be asked. A refused token is an error. */
+async function currentIdentity({ reviews }: SessionSources, session: Session): Promise<UserIdentity> {
+  try {
+    return await reviews.identityOf(session.token);
+  } catch (error) {
+    if (error instanceof GardenError && error.reason !== "unauthorized") return session.user;
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
+import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
+import type { ObjectTarget } from "#lib/kube/paths.ts";
+import { text } from "#lib/language/text.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError, resultOrReason } from "#server/garden/garden-error.ts";
+
+interface Keeping {
+  readonly client: GardenClient;
+  readonly target: ObjectTarget;
+  readonly signal?: AbortSignal | undefined;
+  /** A larger object is refused as a bad answer. */
+  readonly limitBytes?: number;
+}
+
+/** A book, which is a value stored in a ConfigMap: its location and its format. */
+export interface DocumentStore<Book> extends Keeping {
+  /** Parses an object, or returns the initial book when there is none; undefined for an unknown format. */
+  readonly read: (kept: KubeObject | undefined) => Book | undefined;
+  /** Only the returned data keys and labels of an existing object are changed. */
+  readonly write: (
+    book: Book,
+    before?: Book,
+  ) => Pick<ObjectMeta, "labels" | "ownerReferences"> & { readonly data: Readonly<Record<string, string>> };
+}
+
+/** Concurrent writers conflict. A refused write has no effect, so the change is reapplied to the new version. */
+const mostAttempts = 12;
+/** Random pause between attempts, growing, so that replicas do not conflict repeatedly. */
+const longestPauseMs = 20;
+
+/** Serializes changes by the same client to the same object in this process, so that only other replicas conflict. */
+const turns = new WeakMap<GardenClient, Map<string, Turn>>();
+
+interface Turn {
+  readonly limit: ConcurrencyLimit;
+  waiting: number;
+}
+
+async function inTurn<Value>({ client, target, signal }: Keeping, work: () => Promise<Value>): Promise<Value> {
+  const places = turns.get(client) ?? new Map<string, Turn>();
+  turns.set(client, places);
+  const key = `${target.namespace} ${target.name}`;
+  const turn = places.get(key) ?? { limit: new ConcurrencyLimit(1), waiting: 0 };
+  places.set(key, turn);
+  turn.waiting += 1;
+  try {
+    return await turn.limit.run(work, signal);
+  } finally {
+    turn.waiting -= 1;
+    if (turn.waiting === 0) places.delete(key);
+  }
+}
+
+/**
+ * Applies a change to a book, bound to the version that was read; an unchanged book (same object) is not written.
+ * `change` throws if it cannot be applied. Rejects with a ProblemError if the stored format is unknown.
+ */
+export function updateDocument<Book, Value>(
+  place: DocumentStore<Book>,
+  change: (book: Book) => { readonly book: Book; readonly value: Value },
+): Promise<Value> {
+  return inTurn(place, async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await changeOnce(place, change);
+      } catch (error) {
+        const raced =
+          error instanceof GardenError && (error.reason === "conflict" || error.reason === "already-exists");
+        if (!raced || attempt >= mostAttempts) throw error;
+        await pause(Math.random() * longestPauseMs * attempt, undefined, { signal: place.signal });
+      }
+    }
+  });
+}
+
+async function changeOnce<Book, Value>(
+  place: DocumentStore<Book>,
+  change: (book: Book) => { readonly book: Book; readonly value: Value },
+): Promise<Value> {
+  const { client, target, signal } = place;
+  const kept = await findConfigMap(place);
+  const before = place.read(kept);
+  if (before === undefined) throw unknownFormatProblem(target.name);
+  const { book, value } = change(before);
+  if (book === before) return value;
+  if (kept === undefined) {
+    const { name: _, ...collection } = target;
+    await client.create(collection, configMapOf(place, book), { signal });
+  } else {
+    const { uid, resourceVersion = "" } = kept.metadata;
+    const { labels, data } = place.write(book, before);
+    await client.patch(target, { metadata: { uid, resourceVersion, ...(labels && { labels }) }, data }, { signal });
+  }
+  return value;
+}
+
+/** The ConfigMap for a book. */
+export function configMapOf<Book>({ target, write }: Pick<DocumentStore<Book>, "target" | "write">, book: Book) {
+  const { name, namespace = "" } = target;
+  const { data, ...metadata } = write(book);
+  return { apiVersion: "v1", kind: "ConfigMap", metadata: { name, namespace, ...metadata }, data };
+}
+
+/** The error for a ConfigMap in an unknown format, which must not be overwritten. */
+export function unknownFormatProblem(name: string): ProblemError {
+  const detail = text(
+    "What the ConfigMap {name} holds has a form that this Almanac does not know, or is too large. It is not written over: fix it with kubectl, or delete it and begin again.",
+    { name },
+  );
+  return new ProblemError("conflict", { detail });
+}
+
+/** Reads a book; undefined for an unknown format. */
+export async function findDocument<Book>(place: DocumentStore<Book>): Promise<Book | undefined> {
+  return place.read(await findConfigMap(place));
+}
+
+/** Undefined when it does not exist. */
+export async function findConfigMap({ client, target, signal, limitBytes }: Keeping): Promise<KubeObject | undefined> {
+  const found = await resultOrReason(client.get<KubeObject>(target, { signal, limitBytes }), "not-found");
+  return found === "not-found" ? undefined : found.body;
+}

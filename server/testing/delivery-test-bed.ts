@@ -1,0 +1,194 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeEach, vi } from "vitest";
+import { POST as postDestination } from "#app/api/notices/destinations/route.ts";
+import { GET, POST } from "#app/api/notices/route.ts";
+import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
+import {
+  type DestinationChangeRequest,
+  destinationChangeResponseSchema,
+  type WebhookShape,
+} from "#lib/contract/destinations.ts";
+import { type Notices, noticeChangeResponseSchema, noticesSchema } from "#lib/contract/notices.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { leases, shoots } from "#lib/kube/resource.ts";
+import { installAlmanac } from "#server/app/almanac.ts";
+import type { Transport } from "#server/garden/transport.ts";
+import { ownMaps, parseOkResponse } from "./demo-test-bed.ts";
+import { deviceCookie } from "./device-cookie.ts";
+import { embeddedForTest, gardenThrough } from "./embedded-garden.ts";
+import { pageRequest, type RouteTestBed, startRouteTestBed } from "./route-test-bed.ts";
+import { createSkewedClock, type SkewedClock } from "./skewed-clock.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
+
+const minute = 60_000;
+const person = "owner-commerce";
+const payments = { resource: shoots, namespace: "garden-payments", name: "ledger-us" } as const;
+const everything = { all: true, namespaces: new Set<string>() };
+const ownLeases = { resource: leases, namespace: "almanac" };
+
+interface Replica {
+  readonly clock?: SkewedClock;
+  readonly wrap?: (inner: Transport) => Transport;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A delivery world for all tests of a file, reset before each. */
+export async function openDeliveryTestBed(env: Readonly<Record<string, string>> = {}): Promise<DeliveryTestBed> {
+  const desk = await DeliveryTestBed.start(env);
+  beforeEach(() => desk.reset());
+  afterAll(() => desk.stop());
+  return desk;
+}
+
+/** An Almanac that delivers notices to a local receiver, with further replicas on demand. */
+export class DeliveryTestBed {
+  readonly embedded: EmbeddedGarden;
+  readonly receiver: WebhookReceiver;
+  readonly clock = createSkewedClock();
+  readonly folder = mkdtempSync(path.join(tmpdir(), "almanac-deliveries-"));
+  /** Session key file of all replicas. */
+  readonly keyFile = path.join(this.folder, "session-key");
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #earlier = new Set<string>();
+  #first: RouteTestBed | undefined;
+
+  private constructor(embedded: EmbeddedGarden, receiver: WebhookReceiver, env: Readonly<Record<string, string>>) {
+    this.embedded = embedded;
+    this.receiver = receiver;
+    this.#env = env;
+  }
+
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<DeliveryTestBed> {
+    const { embedded } = await embeddedForTest({ speed: 0 });
+    const world = new DeliveryTestBed(embedded, await startWebhookReceiver(), env);
+    world.writeKey(world.keyFile);
+    world.#first = await world.replica({ clock: world.clock });
+    return world;
+  }
+
+  get first(): RouteTestBed {
+    if (this.#first === undefined) throw new Error("it has not been started");
+    return this.#first;
+  }
+
+  writeKey(file: string): void {
+    writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600 });
+  }
+
+  /** Deletes stored data and leases, and makes the receiver accept again. */
+  reset(): void {
+    for (const { metadata } of this.embedded.api.list(ownMaps)) {
+      this.embedded.api.delete({ ...ownMaps, name: metadata.name });
+    }
+    this.freeLease();
+    this.receiver.answer(200);
+    this.receiver.forget();
+  }
+
+  freeLease(): void {
+    for (const { metadata } of this.embedded.api.list(ownLeases)) {
+      this.embedded.api.delete({ ...ownLeases, name: metadata.name });
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.first.stop();
+    this.receiver.close();
+    await this.embedded.stop();
+    rmSync(this.folder, { recursive: true });
+  }
+
+  async replica({ clock = createSkewedClock(), wrap, env = {} }: Replica = {}): Promise<RouteTestBed> {
+    const allowed = {
+      WEBHOOK_ALLOW: "127.0.0.0/8",
+      WEBHOOK_PLAIN_HTTP: "true",
+      PUBLIC_ORIGIN: "http://localhost:3000",
+    };
+    const found = gardenThrough(this.embedded, wrap);
+    const all = { ...allowed, SESSION_KEY_FILES: this.keyFile, ...this.#env, ...env };
+    const started = await startRouteTestBed({ found, clock, env: all });
+    await vi.waitUntil(() => started.app.isReady() && started.app.fleet.isSettled(), 30_000);
+    return started;
+  }
+
+  deliver(by = this.first): Promise<void> | undefined {
+    return by.app.deliverer?.check();
+  }
+
+  async read(identity = person, at = this.first): Promise<Notices> {
+    installAlmanac(at.app);
+    return parseOkResponse(
+      await GET(pageRequest("/api/notices", { cookie: await this.#cookie(identity) })),
+      noticesSchema,
+    );
+  }
+
+  async change(body: DestinationChangeRequest, identity = person): Promise<Response> {
+    installAlmanac(this.first.app);
+    const cookie = await this.#cookie(identity);
+    return postDestination(
+      pageRequest("/api/notices/destinations", { method: "POST", cookie, body: JSON.stringify(body) }),
+    );
+  }
+
+  async changed(body: DestinationChangeRequest, identity = person) {
+    return parseOkResponse(await this.change(body, identity), destinationChangeResponseSchema);
+  }
+
+  webhook(shape: WebhookShape = "json", { url = this.receiver.url, identity = person } = {}) {
+    return this.changed(
+      { kind: "add-webhook", name: "Operations", shape, url: `${url}/hook?key=canary-key` },
+      identity,
+    );
+  }
+
+  /** Creates a rule of this user that reports to these destinations. */
+  async watch(to: readonly string[], identity = person): Promise<void> {
+    installAlmanac(this.first.app);
+    const subject = { kind: "view", address: "/clusters?project=payments" };
+    const body = JSON.stringify({ kind: "save", name: "Payments", subject, events: { unhealthy: 5 }, to });
+    const cookie = await this.#cookie(identity);
+    await parseOkResponse(
+      await POST(pageRequest("/api/notices", { method: "POST", cookie, body })),
+      noticeChangeResponseSchema,
+    );
+  }
+
+  /** Causes a finding of the rule, which then waits for delivery. */
+  async happen(): Promise<void> {
+    await this.#breakShoot();
+    await this.first.app.ruleWatch?.check();
+  }
+
+  /** Creates a webhook and a notice that waits for delivery to it. */
+  async told(shape: WebhookShape = "json"): Promise<{ readonly id: string; readonly secret: string }> {
+    const { id, secret = "" } = await this.webhook(shape);
+    await this.watch([id]);
+    await this.happen();
+    const { notices } = await this.read();
+    if (notices.length !== 1) throw new Error(`${notices.length} notices were told`);
+    return { id, secret };
+  }
+
+  /** Makes the cluster unhealthy for ten minutes, since an instant not used before. */
+  async #breakShoot(): Promise<void> {
+    let at = this.clock.wallMs() - 10 * minute;
+    while (this.#earlier.has(formatInstant(at))) at -= 1_000;
+    const since = formatInstant(at);
+    this.#earlier.add(since);
+    const broken = { type: "EveryNodeReady", status: "False", lastTransitionTime: since, lastUpdateTime: since };
+    this.embedded.api.patch<Shoot>({ ...payments, subresource: "status" }, { status: { conditions: [broken] } });
+    const { store } = this.first.app.fleet;
+    const isThis = ({ project, name }: { readonly project: string; readonly name: string }) =>
+      project === "payments" && name === payments.name;
+    await vi.waitUntil(() => store.rows(everything).find(isThis)?.unhealthySince === since, 10_000);
+  }
+
+  #cookie(identity: string): Promise<string> {
+    return deviceCookie(this.first.app, this.embedded, identity);
+  }
+}

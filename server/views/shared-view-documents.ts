@@ -1,0 +1,150 @@
+import "server-only";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { configMaps } from "#lib/kube/resource.ts";
+import { isWireObject } from "#lib/kube/wire.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { findConfigMap } from "#server/storage/document-store.ts";
+import { sharedViewsName } from "./view-document-stores.ts";
+
+type Project = UserScope["shown"]["projects"][number];
+
+/** Stored views by project; undefined for an object that is too large. */
+export interface SharedViewDocuments {
+  readonly books: readonly (readonly [Project, KubeObject | undefined])[];
+  /** Names of projects whose views the caller cannot read. */
+  readonly forbidden: readonly string[];
+  /** Number of projects that were not read: too many, too slow, or the garden did not answer. */
+  readonly beyond: number;
+}
+
+interface Asked {
+  /** Client with the requesting user's token. */
+  readonly client: GardenClient;
+  readonly scope: UserScope;
+}
+
+interface SharedReading extends Asked {
+  readonly signal: AbortSignal;
+}
+
+const kibibyte = 1024;
+/**
+ * Limits, because any member of a project can write anything into its namespace: on the size read per object and on the
+ * total time, so that an oversized object only hides its own project's views.
+ */
+const limits = { objectBytes: 256 * kibibyte, pageBytes: 1024 * kibibyte, withinMs: 2_500 } as const;
+const pageSize = 50;
+/** Page size for metadata, which has at most some 300 KiB per object. */
+const namesAtOnce = 10;
+/** Maximum of projects that are read individually, and how many of them concurrently. */
+const mostProjects = 100;
+const atOnce = 8;
+
+/** Rejects with a GardenError only when the caller's token is no longer valid. */
+export async function readSharedViewDocuments({ client, scope }: Asked): Promise<SharedViewDocuments> {
+  const reading = { client, scope, signal: AbortSignal.timeout(limits.withinMs) };
+  const listed = scope.all ? await inOneRead(reading) : undefined;
+  const { books, left, unlisted } = listed ?? { books: [], left: scope.shown.projects, unlisted: 0 };
+  const each = await inEach(reading, left.slice(0, mostProjects));
+  const beyond = Math.max(0, left.length - mostProjects) + each.unread + unlisted;
+  return { books: [...books, ...each.books], forbidden: each.forbidden, beyond };
+}
+
+interface Listed {
+  readonly books: readonly (readonly [Project, KubeObject])[];
+  /** Projects to be read individually. */
+  readonly left: readonly Project[];
+  /** Number of projects of which it is unknown whether they have views. */
+  readonly unlisted: number;
+}
+
+/** Reads the views of all namespaces at once, for users who can list all ConfigMaps; undefined for others. */
+async function inOneRead(reading: SharedReading): Promise<Listed | undefined> {
+  const projects = new Map(reading.scope.shown.projects.map((project) => [project.namespace, project]));
+  const books: (readonly [Project, KubeObject])[] = [];
+  const left: Project[] = [];
+  /** Pages are ordered by namespace. */
+  const place: Place = { namespace: "", next: undefined };
+  const projectsIn = (items: readonly unknown[]) =>
+    items.filter(isWireObject<KubeObject>).flatMap((kept) => {
+      place.namespace = kept.metadata.namespace ?? "";
+      const project = projects.get(place.namespace);
+      return project === undefined ? [] : [{ project, kept }];
+    });
+  const read = async (how: "whole" | "names") => {
+    for await (const items of pagesFrom(place, reading, how)) {
+      for (const { project, kept } of projectsIn(items)) {
+        if (how === "whole") books.push([project, kept]);
+        else left.push(project);
+      }
+    }
+  };
+  try {
+    await read("whole").catch((error: unknown) => {
+      // Some object is oversized: list the names first, then read each individually.
+      if (!isTooLarge(error)) throw error;
+      return read("names");
+    });
+    return { books, left, unlisted: 0 };
+  } catch (error) {
+    if (error instanceof GardenError && error.reason === "forbidden") return undefined;
+    if (isOver(error)) throw error;
+    return { books, left, unlisted: [...projects.keys()].filter((each) => each > place.namespace).length };
+  }
+}
+
+/** How far a collection was read. */
+interface Place {
+  namespace: string;
+  next: string | undefined;
+}
+
+async function* pagesFrom(place: Place, { client, signal }: SharedReading, how: "whole" | "names") {
+  do {
+    const options = { fields: { "metadata.name": sharedViewsName }, continue: place.next, signal };
+    const collection = { resource: configMaps };
+    const page =
+      how === "whole"
+        ? await client.listPage(collection, { ...options, limit: pageSize, limitBytes: limits.pageBytes })
+        : await client.listMetadata(collection, { ...options, limit: namesAtOnce });
+    yield page.items;
+    place.next = page.continue;
+  } while (place.next !== undefined);
+}
+
+interface Each extends Omit<SharedViewDocuments, "beyond"> {
+  readonly unread: number;
+}
+
+async function inEach({ client, signal }: SharedReading, asked: readonly Project[]): Promise<Each> {
+  const turns = new ConcurrencyLimit(atOnce);
+  const forbidden: string[] = [];
+  let unread = 0;
+  const read = async (project: Project): Promise<(readonly [Project, KubeObject | undefined])[]> => {
+    const target = { resource: configMaps, namespace: project.namespace, name: sharedViewsName };
+    try {
+      const kept = await findConfigMap({ client, target, signal, limitBytes: limits.objectBytes });
+      return kept === undefined ? [] : [[project, kept]];
+    } catch (error) {
+      if (isOver(error)) throw error;
+      if (isTooLarge(error)) return [[project, undefined]];
+      if (error instanceof GardenError && error.reason === "forbidden") forbidden.push(project.name);
+      else unread += 1;
+      return [];
+    }
+  };
+  const books = await Promise.all(asked.map((project) => turns.run(() => read(project))));
+  return { books: books.flat(), forbidden: forbidden.sort(), unread };
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof GardenError && error.reason === "bad-answer";
+}
+
+/** The caller has to sign in again; the whole read then fails. */
+function isOver(error: unknown): boolean {
+  return error instanceof GardenError && error.reason === "unauthorized";
+}

@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { passMinute } from "./page-tasks.ts";
+
+type Step = (page: Page) => Promise<unknown>;
+
+export interface BenchPage {
+  readonly path: string;
+  /** What is asked with it, such as columns that are not shown otherwise. */
+  readonly query?: string;
+  readonly isReady: (page: Page) => Promise<unknown>;
+  readonly steps: readonly Step[];
+}
+
+const press =
+  (key: string): Step =>
+  (page) =>
+    page.keyboard.press(key);
+
+const pressButton =
+  (label: string): Step =>
+  (page) =>
+    page.getByRole("button", { name: label, exact: true }).first().click();
+
+const toggle =
+  (label: RegExp): Step =>
+  (page) =>
+    page.getByRole("complementary", { name: "Filters" }).getByLabel(label).first().click();
+
+const type = (text: string): readonly Step[] => [
+  (page) => page.getByRole("combobox", { name: "Search clusters" }).click(),
+  ...[...text].map(press),
+  pressButton("Clear the search"),
+];
+
+const filters: readonly Step[] = [
+  press("f"),
+  ...[/^production/, /^unhealthy/i, /^unhealthy/i, /^production/].map(toggle),
+  press("f"),
+];
+
+const rows: BenchPage["isReady"] = (page) => page.getByRole("grid").getByRole("row").nth(5).waitFor();
+
+/** Those on which the whole landscape is shown, and what people do there; at the end a minute passes. */
+export const benchPages: readonly BenchPage[] = [
+  {
+    path: "/",
+    isReady: (page) => page.getByRole("heading", { name: "Needs attention" }).waitFor(),
+    steps: [passMinute],
+  },
+  {
+    path: "/clusters",
+    query: "?cols=name,health,forceAt,op,k8s,images,window,rotation,findings",
+    isReady: rows,
+    steps: [
+      ...["Health", "Last operation", "Kubernetes", "Images", "Forced change", "Next window", "Rotation"].map(
+        pressButton,
+      ),
+      ...["Findings", "Cluster"].map(pressButton),
+      ...filters,
+      ...type("prod-eu"),
+      press("f"),
+      passMinute,
+    ],
+  },
+  {
+    path: "/forecast",
+    isReady: (page) => page.getByRole("table", { name: "Clusters with a forced change" }).waitFor(),
+    steps: [
+      ...["Project", "First forced change", "Cloud profile", "Next"].map(pressButton),
+      ...filters,
+      press("f"),
+      passMinute,
+    ],
+  },
+  {
+    path: "/calendar",
+    isReady: rows,
+    steps: [...["Next month", "Next month", "Agenda", "Today"].map(pressButton), passMinute],
+  },
+  {
+    path: "/rotations",
+    isReady: (page) => page.getByRole("table", { name: "Rotations" }).waitFor(),
+    steps: [passMinute],
+  },
+  { path: "/versions/kubernetes", isReady: rows, steps: [passMinute] },
+];
