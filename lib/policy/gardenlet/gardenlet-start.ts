@@ -86,8 +86,9 @@ function taken(draft: RotationDraft, operation: string, start: Start): RotationD
   }
   if (!isAnnotationOperation(operation) || unknownOperations(start.rules).has(operation)) return undefined;
   const entry = annotationCatalogue[operation];
+  if (entry.sole || entry.takenBy !== "gardenlet") return undefined;
   const move = beginsRotation(entry) ? startFamily : entry.step === "complete" ? completeFamily : undefined;
-  return move && entry.families.reduce((next, family) => move(next, family, entry, start), draft);
+  return move ? entry.families.reduce((next, family) => move(next, family, entry, start), draft) : draft;
 }
 
 /** The distinct pools of a `rollout-workers` operation; `*` stands for all. */

@@ -1,3 +1,4 @@
+import type { RuleId, RuleValues } from "../editions/rules.ts";
 import type { RotationFamily } from "../rotations/families.ts";
 import type { AccessNeed } from "./access-rules.ts";
 
@@ -43,13 +44,8 @@ export interface NonAnnotationEntry extends CatalogueEntry {
   readonly means: NonAnnotationRequest;
 }
 
-/** The rule that decides whether a Gardener release knows an operation. */
-export type VocabularyRule =
-  | "op.kubeconfig"
-  | "op.forceInPlace"
-  | "op.etcdSingle"
-  | "op.withoutRollout"
-  | "op.rolloutWorkers";
+/** The rules that decide whether a Gardener release knows an operation: those with the answer `unknown`. */
+export type VocabularyRule = { [Id in RuleId]: "unknown" extends RuleValues[Id] ? Id : never }[RuleId];
 
 /** An operation of the annotation. `Id` is the union of all ids, so that entries can only refer to existing ones. */
 export interface AnnotationEntry<Id extends string> extends CatalogueEntry {
