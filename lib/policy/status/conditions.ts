@@ -1,41 +1,42 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { type ConditionAssessment, readCondition } from "./condition-assessment.ts";
+import type { RemedyRole } from "./error-codes.ts";
 import { conditionHealth, type HealthStatus } from "./status-label.ts";
 
 export interface ConditionRule {
   /** The Shoots that have the condition. */
   readonly present: "always" | "with-workers" | "self-hosted" | "managed-seed";
+  /**
+   * Who has to fix it while no error code says: the user where it is about workload on the user's own nodes.
+   * @source Gardener docs, usage/shoot/shoot_status
+   */
+  readonly fixer: RemedyRole;
   /** Reasons that Gardener writes with `True`. */
   readonly fineReasons: readonly string[];
   /** How long a failure stays Progressing before it becomes False; defaults of Gardener's charts. */
   readonly thresholdSeconds: number;
 }
 
+const operators = { fixer: "operator", thresholdSeconds: 60 } as const;
+const users = { fixer: "user", thresholdSeconds: 60 } as const;
+
 /**
  * Rules of each condition type, in display order.
  * @source Gardener: pkg/gardenlet/controller/shoot/care/health.go, charts/gardener/gardenlet (conditionThresholds)
  */
 export const conditionRules = {
-  APIServerAvailable: { present: "always", fineReasons: ["HealthzRequestSucceeded"], thresholdSeconds: 60 },
-  ControlPlaneHealthy: { present: "always", fineReasons: ["ControlPlaneRunning"], thresholdSeconds: 60 },
-  EveryNodeReady: { present: "with-workers", fineReasons: ["EveryNodeReady"], thresholdSeconds: 300 },
-  ObservabilityComponentsHealthy: {
-    present: "always",
-    fineReasons: ["ObservabilityComponentsRunning"],
-    thresholdSeconds: 60,
-  },
-  SystemComponentsHealthy: { present: "always", fineReasons: ["SystemComponentsRunning"], thresholdSeconds: 60 },
-  BackupBucketsReady: { present: "self-hosted", fineReasons: ["BackupBucketsAvailable"], thresholdSeconds: 60 },
+  APIServerAvailable: { ...operators, present: "always", fineReasons: ["HealthzRequestSucceeded"] },
+  ControlPlaneHealthy: { ...operators, present: "always", fineReasons: ["ControlPlaneRunning"] },
+  EveryNodeReady: { ...users, present: "with-workers", fineReasons: ["EveryNodeReady"], thresholdSeconds: 300 },
+  ObservabilityComponentsHealthy: { ...operators, present: "always", fineReasons: ["ObservabilityComponentsRunning"] },
+  SystemComponentsHealthy: { ...users, present: "always", fineReasons: ["SystemComponentsRunning"] },
+  BackupBucketsReady: { ...operators, present: "self-hosted", fineReasons: ["BackupBucketsAvailable"] },
   // Copied from the Seed when the Shoot is a managed seed.
-  GardenletReady: { present: "managed-seed", fineReasons: ["GardenletReady"], thresholdSeconds: 60 },
-  ExtensionsReady: { present: "managed-seed", fineReasons: ["AllExtensionsReady"], thresholdSeconds: 60 },
-  SeedSystemComponentsHealthy: {
-    present: "managed-seed",
-    fineReasons: ["SystemComponentsRunning"],
-    thresholdSeconds: 60,
-  },
-  EmergencyStopShootReconciliations: { present: "managed-seed", fineReasons: [], thresholdSeconds: 60 },
+  GardenletReady: { ...operators, present: "managed-seed", fineReasons: ["GardenletReady"] },
+  ExtensionsReady: { ...operators, present: "managed-seed", fineReasons: ["AllExtensionsReady"] },
+  SeedSystemComponentsHealthy: { ...operators, present: "managed-seed", fineReasons: ["SystemComponentsRunning"] },
+  EmergencyStopShootReconciliations: { ...operators, present: "managed-seed", fineReasons: [] },
 } as const satisfies Readonly<Record<string, ConditionRule>>;
 export type ConditionType = keyof typeof conditionRules;
 

@@ -1,7 +1,7 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { earliestTransition, isFinding } from "./condition-assessment.ts";
-import { viewCondition } from "./conditions.ts";
+import { conditionRules, isConditionType, viewCondition } from "./conditions.ts";
 import { viewConstraint } from "./constraints.ts";
 import { codesOf, type RemedyRole, remedyRoleOf, remedyRoles } from "./error-codes.ts";
 
@@ -14,12 +14,6 @@ export interface Findings {
   /** Distinct codes of the last errors and of conditions that are not True. */
   readonly codes: readonly string[];
 }
-
-/**
- * Conditions about workload on the user's own nodes; the others are the responsibility of the garden's operator.
- * @source Gardener docs, usage/shoot/shoot_status
- */
-const userConditions: readonly string[] = ["EveryNodeReady", "SystemComponentsHealthy"];
 
 /** Collects the findings of a Shoot. Informational constraints of migrations are not included. */
 export function findingsOf({ status }: Pick<Shoot, "status">): Findings {
@@ -51,7 +45,8 @@ export function findingsOf({ status }: Pick<Shoot, "status">): Findings {
 export function remedyRoleOfConditions(conditions: readonly Condition[]): RemedyRole | undefined {
   const named = remedyRoleOf(codesOf(conditions));
   if (named || conditions.length === 0) return named;
-  return conditions.some(({ type }) => userConditions.includes(type)) ? "user" : "operator";
+  const isUsers = ({ type }: Condition) => isConditionType(type) && conditionRules[type].fixer === "user";
+  return conditions.some(isUsers) ? "user" : "operator";
 }
 
 /** Who has to fix failing constraints, closest to the user first. */
