@@ -1,3 +1,8 @@
+import {
+  type FineFinding,
+  fineConditionsOf,
+  fineConstraints,
+} from "#garden/gardener/controllers/care/fine-findings.ts";
 import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { ShootCredentialsRotation, ShootStatus } from "#lib/garden/shoot.ts";
@@ -14,21 +19,6 @@ interface Standing {
   readonly random: Random;
 }
 
-type Finding = readonly [type: string, reason: string, message: string];
-
-const healthy: readonly Finding[] = [
-  ["APIServerAvailable", "HealthzRequestSucceeded", "API server /healthz endpoint responded with success status code."],
-  ["ControlPlaneHealthy", "ControlPlaneRunning", "All control plane components are healthy."],
-  ["ObservabilityComponentsHealthy", "ObservabilityComponentsRunning", "All observability components are healthy."],
-  ["EveryNodeReady", "EveryNodeReady", "All nodes are ready."],
-  ["SystemComponentsHealthy", "SystemComponentsRunning", "All system components are healthy."],
-];
-
-const satisfied: readonly Finding[] = [
-  ["HibernationPossible", "NoProblematicWebhooks", "All webhooks are properly configured."],
-  ["MaintenancePreconditionsSatisfied", "NoProblematicWebhooks", "All webhooks are properly configured."],
-];
-
 /** The status of a healthy Shoot: reconciled last night, every condition True. */
 export function buildStatus(plan: ShootPlan, standing: Standing): ShootStatus {
   const { project, uid, time, random } = standing;
@@ -36,13 +26,14 @@ export function buildStatus(plan: ShootPlan, standing: Standing): ShootStatus {
   const reconciledAt = time.minutesAgo(random.int(70, 1300));
   const maintainedAt = time.minutesAgo(random.int(400, 1700));
   const workerless = plan.pools.length === 0;
+  const fine = ([type, finding]: readonly [type: string, FineFinding]): Condition => {
+    return { type, status: "True", ...finding, ...changedAt(time.daysAgo(random.int(1, 60))) };
+  };
   return {
     advertisedAddresses: advertisedAddresses(plan, project, uid),
     ...{ clusterIdentity: `${technicalID}-${uid}-harborline` },
-    conditions: healthy
-      .filter(([type]) => !(workerless && type === "EveryNodeReady"))
-      .map((finding) => toCondition(finding, time.daysAgo(random.int(1, 60)))),
-    constraints: satisfied.map((finding) => toCondition(finding, time.daysAgo(random.int(1, 60)))),
+    conditions: fineConditionsOf(workerless).map(fine),
+    constraints: Object.entries(fineConstraints).map(fine),
     credentials: {
       rotation: rotationOf(plan, standing),
       encryptionAtRest: { resources: [], provider: { type: "aescbc" } },
@@ -70,10 +61,6 @@ export function buildStatus(plan: ShootPlan, standing: Standing): ShootStatus {
     technicalID,
     uid,
   };
-}
-
-function toCondition([type, reason, message]: Finding, at: string): Condition {
-  return { type, status: "True", reason, message, ...changedAt(at) };
 }
 
 function advertisedAddresses(plan: ShootPlan, project: string, uid: string) {

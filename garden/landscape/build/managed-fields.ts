@@ -1,3 +1,4 @@
+import { fineConditionsOf, fineConstraints } from "#garden/gardener/controllers/care/fine-findings.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 
 /**
@@ -69,24 +70,14 @@ function clientFields({ pools, binding }: ShootPlan): Fields {
 }
 
 const conditionFields = owned("lastTransitionTime", "lastUpdateTime", "message", "reason", "status", "type");
-const nodeConditions = ["EveryNodeReady"];
-const conditions = [
-  "APIServerAvailable",
-  "ControlPlaneHealthy",
-  "ObservabilityComponentsHealthy",
-  "SystemComponentsHealthy",
-];
 
 function gardenletFields({ pools }: ShootPlan): Fields {
+  const conditions = fineConditionsOf(pools.length === 0).map(([type]) => type);
   return {
     "f:status": {
       ...owned("clusterIdentity", "hibernated", "observedGeneration", "seedName", "technicalID", "uid"),
-      "f:conditions": byKey(
-        "type",
-        [...conditions, ...(pools.length === 0 ? [] : nodeConditions)].sort(),
-        conditionFields,
-      ),
-      "f:constraints": byKey("type", ["HibernationPossible", "MaintenancePreconditionsSatisfied"], conditionFields),
+      "f:conditions": byKey("type", conditions.sort(), conditionFields),
+      "f:constraints": byKey("type", Object.keys(fineConstraints), conditionFields),
       "f:gardener": block(owned("id", "name", "version")),
       "f:lastOperation": block(owned("description", "lastUpdateTime", "progress", "state", "type")),
     },

@@ -5,40 +5,11 @@ import { manualInPlaceConstraint } from "#lib/policy/changes/in-place-updates.ts
 import { changedAt } from "../../kinds/changed-at.ts";
 import { conditionOverridesAnnotation, parseConditionOverrides } from "../client/injected-failures.ts";
 import { nodesRollOut } from "../gardenlet/status-writes.ts";
+import { type FineFinding, fineConditions, fineConditionsOf, fineConstraints } from "./fine-findings.ts";
 
-interface Check {
-  readonly reason: string;
-  readonly message: string;
-}
-
-const fine: Readonly<Record<string, Check>> = {
-  APIServerAvailable: {
-    reason: "HealthzRequestSucceeded",
-    message: "API server /healthz endpoint responded with success status code.",
-  },
-  ControlPlaneHealthy: { reason: "ControlPlaneRunning", message: "All control plane components are healthy." },
-  ObservabilityComponentsHealthy: {
-    reason: "ObservabilityComponentsRunning",
-    message: "All observability components are healthy.",
-  },
-  EveryNodeReady: { reason: "EveryNodeReady", message: "All nodes are ready." },
-  SystemComponentsHealthy: { reason: "SystemComponentsRunning", message: "All system components are healthy." },
-  HibernationPossible: { reason: "NoProblematicWebhooks", message: "All webhooks are properly configured." },
-  MaintenancePreconditionsSatisfied: {
-    reason: "NoProblematicWebhooks",
-    message: "All webhooks are properly configured.",
-  },
-};
-
-const conditionTypes = [
-  "APIServerAvailable",
-  "ControlPlaneHealthy",
-  "ObservabilityComponentsHealthy",
-  "EveryNodeReady",
-  "SystemComponentsHealthy",
-];
-const constraintTypes = ["HibernationPossible", "MaintenancePreconditionsSatisfied"];
-const initialized: Check = {
+const fine: Readonly<Record<string, FineFinding>> = { ...fineConditions, ...fineConstraints };
+const constraintTypes = Object.keys(fineConstraints);
+const initialized: FineFinding = {
   reason: "ConditionInitialized",
   message: "The condition has been initialized but its semantic check has not been performed yet.",
 };
@@ -53,7 +24,7 @@ export function checkedStatus(shoot: Shoot, nowMs: number): ShootStatus | undefi
   const asleep = spec.hibernation?.enabled === true || status.hibernated === true;
   const holds = parseConditionOverrides(metadata.annotations?.[conditionOverridesAnnotation]);
   const workerless = (spec.provider.workers?.length ?? 0) === 0;
-  const expected = conditionTypes.filter((name) => !(workerless && name === "EveryNodeReady"));
+  const expected = fineConditionsOf(workerless).map(([name]) => name);
   const sight = { holds, asleep, firstFlow, rolling: state === "Processing", at: formatInstant(nowMs) };
   const conditions = looked(status.conditions, expected, { ...sight, list: "conditions" });
   const checked = looked(status.constraints, constraintTypes, { ...sight, list: "constraints" });
