@@ -13,7 +13,7 @@ import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts
 import { automaticRotationDueMs } from "#lib/policy/operations/auto-rotation.ts";
 import { rotationPhases } from "#lib/policy/rotations/families.ts";
 import { constraintTypes } from "#lib/policy/status/constraints.ts";
-import { errorCodeRules } from "#lib/policy/status/error-codes.ts";
+import { knownErrorCodes } from "#lib/policy/status/error-codes.ts";
 import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
 import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
@@ -47,8 +47,8 @@ const phaseIs =
 const pools = (shoot: Shoot) => shoot.spec.provider.workers ?? [];
 const usesImage = (name: string) => (shoot: Shoot) => pools(shoot).some(({ machine }) => machine.image?.name === name);
 
-/** No cluster of the demo has one of these. */
-const unseenConstraints = new Set<string>([
+/** Constraints and error codes that no cluster of the demo has. */
+const unseen = new Set<string>([
   "DualStackNodesMigrationReady",
   "DNSServiceMigrationReady",
   "UsesUnifiedHTTPProxyPort",
@@ -67,9 +67,11 @@ const states: readonly (readonly [state: string, present: (shoot: Shoot) => bool
   ["a condition is failing, not yet confirmed", conditionIs("ControlPlaneHealthy", "Progressing")],
   ["a condition copied from a seed is Unknown", conditionIs("GardenletReady", "Unknown")],
   ...constraintTypes
-    .filter((type) => !unseenConstraints.has(type))
+    .filter((type) => !unseen.has(type))
     .map((type) => [`constraint ${type} is False`, constraintIsFalse(type)] as const),
-  ...Object.keys(errorCodeRules).map((code) => [`the last error has the code ${code}`, hasCode(code)] as const),
+  ...knownErrorCodes
+    .filter((code) => !unseen.has(code))
+    .map((code) => [`the last error has the code ${code}`, hasCode(code)] as const),
   ...rotationPhases.flatMap((phase) => [
     [`certificate authorities are in phase "${phase}"`, phaseIs("certificateAuthorities", phase)] as const,
     [`the ServiceAccount key is in phase "${phase}"`, phaseIs("serviceAccountKey", phase)] as const,

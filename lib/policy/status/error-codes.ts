@@ -31,7 +31,7 @@ function rule(facts: Partial<ErrorCodeRule> & Pick<ErrorCodeRule, "retryable" | 
  * @source Gardener: pkg/api/core/v1beta1/helper/errors.go, docs usage/shoot/shoot_status (error codes),
  *   pkg/controllermanager/controller/shoot/retry
  */
-export const errorCodeRules = {
+const errorCodeRules = {
   ERR_INFRA_UNAUTHENTICATED: rule({ retryable: false, fixer: "user", allowsForceDeletion: true }),
   ERR_INFRA_UNAUTHORIZED: rule({ retryable: false, fixer: "user", allowsForceDeletion: true }),
   ERR_INFRA_QUOTA_EXCEEDED: rule({ retryable: false, fixer: "user" }),
