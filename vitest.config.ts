@@ -18,7 +18,7 @@ const natively: UserWorkspaceConfig["test"] = {
 /** What takes more than a minute: only `npm run test:all` runs it. */
 const long = ["**/*.long.test.ts"];
 const measured = [
-  "server/boundary/{bounded-work,flood,worst-objects}.test.ts",
+  "server/boundary/{bounded-work,flood,fuzz,worst-objects}.test.ts",
   "server/processor-time/bounded-at-scale.test.ts",
 ];
 
