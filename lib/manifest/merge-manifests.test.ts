@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isSame } from "#lib/kube/same-value.ts";
+import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { formatMergePath, mergeThreeWays, type Side } from "./merge-manifests.ts";
 
 const pools = (...items: readonly object[]) => ({ workers: items });
@@ -165,7 +166,7 @@ test.each(["mine", "theirs"] as const)("no change of %s is lost without being a 
       );
       expect(lost).toEqual([]);
     }),
-    { numRuns: 2_000 },
+    { numRuns: caseCount(400, 4_000) },
   );
 });
 
@@ -181,7 +182,7 @@ test("nothing differs from what was read that neither side has changed", () => {
         ).toBe(true);
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: caseCount(400, 4_000) },
   );
 });
 
@@ -196,7 +197,7 @@ test.each(["mine", "theirs"] as const)("with %s taken at every conflict, all of 
       );
       expect(lost).toEqual([]);
     }),
-    { numRuns: 2_000 },
+    { numRuns: caseCount(400, 4_000) },
   );
 });
 
@@ -212,6 +213,6 @@ test("everything of theirs that came in is told", () => {
         ).toBe(true);
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: caseCount(400, 4_000) },
   );
 });

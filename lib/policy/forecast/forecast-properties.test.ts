@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { arbitraryShoot, date, profile, start } from "#lib/testing/random-garden.ts";
 import { expectSame, testRandomCases } from "#lib/testing/test-random-cases.ts";
 import { maintainedSpec, maintainShoot } from "../maintenance/maintain-shoot.ts";
@@ -101,7 +102,7 @@ describe("every forecast", () => {
           certainlyForeseen(forecaster.forecast(more.of, { now: start, horizon: start + days * dayMs, ...options }));
         return { ...more, ...profiles, until, all: foreseen(more.of, profiles.by) };
       },
-      runs: { seed: 20_260_301, numRuns: process.env.LONG_TESTS === "true" ? 10_000 : 2_000 },
+      runs: { seed: 20_260_301, numRuns: caseCount(500, 10_000) },
     },
     {
       "ends where running maintenance day by day ends, at both edges of the window": ({ of, by, all }) => {

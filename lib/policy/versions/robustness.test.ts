@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
+import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { expectSame } from "#lib/testing/test-random-cases.ts";
 import { newestRules } from "../editions/gardener-rules.ts";
 import { classificationContextAt } from "./classification-context.ts";
@@ -18,7 +19,7 @@ import { prepareProfile } from "./prepared-profile.ts";
 import { profileTransitions } from "./transitions.ts";
 
 const reading = classificationContextAt(Date.parse("2026-08-01T12:00:00Z"));
-const runs = { seed: 7, numRuns: process.env.LONG_TESTS === "true" ? 10_000 : 2_000 };
+const runs = { seed: 7, numRuns: caseCount(500, 10_000) };
 
 /** What the wire may carry although the types promise better. */
 function fromWire<Shape>(value: unknown): Shape {

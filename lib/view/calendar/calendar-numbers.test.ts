@@ -8,6 +8,7 @@ import { emptyFleetQuery, type FleetQuery, parseFleetQuery } from "#lib/fleet/fl
 import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
+import { triesAllCases } from "#lib/testing/case-count.fixture.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { calendarBehindStrip, listBehindDates } from "../numbers.fixture.ts";
 import { entriesByDay, filterOfEntry } from "./calendar-days.ts";
@@ -38,7 +39,7 @@ function anyFleet(size: number): readonly FleetRow[] {
 
 describe.each([
   ["three hundred clusters", anyFleet(300)],
-  ["ten thousand", anyFleet(10_000)],
+  ...(triesAllCases ? [["ten thousand", anyFleet(10_000)] as const] : []),
 ] as const)("among %s", (_name, rows) => {
   test.each([
     ["UTC", utcClock],
@@ -100,7 +101,7 @@ function anyDatedFleet(size: number): readonly FleetRow[] {
 
 describe.each([
   ["three hundred clusters", anyDatedFleet(300)],
-  ["ten thousand", anyDatedFleet(10_000)],
+  ...(triesAllCases ? [["ten thousand", anyDatedFleet(10_000)] as const] : []),
 ] as const)("what ends for %s", (_name, fleet) => {
   const context = fleetContext(now);
   const select = (asked: FleetQuery) => filterFleet(fleet, asked, context);

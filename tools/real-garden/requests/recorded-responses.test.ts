@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { triesAllCases } from "#lib/testing/case-count.fixture.ts";
 import { type EmbeddedComparedGarden, startEmbeddedComparedGarden } from "./ask-embedded-garden.ts";
 import { fetchComparedResponse, firstDifference, whyOf } from "./compare-requests.ts";
 import { formatRecordedResponses, keyOfCase, parseRecordedResponses } from "./recorded-responses.ts";
@@ -26,7 +27,7 @@ test("the embedded garden answers our own requests as Gardener's API server did"
   expect(recorded.answers.size).toBeGreaterThanOrEqual(1_400);
   // A landscape or requests that are others now are recorded anew: npm run real-garden -- import requests --answers FILE
   expect([...recorded.answers.keys()].filter((key) => !asked.has(key))).toEqual([]);
-  for (const wanted of cases) {
+  for (const wanted of cases.filter((_, index) => triesAllCases || index % 5 === 0)) {
     const real = recorded.answers.get(keyOfCase(wanted));
     if (real === undefined) continue;
     const here = await fetchComparedResponse(garden, wanted);

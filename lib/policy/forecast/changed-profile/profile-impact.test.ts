@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { forecastDifference, isSameForecast } from "../forecast-difference.ts";
 import { createForecaster } from "../forecaster.ts";
 import { createImpact, type ProfilePair } from "./profile-impact.ts";
@@ -126,7 +127,7 @@ describe("the impact of a changed profile", () => {
         const told = impactOf(all, change).shoots.map(({ shoot }) => shoot);
         if (JSON.stringify(told) !== JSON.stringify(anew)) expect(told).toEqual(anew);
       }),
-      { seed: 3, numRuns: process.env.LONG_TESTS === "true" ? 10_000 : 1_500 },
+      { seed: 3, numRuns: caseCount(400, 10_000) },
     );
   }, 600_000);
 });
