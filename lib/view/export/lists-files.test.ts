@@ -119,7 +119,8 @@ const lists = makeLists();
 test("documents are the same in every language, and tables speak to their reader", () => {
   const before = globalThis.almanacSpeech;
   try {
-    setLanguageProvider(() => compileLanguageBundle("de", german));
+    const inGerman = compileLanguageBundle("de", german);
+    setLanguageProvider(() => inGerman);
     expect(text("Update clients")).not.toBe("Update clients");
     const said = makeLists();
     expect(Object.entries(said).map(([name, { document }]) => ({ name, document }))).toEqual(
