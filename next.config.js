@@ -1,5 +1,5 @@
 import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
-import securityHeaders from "./server/start/door/security-headers.json" with { type: "json" };
+import securityHeaders from "./server/start/front-server/security-headers.json" with { type: "json" };
 import { filesWithMessages } from "./server/start/message-files.js";
 
 /** What depends on the request is set by proxy.ts and by the routes; the front door says these with what it serves itself. */
@@ -40,7 +40,7 @@ const nextConfig = {
   experimental: {
     turbopackFileSystemCacheForBuild: false,
     preloadEntriesOnStart: false,
-    // The front door lets through what a route takes (server/start/door/route-body-rules.ts): no more than the largest of these.
+    // The front door lets through what a route takes (server/start/front-server/route-body-rules.ts): no more than the largest of these.
     proxyClientMaxBodySize: 1_500_000,
   },
   headers: async () => [{ source: "/:path*", headers: headersOfAll }],

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { readGardenAddress } from "#lib/text/garden-address.ts";
+import { readGardenAddress } from "#lib/strings/garden-address.ts";
 import { contentSecurityPolicy } from "#server/boundary/content-security-policy.ts";
 import { gardenHeader } from "#server/garden/garden-header.ts";
 

@@ -1,4 +1,4 @@
-const wire = ["lib/language", "lib/memo", "lib/contract", "lib/garden", "lib/kube", "lib/text", "lib/result.ts"];
+const wire = ["lib/language", "lib/memo", "lib/contract", "lib/garden", "lib/kube", "lib/strings", "lib/result.ts"];
 
 const ofGardener = ["lib/kube", "lib/garden", "lib/policy", "lib/random.ts", "lib/result.ts"];
 
@@ -9,7 +9,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   "lib/result.ts": [],
   "lib/concurrency-limit.ts": [],
   "lib/random.ts": [],
-  "lib/text": ["lib/text"],
+  "lib/strings": ["lib/strings"],
   "lib/language": ["lib/language"],
   "lib/memo": ["lib/memo"],
   "lib/kube": ["lib/kube", "lib/result.ts"],
@@ -87,7 +87,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
 /** Rooms in the order of their imports, lowest first: each may look into those before it, never into those behind. */
 export const orders: Readonly<Record<string, readonly string[]>> = {
   lib: [
-    "text",
+    "strings",
     "language",
     "memo",
     "kube",
@@ -106,7 +106,7 @@ export const orders: Readonly<Record<string, readonly string[]>> = {
     ...["editions", "endpoints", "nodes", "rotations", "deletion", "versions"],
     ...["profiles", "status"],
     ...["maintenance", "operations", "scheduling", "hibernation", "gardenlet", "controllers", "next"],
-    ...["settings", "admission", "changes", "forecast"],
+    ...["spec-validation", "admission", "changes", "forecast"],
   ],
   "lib/act": ["plan", "follow", "updates", "preview", "bulk"],
   server: [
@@ -130,7 +130,7 @@ export const orders: Readonly<Record<string, readonly string[]>> = {
       "nodes",
       "views",
       "settings",
-      "garden-figures",
+      "garden-counts",
       "notices",
       "delivery",
       "last-visit",

@@ -8,7 +8,7 @@ import { AddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { appearanceScript } from "#components/ui/appearance/appearance-script.ts";
 import { languageNow } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
-import { gardenPrefix } from "#lib/text/garden-address.ts";
+import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import { namedGarden } from "#server/app/require-garden.ts";
 import { languageScriptAddress } from "#server/language/language-script.ts";
 import "./globals.css";

@@ -3,7 +3,7 @@ import { preload } from "react-dom";
 import { PaletteHost } from "#components/palette/palette-host.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { SessionKeeper } from "#components/sign-in/session-keeper.tsx";
-import { gardenPrefix } from "#lib/text/garden-address.ts";
+import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import { namedGarden } from "#server/app/require-garden.ts";
 import { requireSession } from "#server/app/require-session.ts";
 

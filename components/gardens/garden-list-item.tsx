@@ -6,7 +6,7 @@ import { gardenCountsQuery } from "#components/data/queries/gardens-queries.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
 import { text } from "#lib/language/text.ts";
-import { gardenPrefix } from "#lib/text/garden-address.ts";
+import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import { gardenCountRowsOf } from "#lib/view/gardens/garden-count-rows.ts";
 import { formatNumber } from "#lib/words/count.ts";
 

@@ -15,7 +15,7 @@ import type { TypedAhead } from "#components/ui/state/typed-ahead.ts";
 import { formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { isKnown } from "#lib/fleet/is-known.ts";
 import { text } from "#lib/language/text.ts";
-import { gardenPrefix } from "#lib/text/garden-address.ts";
+import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import { projectChoices, withRecent } from "#lib/view/grid/project-choices.ts";
 
 /** Pages whose query can be scoped to a project; on other pages the choice opens the list of clusters. */

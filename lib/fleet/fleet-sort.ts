@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { remembered } from "#lib/memo/remembered.ts";
-import { compareText, naturalKey } from "#lib/text/natural-key.ts";
+import { compareText, naturalKey } from "#lib/strings/natural-key.ts";
 import type { SortContext, SortValue } from "./fields/field-definition.ts";
 import type { SortTerm } from "./fields/field-names.ts";
 import { fleetFields } from "./fields/fleet-fields.ts";

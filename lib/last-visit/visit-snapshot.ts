@@ -6,7 +6,7 @@ import { deadEndRowTest } from "#lib/fleet/fields/dead-end-filter.ts";
 import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { usedVersions } from "#lib/notices/version-ends.ts";
 import { failedStates, rowState } from "#lib/policy/next/row-state.ts";
-import { compareText } from "#lib/text/natural-key.ts";
+import { compareText } from "#lib/strings/natural-key.ts";
 import { type ClusterSnapshot, clusterSnapshotOf, clusterSnapshotSchema } from "./cluster-snapshot.ts";
 
 /** Counts of clusters: the only comparison if there are too many clusters to store each. */

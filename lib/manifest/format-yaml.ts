@@ -1,5 +1,5 @@
 import { Document, Scalar, visit } from "yaml";
-import { escapeHiddenCharacters, hasHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { escapeHiddenCharacters, hasHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 
 /**
  * YAML as `kubectl get -o yaml` prints it. Invisible characters are escaped: the value stays the same, but cannot be

@@ -1,6 +1,6 @@
 import { languageNow } from "#lib/language/language-bundle.ts";
 import { message, text } from "#lib/language/text.ts";
-import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { markHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 import { type MessageContent, messageSectionsOf, messageTitleOf, noticesPage, testNotice } from "./message-content.ts";
 
 /** E-mail of a letter, as plain text and as HTML with the same content. */

@@ -1,6 +1,6 @@
 import type { WebhookShape } from "#lib/contract/destinations.ts";
 import { text } from "#lib/language/text.ts";
-import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { markHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 import { noticeTitles } from "./event-labels.ts";
 import { describeNoticeCluster } from "./fact-descriptions.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SeedExclusion } from "#lib/policy/scheduling/seed-exclusion.ts";
-import type { FieldError, FieldErrorCode } from "#lib/policy/settings/field-error.ts";
+import type { FieldError, FieldErrorCode } from "#lib/policy/spec-validation/field-error.ts";
 import { describeFieldError } from "./field-error-descriptions.ts";
 import { assumptionDescriptions, impactDescriptions, triggerLabels } from "./impact-descriptions.ts";
 import {

@@ -1,5 +1,5 @@
 import { type Message, message, type TextValues, text } from "#lib/language/text.ts";
-import type { FieldError, FieldErrorCode } from "#lib/policy/settings/field-error.ts";
+import type { FieldError, FieldErrorCode } from "#lib/policy/spec-validation/field-error.ts";
 import { formatList } from "./format-list.ts";
 
 /** Names of all facts that the sentences below use as variables. */

@@ -5,7 +5,7 @@ import type { Project } from "#lib/garden/project.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { projects as projectResource, shoots } from "#lib/kube/resource.ts";
 import { putLast } from "#lib/memo/put-last.ts";
-import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { markHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 import { tokenHash } from "#server/identity/session.ts";
 import type { CacheMetrics } from "#server/metrics/scraped-metrics.ts";
 import { type AccessReviews, rightTo, type UserIdentity } from "./access-reviews.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { gardenPrefix } from "#lib/text/garden-address.ts";
+import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import type { Session } from "#server/identity/session.ts";
 import { requireGarden } from "./require-garden.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Problem, ProblemReason } from "#lib/contract/problem.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { markHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 import type { RejectionRule } from "./rejection-rule.ts";
 
 /** HTTP status and title of every reason; defined only here. */

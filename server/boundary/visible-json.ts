@@ -1,5 +1,5 @@
 import "server-only";
-import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { markHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 
 interface VisibleInit {
   readonly status?: number;

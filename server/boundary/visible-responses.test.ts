@@ -5,7 +5,7 @@ import { POST as postReveal } from "#app/api/clusters/[project]/[name]/reveal/ro
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { configMaps, events, secrets, shoots } from "#lib/kube/resource.ts";
-import { hasHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { hasHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { ProblemError, problemResponse, toProblem } from "./problem.ts";
 

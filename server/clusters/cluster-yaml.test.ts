@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { hasHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { hasHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 import { clusterYaml } from "./cluster-yaml.ts";
 
 const shoot: Shoot = {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatYaml } from "#lib/manifest/format-yaml.ts";
-import { escapeHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { escapeHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 
 /** Formatting YAML takes a hundred times as long as formatting JSON, which is valid YAML. */
 const longestLaidOut = 200_000;

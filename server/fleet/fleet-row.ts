@@ -17,7 +17,7 @@ import { remedyRoleOfConditions, remedyRoleOfConstraints } from "#lib/policy/sta
 import { clampProgress } from "#lib/policy/status/last-operation.ts";
 import { shootHealth, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
-import { markHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { markHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 import { type Excess, excessOfPlaceholder } from "#server/watch/placeholder.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import { mostUrgentRotationOf, rotatedAtOf, rotationsUnderWay } from "./row-rotation.ts";

@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
-import { routeBodyRulesFile } from "./door/route-body-rules.ts";
+import { routeBodyRulesFile } from "./front-server/route-body-rules.ts";
 import { runNextJs, standstillOutcome } from "./next/run-next-js.ts";
 import type { StandstillOptions } from "./next/standstill.ts";
 import { packFiles } from "./pack-files.ts";

@@ -1,7 +1,7 @@
 /** A program of the build: prints which methods of which routes accept a body, and the maximum sizes. */
 import "server-only";
 import { appFiles } from "./app-files.ts";
-import type { RouteBodyRule } from "./door/route-body-rules.ts";
+import type { RouteBodyRule } from "./front-server/route-body-rules.ts";
 import { routeRules } from "./route-rules.ts";
 
 const taken: RouteBodyRule[] = [];

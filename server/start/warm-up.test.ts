@@ -4,7 +4,7 @@ import { oneGarden } from "#server/app/gardens.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
 import { gardenOver, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { type AppFile, appFiles, appPages } from "./app-files.ts";
-import { RequestQueues } from "./door/request-queues.ts";
+import { RequestQueues } from "./front-server/request-queues.ts";
 import type { NodeHandler } from "./front-server.ts";
 import { warmUp } from "./warm-up.ts";
 

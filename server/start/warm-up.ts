@@ -1,10 +1,10 @@
 import "server-only";
 import { once } from "node:events";
 import { duplexPair } from "node:stream";
-import { gardenPrefix } from "#lib/text/garden-address.ts";
+import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import type { Gardens } from "#server/app/gardens.ts";
 import { appFiles, appPages } from "./app-files.ts";
-import type { RequestQueues } from "./door/request-queues.ts";
+import type { RequestQueues } from "./front-server/request-queues.ts";
 import { createFrontServer, type NodeHandler } from "./front-server.ts";
 
 /** After this, the rest is loaded on first use. */

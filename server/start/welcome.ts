@@ -1,6 +1,6 @@
 import "server-only";
 import type { GardenSummary } from "#lib/contract/session.ts";
-import { gardenPrefix } from "#lib/text/garden-address.ts";
+import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import { describeDemoIdentity } from "#lib/words/sign-in-descriptions.ts";
 import type { DemoLogin } from "#server/session/sign-in.ts";
 

@@ -3,7 +3,7 @@ import { GET, POST } from "#app/api/views/route.ts";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import { type ViewChangeRequest, viewChangeResponseSchema, viewsSchema } from "#lib/contract/views.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { hasHiddenCharacters } from "#lib/text/hidden-characters.ts";
+import { hasHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 import { ownMaps, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 

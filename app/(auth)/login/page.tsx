@@ -1,7 +1,7 @@
 import { SignInPageContent } from "#components/sign-in/sign-in-page-content.tsx";
 import { text } from "#lib/language/text.ts";
-import { gardenPrefix } from "#lib/text/garden-address.ts";
-import { sameOriginPath } from "#lib/text/same-origin-path.ts";
+import { gardenPrefix } from "#lib/strings/garden-address.ts";
+import { sameOriginPath } from "#lib/strings/same-origin-path.ts";
 import { requireGarden } from "#server/app/require-garden.ts";
 
 export const generateMetadata = () => ({ title: text("Sign in") });

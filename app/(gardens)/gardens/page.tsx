@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { GardensPageContent } from "#components/gardens/gardens-page-content.tsx";
 import { text } from "#lib/language/text.ts";
-import { sameOriginPath } from "#lib/text/same-origin-path.ts";
+import { sameOriginPath } from "#lib/strings/same-origin-path.ts";
 import { almanac } from "#server/app/almanac.ts";
 
 export const generateMetadata = () => ({ title: text("Gardens") });

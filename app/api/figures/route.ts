@@ -1,6 +1,6 @@
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { nothing, signedInAccess } from "#server/boundary/route-rule.ts";
-import { serveGardenCounts } from "#server/garden-figures/serve-garden-counts.ts";
+import { serveGardenCounts } from "#server/garden-counts/serve-garden-counts.ts";
 
 /** Counts the clusters visible to the user, or matching a search, and what they face. */
 export const GET = handler(

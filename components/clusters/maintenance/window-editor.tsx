@@ -7,7 +7,6 @@ import { SelectField, TextField } from "#components/ui/form/field.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { text } from "#lib/language/text.ts";
-import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
 import { windowAct } from "#lib/view/maintenance/maintenance-acts.ts";
 import {
   describeWindowError,
@@ -21,6 +20,7 @@ import {
   windowForm,
   windowFormSchema,
 } from "#lib/view/maintenance/window-form.ts";
+import { windowClocks } from "#lib/view/upcoming-versions/window-clocks.ts";
 import { formatOffset, wallTime } from "#lib/words/clock.ts";
 import { findSpecBlocker } from "../cluster-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";

@@ -19,7 +19,7 @@ import { text } from "#lib/language/text.ts";
 import { isUnfinished } from "#lib/policy/next/row-operation.ts";
 import { type CountedNodes, nodeCountLabel } from "#lib/view/cluster/node-count-label.ts";
 import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
-import { formatInterval } from "#lib/view/ladder/format-interval.ts";
+import { formatInterval } from "#lib/view/upcoming-versions/format-interval.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";

@@ -12,7 +12,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { text } from "#lib/language/text.ts";
 import { type NextEvent, nextClusterEvents } from "#lib/view/cluster/next-events.ts";
-import { formatInterval } from "#lib/view/ladder/format-interval.ts";
+import { formatInterval } from "#lib/view/upcoming-versions/format-interval.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatRelative } from "#lib/words/format-time.ts";
 

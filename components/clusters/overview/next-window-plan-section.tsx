@@ -6,7 +6,7 @@ import { text } from "#lib/language/text.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import type { RunSpan } from "#lib/policy/next/forecast-window.ts";
-import { nextWindowPlan } from "#lib/view/ladder/next-window-plan.ts";
+import { nextWindowPlan } from "#lib/view/upcoming-versions/next-window-plan.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface WindowPlanProps {

@@ -13,7 +13,7 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import type { RunSpan } from "#lib/policy/next/forecast-window.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
-import { windowClocks } from "#lib/view/ladder/window-clocks.ts";
+import { windowClocks } from "#lib/view/upcoming-versions/window-clocks.ts";
 import { formatOffset } from "#lib/words/clock.ts";
 import { formatRelative } from "#lib/words/format-time.ts";
 import type { Cluster } from "../use-cluster.ts";

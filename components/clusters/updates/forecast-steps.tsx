@@ -21,9 +21,9 @@ import { text } from "#lib/language/text.ts";
 import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
-import { comparedRows, type ForecastRow, forecastRows } from "#lib/view/ladder/forecast-rows.ts";
-import { readShootWithProfile } from "#lib/view/ladder/read-shoot-with-profile.ts";
-import type { whatIfOutcome } from "#lib/view/ladder/what-if-outcome.ts";
+import { comparedRows, type ForecastRow, forecastRows } from "#lib/view/upcoming-versions/forecast-rows.ts";
+import { readShootWithProfile } from "#lib/view/upcoming-versions/read-shoot-with-profile.ts";
+import type { whatIfOutcome } from "#lib/view/upcoming-versions/what-if-outcome.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { type TimeContext, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 import { StepTable } from "./step-table.tsx";
@@ -150,7 +150,9 @@ function useWhatIf(data: ClusterForecast, changes: readonly WhatIfChange[]) {
   const asked = changes.length > 0;
   useEffect(() => {
     if (!asked) return;
-    void import("#lib/view/ladder/what-if-outcome.ts").then(({ whatIfOutcome }) => setEngine(() => whatIfOutcome));
+    void import("#lib/view/upcoming-versions/what-if-outcome.ts").then(({ whatIfOutcome }) =>
+      setEngine(() => whatIfOutcome),
+    );
   }, [asked]);
   const world = useMemo(() => readShootWithProfile(data.world), [data.world]);
   const outcome = useMemo(() => {

@@ -4,8 +4,8 @@ import { Tag } from "#components/ui/tag.tsx";
 import { message, text } from "#lib/language/text.ts";
 import type { ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
 import { urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
-import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
-import { formatPeriod, formatStepTime } from "#lib/view/ladder/format-interval.ts";
+import type { ForecastRow } from "#lib/view/upcoming-versions/forecast-rows.ts";
+import { formatPeriod, formatStepTime } from "#lib/view/upcoming-versions/format-interval.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import {
   deadEndSignDescriptions,

@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from "react";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
 import { message, text } from "#lib/language/text.ts";
-import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
+import type { ForecastRow } from "#lib/view/upcoming-versions/forecast-rows.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
 import { EffectCell, KindCell, StepCell, WhenCell, WhyCell } from "./hop-cells.tsx";
 

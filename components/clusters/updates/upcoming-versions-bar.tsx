@@ -2,7 +2,11 @@ import { clsx } from "clsx";
 import { type Hue, hueText, hueTint } from "#components/ui/hue-classes.ts";
 import { text } from "#lib/language/text.ts";
 import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
-import { percentInSpan, type Stretch, type UpcomingVersionsSpan } from "#lib/view/ladder/forecast-stretches.ts";
+import {
+  percentInSpan,
+  type Stretch,
+  type UpcomingVersionsSpan,
+} from "#lib/view/upcoming-versions/forecast-stretches.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { deadEndNoun, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatDate } from "#lib/words/format-time.ts";

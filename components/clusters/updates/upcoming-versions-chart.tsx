@@ -10,8 +10,8 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
-import { forecastFinding } from "#lib/view/ladder/forecast-finding.ts";
-import type { ForecastRow } from "#lib/view/ladder/forecast-rows.ts";
+import { forecastFinding } from "#lib/view/upcoming-versions/forecast-finding.ts";
+import type { ForecastRow } from "#lib/view/upcoming-versions/forecast-rows.ts";
 import {
   livesIn,
   percentInSpan,
@@ -19,8 +19,8 @@ import {
   stretchesOfForecast,
   type UpcomingVersionsSpan,
   upcomingVersionsSpanOf,
-} from "#lib/view/ladder/forecast-stretches.ts";
-import { formatTick, upcomingVersionsTicks } from "#lib/view/ladder/upcoming-versions-ticks.ts";
+} from "#lib/view/upcoming-versions/forecast-stretches.ts";
+import { formatTick, upcomingVersionsTicks } from "#lib/view/upcoming-versions/upcoming-versions-ticks.ts";
 import { type TimeContext, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 import { stageLook, stageSeverity } from "#lib/words/version-stage.ts";
 import { todayClass, UpcomingVersionsBar } from "./upcoming-versions-bar.tsx";

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { formatWhatIf, parseWhatIf, type WhatIfText } from "#lib/view/ladder/what-if-grammar.ts";
+import { formatWhatIf, parseWhatIf, type WhatIfText } from "#lib/view/upcoming-versions/what-if-grammar.ts";
 
 /** The forecast, or the form to change versions. */
 export type UpdatesViewName = "forecast" | "change";

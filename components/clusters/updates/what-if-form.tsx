@@ -7,8 +7,8 @@ import { Select } from "#components/ui/form/select.tsx";
 import { formatVersionedComponent, parseVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
 import { message, text } from "#lib/language/text.ts";
 import type { ShootWithProfile, WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
-import type { WhatIfChoices } from "#lib/view/ladder/what-if-choices.ts";
-import { parseWhatIf } from "#lib/view/ladder/what-if-grammar.ts";
+import type { WhatIfChoices } from "#lib/view/upcoming-versions/what-if-choices.ts";
+import { parseWhatIf } from "#lib/view/upcoming-versions/what-if-grammar.ts";
 import { versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 
 interface WhatIfFormProps {

@@ -1,4 +1,4 @@
-import { gardenPrefix, keyOfGarden, readGardenAddress } from "#lib/text/garden-address.ts";
+import { gardenPrefix, keyOfGarden, readGardenAddress } from "#lib/strings/garden-address.ts";
 
 /** Returns the garden of this document; undefined where Almanac shows only one. A document never changes its garden. */
 export function gardenHere(): string | undefined {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { gardenCountsSchema } from "#lib/contract/garden-counts.ts";
 import { gardensSchema } from "#lib/contract/gardens.ts";
-import { gardenPrefix } from "#lib/text/garden-address.ts";
+import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import { getJson } from "../calls/api-client.ts";
 
 const rereadMs = 10_000;

@@ -7,7 +7,7 @@ import {
   signInOptionsSchema,
   userPermissionsSchema,
 } from "#lib/contract/session.ts";
-import { gardenOfState, gardenPrefix } from "#lib/text/garden-address.ts";
+import { gardenOfState, gardenPrefix } from "#lib/strings/garden-address.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
 export const sessionQuery = queryOptions({

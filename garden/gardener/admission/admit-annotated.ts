@@ -4,7 +4,7 @@ import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { secrets, shoots } from "#lib/kube/resource.ts";
 import { admitAnnotations, asksForIssuer, newExpiration } from "#lib/policy/admission/admit-annotations.ts";
-import type { FieldError } from "#lib/policy/settings/field-error.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import type { GardenerAdmission } from "../rules/shoot-rules.ts";
 import { quotasOf } from "./shoot-references.ts";
 

@@ -14,7 +14,7 @@ import {
   objectKey,
 } from "#lib/policy/admission/named-objects.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import type { FieldError } from "#lib/policy/settings/field-error.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 
 interface Change {
   readonly shoot: Shoot;

@@ -13,7 +13,7 @@ import { isFrozenByMove } from "#lib/policy/operations/hibernation.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { offeredKubernetes } from "#lib/policy/profiles/offered-versions.ts";
 import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
-import type { FieldError } from "#lib/policy/settings/field-error.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { causeOfFieldError, causesMessage } from "../rules/field-error-messages.ts";
 import { effectiveProfileOf, type GardenerAdmission, readableShoot } from "../rules/shoot-rules.ts";

@@ -12,7 +12,7 @@ import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { defaultImage, defaultKubernetes } from "#lib/policy/profiles/default-version.ts";
 import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
 import { defaultTolerations } from "#lib/policy/scheduling/tolerations.ts";
-import { withDnsCredentials } from "#lib/policy/settings/dns.ts";
+import { withDnsCredentials } from "#lib/policy/spec-validation/dns.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { causesMessage, fieldErrorMessage } from "../rules/field-error-messages.ts";
 import { effectiveProfileOf, type GardenerAdmission, projectOfNamespace, readableShoot } from "../rules/shoot-rules.ts";

@@ -19,7 +19,7 @@ import {
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type References, registeredTypes } from "#lib/policy/admission/admit-references.ts";
 import { type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
-import type { FieldError } from "#lib/policy/settings/field-error.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { causeOfFieldError } from "../rules/field-error-messages.ts";
 import { projectOfNamespace } from "../rules/shoot-rules.ts";

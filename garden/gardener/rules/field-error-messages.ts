@@ -1,7 +1,7 @@
 import "server-only";
 import { fieldCause } from "#garden/api/errors/api-error.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
-import type { FieldError } from "#lib/policy/settings/field-error.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 
 /** Messages for refused changes, by the code of the rule. A rule without a message is named by its code. */
 const words: Readonly<Record<string, string>> = {

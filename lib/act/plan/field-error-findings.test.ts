@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FieldError } from "#lib/policy/settings/field-error.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { findingsOfFieldErrors } from "./field-error-findings.ts";
 
 const gates = "spec.kubernetes.kubeAPIServer.featureGates";

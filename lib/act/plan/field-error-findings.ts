@@ -1,6 +1,6 @@
 import type { ActFinding } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
-import type { FieldError } from "#lib/policy/settings/field-error.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
 import { newFinding } from "./preview-input.ts";
 

@@ -9,7 +9,7 @@ import type { RequestForecast } from "#lib/policy/next/forecast-request.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
 import type { OperationContext, OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import type { NoProfile } from "#lib/policy/profiles/effective-profile.ts";
-import type { FieldError } from "#lib/policy/settings/field-error.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { Result } from "#lib/result.ts";
 import type { ActPlan } from "./plan-act.ts";

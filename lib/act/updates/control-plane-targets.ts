@@ -1,7 +1,7 @@
 import { text } from "#lib/language/text.ts";
 import { majorMinorOf } from "#lib/policy/admission/effective-pool.ts";
 import { type UpdateStep, updateStepOf } from "#lib/policy/forecast/update-step.ts";
-import type { FieldError } from "#lib/policy/settings/field-error.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { versionCore } from "#lib/policy/versions/version-step.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { applyDraft, clearableFields } from "./apply-draft.ts";

@@ -9,7 +9,7 @@ import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import type { FieldError } from "#lib/policy/settings/field-error.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
 
 /** Data for judging a change. */

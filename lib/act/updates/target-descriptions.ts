@@ -3,7 +3,7 @@ import { text } from "#lib/language/text.ts";
 import type { PoolImpact, PoolImpactKind } from "#lib/policy/changes/impact.ts";
 import { rolloutEstimate } from "#lib/policy/changes/rollout-estimate.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import type { FieldError } from "#lib/policy/settings/field-error.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
 import { poolsLabel } from "#lib/words/format-list.ts";
 import { impactDescriptions } from "#lib/words/impact-descriptions.ts";

@@ -1,6 +1,6 @@
 import { expiryOf, lifeOf, stageAt } from "#lib/forecast/version-life.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { FieldError } from "#lib/policy/settings/field-error.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { admissionClassificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { highestFirst } from "#lib/policy/versions/compare.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";

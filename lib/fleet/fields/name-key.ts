@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { perKey } from "#lib/memo/per-key.ts";
 import { perObject } from "#lib/memo/per-object.ts";
-import { naturalKey } from "#lib/text/natural-key.ts";
+import { naturalKey } from "#lib/strings/natural-key.ts";
 
 /** Sort key of a project, cached because thousands of clusters belong to a few projects. */
 const projectKey = perKey(1_000, naturalKey);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { stored } from "../settings/settings.fixture.ts";
+import { stored } from "../spec-validation/settings.fixture.ts";
 import { admitAnnotations } from "./admit-annotations.ts";
 
 const now = Date.parse("2026-03-01T10:00:00Z");

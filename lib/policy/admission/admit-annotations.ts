@@ -3,8 +3,8 @@ import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { latestEndAt, shortestLifetime } from "../controllers/lifetime.ts";
 import { annotations } from "../operations/annotations.ts";
-import { isSet } from "../settings/field-checks.ts";
-import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
+import { isSet } from "../spec-validation/field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 import { parseOrderedInstant } from "../versions/instant.ts";
 
 /** A write of a Shoot, including one that leaves its spec unchanged. */

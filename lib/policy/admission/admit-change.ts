@@ -5,7 +5,7 @@ import { exceededNodeLimit } from "../profiles/node-limit.ts";
 import { offeredKubernetes, offersKubernetes } from "../profiles/offered-versions.ts";
 import type { AdmissionView } from "../profiles/one-supported.ts";
 import { admissionViewAt } from "../profiles/validate-profile.ts";
-import { type FieldErrors, fieldError, inPool } from "../settings/field-error.ts";
+import { type FieldErrors, fieldError, inPool } from "../spec-validation/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitMachine } from "./admit-machine.ts";
 import { admitPlacement, type PlacementChange } from "./admit-placement.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ShootDns, ShootSpec } from "#lib/garden/shoot.ts";
-import { stored } from "../settings/settings.fixture.ts";
+import { stored } from "../spec-validation/settings.fixture.ts";
 import { admitDomain, type DomainKnowledge, domainsMeet } from "./admit-domain.ts";
 
 const known: DomainKnowledge = { shoot: "one", project: "a", defaults: ["k8s.example"] };

@@ -1,7 +1,7 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 
 const path = "spec.dns.domain";
 

@@ -8,7 +8,7 @@ import {
   listedImageVersion,
   offeredImageVersions,
 } from "../profiles/offered-versions.ts";
-import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 import { architectureOfType, suitsMachineType } from "../versions/capabilities.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { effectiveKubernetesVersion } from "./effective-pool.ts";

@@ -2,9 +2,9 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { overlappingRanges } from "../scheduling/seed-networks.ts";
-import { isSet } from "../settings/field-checks.ts";
-import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
-import { ipFamilies } from "../settings/networking.ts";
+import { isSet } from "../spec-validation/field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
+import { ipFamilies } from "../spec-validation/networking.ts";
 import { isTruthy } from "../status/truthy.ts";
 
 /** Distances between the regions of Seeds, as measured by the operator. */

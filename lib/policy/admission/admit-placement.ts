@@ -5,10 +5,10 @@ import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { type LabelSelector, selectorMatches } from "#lib/kube/label-selector.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { controlPlaneZones } from "../settings/control-plane.ts";
-import { checkEach, isSet, oneOf } from "../settings/field-checks.ts";
-import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
-import { ipFamilies } from "../settings/networking.ts";
+import { controlPlaneZones } from "../spec-validation/control-plane.ts";
+import { checkEach, isSet, oneOf } from "../spec-validation/field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
+import { ipFamilies } from "../spec-validation/networking.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { admitLiveMigration, admitSeedNetworks, type MovingChange } from "./admit-move.ts";
 

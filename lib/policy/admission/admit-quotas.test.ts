@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Worker } from "#lib/garden/shoot.ts";
-import { stored } from "../settings/settings.fixture.ts";
+import { stored } from "../spec-validation/settings.fixture.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { admitQuotas } from "./admit-quotas.ts";
 

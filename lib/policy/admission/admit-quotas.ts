@@ -4,7 +4,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { compareQuantities, sumOfQuantities } from "#lib/kube/quantity.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { type FieldErrors, fieldErrorIf } from "../settings/field-error.ts";
+import { type FieldErrors, fieldErrorIf } from "../spec-validation/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 
 /** A change of a Shoot whose account has quotas. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Project } from "#lib/garden/project.ts";
 import { validSpec } from "../changes/valid-spec.ts";
-import { stored } from "../settings/settings.fixture.ts";
+import { stored } from "../spec-validation/settings.fixture.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { admitReferences, type References } from "./admit-references.ts";
 

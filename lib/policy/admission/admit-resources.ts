@@ -1,7 +1,7 @@
 import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
 import { compareQuantities, sumOfQuantities } from "#lib/kube/quantity.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 import { isMissingInZone, type PoolInProfile, zonesOfRegion } from "./pool-in-profile.ts";
 
 /**

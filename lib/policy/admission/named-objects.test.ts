@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { stored } from "../settings/settings.fixture.ts";
+import { stored } from "../spec-validation/settings.fixture.ts";
 import { admitObjects, newlyNamedObjects, type ObjectState, unknownObjects } from "./named-objects.ts";
 
 type Change = Partial<ShootSpec> | object;

@@ -4,7 +4,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { References } from "../admission/admit-references.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import type { FieldErrors } from "../settings/field-error.ts";
+import type { FieldErrors } from "../spec-validation/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { defaultSpec } from "./default-change.ts";
 import { impact, type PoolImpact, type PoolImpactKind } from "./impact.ts";

@@ -1,6 +1,6 @@
 import type { Worker } from "#lib/garden/shoot.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { type FieldErrors, fieldError } from "../settings/field-error.ts";
+import { type FieldErrors, fieldError } from "../spec-validation/field-error.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import { findInPlaceImageError } from "../versions/in-place-image-error.ts";
 

@@ -4,7 +4,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { type FieldErrors, fieldErrorIf } from "../settings/field-error.ts";
+import { type FieldErrors, fieldErrorIf } from "../spec-validation/field-error.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import {
   inPlaceHashData,

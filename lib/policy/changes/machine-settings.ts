@@ -1,6 +1,6 @@
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { checkDuration, isSet, notNegative } from "../settings/field-checks.ts";
-import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
+import { checkDuration, isSet, notNegative } from "../spec-validation/field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 
 /** A pool's `machineControllerManager` block, with the facts about the pool that its rules need. */

@@ -3,7 +3,7 @@ import { effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import type { VersionStep } from "../maintenance/spec-clean-up.ts";
 import { poolsOf } from "../maintenance/version-state.ts";
-import { type FieldErrors, fieldError, inPool } from "../settings/field-error.ts";
+import { type FieldErrors, fieldError, inPool } from "../spec-validation/field-error.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 import { findVersionSkewViolation, findVersionStepViolation, versionCore } from "../versions/version-step.ts";
 

@@ -3,7 +3,7 @@ import type { ShootCredentialsRotation } from "#lib/garden/shoot.ts";
 import { admitChange } from "../admission/admit-change.ts";
 import { admitReferences, type References } from "../admission/admit-references.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import type { FieldErrors } from "../settings/field-error.ts";
+import type { FieldErrors } from "../spec-validation/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { defaultChange, defaultSpec, withArchitectures } from "./default-change.ts";
 import { impact, type PoolImpact } from "./impact.ts";

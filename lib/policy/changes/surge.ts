@@ -1,7 +1,7 @@
 import type { Worker } from "#lib/garden/shoot.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { isSet } from "../settings/field-checks.ts";
-import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
+import { isSet } from "../spec-validation/field-checks.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 
 type Amount = number | string | null | undefined;
 

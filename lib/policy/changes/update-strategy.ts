@@ -1,7 +1,7 @@
 import type { Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { type FieldErrors, fieldError, fieldErrorIf } from "../settings/field-error.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 import { isInPlace } from "../versions/filter-image.ts";
 
 const path = "updateStrategy";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { stored, workerless } from "../settings/settings.fixture.ts";
+import { stored, workerless } from "../spec-validation/settings.fixture.ts";
 import { validateChange } from "./validate-change.ts";
 
 const refusalsOf = (old: ShootSpec, next: ShootSpec) =>

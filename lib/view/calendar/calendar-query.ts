@@ -1,5 +1,5 @@
 import { type FleetQuery, formatFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { globTest } from "#lib/text/glob.ts";
+import { globTest } from "#lib/strings/glob.ts";
 import { type DayKey, isDayKey } from "./calendar-days.ts";
 import { type CalendarLayer, calendarLayers, defaultLayers } from "./calendar-event.ts";
 

@@ -14,7 +14,7 @@ import { utcClock } from "#lib/words/clock.ts";
 import { capitalize, rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { formatClockTime, formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { rotationPhaseLabel } from "#lib/words/rotation-descriptions.ts";
-import { formatInterval } from "../ladder/format-interval.ts";
+import { formatInterval } from "../upcoming-versions/format-interval.ts";
 import {
   type ColumnValues,
   type ComparedCluster,

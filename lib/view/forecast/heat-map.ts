@@ -3,7 +3,7 @@ import type { HeatDimension } from "#lib/fleet/fleet-query.ts";
 import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
 import { weekOf, weeksFrom } from "#lib/forecast/weeks.ts";
 import { text } from "#lib/language/text.ts";
-import { compareNatural } from "#lib/text/natural-key.ts";
+import { compareNatural } from "#lib/strings/natural-key.ts";
 
 export interface HeatColumn {
   /** In the syntax of the filter `forceIn`. */

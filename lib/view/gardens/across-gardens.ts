@@ -4,7 +4,7 @@ import {
   type DatedEntryCount,
   type GardenCounts,
 } from "#lib/contract/garden-counts.ts";
-import { compareText } from "#lib/text/natural-key.ts";
+import { compareText } from "#lib/strings/natural-key.ts";
 import { listBehind } from "../forecast/risk-histogram.ts";
 import { queryOfSearch } from "./garden-count-rows.ts";
 

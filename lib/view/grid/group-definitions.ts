@@ -4,7 +4,7 @@ import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { dayNumber, daysUntil } from "#lib/policy/versions/dead-end-horizon.ts";
-import { naturalKey } from "#lib/text/natural-key.ts";
+import { naturalKey } from "#lib/strings/natural-key.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { causeGroupKey, causeOrder, causeTitle } from "./group-causes.ts";

@@ -1,5 +1,5 @@
 import { text } from "#lib/language/text.ts";
-import { naturalKey } from "#lib/text/natural-key.ts";
+import { naturalKey } from "#lib/strings/natural-key.ts";
 
 interface ProjectChoice {
   readonly name: string;

@@ -17,7 +17,7 @@ import {
   standstills,
 } from "#lib/policy/next/row-state.ts";
 import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/versions/dead-end-horizon.ts";
-import { compareText } from "#lib/text/natural-key.ts";
+import { compareText } from "#lib/strings/natural-key.ts";
 import { profileSuffixOf } from "#lib/words/format-list.ts";
 import { stepTargetLabel } from "../forecast/forced-change-descriptions.ts";
 

@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { naturalKey } from "#lib/text/natural-key.ts";
+import { naturalKey } from "#lib/strings/natural-key.ts";
 
 /** Value that clusters have in common, and their number. */
 export interface FleetFilterValue {

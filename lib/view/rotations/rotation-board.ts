@@ -12,7 +12,7 @@ import {
   rotationFamilies,
 } from "#lib/policy/rotations/families.ts";
 import { defaultRotationAgeLimits } from "#lib/policy/rotations/rotation-age.ts";
-import { compareText } from "#lib/text/natural-key.ts";
+import { compareText } from "#lib/strings/natural-key.ts";
 import { formatList, rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { isRotationScope, type RotationScope, rotationScopeLabels } from "./rotation-scope.ts";
 

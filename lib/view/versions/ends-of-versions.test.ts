@@ -14,7 +14,7 @@ import { entriesByDay } from "../calendar/calendar-days.ts";
 import { calendarEvents } from "../calendar/calendar-events.ts";
 import { forecastClauses } from "../cluster/forecast-clauses.ts";
 import { describeForcedChange, describeForcedReason } from "../forecast/forced-change-descriptions.ts";
-import { whatIfChangeLabel } from "../ladder/what-if-labels.ts";
+import { whatIfChangeLabel } from "../upcoming-versions/what-if-labels.ts";
 import { describeProfileDifference } from "./describe-profile-difference.ts";
 import { profileDifferences, profileSnapshotOf } from "./profile-differences.ts";
 import { profileWithUsageOf } from "./read-profiles.ts";

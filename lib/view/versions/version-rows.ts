@@ -11,7 +11,7 @@ import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
 import { kubernetesListed } from "#lib/policy/versions/maintain-kubernetes.ts";
 import { parseVersion, type Version } from "#lib/policy/versions/parse.ts";
 import type { PreparedImage, PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { compareText } from "#lib/text/natural-key.ts";
+import { compareText } from "#lib/strings/natural-key.ts";
 
 /** Subject of the page: Kubernetes, or one machine image. */
 export type VersionsPageSubject = { readonly kind: "kubernetes" } | { readonly kind: "image"; readonly name: string };

@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod/mini";
 import type { oidcLoginRequestSchema } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
-import { sameOriginPath } from "#lib/text/same-origin-path.ts";
+import { sameOriginPath } from "#lib/strings/same-origin-path.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";

@@ -4,7 +4,7 @@ import { decodeJwt } from "jose";
 import type { z } from "zod/mini";
 import type { oidcCallbackRequestSchema } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
-import { sameOriginPath } from "#lib/text/same-origin-path.ts";
+import { sameOriginPath } from "#lib/strings/same-origin-path.ts";
 import type { Call } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { RateLimits } from "#server/boundary/rate-limit.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { z } from "zod";
-import { stateOfGarden } from "#lib/text/garden-address.ts";
+import { stateOfGarden } from "#lib/strings/garden-address.ts";
 import { attributes, type CookieJar, valuesByName } from "#server/identity/session-cookie.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { openText, sealText } from "#server/identity/session-seal.ts";

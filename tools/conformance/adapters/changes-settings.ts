@@ -3,7 +3,7 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { review } from "#lib/policy/changes/review.ts";
-import type { FieldErrorCode } from "#lib/policy/settings/field-error.ts";
+import type { FieldErrorCode } from "#lib/policy/spec-validation/field-error.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { type Adapters, adapter } from "../vector/adapter.ts";
 

@@ -25,7 +25,7 @@ import { validateUpdateStrategy } from "#lib/policy/changes/update-strategy.ts";
 import { newestGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import { rulesAt } from "#lib/policy/editions/gardener-rules.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import type { FieldError } from "#lib/policy/settings/field-error.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { isInPlace } from "#lib/policy/versions/filter-image.ts";
 import { parseOrderedInstant } from "#lib/policy/versions/instant.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";

@@ -24,7 +24,7 @@ import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
 import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { readShootWithProfile } from "#lib/view/ladder/read-shoot-with-profile.ts";
+import { readShootWithProfile } from "#lib/view/upcoming-versions/read-shoot-with-profile.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import type { Cluster } from "../../use-cluster.ts";

@@ -29,12 +29,12 @@ import { describeForcedChange } from "#lib/view/forecast/forced-change-descripti
 import { causeGroupKey, causeTitle } from "#lib/view/grid/group-causes.ts";
 import { schedulesForm } from "#lib/view/hibernation/schedule-form.ts";
 import { scheduleProspect } from "#lib/view/hibernation/schedule-prospect.ts";
-import { nextWindowPlan } from "#lib/view/ladder/next-window-plan.ts";
 import { describeScheduleBlocker, scheduledOperations } from "#lib/view/maintenance/scheduled-operations.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { describeAttentionGroup } from "#lib/view/overview/attention-descriptions.ts";
 import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import { progressOfRotationScope } from "#lib/view/rotations/rotation-scope-progress.ts";
+import { nextWindowPlan } from "#lib/view/upcoming-versions/next-window-plan.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { describeConstraintRemedy } from "#lib/words/constraint-descriptions.ts";
 import { describeResponsibleParty } from "#lib/words/responsible-party-labels.ts";

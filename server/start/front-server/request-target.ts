@@ -1,5 +1,5 @@
 import "server-only";
-import { readGardenAddress } from "#lib/text/garden-address.ts";
+import { readGardenAddress } from "#lib/strings/garden-address.ts";
 
 export interface RequestTarget {
   /** As requested, without the query. */
