@@ -46,18 +46,21 @@ export const stoppedReplica: Scenario = {
   async run({ farm, alone }) {
     return await alone({ replicas: 2 }, async (world) => {
       await world.ready();
-      const first = world.product;
+      const [first = world.product, other = world.product] = world.products;
       const viewers = await crowd(world, { people: 50, each: 10, keepsRows: true });
       await secondsUntil(() => viewers.every(({ statuses }) => statuses.at(-1) === 200), 60);
       const opened = new Map(viewers.map((viewer) => [viewer, viewer.statuses.length]));
       const isBack = (viewer: StreamViewer) => viewer.statuses.length > (opened.get(viewer) ?? 0);
+      const person = await world.person();
       const stoppedAt = performance.now();
       let [asked, failed] = [0, 0];
       const ended = first.end("SIGTERM");
       const asking = secondsUntil(async () => {
         asked += 1;
-        const { status } = await (await world.person()).get("/api/session");
-        const again = status === 200 ? status : (await (await world.person()).get("/api/session")).status;
+        const { status } = await person.get("/api/session");
+        // As behind a Service, which sends nothing more to a replica that ends.
+        const retry = () => exchange(other.port, { path: "/api/session", headers: { cookie: person.cookie } });
+        const again = status === 200 ? status : (await retry()).status;
         if (again !== 200) failed += 1;
         return !first.isAlive;
       }, 30);
