@@ -127,6 +127,17 @@ test("what the running ones have used so far is counted once", async () => {
   expect(await Promise.all(all)).toEqual(["done", "done", "done"]);
 });
 
+test("what a piece of work makes others do for the same person counts for what the next one may take", async () => {
+  const charged = createWorkAccounts(() => 0);
+  const save = () =>
+    charged("ada", "rules", async () => {
+      await workAccountNow()?.requireLeft();
+      await charged("ada", "rules", async () => workAccountNow()?.charge(250));
+    });
+  await save();
+  await expect(save()).rejects.toThrow(ProblemError);
+});
+
 test("what is cheaper than others was makes room for who waits", async () => {
   const charged = createWorkAccounts(() => 0);
   const take = (ms: number, ends: Promise<void> = Promise.resolve()) =>

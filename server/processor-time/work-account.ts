@@ -29,12 +29,11 @@ export interface WorkAccount {
   requireLeft(signal?: AbortSignal): Promise<void>;
 }
 
-/** Usage within a few seconds, and the number and cost of completed pieces of work. */
+/** Usage within a few seconds, and the number of completed pieces of work. */
 interface Slot {
   readonly endsAt: number;
   usedMs: number;
   ended: number;
-  endedMs: number;
 }
 
 interface Usage {
@@ -89,9 +88,7 @@ class WorkAccounts {
     const end = () => {
       isEnded = true;
       if (!usage.running.delete(piece)) return;
-      const slot = this.#slotOf(usage);
-      slot.ended += 1;
-      slot.endedMs += piece.chargedMs;
+      this.#slotOf(usage).ended += 1;
       for (const wake of usage.waiting) wake();
     };
     return { charge, begin, requireLeft, end };
@@ -107,7 +104,7 @@ class WorkAccounts {
     const now = this.#now();
     const last = usage.slots.at(-1);
     if (last !== undefined && now < last.endsAt) return last;
-    const slot = { endsAt: now + slotMs, usedMs: 0, ended: 0, endedMs: 0 };
+    const slot = { endsAt: now + slotMs, usedMs: 0, ended: 0 };
     usage.slots.push(slot);
     return slot;
   }
@@ -122,14 +119,15 @@ class WorkAccounts {
     return expectedMs <= mostMs ? "enough" : "perhaps";
   }
 
-  /** Usage of the last minute, and the average cost of the pieces that ended in it. */
+  /** Usage of the last minute, and the average cost of its ended pieces, with all that was done along with them. */
   #usedLately(usage: Usage): { readonly usedMs: number; readonly averageMs: number; readonly isKnown: boolean } {
     const now = this.#now();
     usage.slots = usage.slots.filter(({ endsAt }) => now < endsAt + minuteMs);
     const sum = (of: (slot: Slot) => number) => usage.slots.reduce((total, slot) => total + of(slot), 0);
     const ended = sum((slot) => slot.ended);
-    const averageMs = ended === 0 ? 0 : sum((slot) => slot.endedMs) / ended;
-    return { usedMs: sum((slot) => slot.usedMs), averageMs, isKnown: ended > 0 };
+    const usedMs = sum((slot) => slot.usedMs);
+    const endedMs = [...usage.running].reduce((left, { chargedMs }) => left - chargedMs, usedMs);
+    return { usedMs, averageMs: ended === 0 ? 0 : Math.max(0, endedMs) / ended, isKnown: ended > 0 };
   }
 
   #refusal(usage: Usage, kind: WorkKind): ProblemError {
