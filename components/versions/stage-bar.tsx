@@ -39,8 +39,6 @@ export function StageBars({ row, scale, time }: StageBarsProps) {
         tabIndex={-1}
         title={words}
         aria-label={words}
-        data-starts-at={segment.startsAt}
-        data-ends-at={segment.endsAt}
         className={clsx(barClass(segment.stage, bar), "focus-visible:z-10")}
         // Two pixels between neighbours; an open end needs space for its arrow.
         style={{
