@@ -34,7 +34,7 @@ import type { Adapter, Adapters } from "./vector/adapter.ts";
  * Convention: one file a subject in `adapters/`, which exports `<subject>Adapters: Adapters`, from area to
  * `adapter<Input>((input, vector) => answer, lists?)`. A subject that outgrows its file gets a second one
  * (`adapters/<subject>-<part>.ts`). Every file stands in the list below, and no area in two of them: the test checks it.
- * Areas of edition vectors begin with `edition.`; `rulesOfVector(vector)` in `edition-of-vector.ts` gives their rules.
+ * Areas of edition vectors begin with `edition.`; `rulesOfVector(vector)` in `release-of-vector.ts` gives their rules.
  */
 export const subjects: readonly Adapters[] = [
   versionAdapters,
