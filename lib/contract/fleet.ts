@@ -152,7 +152,7 @@ export const fleetCollectionNames = [
 export type FleetCollectionName = (typeof fleetCollectionNames)[number];
 
 const partFaultSchema = z.object({
-  /** One of `fleetPartNames`, or a name from a newer build. */
+  /** One of `fleetCollectionNames`, or a name from a newer build. */
   part: z.string(),
   since: instant,
   /** Why the watch is down, in the watch's own terms: `forbidden`, `unreachable`, … */

@@ -21,7 +21,7 @@ export const forecastStepSummarySchema = z.object({
   earliestAt: instantMs,
   /** Absent when it is not certain that the step happens at all. */
   latestAt: z.optional(instantMs),
-  /** The code of the policy core's `HopCause`. */
+  /** The code of the policy core's `StepCause`. */
   cause: z.string(),
   /** When the version that has to be left ends; absent when it is no longer listed, or when nothing has to be left. */
   endsAt: z.optional(instantMs),

@@ -1,4 +1,4 @@
-import { block, type FieldShape, type Fields, list, sound } from "#lib/kube/valid-shape.ts";
+import { block, type FieldShape, type Fields, list, validValue } from "#lib/kube/valid-shape.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import type { Shoot } from "./shoot.ts";
 
@@ -27,7 +27,7 @@ const shapes = block({
  * @param shape types to validate; it has to contain at least the fields of `readSpec` and the types of conditions
  */
 export function parseShoot(wire: Wire, shape: FieldShape = shapes): Shoot | undefined {
-  const shaped = sound(wire, shape);
+  const shaped = validValue(wire, shape);
   const value = isRecord(shaped) ? shaped : {};
   const status = isRecord(value.status) ? readStatus(value.status) : value.status;
   const completed = filled(filled(value, "status", status), "spec", readSpecOf(isRecord(value.spec) ? value.spec : {}));

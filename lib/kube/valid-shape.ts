@@ -15,7 +15,7 @@ export type Fields = Readonly<Record<string, FieldShape>>;
 const isText = (value: unknown) => typeof value === "string";
 
 /** Returns the value, or undefined if its type is wrong: the API server could not have decoded it. Null is kept. */
-export function sound(value: unknown, shape: FieldShape): unknown {
+export function validValue(value: unknown, shape: FieldShape): unknown {
   if (shape === "text") return isText(value) ? value : undefined;
   if (shape === "flag") return typeof value === "boolean" ? value : undefined;
   if (shape === "number") return typeof value === "number" ? value : undefined;
@@ -24,8 +24,8 @@ export function sound(value: unknown, shape: FieldShape): unknown {
     return value.every(isText) ? value : value.filter(isText);
   }
   if (shape === "text-map") return isRecord(value) ? keep(value, (one) => (isText(one) ? one : undefined)) : undefined;
-  if (shape === "texts-map") return isRecord(value) ? keep(value, (one) => sound(one, "texts")) : undefined;
-  if ("items" in shape) return Array.isArray(value) ? soundItems(value, shape) : undefined;
+  if (shape === "texts-map") return isRecord(value) ? keep(value, (one) => validValue(one, "texts")) : undefined;
+  if ("items" in shape) return Array.isArray(value) ? validItems(value, shape) : undefined;
   return isRecord(value) ? withValidFields(value, shape.fields) : undefined;
 }
 
@@ -36,7 +36,7 @@ function withValidFields(record: Readonly<Record<string, unknown>>, fields: Fiel
     const shape = fields[key];
     const value = record[key];
     if (shape === undefined || value === undefined || value === null) continue;
-    const read = sound(value, shape);
+    const read = validValue(value, shape);
     if (read === value) continue;
     valid ??= { ...record };
     if (read === undefined) delete valid[key];
@@ -45,13 +45,13 @@ function withValidFields(record: Readonly<Record<string, unknown>>, fields: Fiel
   return valid ?? record;
 }
 
-function soundItems(
+function validItems(
   items: readonly unknown[],
   { items: shape, needs }: { items: FieldShape; needs?: string },
 ): unknown {
   const lacks = (item: unknown) => needs !== undefined && isRecord(item) && (item[needs] ?? undefined) === undefined;
   const validItem = (item: unknown) => {
-    const read = sound(item, shape);
+    const read = validValue(item, shape);
     return lacks(read) ? undefined : read;
   };
   if (items.every((item) => item !== undefined && validItem(item) === item)) return items;

@@ -82,7 +82,7 @@ export function* visitSnapshotLines(rows: readonly FleetRow[], now: number, each
   }
 }
 
-/** Reads the lines of `seenLines`, one by one. */
+/** Reads the lines of `visitSnapshotLines`, one by one. */
 export class VisitSnapshotReader {
   readonly #columns = new ColumnReader(clusterSnapshotSchema);
   readonly #clusters: ClusterSnapshot[] = [];

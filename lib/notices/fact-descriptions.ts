@@ -15,14 +15,14 @@ export function describeNoticeFact(fact: NoticeFact): string {
         ? text("Unhealthy")
         : text("Unhealthy: {conditions}", { conditions: fact.conditions.join(", ") });
     case "forced":
-      return text("Forced change: {step}", { step: stepWords(fact) });
+      return text("Forced change: {step}", { step: describeStepFact(fact) });
     case "forecast":
       return text("Forecast changed: {now}, before: {before}", {
-        now: foreseenWords(fact.now),
-        before: foreseenWords(fact.before),
+        now: describeForecastFact(fact.now),
+        before: describeForecastFact(fact.before),
       });
     case "dead-end":
-      return text("Dead end: {end}", { end: foreseenWords(fact) });
+      return text("Dead end: {end}", { end: describeForecastFact(fact) });
     case "rotation-waits":
       return text("Rotation waits for people: {family}", { family: rotationFamilyLabel(fact.family) });
     case "rotation-started":
@@ -54,24 +54,28 @@ const heldWords = new Map([
   ["deletion-failed", message("The deletion failed; Gardener has stopped")],
 ]);
 
-function foreseenWords(foreseen: ForecastFact): string {
-  switch (foreseen.kind) {
+function describeForecastFact(fact: ForecastFact): string {
+  switch (fact.kind) {
     case "nothing":
       return text("no forced change");
     case "step":
-      return stepWords(foreseen);
+      return describeStepFact(fact);
     case "to":
-      return text("to {to}", { to: foreseen.to });
+      return text("to {to}", { to: fact.to });
     case "dead-end": {
-      const { code, version, missing } = foreseen;
+      const { code, version, missing } = fact;
       const end = version === "" ? deadEndCodeLabel(code) : `${deadEndCodeLabel(code)} (${version})`;
       return missing === undefined ? end : text("{end}, missing {missing}", { end, missing });
     }
     default:
-      return foreseen satisfies never;
+      return fact satisfies never;
   }
 }
 
-function stepWords({ image = "Kubernetes", from, to }: Omit<Extract<ForecastFact, { kind: "step" }>, "kind">): string {
+function describeStepFact({
+  image = "Kubernetes",
+  from,
+  to,
+}: Omit<Extract<ForecastFact, { kind: "step" }>, "kind">): string {
   return text("{what} {from} to {to}", { what: image === "" ? text("machine image") : image, from, to });
 }

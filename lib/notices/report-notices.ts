@@ -59,7 +59,7 @@ export function reportNotices(
   const notices: RuleNotice[] = [];
   const marks: Record<string, RuleMarks> = {};
   for (const finding of findings) {
-    const told = tellRule(book, finding, telling);
+    const told = findNewOccurrences(book, finding, telling);
     notices.push(...told.notices);
     marks[finding.rule.id] = told.marks;
   }
@@ -81,7 +81,7 @@ export function noteOwnAct(book: NoticeDocument, act: OwnAct): NoticeDocument {
   return { ...book, acts: [...book.acts, act].slice(-maxOwnActs) };
 }
 
-function tellRule(book: NoticeDocument, { rule, holds }: RuleFinding, telling: NoticeReportInput) {
+function findNewOccurrences(book: NoticeDocument, { rule, holds }: RuleFinding, telling: NoticeReportInput) {
   const { now, digest } = telling;
   const before = book.marks[rule.id];
   const held = before?.of === rule.at ? before : undefined;

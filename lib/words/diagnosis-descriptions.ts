@@ -184,7 +184,7 @@ function causesOf({ subject, codes }: Diagnosis): readonly string[] {
   return [...waiting, ...codes.map((code) => describeErrorCode(code))];
 }
 
-/** Texts for the state of a cluster: what, since when, why, and what comes next. `wordsOfParty` says who acts. */
+/** Texts for the state of a cluster: what, since when, why, and what comes next. `describeResponsibleParty` says who acts. */
 export function describeDiagnosis(truth: Diagnosis, telling: Telling): DiagnosisDescription {
   const { conditions } = truth;
   const state = standingOf(truth, telling);

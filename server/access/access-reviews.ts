@@ -22,7 +22,7 @@ export interface UserIdentity {
 
 /**
  * Identity and permissions of users, asked of the garden with each user's own token and cached for at most `ttlMs`, or
- * for `lastAnswerTrustMs` while the garden cannot be asked.
+ * for `lastResponseTrustMs` while the garden cannot be asked.
  */
 export interface AccessReviews {
   /**

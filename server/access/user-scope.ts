@@ -31,7 +31,7 @@ export interface UserScope {
 
 export interface UserScopes {
   /**
-   * While the garden cannot be asked, the last answer is used for `lastAnswerTrustMs`.
+   * While the garden cannot be asked, the last answer is used for `lastResponseTrustMs`.
    * @param maxAgeMs ask again if the cached answer is older; no stale fallback then
    */
   scopeOf(token: string, maxAgeMs?: number): Promise<UserScope>;

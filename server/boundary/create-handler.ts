@@ -30,7 +30,7 @@ export interface Boundary {
   newRequestId(): string;
   /** Key of a user in limits and accounts, shared by all their sessions. */
   personOf(userName: string): string;
-  /** Runs `work` and charges its processor time to a user. `givenUp` aborts when nobody waits for it any more. */
+  /** Runs `work` and charges its processor time to a user. `givenUp` aborts when the caller has left. */
   charged<Done>(person: string, kind: WorkKind, work: () => Promise<Done> | Done, givenUp?: AbortSignal): Promise<Done>;
 }
 

@@ -20,7 +20,7 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A notice waits for a receiver that says who it is by such a certificate. */
-async function toldTo(identity: CertificatePair) {
+async function notifyReceiverWith(identity: CertificatePair) {
   const receiver = await startWebhookReceiver(identity);
   closing.push(() => receiver.close());
   const url = `${receiver.url.replace("127.0.0.1", "localhost")}/hook`;
@@ -31,7 +31,7 @@ async function toldTo(identity: CertificatePair) {
 }
 
 test("a receiver whose authority the operator names is sent what is signed, once", async () => {
-  const { secret, receiver } = await toldTo(authority.issue("localhost"));
+  const { secret, receiver } = await notifyReceiverWith(authority.issue("localhost"));
   await desk.deliver();
   await desk.deliver();
   expect(receiver.received).toHaveLength(1);
@@ -40,7 +40,7 @@ test("a receiver whose authority the operator names is sent what is signed, once
 });
 
 test("a replica that does not know the authority sends nothing and says why, and what waits is sent by one that does", async () => {
-  const { secret, receiver } = await toldTo(authority.issue("localhost"));
+  const { secret, receiver } = await notifyReceiverWith(authority.issue("localhost"));
   desk.freeLease();
   const other = await desk.replica({ clock: desk.clock, env: { WEBHOOK_CA_FILE: "" } });
   await desk.deliver(other);
@@ -57,7 +57,7 @@ test("a replica that does not know the authority sends nothing and says why, and
 });
 
 test("a receiver that is not the one of its name is sent nothing, and a test says so", async () => {
-  const { id, receiver } = await toldTo(authority.issue("other.example"));
+  const { id, receiver } = await notifyReceiverWith(authority.issue("other.example"));
   await desk.deliver();
   expect(receiver.received).toEqual([]);
   expect((await desk.read()).destinations).toMatchObject([

@@ -240,7 +240,7 @@ export class FleetStreams {
     this.#greetings = undefined;
     const freshness = fleet.freshness();
     const profiles = fleet.profilesRevision();
-    const tellOfFrames = traces?.telling();
+    const recordFrames = traces?.telling();
     this.#sentTo = 0;
     for (const stream of [...this.#streams]) {
       try {
@@ -251,7 +251,7 @@ export class FleetStreams {
         stream.bye(1_000);
       }
     }
-    tellOfFrames?.(this.#sentTo);
+    recordFrames?.(this.#sentTo);
   }
 
   #sent(seconds: number): void {

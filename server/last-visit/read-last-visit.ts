@@ -40,7 +40,7 @@ export async function readLastVisit({ app, session, request, signal }: Call<Last
   return answer(await inTurn(app, session, signal, (looking) => compare(looking, looking.kept, line)));
 }
 
-/** Like `readSince`, and records that the caller looks, or has seen the listed changes. */
+/** Like `getLastVisit`, and records that the caller looks, or has seen the listed changes. */
 export async function recordLook({
   app,
   session,

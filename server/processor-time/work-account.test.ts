@@ -154,7 +154,7 @@ test("what is cheaper than others was makes room for who waits", async () => {
   expect(await Promise.all(all)).toEqual(["done", "done", "done"]);
 });
 
-test("whoever does not wait any more takes no room from those who do", async () => {
+test("whoever has left takes no room from those who wait", async () => {
   const charged = createWorkAccounts(() => 0);
   const ends = Promise.withResolvers<void>();
   const first = charged("ada", "view", async () => {

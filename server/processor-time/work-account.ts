@@ -12,7 +12,7 @@ import type { WorkKind } from "#server/boundary/route-rule.ts";
  * `rules`: checks of stored rules, after changes and in the background. `export`: full forecasts, calendars, feeds and
  * profile simulations. Costs that cannot be charged, for sending responses and refusals, add about a fifth.
  */
-const mostMs: Readonly<Record<WorkKind, number>> = { view: 1_000, rules: 400, export: 3_500 };
+const budgetMs: Readonly<Record<WorkKind, number>> = { view: 1_000, rules: 400, export: 3_500 };
 
 /** Usage is grouped in slots of this length, each of which expires a minute later. */
 const slotMs = 5_000;
@@ -24,7 +24,7 @@ export interface WorkAccount {
   begin(): boolean;
   /**
    * Like `begin`, but waits while running work of the user may use up the budget: what that costs is known at its end.
-   * Rejects with a ProblemError when the budget is used up, and with the signal's reason when nobody waits any more.
+   * Rejects with a ProblemError when the budget is used up, and with the signal's reason when the caller has left.
    */
   requireLeft(signal?: AbortSignal): Promise<void>;
 }
@@ -55,12 +55,12 @@ class WorkAccounts {
   }
 
   /**
-   * @param givenUp aborts when nobody waits for the work any more
+   * @param givenUp aborts when the caller has left
    * @returns call `end` when the work is done
    */
   accountOf(kind: WorkKind, person: string, givenUp?: AbortSignal): WorkAccount & { end(): void } {
     const usage = this.#usageOf(`${kind} ${person}`);
-    const most = mostMs[kind];
+    const maxMs = budgetMs[kind];
     const piece = { chargedMs: 0 };
     let isEnded = false;
     const charge = (workedMs: number) => {
@@ -72,14 +72,14 @@ class WorkAccounts {
     };
     const begin = () => {
       if (usage.running.has(piece)) return true;
-      const isAllowed = this.#roomIn(usage, most) !== "none";
+      const isAllowed = this.#roomIn(usage, maxMs) !== "none";
       if (isAllowed) register();
       return isAllowed;
     };
     const requireLeft = async (signal = givenUp) => {
       while (!usage.running.has(piece)) {
         signal?.throwIfAborted();
-        const room = this.#roomIn(usage, most);
+        const room = this.#roomIn(usage, maxMs);
         if (room === "none") throw this.#refusal(usage, kind);
         if (room === "enough") return register();
         await nextEnd(usage, signal);
@@ -110,13 +110,13 @@ class WorkAccounts {
   }
 
   /** Whether one more piece of average cost fits: `perhaps` depends on what the running ones will have cost. */
-  #roomIn(usage: Usage, mostMs: number): "enough" | "perhaps" | "none" {
+  #roomIn(usage: Usage, maxMs: number): "enough" | "perhaps" | "none" {
     const { usedMs, averageMs, isKnown } = this.#usedLately(usage);
-    if (usedMs >= mostMs || usedMs + averageMs > mostMs) return "none";
+    if (usedMs >= maxMs || usedMs + averageMs > maxMs) return "none";
     if (!isKnown) return usage.running.size === 0 ? "enough" : "perhaps";
     const left = [...usage.running].map(({ chargedMs }) => Math.max(0, averageMs - chargedMs));
     const expectedMs = left.reduce((total, ms) => total + ms, usedMs + averageMs);
-    return expectedMs <= mostMs ? "enough" : "perhaps";
+    return expectedMs <= maxMs ? "enough" : "perhaps";
   }
 
   /** Usage of the last minute, and the average cost of its ended pieces, with all that was done along with them. */
@@ -134,9 +134,9 @@ class WorkAccounts {
     const { usedMs, averageMs } = this.#usedLately(usage);
     const detail = text(
       "What you asked for has taken {usedMs} ms of the processor lately, and within a minute it may take {mostMs} ms.",
-      { usedMs: Math.round(usedMs), mostMs: mostMs[kind] },
+      { usedMs: Math.round(usedMs), mostMs: budgetMs[kind] },
     );
-    const waitMs = leftAgainAt(usage.slots, usedMs + averageMs - mostMs[kind]) - this.#now();
+    const waitMs = leftAgainAt(usage.slots, usedMs + averageMs - budgetMs[kind]) - this.#now();
     const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
     return new ProblemError("too-many-requests", { detail, retryAfterSeconds }, { rule: `work-${kind}` });
   }

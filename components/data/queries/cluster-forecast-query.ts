@@ -10,7 +10,7 @@ const pathOf = (cluster: ClusterRef) => `${clusterApiPath(cluster)}/forecast`;
 /** Forecast dates come nearer and pass even when nothing else changes. */
 const rereadMs = 5 * 60_000;
 
-/** Forecast of one cluster. It is refetched when its profile changes, because its key begins with `foreseeKey`. */
+/** Forecast of one cluster. It is refetched when its profile changes, because its key begins with `forecastKey`. */
 export const clusterForecastQuery = (cluster: ClusterRef) =>
   queryOptions({
     queryKey: [...forecastKey, "cluster", cluster.project, cluster.name],

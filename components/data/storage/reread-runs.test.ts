@@ -5,14 +5,14 @@ import { rereadRuns } from "./reread-runs.ts";
 
 const queryKey = ["runs", "ada", "1"];
 
-/** Posts to every tab; resolves once a receiver has heard it that began to listen after all others. */
+/** Posts to every tab; resolves once it has reached a receiver that was opened after all others. */
 async function postAndHear(channel: BroadcastChannel, id: string): Promise<void> {
   const receiver = new BroadcastChannel(channel.name);
-  const heard = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     receiver.onmessage = resolve;
   });
   channel.postMessage(id);
-  await heard;
+  await received;
   receiver.close();
 }
 

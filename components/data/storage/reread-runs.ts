@@ -11,7 +11,7 @@ interface Reread {
 
 /**
  * Reads a query of runs again after any tab has written them; returns the unsubscribe function. One read at a time, and
- * none is cancelled: writes during a read are followed by one more, so the query moves on however often is written.
+ * none is cancelled: writes during a read are followed by one more read, so constant writes do not hold the query up.
  */
 export function rereadRuns(client: QueryClient, { queryKey, concerns = () => true, pauseMs = 0 }: Reread): () => void {
   const query = { queryKey, exact: true };

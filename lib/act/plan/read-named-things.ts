@@ -126,7 +126,7 @@ export async function readNamedThings(
   return { references, seed: seed ?? undefined, profile: step?.profile };
 }
 
-/** Looks up newly referenced ConfigMaps and Secrets, up to `mostObjects`. */
+/** Looks up newly referenced ConfigMaps and Secrets, up to `maxReferencedObjects`. */
 async function readNamedObjects(reader: ReferenceReader, { before, after }: Sides): Promise<ObjectStates> {
   const named = newlyNamedObjects({ old: before.spec, new: after.spec });
   const wanted = [...new Map(named.map((object) => [objectKey(object), object]))].slice(0, maxReferencedObjects);

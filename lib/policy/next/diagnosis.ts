@@ -6,7 +6,7 @@ import type { BlockedWork, ReconcileBlockerId } from "./reconcile-blocker.ts";
 
 /**
  * Who has to act, independent of the viewer. Owner: anyone who may change the cluster; Gardener: it continues by
- * itself; Nobody: nothing has to be done. `whoActs` derives it for the viewer.
+ * itself; Nobody: nothing has to be done. `responsiblePartyOf` derives it for the viewer.
  */
 export const responsibleRoles = ["Owner", "Gardener", "Operator", "Provider", "Nobody"] as const;
 export type ResponsibleRole = (typeof responsibleRoles)[number];

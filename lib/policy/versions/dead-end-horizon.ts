@@ -55,7 +55,7 @@ export const watchedDays = 180;
 export const urgencies = ["now", "soon", "ahead", "open"] as const;
 export type Urgency = (typeof urgencies)[number];
 
-/** The fields that decide a dead end's severity, of rows (`ForeseenDeadEnd`) and the core (`DeadEnd`, `Rejection`). */
+/** The fields that decide a dead end's severity, of rows (`DeadEndSummary`) and the core (`DeadEnd`, `Rejection`). */
 export interface DistantDeadEnd {
   readonly code: string;
   /** Epoch milliseconds. */

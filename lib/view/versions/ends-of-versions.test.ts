@@ -30,7 +30,7 @@ const clocks: readonly (readonly [string, DisplayClock])[] = [
 ];
 
 /** Every place that dates the end of one version, in the words that a screen, a dialog or a feed has for it. */
-function toldIn(clock: DisplayClock, end: string): Readonly<Record<string, string>> {
+function textsWithEnd(clock: DisplayClock, end: string): Readonly<Record<string, string>> {
   const endsAt = Date.parse(end);
   const speech = { clock, now };
   const lists = { kubernetes: { versions: [{ version, classification: "deprecated", expirationDate: end }] } };
@@ -104,7 +104,7 @@ describe.each([
   ["at midnight, when that day is over", "2027-01-21T00:00:00Z"],
 ])("a version that ends %s", (_how, end) => {
   test.each(clocks)("ends on the same day of UTC everywhere, read in %s", (_place, clock) => {
-    for (const [where, words] of Object.entries(toldIn(clock, end))) {
+    for (const [where, words] of Object.entries(textsWithEnd(clock, end))) {
       expect(words, where).toContain("20 Jan 2027");
       expect(words, where).not.toMatch(/(19|21) Jan/);
     }

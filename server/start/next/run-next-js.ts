@@ -14,7 +14,7 @@ export interface NextJsCommand {
   readonly standstill?: StandstillOptions;
 }
 
-/** Result of `runNext` for a run that was killed because it hung. */
+/** Result of `runNextJs` for a run that was killed because it hung. */
 export const standstillOutcome = "a standstill";
 
 /** Runs Next's command until it exits, forwarding our signals. Returns its exit code or signal. */
