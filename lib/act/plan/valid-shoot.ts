@@ -1,6 +1,6 @@
 import { parseShoot, readSpec } from "#lib/garden/parse-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { block, type Fields, list, sound } from "#lib/kube/valid-shape.ts";
+import { block, type Fields, list, validValue } from "#lib/kube/valid-shape.ts";
 import { isRecord, isWireObject } from "#lib/kube/wire.ts";
 import { validSpec } from "#lib/policy/changes/valid-spec.ts";
 
@@ -79,7 +79,10 @@ const conditionsNeed = (one: unknown) =>
  */
 export function validShoot(wire: Shoot): Shoot {
   const read = parseShoot({ ...wire }) ?? wire;
-  const shaped = sound({ ...read }, block({ metadata: block(metadata), spec: block(spec), status: block(status) }));
+  const shaped = validValue(
+    { ...read },
+    block({ metadata: block(metadata), spec: block(spec), status: block(status) }),
+  );
   if (!isWireObject<Shoot>(shaped)) return read;
   const { constraints, conditions } = shaped.status ?? {};
   return {

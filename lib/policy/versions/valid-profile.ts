@@ -1,5 +1,5 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
-import { block, list, sound } from "#lib/kube/valid-shape.ts";
+import { block, list, validValue } from "#lib/kube/valid-shape.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 const version = {
@@ -30,6 +30,6 @@ function isProfile(value: unknown): value is CloudProfileSpec {
  * others. A spec as stored by an API server is returned as is.
  */
 export function validProfile(spec: CloudProfileSpec): CloudProfileSpec {
-  const read = sound(spec, profile);
+  const read = validValue(spec, profile);
   return isProfile(read) ? read : {};
 }
