@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConsentCheckbox } from "#components/ui/form/consent-checkbox.tsx";
 import { PhraseField } from "#components/ui/form/phrase-field.tsx";
-import type { BulkVerb } from "#lib/act/bulk/bulk-run.ts";
 import { confirmationPhraseOf, consequencesOf, type Plan } from "#lib/act/bulk/plan-run.ts";
+import type { BulkVerb } from "#lib/act/bulk-verbs.ts";
 import { isMistyped } from "#lib/act/plan/consent.ts";
 import { text } from "#lib/language/text.ts";
 

@@ -1,5 +1,8 @@
 import type { Act } from "#lib/contract/act.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message } from "#lib/language/text.ts";
+import type { BulkVerb } from "./bulk-verbs.ts";
+import { type RowRefusal, refuseChange, refuseHibernation, refuseRetry, refuseWakeUp } from "./row-refusals.ts";
 
 /** Act that needs no further input. Offered in the menus of clusters and rows, in the palette and in bulk runs. */
 export interface ActAtOnce {
@@ -9,6 +12,10 @@ export interface ActAtOnce {
   readonly now?: Message;
   /** Key that selects it in an open menu. Irreversible acts have none. */
   readonly letter?: string;
+  /** How it is offered for many clusters at once. Irreversible acts are not. */
+  readonly bulk?: { readonly verb: BulkVerb; readonly title: Message };
+  /** Why it makes no sense for a cluster, judged by its row. */
+  readonly refuse: (row: FleetRow) => RowRefusal | undefined;
 }
 
 const operation = (id: string): Act => ({ kind: "operation", id, when: "now" });
@@ -17,6 +24,7 @@ const hibernation = (enabled: boolean): Act => ({
   about: "hibernation",
   patch: { spec: { hibernation: { enabled } } },
 });
+const never = () => undefined;
 
 export const actsAtOnce = {
   reconcile: {
@@ -24,13 +32,41 @@ export const actsAtOnce = {
     act: operation("reconcile"),
     now: message("Reconcile now"),
     letter: "r",
+    bulk: { verb: "Reconcile", title: message("Reconcile") },
+    refuse: never,
   },
-  retry: { title: message("Retry"), act: operation("retry"), now: message("Retry now"), letter: "t" },
-  maintain: { title: message("Maintain"), act: operation("maintain"), now: message("Maintain now"), letter: "m" },
-  hibernate: { title: message("Hibernate"), act: hibernation(true), letter: "h" },
-  "wake-up": { title: message("Wake up"), act: hibernation(false), letter: "h" },
-  delete: { title: message("Delete"), act: { kind: "delete" } },
-  "force-delete": { title: message("Force delete"), act: { kind: "force-delete" } },
+  retry: {
+    title: message("Retry"),
+    act: operation("retry"),
+    now: message("Retry now"),
+    letter: "t",
+    bulk: { verb: "Retry", title: message("Retry the failed operation") },
+    refuse: refuseRetry,
+  },
+  maintain: {
+    title: message("Maintain"),
+    act: operation("maintain"),
+    now: message("Maintain now"),
+    letter: "m",
+    bulk: { verb: "Maintain", title: message("Run the maintenance now") },
+    refuse: refuseChange,
+  },
+  hibernate: {
+    title: message("Hibernate"),
+    act: hibernation(true),
+    letter: "h",
+    bulk: { verb: "Hibernate", title: message("Hibernate") },
+    refuse: refuseHibernation,
+  },
+  "wake-up": {
+    title: message("Wake up"),
+    act: hibernation(false),
+    letter: "h",
+    bulk: { verb: "Wake up", title: message("Wake up") },
+    refuse: refuseWakeUp,
+  },
+  delete: { title: message("Delete"), act: { kind: "delete" }, refuse: never },
+  "force-delete": { title: message("Force delete"), act: { kind: "force-delete" }, refuse: never },
 } as const satisfies Readonly<Record<string, ActAtOnce>>;
 
 export type ActAtOnceId = keyof typeof actsAtOnce;

@@ -9,16 +9,16 @@ import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { type ActAtOnceId, safeActIds } from "#lib/act/acts-at-once.ts";
+import { actsAtOnce, safeActIds } from "#lib/act/acts-at-once.ts";
 import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
 import { patchTarget } from "#lib/act/plan/patch-target.ts";
 import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
+import { type RowRefusal, refuseChange } from "#lib/act/row-refusals.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { parseFleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
 import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
 import { changeVersionsPath, clusterPath } from "../cluster-path.ts";
 import { menuActOf } from "./menu-act-of.ts";
@@ -92,30 +92,12 @@ function ExtendItem({ row, opener }: Omit<RowMenuItemsProps, "onKubeconfig">) {
   return <MenuActItem cluster={row} item={item} opener={opener} />;
 }
 
-/** Why a retry makes no sense; undefined while the cluster waits for one. */
-function retryObstacle(row: FleetRow): string | undefined {
-  switch (operationStateOfRow(row)) {
-    case "failed":
-      return undefined;
-    case "begins-again":
-      return text("Gardener is about to continue.");
-    case "held":
-      return text("Gardener is held back: a retry changes nothing.");
-    default:
-      return text("The last operation has not failed.");
-  }
-}
-
-function rowReason(id: ActAtOnceId, row: FleetRow): string | undefined {
-  if (id === "reconcile") return undefined;
-  if (id === "retry") return retryObstacle(row);
-  return row.deletionRequestedAt === undefined ? undefined : text("It is being deleted.");
-}
+const sentenceOf = (refusal: RowRefusal | undefined) => refusal && text(refusal.sentence);
 
 function actsOf(row: FleetRow, target: string | undefined): readonly MenuAct[] {
-  const acts = safeActIds(row.hibernationEnabled).map((id) => menuActOf(id, rowReason(id, row)));
+  const acts = safeActIds(row.hibernationEnabled).map((id) => menuActOf(id, sentenceOf(actsAtOnce[id].refuse(row))));
   if (target === undefined) return acts;
   const title = text("Update to {target}", { target });
   const act = updateKubernetesAct(target);
-  return [{ title, act, icon: ArrowUp, letter: "u", reason: rowReason("maintain", row) }, ...acts];
+  return [{ title, act, icon: ArrowUp, letter: "u", reason: sentenceOf(refuseChange(row)) }, ...acts];
 }

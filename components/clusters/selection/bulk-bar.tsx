@@ -10,7 +10,7 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { type BulkOffer, bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
-import { bulkVerbLabels } from "#lib/act/bulk/bulk-verbs.ts";
+import { bulkVerbLabels } from "#lib/act/bulk-verbs.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { comparePath, findCompareBlocker } from "#lib/view/compare/compare-address.ts";

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
-import { type BulkIntent, type BulkVerb, defaultBatches } from "#lib/act/bulk/bulk-run.ts";
+import { type BulkIntent, defaultBatches } from "#lib/act/bulk/bulk-run.ts";
+import type { BulkVerb } from "#lib/act/bulk-verbs.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SessionInfo } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";

@@ -4,7 +4,10 @@ import { idleRow } from "./bulk-run.fixture.ts";
 
 const about = (subject: string) => {
   const lastOperation = { type: "Reconcile", state: subject === "retrying" ? "Error" : "Failed" };
-  return idleRow(subject, { next: { subject, turn: "Operator" }, lastOperation });
+  return idleRow(subject, {
+    next: { subject, turn: subject === "about-to-retry" ? "Gardener" : "Operator" },
+    lastOperation,
+  });
 };
 const offer = (wanted: string) => bulkOffers.filter(({ key }) => key === wanted);
 
@@ -17,7 +20,7 @@ test.each([
   ["migrating", "1 moving to another Seed"],
 ])("a cluster that is %s takes part in nothing, and that is said", (subject, others) => {
   for (const each of bulkOffers.filter(({ key }) => key !== "extend-lifetime")) {
-    expect([each.key, candidates(each, [{ ...about(subject), hibernationEnabled: each.key === "wake" }])]).toEqual([
+    expect([each.key, candidates(each, [{ ...about(subject), hibernationEnabled: each.key === "wake-up" }])]).toEqual([
       each.key,
       { fit: 0, others },
     ]);

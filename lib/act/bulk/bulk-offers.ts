@@ -1,10 +1,11 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
 import { reconcileBlockerOfRow } from "#lib/policy/next/row-state.ts";
 import { reconcileBlockerLabels } from "#lib/words/state/state-labels.ts";
 import { actsAtOnce } from "../acts-at-once.ts";
-import type { BulkIntent, BulkVerb } from "./bulk-run.ts";
+import type { BulkVerb } from "../bulk-verbs.ts";
+import { beingDeleted, type RowRefusal, refuseChange } from "../row-refusals.ts";
+import type { BulkIntent } from "./bulk-run.ts";
 
 /** Act that is offered for many clusters at once. */
 export interface BulkOffer {
@@ -27,74 +28,48 @@ function idle(row: FleetRow): string | undefined {
   return text("held back ({why})", { why: text(reconcileBlockerLabels[hold]) });
 }
 
-function unchangeable(row: FleetRow): string | undefined {
-  return row.deletionRequestedAt === undefined ? idle(row) : text("being deleted");
-}
+type Refuse = (row: FleetRow) => RowRefusal | undefined;
 
-function unretried(row: FleetRow): string | undefined {
-  const { subject } = row.next;
-  if (subject === "about-to-retry") return text("about to be tried again");
-  return idle(row) ?? (waitsForRetry(row) ? undefined : text("the last operation has not failed"));
+/** Whether the cluster is being deleted is said first, then what holds it back, then what the act itself refuses. */
+const unfitFor = (refuse: Refuse) => (row: FleetRow) => {
+  const refusal = refuse(row);
+  const clause = refusal && text(refusal.clause);
+  return refusal === beingDeleted ? clause : (idle(row) ?? clause);
+};
+
+function offerAtOnce(id: "reconcile" | "maintain" | "retry" | "hibernate" | "wake-up"): BulkOffer {
+  const { act, bulk, refuse } = actsAtOnce[id];
+  return { key: id, ...bulk, intent: { kind: "act", act }, unfit: unfitFor(refuse) };
 }
 
 /** In the order of the bar. */
 export const bulkOffers: readonly BulkOffer[] = [
-  {
-    key: "reconcile",
-    verb: "Reconcile",
-    title: actsAtOnce.reconcile.title,
-    intent: { kind: "act", act: actsAtOnce.reconcile.act },
-    unfit: idle,
-  },
-  {
-    key: "maintain",
-    verb: "Maintain",
-    title: message("Run the maintenance now"),
-    intent: { kind: "act", act: actsAtOnce.maintain.act },
-    unfit: unchangeable,
-  },
-  {
-    key: "retry",
-    verb: "Retry",
-    title: message("Retry the failed operation"),
-    intent: { kind: "act", act: actsAtOnce.retry.act },
-    unfit: unretried,
-  },
+  offerAtOnce("reconcile"),
+  offerAtOnce("maintain"),
+  offerAtOnce("retry"),
   {
     key: "newest-patch",
     verb: "Update",
     title: message("Update Kubernetes to the newest patch"),
     intent: { kind: "newest-patch" },
-    unfit: unchangeable,
+    unfit: unfitFor(refuseChange),
   },
   {
     key: "kubernetes-version",
     verb: "Update",
     title: message("Update Kubernetes to a version"),
     intent: { kind: "kubernetes-version", version: "" },
-    unfit: unchangeable,
+    unfit: unfitFor(refuseChange),
   },
   {
     key: "newest-images",
     verb: "Update",
     title: message("Update machine images to the newest"),
     intent: { kind: "newest-images" },
-    unfit: (row) => unchangeable(row) ?? (row.images.length === 0 ? text("without worker pools") : undefined),
+    unfit: (row) => unfitFor(refuseChange)(row) ?? (row.images.length === 0 ? text("without worker pools") : undefined),
   },
-  {
-    key: "hibernate",
-    verb: "Hibernate",
-    title: actsAtOnce.hibernate.title,
-    intent: { kind: "act", act: actsAtOnce.hibernate.act },
-    unfit: (row) => unchangeable(row) ?? (row.hibernationEnabled ? text("hibernated already") : undefined),
-  },
-  {
-    key: "wake",
-    verb: "Wake up",
-    title: actsAtOnce["wake-up"].title,
-    intent: { kind: "act", act: actsAtOnce["wake-up"].act },
-    unfit: (row) => unchangeable(row) ?? (row.hibernationEnabled ? undefined : text("not hibernated")),
-  },
+  offerAtOnce("hibernate"),
+  offerAtOnce("wake-up"),
   {
     key: "extend-lifetime",
     verb: "Extend",
@@ -102,7 +77,8 @@ export const bulkOffers: readonly BulkOffer[] = [
     intent: { kind: "extend-lifetime" },
     // The date takes effect even while gardenlet is held back, because another controller reads it.
     unfit: (row) => {
-      if (row.deletionRequestedAt !== undefined) return text("being deleted");
+      const refusal = refuseChange(row);
+      if (refusal !== undefined) return text(refusal.clause);
       return row.endsAt === undefined ? text("without an end") : undefined;
     },
   },

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { actSchema } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
+import { bulkVerbs } from "../bulk-verbs.ts";
 
 /** Intent of a bulk run: the same act for all clusters, or one composed for each from its state and its profile. */
 const bulkIntentSchema = z.discriminatedUnion("kind", [
@@ -102,12 +103,6 @@ export type BulkCluster = z.infer<typeof bulkClusterSchema>;
 
 const pauseReasons = ["person", "failure", "garden", "session", "read-only", "closed", "storage"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
-
-/** Verb of a run; `bulk-verbs.ts` has its texts. */
-const bulkVerbs = [
-  ...(["Reconcile", "Maintain", "Retry", "Update", "Hibernate", "Wake up", "Extend", "Rotate", "Complete"] as const),
-] as const;
-export type BulkVerb = (typeof bulkVerbs)[number];
 
 export const bulkRunSchema = z.object({
   id: z.string(),

@@ -4,9 +4,10 @@ import { message, text } from "#lib/language/text.ts";
 import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { formatSequence } from "#lib/words/format-list.ts";
+import type { BulkVerb } from "../bulk-verbs.ts";
+import { bulkVerbLabels } from "../bulk-verbs.ts";
 import { batchesOfRun, changesInWindow } from "./batches.ts";
-import type { BulkCluster, BulkRun, BulkVerb, PreviewDigest, StopRule } from "./bulk-run.ts";
-import { bulkVerbLabels } from "./bulk-verbs.ts";
+import type { BulkCluster, BulkRun, PreviewDigest, StopRule } from "./bulk-run.ts";
 
 /** Result of the preview of one cluster. */
 export type PlanEntry =

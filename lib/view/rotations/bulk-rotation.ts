@@ -1,4 +1,5 @@
-import type { BulkIntent, BulkVerb } from "#lib/act/bulk/bulk-run.ts";
+import type { BulkIntent } from "#lib/act/bulk/bulk-run.ts";
+import type { BulkVerb } from "#lib/act/bulk-verbs.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { toInlineNamedLabel } from "#lib/language/to-inline-label.ts";

@@ -1,5 +1,10 @@
 import { type Message, message } from "#lib/language/text.ts";
-import type { BulkVerb } from "./bulk-run.ts";
+
+/** Verbs of bulk runs, as stored. */
+export const bulkVerbs = [
+  ...(["Reconcile", "Maintain", "Retry", "Update", "Hibernate", "Wake up", "Extend", "Rotate", "Complete"] as const),
+] as const;
+export type BulkVerb = (typeof bulkVerbs)[number];
 
 interface VerbWords {
   /** Button that opens the plan. */
