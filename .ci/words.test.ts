@@ -63,11 +63,11 @@ const privateWords = new RegExp(
     "(?<!ack)[gG]rounds?(?=[A-Z]|$)|[hH]eard|^[lL]ate(?=[A-Z])|[cC]rowd|[sS]tranger|[gG]rave|[kK]ept(?=[A-Z])|[wW]hole(?=[A-Z])",
     "(Words|Sentences?|Friction|Onlooker|Fixer|Truth|Outlook|Foreseen|Standing|Judge(ment)?|Surroundings)(?=[A-Z]|$)",
     "(Hops?|Lanes?|Faults?|Uptake|Obstacles?|Verdict)(?=[A-Z]|$)",
-    "^(words|sentence|truth|outlook|foreseen|standing|judge|hop|lane|fault|uptake|obstacle|verdict)(?=[A-Z]|$)",
+    "^(words|sentence(?!Of$|End$|Case$)|truth|outlook|foreseen|standing|judge|hop|lane|fault|uptake|obstacle|verdict)(?=[A-Z]|$)",
   ].join("|"),
 );
 
-test("no export has a name that only this house understands", () => {
+test("no declaration of a file has a name that only this house understands", () => {
   const names = readSourceFiles()
     .filter(
       ({ path: file }) =>
@@ -75,11 +75,11 @@ test("no export has a name that only this house understands", () => {
     )
     .flatMap(({ path: file, text }) =>
       Array.from(
-        text.matchAll(/^export (?:abstract |async )*(?:function|const|class|interface|type) (\w+)/gm),
+        text.matchAll(/^(?:export )?(?:abstract |async )*(?:function|const|let|class|interface|type) (\w+)/gm),
         ([, name = ""]) => `${file}: ${name}`,
       ),
     );
-  expect(names.length).toBeGreaterThan(3_000);
+  expect(names.length).toBeGreaterThan(8_000);
   expect(names.filter((each) => privateWords.test(each.split(": ")[1] ?? ""))).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ const observationSchema = z.object({
   deletionRequestedAt: z.optional(z.string()),
 });
 
-const faultSchema = z.object({
+const errorSchema = z.object({
   reason: z.enum([...problemReasons, "unreachable", "timeout"]),
   detail: z.exactOptional(z.string()),
   gardenMessage: z.exactOptional(z.string()),
@@ -49,7 +49,7 @@ const entrySchema = z.object({
   answer: z.exactOptional(
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("accepted"), at: z.number(), accepted: confirmActResponseSchema }),
-      z.object({ kind: z.literal("refused"), at: z.number(), fault: faultSchema }),
+      z.object({ kind: z.literal("refused"), at: z.number(), fault: errorSchema }),
     ]),
   ),
   end: z.exactOptional(z.object({ step: z.enum(endSteps), at: z.number(), detail: z.exactOptional(z.string()) })),
@@ -66,11 +66,11 @@ const noticeSchema = z.object({
   read: z.boolean(),
 });
 
-const keptSchema = z.object({ by: z.string(), entries: z.array(z.unknown()), notices: z.array(z.unknown()) });
+const storedSchema = z.object({ by: z.string(), entries: z.array(z.unknown()), notices: z.array(z.unknown()) });
 
 /** Restores what this tab stored for this user before a reload. Data of another user is ignored. */
 export function restoreStored(me: string): void {
-  const kept = readKept(journalKey, keptSchema);
+  const kept = readKept(journalKey, storedSchema);
   if (kept?.by !== me) return;
   restoreJournal(
     kept.entries.flatMap((entry) => {

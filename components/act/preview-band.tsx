@@ -33,7 +33,7 @@ export function PreviewBand({ preview, explanation, changed }: PreviewBandProps)
         </Fact>
       )}
       <Fact name={text("When")} changed={changed.includes("when")} strong>
-        {whenWords(preview.when, clock)}
+        {whenLabel(preview.when, clock)}
         {time !== undefined && <span className="font-normal text-secondary"> · {time}</span>}
       </Fact>
     </dl>
@@ -63,7 +63,7 @@ function Fact({ name, changed, strong = false, children }: FactProps) {
   );
 }
 
-function whenWords({ at, window }: ActPreview["when"], clock: DisplayClock): string {
+function whenLabel({ at, window }: ActPreview["when"], clock: DisplayClock): string {
   if (at === "now") return text("Immediately");
   const [beginMs, endMs] = [parseInstant(window?.from), parseInstant(window?.to)];
   if (beginMs === undefined || endMs === undefined)

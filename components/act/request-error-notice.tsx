@@ -6,7 +6,7 @@ import type { RequestError } from "#lib/contract/request-error.ts";
 import { text } from "#lib/language/text.ts";
 import { FullGardenMessage } from "./full-garden-message.tsx";
 
-interface FaultNoticeProps {
+interface ErrorNoticeProps {
   readonly fault: RequestError;
   /** `project/name`. */
   readonly cluster: string;
@@ -14,7 +14,7 @@ interface FaultNoticeProps {
 }
 
 /** Notice of a failed request, with the garden's verbatim message if there is one. */
-export function RequestErrorNotice({ fault, cluster, act }: FaultNoticeProps) {
+export function RequestErrorNotice({ fault, cluster, act }: ErrorNoticeProps) {
   const { title, detail } = describeRequestError(fault, cluster);
   return (
     <Notice hue="negative" title={title} act={act} live>

@@ -51,13 +51,13 @@ export function useActConfirmation(request: RequestedAct, onDone: () => void): A
       onDone();
     },
     onError: (error, read) => {
-      const fault = faultOfSending(error);
+      const fault = errorOfSending(error);
       if (fault.reason === "conflict") setOutdated(read);
       request.onRefused?.(fault);
       void shown.readAgain();
     },
   });
-  const fault = sending.error === null ? undefined : faultOfSending(sending.error);
+  const fault = sending.error === null ? undefined : errorOfSending(sending.error);
   const confirm = () => {
     if (preview === undefined) return;
     if (preview.friction.tier !== "popover") return sending.mutate(preview);
@@ -99,6 +99,6 @@ function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | 
 }
 
 /** Without the internal message of an unexpected error. */
-function faultOfSending(error: Error): RequestError {
+function errorOfSending(error: Error): RequestError {
   return error instanceof ApiProblem ? error.fault : { reason: "internal" };
 }

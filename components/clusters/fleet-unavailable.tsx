@@ -13,7 +13,7 @@ const notInTime = [
   message("It may be busy. Try again in a moment."),
 ] as const;
 
-const words: Partial<Readonly<Record<RequestError["reason"], readonly [title: Message, detail: Message]>>> = {
+const labels: Partial<Readonly<Record<RequestError["reason"], readonly [title: Message, detail: Message]>>> = {
   unreachable: [
     message("Almanac cannot be reached"),
     message("The browser got no answer. Check the connection, then try again."),
@@ -33,7 +33,7 @@ const words: Partial<Readonly<Record<RequestError["reason"], readonly [title: Me
 /** Shown when the fleet could not be read at all, with the reason. */
 export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestError; readonly onRetry: () => void }) {
   const { reason, detail, requestId } = fault;
-  const [title, why] = words[reason] ?? [message("The clusters could not be read")];
+  const [title, why] = labels[reason] ?? [message("The clusters could not be read")];
   return (
     <EmptyState
       icon={<Unplug />}

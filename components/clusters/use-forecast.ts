@@ -9,7 +9,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
 
 /** Key of the row's fields that a forecast depends on; the heartbeat of every minute is not among them. */
-function groundsOf({ kubernetes, pinnedPools, images, autoUpdate, window, ...row }: FleetRow): string {
+function inputsOf({ kubernetes, pinnedPools, images, autoUpdate, window, ...row }: FleetRow): string {
   const { profile, deletionRequestedAt, endsAt, gardenerVersion, purpose, pools, maxNodes } = row;
   return JSON.stringify([
     [kubernetes, pinnedPools, images, autoUpdate, window],
@@ -22,7 +22,7 @@ export function useForecast(cluster: ClusterRef, row: FleetRow | undefined) {
   const query = clusterForecastQuery(cluster);
   const client = useQueryClient();
   const answer = useQuery(query);
-  const grounds = row && groundsOf(row);
+  const grounds = row && inputsOf(row);
   const lastGrounds = useRef(grounds);
   const { project, name } = cluster;
   useEffect(() => {

@@ -56,7 +56,7 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
     <Card id="new-feed" title={text("Subscribe to this view")}>
       <div className="flex flex-col gap-4">
         <div className="flex flex-col gap-1.5 text-base">
-          <p>{query.layers.length === 0 ? text("Nothing is selected.") : `${shownWords(query).join(", ")}.`}</p>
+          <p>{query.layers.length === 0 ? text("Nothing is selected.") : `${shownLabel(query).join(", ")}.`}</p>
           {query.fleet.q !== "" && <p className="text-secondary">{text("Searched: {q}", { q: query.fleet.q })}</p>}
           <FilterChips query={query.fleet} onChange={(fleet) => onQuery({ ...query, fleet })} />
         </div>
@@ -116,7 +116,7 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
 }
 
 /** Returns the calendar's content as phrases. */
-function shownWords({ layers, unused, fleet }: CalendarQuery): readonly string[] {
+function shownLabel({ layers, unused, fleet }: CalendarQuery): readonly string[] {
   return [
     ...layers.map((layer, index) => {
       const label = text(layerLabels[layer]);

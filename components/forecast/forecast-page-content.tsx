@@ -52,7 +52,7 @@ const StuckBoard = lazyComponent(async () => (await import("./stuck-board.tsx"))
 const nothing: readonly string[] = [];
 const noRows: readonly FleetRow[] = [];
 
-const words = [
+const labels = [
   ["forced-update", message("forced")],
   ["dead-end", message("stuck")],
   ["missing-minor", message("gap in the profile")],
@@ -166,7 +166,7 @@ function Head({ query, shown, total, children }: HeadProps) {
               ? text("Reading the clusters…")
               : text("{shown, number} of {total, number} clusters", { shown: shown.length, total })}
           </p>
-          <Terms words={words} />
+          <Terms words={labels} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {children}
@@ -254,7 +254,7 @@ function WithoutForecast({ without }: { readonly without: ReadonlyMap<string, nu
           <ul>
             {unknown.map(([reason, clusters]) => (
               <li key={reason}>
-                {formatNumber(clusters)}: {wordsOf(reason)}
+                {formatNumber(clusters)}: {labelOf(reason)}
               </li>
             ))}
           </ul>
@@ -272,6 +272,6 @@ function WithoutForecast({ without }: { readonly without: ReadonlyMap<string, nu
   );
 }
 
-function wordsOf(reason: string): string {
+function labelOf(reason: string): string {
   return String(Object.entries(unknownForecastDescriptions).find(([known]) => known === reason)?.[1] ?? reason);
 }

@@ -33,7 +33,7 @@ import { type DisplayClock, utcClock, wallTime } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { SectionTitle } from "./section-keys.tsx";
 
-const dimensionWords: Readonly<Record<HeatDimension, Message>> = {
+const dimensionLabels: Readonly<Record<HeatDimension, Message>> = {
   project: message("Project"),
   profile: message("Cloud profile"),
 };
@@ -106,7 +106,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
     };
   };
   const columns = [
-    columnOf({ title: text(dimensionWords[dimension]), by: "name", first: true }),
+    columnOf({ title: text(dimensionLabels[dimension]), by: "name", first: true }),
     ...map.columns.map((column, index) =>
       columnOf({
         title: headOf(column, { now, clock }),
@@ -127,7 +127,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
         <Segments
           label={text("Rows of the table")}
           value={dimension}
-          options={heatDimensions.map((one) => ({ value: one, label: text(dimensionWords[one]) }))}
+          options={heatDimensions.map((one) => ({ value: one, label: text(dimensionLabels[one]) }))}
           onChange={(rows) => onChange(withTables(query, { rows }))}
         />
       </figcaption>

@@ -106,7 +106,7 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                       {text("{stuckNow, number} stuck now", { stuckNow: link.stuckNow })}
                     </span>
                   ) : (
-                    <span className={hueText[urgencyHues[link.urgency]]}>{firstWords(link, { clock, now })}</span>
+                    <span className={hueText[urgencyHues[link.urgency]]}>{firstLabel(link, { clock, now })}</span>
                   )}
                 </CardCell>
               </tr>
@@ -140,7 +140,7 @@ function Finding({ stuck, query }: Pick<StuckBoardProps, "stuck" | "query">) {
   );
 }
 
-function firstWords({ firstAt, urgency }: StuckLink, speech: Pick<StuckBoardProps, "clock" | "now">): string {
+function firstLabel({ firstAt, urgency }: StuckLink, speech: Pick<StuckBoardProps, "clock" | "now">): string {
   const day = formatDays(firstAt, undefined, speech);
   return urgency === "open" ? text("{day}, open end", { day }) : day;
 }

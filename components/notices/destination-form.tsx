@@ -17,7 +17,7 @@ import {
 import { type Message, message, text } from "#lib/language/text.ts";
 import { formatHour } from "#lib/notices/event-labels.ts";
 
-const shapeWords: Readonly<Record<WebhookShape, Message>> = {
+const shapeLabels: Readonly<Record<WebhookShape, Message>> = {
   json: message("A program of yours: signed JSON"),
   slack: message("Slack"),
   teams: message("Microsoft Teams"),
@@ -135,7 +135,7 @@ function WebhookFields({ webhook, heldAt, heldShape, onChange }: WebhookFieldsPr
       <SelectField
         label={text("Receiver")}
         value={shape}
-        options={webhookShapes.map((each) => [each, text(shapeWords[each])])}
+        options={webhookShapes.map((each) => [each, text(shapeLabels[each])])}
         onText={(value) => onChange({ ...webhook, shape: webhookShapes.find((each) => each === value) ?? "json" })}
       />
       <TextField

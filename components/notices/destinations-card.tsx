@@ -146,7 +146,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
         <p className="text-base break-words">
           <span className="break-all">{addressOf(destination)}</span>, {deliveryTimeLabel(when)}
         </p>
-        <DestinationStandingLines destination={destination} />
+        <DestinationStatusLines destination={destination} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" disabledReason={whyNot} onClick={test}>
@@ -167,7 +167,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
 }
 
 /** State of a destination's deliveries: successes, failures and reasons. */
-function DestinationStandingLines({ destination: { waiting, standing } }: Pick<DestinationItemProps, "destination">) {
+function DestinationStatusLines({ destination: { waiting, standing } }: Pick<DestinationItemProps, "destination">) {
   const { deliveredAt, failure, lost } = standing;
   return (
     <>

@@ -57,7 +57,7 @@ export function ReportedNoticesList({ notices }: { readonly notices: readonly Sh
   );
 }
 
-const words: Readonly<Record<DeliveryState, Message>> = {
+const labels: Readonly<Record<DeliveryState, Message>> = {
   waiting: message("Waits to be sent to {name}"),
   delivered: message("Delivered to {name}"),
   lost: message("Not delivered to {name}"),
@@ -68,7 +68,7 @@ const words: Readonly<Record<DeliveryState, Message>> = {
 function DeliveryLines({ deliveries }: Pick<ShownNotice, "deliveries">) {
   return deliveries.map(({ name, state, why }) => (
     <p key={name} className={clsx("text-xs break-words", state === "lost" ? "text-negative-text" : "text-tertiary")}>
-      {text(words[state], { name })}
+      {text(labels[state], { name })}
       {why !== undefined && `: ${describeDeliveryFailure(why)}`}
     </p>
   ));

@@ -90,7 +90,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
           key={wanted}
           verb={run.verb}
           plan={plan}
-          obstacle={useObstacle(plan, wanted === "")}
+          obstacle={useBlocker(plan, wanted === "")}
           words={startRunLabel(run.verb, plan.eligible.length)}
           onConfirm={start}
         />
@@ -99,7 +99,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
   );
 }
 
-function useObstacle({ open, eligible }: Plan, versionless: boolean): string | undefined {
+function useBlocker({ open, eligible }: Plan, versionless: boolean): string | undefined {
   const readOnly = useReadOnlyReason();
   if (readOnly !== undefined) return readOnly;
   if (versionless) return text("Choose a version first.");

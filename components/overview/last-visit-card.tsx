@@ -81,26 +81,26 @@ export function LastVisitCard({ now }: { readonly now: number }) {
           text("Only later changes are listed now.")}
       </p>
       {seen.error ? (
-        <Words>
+        <ChangeText>
           {text("It was not marked as seen. {detail}", { detail: requestErrorOf(seen.error).detail ?? "" })}
-        </Words>
+        </ChangeText>
       ) : data === undefined && since.error ? (
-        <Words>
+        <ChangeText>
           {text("What changed could not be read. {detail}", { detail: requestErrorOf(since.error).detail ?? "" })}
-        </Words>
+        </ChangeText>
       ) : data === undefined ? (
         <div aria-hidden className="flex flex-col gap-3 px-4 py-3">
           <Skeleton className="h-4 w-2/3" />
           <Skeleton className="h-4 w-1/2" />
         </div>
       ) : data.state === "unavailable" ? (
-        <Words>{text("What you saw is not remembered. {detail}", { detail: data.detail })}</Words>
+        <ChangeText>{text("What you saw is not remembered. {detail}", { detail: data.detail })}</ChangeText>
       ) : data.state === "first" ? (
-        <Words>
+        <ChangeText>
           {text(
             "This is your first visit. From the next one on, what changed since is listed here. A visit ends after half an hour without a look at this page.",
           )}
-        </Words>
+        </ChangeText>
       ) : (
         <Changes id={id} compared={data} all={all} now={now} />
       )}
@@ -108,7 +108,7 @@ export function LastVisitCard({ now }: { readonly now: number }) {
   );
 }
 
-function Words({ children }: { readonly children: ReactNode }) {
+function ChangeText({ children }: { readonly children: ReactNode }) {
   return <p className="px-4 py-3 text-base text-pretty text-secondary">{children}</p>;
 }
 
@@ -137,9 +137,9 @@ function Changes({ id, compared: { lines, more, numbersOf, changed }, all, now }
         </p>
       )}
       {lines.length === 0 ? (
-        <Words>
+        <ChangeText>
           {numbersOf === undefined ? text("Nothing that matters has changed.") : text("The numbers are as they were.")}
-        </Words>
+        </ChangeText>
       ) : (
         <ul id={id} aria-label={text("Changes")} className="divide-y divide-hairline">
           {(all ? lines : lines.slice(0, shownAtFirst)).map((line) => (

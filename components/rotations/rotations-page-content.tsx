@@ -35,7 +35,7 @@ import { formatNumber } from "#lib/words/count.ts";
 import { RotationBar } from "./rotation-bar.tsx";
 import { RotationTable } from "./rotation-table.tsx";
 
-const words = [
+const labels = [
   ["rotation", message("rotation")],
   ["waiting-rotation", message("waiting", "term")],
   ["roll", message("roll", "term")],
@@ -84,7 +84,7 @@ export function RotationsPageContent() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div>
           <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Rotations")}</h1>
-          <Terms words={words} />
+          <Terms words={labels} />
         </div>
         <ViewsButton />
       </div>

@@ -22,7 +22,7 @@ export function LiveIndicator() {
   const clock = useClock();
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const said = words(live, now, clock);
+  const said = connectionLabel(live, now, clock);
   return (
     <>
       <Button
@@ -48,7 +48,7 @@ export function LiveIndicator() {
   );
 }
 
-function words({ state, since }: Liveness, now: number, clock: DisplayClock): string {
+function connectionLabel({ state, since }: Liveness, now: number, clock: DisplayClock): string {
   switch (state) {
     case "delayed":
       return text("Delayed ({duration})", { duration: formatDuration(now - (since ?? now)) });

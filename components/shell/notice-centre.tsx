@@ -95,7 +95,7 @@ function RuleNotices({ onFollow }: { readonly onFollow: () => void }) {
 
 const mostShown = 10;
 
-const kindWords = { success: message("Succeeded"), info: message("To know"), error: message("Failed") } as const;
+const kindLabels = { success: message("Succeeded"), info: message("To know"), error: message("Failed") } as const;
 
 function NoticeLine({ notice, onFollow }: { readonly notice: StoredNotice; readonly onFollow: () => void }) {
   const { id, kind, title, detail, href, at, read } = notice;
@@ -105,7 +105,7 @@ function NoticeLine({ notice, onFollow }: { readonly notice: StoredNotice; reado
       <div className="min-w-0 flex-1">
         <p className={clsx("text-base text-pretty break-words", !read && "font-medium")}>
           <span className="sr-only">
-            {read ? text(kindWords[kind]) : text("{kind}, new", { kind: text(kindWords[kind]) })}:{" "}
+            {read ? text(kindLabels[kind]) : text("{kind}, new", { kind: text(kindLabels[kind]) })}:{" "}
           </span>
           {href === undefined ? (
             title

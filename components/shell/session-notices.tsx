@@ -51,7 +51,7 @@ export function SessionNotices() {
           live
           act={{ label: text("Reload"), run: () => window.location.reload() }}
         >
-          {wordsOfUpdate(outdated, missing)}
+          {labelOfUpdate(outdated, missing)}
         </Notice>
       )}
       {missing === "away" && (
@@ -74,7 +74,7 @@ export function SessionNotices() {
   );
 }
 
-function wordsOfUpdate(outdated: boolean, missing: "away" | "replaced" | undefined): string {
+function labelOfUpdate(outdated: boolean, missing: "away" | "replaced" | undefined): string {
   if (outdated) return text("This page is from an older version and no longer updates.");
   if (missing === "replaced")
     return text("A part of this page is no longer on the server. What you have typed stays until you reload.");

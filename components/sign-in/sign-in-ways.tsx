@@ -47,7 +47,7 @@ export function SignInWays({ onEntered, next = "/", above = false, leaving }: Si
   const { garden, demoIdentities, token, oidc, development } = options.data;
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-center text-sm text-tertiary">{gardenWords(garden)}</p>
+      <p className="text-center text-sm text-tertiary">{gardenLabel(garden)}</p>
       {oidc !== undefined && above && <ProviderLink name={oidc.name} />}
       {oidc !== undefined && !above && (
         <Button variant="primary" size="lg" className="w-full" disabled={busy} onClick={() => going.mutate()}>
@@ -121,7 +121,7 @@ function useLeave(oidc: SignInOptions["oidc"], { leaving, go }: Leaving): void {
   }, [wanted, go]);
 }
 
-function gardenWords({ kind, name }: GardenSummary): string {
+function gardenLabel({ kind, name }: GardenSummary): string {
   return kind === "embedded"
     ? text("This is a demo garden: a simulated landscape inside this process.")
     : text("Garden {name}", { name });

@@ -124,7 +124,7 @@ function ApplyDialog({ name, body, opener, onClose, onReread, onApplied }: Apply
     >
       <div className="flex flex-col gap-4">
         {fault === null && (
-          <Verdict
+          <ChangeResult
             pending={tried.isPending}
             warnings={tried.data?.warnings ?? []}
             resourceVersion={body.resourceVersion}
@@ -137,13 +137,13 @@ function ApplyDialog({ name, body, opener, onClose, onReread, onApplied }: Apply
   );
 }
 
-interface VerdictProps {
+interface ChangeResultProps {
   readonly pending: boolean;
   readonly warnings: readonly string[];
   readonly resourceVersion: string;
 }
 
-function Verdict({ pending, warnings, resourceVersion }: VerdictProps) {
+function ChangeResult({ pending, warnings, resourceVersion }: ChangeResultProps) {
   if (pending) return <p className="text-base text-secondary">{text("Asking the garden what it would say…")}</p>;
   return (
     <Notice hue={warnings.length > 0 ? "caution" : "info"} title={text("The garden would accept this")} live>

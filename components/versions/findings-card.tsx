@@ -65,10 +65,10 @@ export function FindingsCard({ chosen, subject, reading }: FindingsProps) {
 
 function Count({ found }: { readonly found: readonly Found[] }) {
   const critical = found.filter(({ hue }) => hue === "negative").length;
-  return <span className="text-sm text-secondary">{countWords(critical, found.length)}</span>;
+  return <span className="text-sm text-secondary">{countLabel(critical, found.length)}</span>;
 }
 
-function countWords(critical: number, findings: number): string {
+function countLabel(critical: number, findings: number): string {
   if (critical === findings) return text("{critical} critical", { critical });
   return critical > 0
     ? text("{critical} critical, {findings, plural, one {# finding} other {# findings}} in all", { critical, findings })

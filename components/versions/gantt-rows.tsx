@@ -165,7 +165,7 @@ export function GroupHeader({ group, folded, onFold, context }: GroupHeaderProps
         {folded
           ? text("{versions, plural, one {# version} other {# versions}}: {names}", {
               versions: rows.length,
-              names: foldedWords(rows),
+              names: foldedLabel(rows),
             })
           : ""}
       </div>
@@ -187,7 +187,7 @@ export function GroupHeader({ group, folded, onFold, context }: GroupHeaderProps
 
 const mostFolded = 6;
 
-function foldedWords(rows: readonly VersionRow[]): string {
+function foldedLabel(rows: readonly VersionRow[]): string {
   const shown = rows.slice(0, mostFolded).map((row) => `${row.text} ${stageLetter(row.stage)}`);
   return `${shown.join(", ")}${rows.length > mostFolded ? ", …" : ""}`;
 }

@@ -71,7 +71,7 @@ function GanttHeader({ context: { scale, time } }: { readonly context: VersionRo
               className="absolute bottom-1 border-l border-hairline pl-1 whitespace-nowrap"
               style={{ insetInlineStart: `${percentOfScale(scale, at)}%` }}
             >
-              {tickWords(at)}
+              {tickLabel(at)}
             </span>
           ))}
           <span
@@ -95,7 +95,7 @@ function GanttHeader({ context: { scale, time } }: { readonly context: VersionRo
   );
 }
 
-function tickWords(at: number): string {
+function tickLabel(at: number): string {
   const date = new Date(at);
   return date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : formatShortMonth(at);
 }

@@ -29,7 +29,7 @@ export function PolicyChanges({ read, differences, onSeen }: PolicyChangesProps)
       <ul className="list-disc pl-4">
         {shown.map((difference) => (
           <li key={`${difference.image ?? ""} ${difference.version} ${difference.kind}`}>
-            {affectsWords(difference, clustersOf(difference))}
+            {affectsLabel(difference, clustersOf(difference))}
           </li>
         ))}
         {differences.length > mostShown && (
@@ -40,7 +40,7 @@ export function PolicyChanges({ read, differences, onSeen }: PolicyChangesProps)
   );
 }
 
-function affectsWords(difference: ProfileDifference, clusters: number): string {
+function affectsLabel(difference: ProfileDifference, clusters: number): string {
   const words = describeProfileDifference(difference);
   return clusters === 0
     ? words

@@ -132,7 +132,7 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
         {text("Apply to draft")}
       </Button>
       <p role="status" className="basis-full text-sm text-secondary">
-        {failure === undefined ? done || presentWords(current, act) : text(editFailureDescriptions[failure])}
+        {failure === undefined ? done || presentLabel(current, act) : text(editFailureDescriptions[failure])}
       </p>
     </form>
   );
@@ -150,7 +150,7 @@ function endDayOf(current: Listed): string {
   return endsAt === undefined ? "" : dayOf(lastInstantOf(endsAt), utcClock);
 }
 
-function presentWords(current: Listed, act: Act): string {
+function presentLabel(current: Listed, act: Act): string {
   if (current === undefined || act === "add") return "";
   const written = writtenEnd(current);
   const endsAt = parseInstant(written);

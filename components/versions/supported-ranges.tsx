@@ -21,7 +21,7 @@ export function SupportedRanges({ rows, chosen }: RangesProps) {
       <ul className="mt-1 list-disc pl-4">
         {ranges.map((range) => (
           <li key={range.release}>
-            {rangeWords(range)}
+            {rangeLabel(range)}
             {range.outside.length > 0 && (
               <span className="text-caution-text">
                 ; {text("listed but out of its range: {versions}", { versions: range.outside.join(", ") })}
@@ -37,7 +37,7 @@ export function SupportedRanges({ rows, chosen }: RangesProps) {
   );
 }
 
-function rangeWords({ release, clusters, minMinor, maxMinor, newerThanKnown }: SupportedRange): string {
+function rangeLabel({ release, clusters, minMinor, maxMinor, newerThanKnown }: SupportedRange): string {
   const values = { release, clusters, from: minMinor, to: maxMinor };
   return newerThanKnown
     ? text(

@@ -120,14 +120,14 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
       </CardCell>
       {subject.kind === "image" && (
         <CardCell title={text("Fits")} className="text-secondary sm:min-w-40">
-          {fitWords(row)}
+          {fitLabel(row)}
         </CardCell>
       )}
     </tr>
   );
 }
 
-function fitWords({ image }: VersionRow): string {
+function fitLabel({ image }: VersionRow): string {
   if (image === undefined) return "";
   const versions = image.kubeletVersionConstraint;
   return [

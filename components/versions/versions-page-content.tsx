@@ -39,7 +39,7 @@ import { VersionsToolbar } from "./versions-toolbar.tsx";
 // Loaded lazily because most users look at the chart.
 const VersionTable = lazyComponent(async () => (await import("./version-table.tsx")).VersionTable);
 
-const words = [
+const labels = [
   ["preview", message("preview, supported")],
   ["expired", message("deprecated, expired")],
   ["missing-minor", message("missing minor")],
@@ -70,7 +70,7 @@ export function VersionsPageContent({ image }: { readonly image?: string | undef
             <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">
               {image === undefined ? text("Kubernetes versions") : text("Versions of {image}", { image })}
             </h1>
-            <Terms words={words} />
+            <Terms words={labels} />
           </div>
           <Link
             href={`/versions/whatif${first?.kind === "CloudProfile" ? `?profile=${encodeURIComponent(first.name)}` : ""}`}
@@ -215,7 +215,7 @@ function missingMinors(groups: readonly VersionGroup[]): ReadonlySet<string> {
   return new Set(absent.map(({ profile, major, minor }) => missingMinor(profile, major, minor)));
 }
 
-const sourceWords = {
+const sourceLabels = {
   classification: message("classification (a stage today and one end date)"),
   lifecycle: message("lifecycle (a start for each stage)"),
   both: message("classification for some versions, lifecycle for others"),
@@ -228,10 +228,10 @@ function Footer({ shown, unreadable, subject }: Pick<ShownProps, "shown" | "unre
         <p key={profileKey(profile)}>
           {text("{profile}: stage source {source}.", {
             profile: profileKey(profile),
-            source: text(sourceWords[stageSource(profile)]),
+            source: text(sourceLabels[stageSource(profile)]),
           })}
           {subject.kind === "image" &&
-            ` ${strategyWords(prepared.images.find(({ name }) => name === subject.name)?.strategy)}`}
+            ` ${strategyLabel(prepared.images.find(({ name }) => name === subject.name)?.strategy)}`}
         </p>
       ))}
       <p>
@@ -247,7 +247,7 @@ function Footer({ shown, unreadable, subject }: Pick<ShownProps, "shown" | "unre
   );
 }
 
-function strategyWords(strategy: string | undefined): string {
+function strategyLabel(strategy: string | undefined): string {
   return strategy === undefined
     ? text("The image is not in this profile.")
     : text("Update strategy {strategy}.", { strategy });

@@ -150,7 +150,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
           patch={judged.patch}
           hasFaults={hasFaults}
         />
-        <FaultsCard faults={judged.faults} />
+        <ErrorsCard faults={judged.faults} />
         <EffectCard profile={name} patch={hasFaults ? undefined : tried} hasFaults={hasFaults} />
       </div>
     </div>
@@ -174,7 +174,7 @@ function usePaused(patch: Readonly<Record<string, unknown>> | undefined) {
 const mostShown = 12;
 
 /** Card of errors that the API server would report, by field, as far as they can be found locally. */
-function FaultsCard({ faults }: { readonly faults: readonly ProfileTextError[] }) {
+function ErrorsCard({ faults }: { readonly faults: readonly ProfileTextError[] }) {
   return (
     <Card id="validation" title={text("Validation")}>
       <div role="status" className="text-sm">

@@ -6,7 +6,7 @@ export const bulkVerbs = [
 ] as const;
 export type BulkVerb = (typeof bulkVerbs)[number];
 
-interface VerbWords {
+interface VerbLabels {
   /** Button that opens the plan. */
   readonly button: Message;
   /** Button that starts the run: `Reconcile 14 clusters`. */
@@ -16,7 +16,7 @@ interface VerbWords {
 }
 
 /** Texts for each verb. */
-export const bulkVerbLabels: Readonly<Record<BulkVerb, VerbWords>> = {
+export const bulkVerbLabels: Readonly<Record<BulkVerb, VerbLabels>> = {
   Reconcile: {
     button: message("Reconcile"),
     order: message("Reconcile {clusters, plural, one {# cluster} other {# clusters}}"),

@@ -28,7 +28,7 @@ const leaveReason = z.discriminatedUnion("code", [
 const notBecause = z.array(notCause);
 const targetClassification = z.string();
 
-const hopCause = z.discriminatedUnion("code", [
+const stepCause = z.discriminatedUnion("code", [
   z.object({ code: z.literal("auto-newer-patch"), targetClassification, notBecause }),
   z.object({
     code: z.literal("auto-image"),
@@ -83,21 +83,21 @@ export const cleanUpSchema = z.object({
   effect: z.enum(["removed", "replaced", "moved", "changed"]),
 });
 
-const hopEffect = z.object({
+const stepEffect = z.object({
   kind: z.enum(["control-plane-only", "kubelet-restart", "node-roll", "in-place-update"]),
   pools: z.array(z.string()),
   maximumNodes: z.exactOptional(z.number()),
 });
 
-const hop = z.object({
+const stepFields = z.object({
   from: z.string(),
   to: z.string(),
   kind: z.enum(["auto", "forced"]),
-  cause: hopCause,
+  cause: stepCause,
   earliestAt: at,
   latestAt: z.exactOptional(at),
   path: z.enum(["both", "early", "late"]),
-  effects: z.array(hopEffect),
+  effects: z.array(stepEffect),
   cleanUps: z.array(cleanUpSchema),
   confidence,
 });
@@ -186,7 +186,7 @@ export const componentForecastSchema = z.object({
   version: z.string(),
   image: z.exactOptional(z.string()),
   followsControlPlane: z.boolean(),
-  hops: z.array(hop),
+  hops: z.array(stepFields),
   deadEnds: z.array(deadEnd),
   finalVersions: z.array(z.string()),
 });

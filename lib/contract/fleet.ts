@@ -151,7 +151,7 @@ export const fleetCollectionNames = [
 ] as const;
 export type FleetCollectionName = (typeof fleetCollectionNames)[number];
 
-const partFaultSchema = z.object({
+const partErrorSchema = z.object({
   /** One of `fleetCollectionNames`, or a name from a newer build. */
   part: z.string(),
   since: instant,
@@ -159,10 +159,10 @@ const partFaultSchema = z.object({
   reason: z.string(),
 });
 /** Part that is currently not followed, or that has never been read successfully. */
-export type FleetCollectionError = z.infer<typeof partFaultSchema>;
+export type FleetCollectionError = z.infer<typeof partErrorSchema>;
 
 /** Absent when nothing is wrong. */
-const parts = z.optional(z.array(partFaultSchema));
+const parts = z.optional(z.array(partErrorSchema));
 
 /**
  * How far the rows can be trusted right now. `loading`: not all parts have been read once; `parts` lists those that

@@ -122,7 +122,7 @@ export function datedRange(text: string, now: number): string {
   });
 }
 
-const dayWords = (day: number) => formatDate(day * dayMs, utcClock);
+const dayLabels = (day: number) => formatDate(day * dayMs, utcClock);
 
 /** Describes a range: `within 30 days`, `in 8–30 days`, `overdue`, `24 Dec 2026 – 21 Feb 2027`. Others as written. */
 export function forceRangeLabel(written: string): string {
@@ -140,9 +140,9 @@ export function forceRangeLabel(written: string): string {
       return `${formatDateTime(range.from, utcClock)} – ${formatDateTime(range.until, utcClock)}`;
     case "dates": {
       const { from, to } = range;
-      if (to === undefined) return text("from {date}", { date: dayWords(from ?? 0) });
-      if (from === undefined) return text("until {date}", { date: dayWords(to) });
-      return from === to ? dayWords(from) : `${dayWords(from)} – ${dayWords(to)}`;
+      if (to === undefined) return text("from {date}", { date: dayLabels(from ?? 0) });
+      if (from === undefined) return text("until {date}", { date: dayLabels(to) });
+      return from === to ? dayLabels(from) : `${dayLabels(from)} – ${dayLabels(to)}`;
     }
     case "days": {
       const { from, to } = range;

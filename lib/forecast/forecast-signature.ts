@@ -4,7 +4,7 @@ import { formatVersionedComponent } from "./versioned-component-key.ts";
 /** Content of a forecast; `outcome` alone if it has none. */
 export type DescribedForecast = ({ readonly outcome: "foreseen" } & ForecastVariant) | { readonly outcome: string };
 
-function isForeseen(forecast: DescribedForecast): forecast is { readonly outcome: "foreseen" } & ForecastVariant {
+function isForecast(forecast: DescribedForecast): forecast is { readonly outcome: "foreseen" } & ForecastVariant {
   return forecast.outcome === "foreseen";
 }
 
@@ -13,7 +13,7 @@ function isForeseen(forecast: DescribedForecast): forecast is { readonly outcome
  * latest one is known, because it moves with the clock while a window is open.
  */
 export function forecastSignature(forecast: DescribedForecast): string {
-  if (!isForeseen(forecast)) return forecast.outcome;
+  if (!isForecast(forecast)) return forecast.outcome;
   const lanes = forecast.lanes.map((lane) => [
     formatVersionedComponent(lane.id),
     lane.version,

@@ -20,7 +20,7 @@ export interface ForecastContext {
 }
 
 /** Parts of a step and its component that are described. */
-type DescribedHop = Omit<ForecastStep, "cleanUps" | "path">;
+type DescribedStep = Omit<ForecastStep, "cleanUps" | "path">;
 export type DescribedComponent = Pick<ComponentForecast, "id" | "version" | "image">;
 
 /** Returns whether a version has to be left now. */
@@ -35,7 +35,7 @@ export function stepKindOf(lane: DescribedComponent, { from, to }: Pick<Forecast
 
 /** Converts a step to the form of lists and reports. */
 export function summariseForecastStep(
-  hop: DescribedHop,
+  hop: DescribedStep,
   lane: DescribedComponent,
   context: ForecastContext,
   name: StepKind = stepKindOf(lane, hop),
@@ -64,7 +64,7 @@ export function summariseForecastStep(
 }
 
 /** Returns whether the component is already on the version that has to be left, and has to leave it now. */
-function isOverdue(hop: DescribedHop, lane: DescribedComponent, { now, stageOf }: ForecastContext): boolean {
+function isOverdue(hop: DescribedStep, lane: DescribedComponent, { now, stageOf }: ForecastContext): boolean {
   const { from, cause, earliestAt } = hop;
   if (from !== lane.version) return false;
   if (isExpiredOrUnlisted(stageOf(from, lane.image).classification)) return true;
@@ -73,7 +73,7 @@ function isOverdue(hop: DescribedHop, lane: DescribedComponent, { now, stageOf }
 }
 
 /** Returns the maximum number of nodes replaced or updated in place; undefined when a pool has no maximum. */
-function nodesOf({ effects }: DescribedHop): number | undefined {
+function nodesOf({ effects }: DescribedStep): number | undefined {
   let nodes = 0;
   for (const { kind, maximumNodes } of effects) {
     if (kind !== "node-roll" && kind !== "in-place-update") continue;

@@ -10,7 +10,7 @@ export function durationSeconds(text: string): number | undefined {
   return sign === "-" ? -total : total;
 }
 
-const wholeUnits = [
+const unitsWithoutFraction = [
   ["h", 3600],
   ["m", 60],
 ] as const;
@@ -32,7 +32,7 @@ export function canonicalDuration(text: string): string | undefined {
     return `${sign}${Math.round(seconds * scale * 1e6) / 1e6}${unit}`;
   }
   let whole = "";
-  for (const [unit, size] of wholeUnits) {
+  for (const [unit, size] of unitsWithoutFraction) {
     if (whole === "" && seconds < size) continue;
     const count = Math.floor(seconds / size);
     whole += `${count}${unit}`;

@@ -30,7 +30,7 @@ export type PathError =
  */
 export function resourcePath(target: CollectionTarget | ObjectTarget): Result<string, PathError> {
   const { resource, namespace } = target;
-  const fault = resourceFault(resource) ?? namespaceFault(target);
+  const fault = resourceError(resource) ?? namespaceError(target);
   if (fault !== undefined) return fail(fault);
   const segments = resource.group === "" ? ["api", resource.version] : ["apis", resource.group, resource.version];
   if (namespace !== undefined) segments.push("namespaces", namespace);
@@ -46,14 +46,14 @@ export function resourcePath(target: CollectionTarget | ObjectTarget): Result<st
   return ok(`/${segments.map(encodeURIComponent).join("/")}`);
 }
 
-function resourceFault(resource: KubeResource): PathError | undefined {
+function resourceError(resource: KubeResource): PathError | undefined {
   if (resource.group !== "" && !isDns1123Subdomain(resource.group)) return { reason: "bad-group" };
   if (!isDns1123Label(resource.version)) return { reason: "bad-version" };
   if (!isDns1123Label(resource.plural)) return { reason: "bad-plural" };
   return undefined;
 }
 
-function namespaceFault(target: CollectionTarget | ObjectTarget): PathError | undefined {
+function namespaceError(target: CollectionTarget | ObjectTarget): PathError | undefined {
   const { resource, namespace } = target;
   if (namespace === undefined) {
     return resource.namespaced && "name" in target ? { reason: "namespace-missing" } : undefined;

@@ -29,18 +29,18 @@ export interface ChangeInput {
 
 /** Describes a change in a line. */
 export function describeChange({ change, clusters }: LastVisitEntry, input: ChangeInput): ChangeDescription {
-  const { what, detail = "", tone } = wordsOf(change, clusters, input);
-  const why = "cause" in change ? causeWords(change.cause, input) : undefined;
+  const { what, detail = "", tone } = labelOf(change, clusters, input);
+  const why = "cause" in change ? causeLabel(change.cause, input) : undefined;
   return { what, detail: [detail, why].filter((part) => part).join(" · "), tone };
 }
 
-type Words = Omit<ChangeDescription, "detail"> & { readonly detail?: string | undefined };
+type ChangeLabels = Omit<ChangeDescription, "detail"> & { readonly detail?: string | undefined };
 type Change<Kind extends LastVisitChange["kind"]> = Extract<LastVisitChange, { readonly kind: Kind }>;
 
-function wordsOf(change: LastVisitChange, clusters: number, input: ChangeInput): Words {
+function labelOf(change: LastVisitChange, clusters: number, input: ChangeInput): ChangeLabels {
   switch (change.kind) {
     case "failed":
-      return failedWords(change);
+      return failedLabel(change);
     case "unhealthy": {
       const names = change.conditions.map((type) => toInlineLabel(String(describeCondition(type).name)));
       const what =
@@ -52,11 +52,11 @@ function wordsOf(change: LastVisitChange, clusters: number, input: ChangeInput):
     case "unknown":
       return { what: text("Health is not known any more"), tone: "watch" };
     case "held":
-      return heldWords(change);
+      return heldLabel(change);
     case "released":
       return { what: text("No longer held back"), tone: "good" };
     case "lifetime":
-      return lifetimeWords(change, input);
+      return lifetimeLabel(change, input);
     case "recovered":
       return { what: text("Healthy again"), tone: "good" };
     case "stuck": {
@@ -67,9 +67,9 @@ function wordsOf(change: LastVisitChange, clusters: number, input: ChangeInput):
     case "freed":
       return { what: text("No dead end any more: {change}", { change: deadEndOf(change) }), tone: "good" };
     case "end":
-      return endWords(change);
+      return endLabel(change);
     case "forced":
-      return forcedWords(change, clusters);
+      return forcedLabel(change, clusters);
     case "rotation": {
       const { what, tone, isGoingOn } = rotationSteps[change.step];
       const at = isGoingOn ? timeOf(change.at, input) : undefined;
@@ -105,7 +105,7 @@ function wordsOf(change: LastVisitChange, clusters: number, input: ChangeInput):
         tone: "plain",
       };
     case "number":
-      return numberWords(change);
+      return numberLabel(change);
     default:
       return change satisfies never;
   }
@@ -118,14 +118,14 @@ const rotationSteps = {
   ended: { what: message("A rotation is not under way any more: {family}"), tone: "plain", isGoingOn: false },
 } as const satisfies Record<Change<"rotation">["step"], object>;
 
-function failedWords({ type, state, codes }: Change<"failed">): Words {
+function failedLabel({ type, state, codes }: Change<"failed">): ChangeLabels {
   const detail = codes.map((code) => describeErrorCode(code).replace(/\.$/, "")).join("; ");
   const operation = type ?? text("Last operation");
   if (state === "retrying") return { what: text("{operation} failed, retrying", { operation }), detail, tone: "watch" };
   return { what: text("{operation} failed", { operation }), detail, tone: "bad" };
 }
 
-function heldWords({ hold, waiting }: Change<"held">): Words {
+function heldLabel({ hold, waiting }: Change<"held">): ChangeLabels {
   const why = reconcileBlockerFilterLabel(waiting === undefined ? hold : `${hold}:${waiting}`);
   return {
     what: text("Held back: {why}", { why: toInlineLabel(why) }),
@@ -133,7 +133,7 @@ function heldWords({ hold, waiting }: Change<"held">): Words {
   };
 }
 
-function lifetimeWords({ was, is }: Change<"lifetime">, input: ChangeInput): Words {
+function lifetimeLabel({ was, is }: Change<"lifetime">, input: ChangeInput): ChangeLabels {
   const [before, at] = [timeOf(was, input), timeOf(is, input)];
   const detail = before && text("before: {before}", { before });
   return at === undefined
@@ -141,7 +141,7 @@ function lifetimeWords({ was, is }: Change<"lifetime">, input: ChangeInput): Wor
     : { what: text("Gardener deletes it {at}, or up to an hour later", { at }), detail, tone: "bad" };
 }
 
-function endWords({ image, version, was, is }: Change<"end">): Words {
+function endLabel({ image, version, was, is }: Change<"end">): ChangeLabels {
   const name = `${image ?? "Kubernetes"} ${version}`;
   const [before, now] = [parseInstant(was), parseInstant(is)];
   if (now === undefined) return { what: text("{name} has no end any more", { name }), tone: "good" };
@@ -149,10 +149,10 @@ function endWords({ image, version, was, is }: Change<"end">): Words {
   if (before === undefined)
     return { what: text("{name} now ends {day}", { name, day }), detail: text("It had no end."), tone: "watch" };
   const days = Math.round((lastInstantOf(now) - lastInstantOf(before)) / dayMs);
-  return { what: movedWords(name, days, day), tone: days < 0 ? "watch" : "good" };
+  return { what: movedLabel(name, days, day), tone: days < 0 ? "watch" : "good" };
 }
 
-function movedWords(name: string, by: number, day: string): string {
+function movedLabel(name: string, by: number, day: string): string {
   const days = Math.abs(by);
   if (by === 0) return text("{name} now ends at another time: {day}", { name, day });
   return by < 0
@@ -160,7 +160,7 @@ function movedWords(name: string, by: number, day: string): string {
     : text("{name} now ends {days, plural, one {# day} other {# days}} later: {day}", { name, days, day });
 }
 
-function forcedWords({ was, is }: Change<"forced">, clusters: number): Words {
+function forcedLabel({ was, is }: Change<"forced">, clusters: number): ChangeLabels {
   const detail =
     was === undefined
       ? text("before: nothing was forced")
@@ -187,7 +187,7 @@ function deadEndOf(deadEnd: Change<"stuck" | "freed">): string {
   return missingVersionLabel(deadEnd, profileSuffixOf(deadEnd.profile));
 }
 
-function causeWords(cause: ChangeCause | undefined, input: ChangeInput): string | undefined {
+function causeLabel(cause: ChangeCause | undefined, input: ChangeInput): string | undefined {
   switch (cause?.kind) {
     case undefined:
       return undefined;
@@ -214,7 +214,7 @@ const numberLabels = {
   waiting: [message("Clusters with a rotation that waits"), "watch"],
 } as const;
 
-function numberWords({ of, was, is }: Change<"number">): Words {
+function numberLabel({ of, was, is }: Change<"number">): ChangeLabels {
   const [label, tone] = numberLabels[of];
   return {
     what: text("{label}: {is, number}, before: {was, number}", { label: text(label), is, was }),

@@ -339,15 +339,15 @@ function forced(row: FleetRow, { was, is }: Forecasts, cause: ChangeCause | unde
       ["forced", ...key, moved === 0 ? "" : moved < 0 ? "earlier" : "later", cause?.kind ?? ""].join(":"),
       {
         kind: "forced",
-        ...(before && { was: wordsOf(before, before.day === undefined ? undefined : before.day * dayMs) }),
-        ...(now && { is: wordsOf(now, now.day === undefined ? undefined : (first?.earliestAt ?? now.day * dayMs)) }),
+        ...(before && { was: labelOf(before, before.day === undefined ? undefined : before.day * dayMs) }),
+        ...(now && { is: labelOf(now, now.day === undefined ? undefined : (first?.earliestAt ?? now.day * dayMs)) }),
         ...(cause && { cause }),
       },
     ],
   ];
 }
 
-function wordsOf(
+function labelOf(
   { hop, image, to }: NonNullable<Forecasts["was"]["forced"]>,
   at: number | undefined,
 ): ForcedChangeSnapshot {

@@ -43,14 +43,14 @@ function reduce(given: unknown, state: Reducing, trail: readonly string[]): Fiel
   if (!isRecord(given)) return {};
   state.fields += 1;
   const { schema, reference } = resolved(given, state.schemas);
-  const description = wordsOf(textAt(given, "description") || textAt(schema, "description"), state);
+  const description = labelOf(textAt(given, "description") || textAt(schema, "description"), state);
   const words = description === undefined ? {} : { description };
   const endless = reference !== undefined && trail.includes(reference);
   if (endless || state.fields > bounds.fields || trail.length > bounds.depth) return { ...words, open: true };
   return { ...words, ...shapeOf(schema, state, [...trail, reference ?? ""]) };
 }
 
-function wordsOf(text: string | undefined, state: Reducing): string | undefined {
+function labelOf(text: string | undefined, state: Reducing): string | undefined {
   const words = text?.trim() ?? "";
   if (words === "" || state.described > bounds.allDescriptions) return undefined;
   const shown = words.length > bounds.description ? `${words.slice(0, bounds.description - 1)}…` : words;

@@ -3,21 +3,25 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import type { Segment } from "./manifest-schema.ts";
 
-type Fault = readonly [path: readonly Segment[], message: string];
+type ShapeError = readonly [path: readonly Segment[], message: string];
 
 /** Maximum number of findings. */
-const mostFaults = 100;
+const mostErrors = 100;
 
 /** Values that contradict the schema: unknown fields and wrong types. The garden makes the final decision. */
-export function findSchemaErrors(value: unknown, schema: FieldSchema, path: readonly Segment[]): readonly Fault[] {
-  const faults: Fault[] = [];
+export function findSchemaErrors(
+  value: unknown,
+  schema: FieldSchema,
+  path: readonly Segment[],
+): readonly ShapeError[] {
+  const faults: ShapeError[] = [];
   collect(value, schema, path, faults);
   return faults;
 }
 
-function collect(value: unknown, schema: FieldSchema, path: readonly Segment[], faults: Fault[]): void {
-  if (value === null || value === undefined || faults.length >= mostFaults) return;
-  const wrong = typeFault(value, schema);
+function collect(value: unknown, schema: FieldSchema, path: readonly Segment[], faults: ShapeError[]): void {
+  if (value === null || value === undefined || faults.length >= mostErrors) return;
+  const wrong = typeError(value, schema);
   if (wrong !== undefined) {
     faults.push([path, wrong]);
     return;
@@ -29,13 +33,13 @@ function collect(value: unknown, schema: FieldSchema, path: readonly Segment[], 
     for (const [key, inner] of Object.entries(value)) {
       const known = fields !== undefined && Object.hasOwn(fields, key) ? fields[key] : values;
       if (known) collect(inner, known, [...path, key], faults);
-      else if (fields && !open) faults.push([[...path, key], unknownWords(key, Object.keys(fields))]);
+      else if (fields && !open) faults.push([[...path, key], unknownLabel(key, Object.keys(fields))]);
     }
   }
 }
 
 /** Unknown field, with `did you mean …?` if a known name differs only in case or one letter. */
-function unknownWords(key: string, names: readonly string[]): string {
+function unknownLabel(key: string, names: readonly string[]): string {
   const near =
     names.find((name) => name.toLowerCase() === key.toLowerCase()) ?? names.find((name) => isNear(name, key));
   return near === undefined
@@ -52,7 +56,7 @@ function isNear(a: string, b: string): boolean {
   return restA.slice(1) === restB || restA === restB.slice(1) || restA.slice(1) === restB.slice(1);
 }
 
-function typeFault(value: unknown, { type, enum: allowed }: FieldSchema): string | undefined {
+function typeError(value: unknown, { type, enum: allowed }: FieldSchema): string | undefined {
   switch (type) {
     case "string":
       if (typeof value !== "string")

@@ -20,7 +20,7 @@ interface Reading {
   readonly schema: FieldSchema | undefined;
 }
 
-type Fault = readonly [path: readonly Segment[], message: string];
+type Error = readonly [path: readonly Segment[], message: string];
 
 /**
  * Parses and judges a Shoot's text. Fields that cannot be edited may appear as long as they match what was read, so
@@ -30,7 +30,7 @@ export function validateManifest(written: string, { read, schema }: Reading): Ma
   const parsed = parseYamlText(written);
   if (!parsed.ok) return { manifest: undefined, findings: parsed.error };
   const { value } = parsed.value;
-  const faults = [...frameFaults(value, read), ...metadataFaults(value, read), ...impossibleValues(value, [])];
+  const faults = [...frameErrors(value, read), ...metadataErrors(value, read), ...impossibleValues(value, [])];
   const errors = placed(parsed.value, faults, "error");
   const warnings =
     schema === undefined ? [] : placed(parsed.value, findSchemaErrors(value.spec, schema, ["spec"]), "warning");
@@ -39,7 +39,7 @@ export function validateManifest(written: string, { read, schema }: Reading): Ma
 
 function placed(
   { placeOf }: ParsedText,
-  faults: readonly Fault[],
+  faults: readonly Error[],
   severity: ManifestFinding["severity"],
 ): readonly ManifestFinding[] {
   return faults
@@ -62,12 +62,12 @@ const whyFixed: Readonly<Record<string, Message>> = {
 };
 
 /** Except for metadata and spec, top-level fields must match what was read. */
-function frameFaults(value: Json, read: readonly Json[]): readonly Fault[] {
+function frameErrors(value: Json, read: readonly Json[]): readonly Error[] {
   const fixed = new Set([...Object.keys(value), "apiVersion", "kind"]);
   const differing = [...fixed].filter(
     (key) => key !== "metadata" && key !== "spec" && !isAsRead(read, [key], value[key]),
   );
-  const faults = differing.map((key): Fault => {
+  const faults = differing.map((key): Error => {
     const why = Object.hasOwn(whyFixed, key) ? whyFixed[key] : undefined;
     return [
       [key],
@@ -80,18 +80,18 @@ function frameFaults(value: Json, read: readonly Json[]): readonly Fault[] {
 }
 
 /** Labels and annotations are the only editable metadata. */
-function metadataFaults({ metadata }: Json, read: readonly Json[]): readonly Fault[] {
+function metadataErrors({ metadata }: Json, read: readonly Json[]): readonly Error[] {
   if (!isRecord(metadata))
     return [[["metadata"], text("The metadata cannot be taken away: they say which cluster it is.")]];
   const fixed = new Set([...Object.keys(metadata), "name", "namespace"]);
-  return [...fixed].flatMap((key): readonly Fault[] => {
-    if (key === "labels" || key === "annotations") return textFaults(metadata[key], ["metadata", key]);
+  return [...fixed].flatMap((key): readonly Error[] => {
+    if (key === "labels" || key === "annotations") return textErrors(metadata[key], ["metadata", key]);
     if (isAsRead(read, ["metadata", key], metadata[key])) return [];
     return [[["metadata", key], text("metadata.{key} cannot be edited: only labels and annotations can.", { key })]];
   });
 }
 
-function textFaults(value: unknown, path: readonly string[]): readonly Fault[] {
+function textErrors(value: unknown, path: readonly string[]): readonly Error[] {
   if (value === undefined || value === null) return [];
   if (!isRecord(value)) return [[path, text("{field} is a block of names with texts.", { field: path.join(".") })]];
   return Object.entries(value)
@@ -100,7 +100,7 @@ function textFaults(value: unknown, path: readonly string[]): readonly Fault[] {
 }
 
 /** Values that YAML can express but JSON cannot. */
-function impossibleValues(value: unknown, path: readonly Segment[]): readonly Fault[] {
+function impossibleValues(value: unknown, path: readonly Segment[]): readonly Error[] {
   if (typeof value === "number" && !Number.isFinite(value)) return [[path, text("The garden knows no such number.")]];
   if (Array.isArray(value)) return value.flatMap((item, index) => impossibleValues(item, [...path, index]));
   if (!isRecord(value)) return [];

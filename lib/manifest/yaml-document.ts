@@ -42,7 +42,7 @@ export function parseYamlText(written: string): Result<ParsedText, readonly Mani
     const faults = document.errors.flatMap(({ code, message: said, pos: [from, to] }) => {
       const message =
         code === "DUPLICATE_KEY"
-          ? text("{key} is here twice: one of the two has to go.", { key: keyWords(written, from) })
+          ? text("{key} is here twice: one of the two has to go.", { key: keyLabel(written, from) })
           : said;
       if (told.has(message)) return [];
       told.add(message);
@@ -61,7 +61,7 @@ export function parseYamlText(written: string): Result<ParsedText, readonly Mani
   }
 }
 
-function keyWords(written: string, from: number): string {
+function keyLabel(written: string, from: number): string {
   const [word = text("A key")] = /^[^\s:]+/.exec(written.slice(from, from + 300)) ?? [];
   return word;
 }

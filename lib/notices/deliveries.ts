@@ -119,7 +119,7 @@ export function settleMessage(book: NoticeDocument, { message, outcome, now, cha
   const standing = book.standings[to] ?? {};
   if (outcome.kind === "failed") {
     const failure = failureAfter(standing, { why: outcome.why, now, chance, leastMs: outcome.retryAfterMs ?? 0 });
-    return withStanding(book, to, { ...standing, failure });
+    return withStatus(book, to, { ...standing, failure });
   }
   const ids = new Set(notices.map(({ id }) => id));
   const doneAt = formatInstant(now);
@@ -132,7 +132,7 @@ export function settleMessage(book: NoticeDocument, { message, outcome, now, cha
   if (outcome.kind === "lost") return countLost(settled, to, { now, why: outcome.why }, notices.length);
   if (outcome.kind === "withheld") return settled;
   const { failure: _, ...well } = standing;
-  return withStanding(settled, to, { ...well, deliveredAt: doneAt });
+  return withStatus(settled, to, { ...well, deliveredAt: doneAt });
 }
 
 interface Failing {
@@ -200,13 +200,13 @@ function countLost(
   more = 1,
 ): NoticeDocument {
   const standing = book.standings[to] ?? {};
-  return withStanding(book, to, {
+  return withStatus(book, to, {
     ...standing,
     lost: { count: (standing.lost?.count ?? 0) + more, at: formatInstant(now), why },
   });
 }
 
-function withStanding(book: NoticeDocument, to: string, standing: DestinationStatus): NoticeDocument {
+function withStatus(book: NoticeDocument, to: string, standing: DestinationStatus): NoticeDocument {
   return { ...book, standings: { ...book.standings, [to]: standing } };
 }
 

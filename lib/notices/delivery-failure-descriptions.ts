@@ -44,7 +44,7 @@ const beforeWithStatus = /^(?:(.*) )?It answers (\d+)( and leads elsewhere, whic
 
 /** Returns a reason in the current language; reasons that this build does not know are returned as stored. */
 export function describeDeliveryFailure(why: string): string {
-  const known = sentenceOf(why);
+  const known = descriptionOf(why);
   if (known !== undefined) return known;
   const [, code = "", status] = /^([a-z-]+) (\d+)$/.exec(why) ?? [];
   if (status !== undefined) return withStatus(code, status) ?? why;
@@ -53,7 +53,7 @@ export function describeDeliveryFailure(why: string): string {
   return withStatus(first ?? (elsewhere === undefined ? "answers" : "leads-elsewhere"), statusBefore) ?? why;
 }
 
-function sentenceOf(why: string): string | undefined {
+function descriptionOf(why: string): string | undefined {
   const sentence = isCode(why) ? sentences[why] : before.get(why);
   return sentence && text(sentence);
 }
@@ -68,6 +68,6 @@ function withStatus(code: string, status: string): string | undefined {
   if (code === "leads-elsewhere") {
     return text("It answers {status} and leads elsewhere, which Almanac does not follow.", { status });
   }
-  const sentence = sentenceOf(code);
+  const sentence = descriptionOf(code);
   return sentence && `${sentence} ${answer}`;
 }

@@ -36,7 +36,7 @@ export function describeNoticeFact(fact: NoticeFact): string {
     case "act":
       return text("Somebody changed it or requested an operation: {operation} began", { operation: fact.operation });
     case "held":
-      return text(heldWords.get(fact.subject) ?? message("The last operation failed; Gardener has stopped"));
+      return text(heldLabels.get(fact.subject) ?? message("The last operation failed; Gardener has stopped"));
     case "ends":
       return text("Its lifetime ends: Gardener deletes it");
     case "operation":
@@ -46,7 +46,7 @@ export function describeNoticeFact(fact: NoticeFact): string {
   }
 }
 
-const heldWords = new Map([
+const heldLabels = new Map([
   ["ignored", message("Gardener is told to ignore the cluster")],
   ["seed-stopped", message("The operator has stopped all reconciliations on its Seed")],
   ["seed-silent", message("Nothing has been heard from the gardenlet of its Seed")],

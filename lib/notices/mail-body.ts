@@ -27,10 +27,10 @@ function plainText(letter: MessageContent): string {
     ].join("\n"),
   );
   const whole = parts.length === 0 ? [text(testNotice)] : parts;
-  return `${[...whole, ...(page === undefined ? [] : [`${endWords}\n${page}`])].join("\n\n")}\n`;
+  return `${[...whole, ...(page === undefined ? [] : [`${endLabels}\n${page}`])].join("\n\n")}\n`;
 }
 
-const endWords = message("Notices, rules and where they are sent:");
+const endLabels = message("Notices, rules and where they are sent:");
 
 function htmlText(letter: MessageContent): string {
   const page = noticesPage(letter);
@@ -39,7 +39,7 @@ function htmlText(letter: MessageContent): string {
     return `<h2 style="font-size:1em">${escaped(title)}</h2><ul>${items.join("")}</ul><p>${escaped(foot)}</p>`;
   });
   const whole = parts.length === 0 ? `<p>${escaped(text(testNotice))}</p>` : parts.join("");
-  const end = page === undefined ? "" : `<p>${escaped(text(endWords))} ${link(page, page)}</p>`;
+  const end = page === undefined ? "" : `<p>${escaped(text(endLabels))} ${link(page, page)}</p>`;
   return `<!doctype html><html lang="${languageNow()}"><body>${whole}${end}</body></html>`;
 }
 

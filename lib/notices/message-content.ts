@@ -41,7 +41,7 @@ export function messageTitleOf({ notices }: MessageContent): string {
 export function messageSectionsOf({ notices, url }: MessageContent): readonly MessageSection[] {
   return notices.map(({ event, lines, more, ruleName }) => ({
     title: text(noticeTitles[event]),
-    lines: lines.map((line) => ({ cluster: clusterName(line), href: clusterUrl(line, url), words: wordsOf(line) })),
+    lines: lines.map((line) => ({ cluster: clusterName(line), href: clusterUrl(line, url), words: labelOf(line) })),
     foot:
       more > 0
         ? text("And {more, plural, one {# more change} other {# more changes}}. By the rule {ruleName}", {
@@ -66,7 +66,7 @@ function clusterName(line: NoticeCluster | undefined): string {
 }
 
 /** Describes a line with its time in UTC, because the reader's time zone is unknown. */
-function wordsOf(line: NoticeCluster): string {
+function labelOf(line: NoticeCluster): string {
   const { at } = line;
   const what = describeNoticeCluster(line);
   return at === undefined ? what : `${what} (${at.slice(0, 16).replace("T", " ")} UTC)`;

@@ -18,7 +18,7 @@ const kept = {
   language: z.exactOptional(z.string()),
   at: z.string(),
 };
-const keptWebhookSchema = z.object({
+const storedWebhookSchema = z.object({
   ...kept,
   kind: z.literal("webhook"),
   shape: z.enum(webhookShapes),
@@ -26,12 +26,12 @@ const keptWebhookSchema = z.object({
   /** Address and secret, encrypted with a session key. */
   sealed: z.string(),
 });
-const keptEmailSchema = z.object({ ...kept, kind: z.literal("email"), address: z.string() });
-const keptDestinationSchema = z.discriminatedUnion("kind", [keptWebhookSchema, keptEmailSchema]);
+const storedEmailSchema = z.object({ ...kept, kind: z.literal("email"), address: z.string() });
+const storedDestinationSchema = z.discriminatedUnion("kind", [storedWebhookSchema, storedEmailSchema]);
 /** Destination as stored beside the rules. */
-export type StoredDestination = z.infer<typeof keptDestinationSchema>;
-export type StoredWebhook = z.infer<typeof keptWebhookSchema>;
-export type StoredEmail = z.infer<typeof keptEmailSchema>;
+export type StoredDestination = z.infer<typeof storedDestinationSchema>;
+export type StoredWebhook = z.infer<typeof storedWebhookSchema>;
+export type StoredEmail = z.infer<typeof storedEmailSchema>;
 
 export const destinationKinds = ["webhook", "email"] as const satisfies readonly StoredDestination["kind"][];
 
@@ -40,7 +40,7 @@ export type DestinationError = "too-many" | "same-address" | "unknown-destinatio
 /** Returns the destinations that this build knows, up to the maximum. */
 export function destinationsOf({ destinations }: RuleDocument): readonly StoredDestination[] {
   return destinations.slice(0, destinationLimits.destinations).flatMap((entry) => {
-    const parsed = keptDestinationSchema.safeParse(entry);
+    const parsed = storedDestinationSchema.safeParse(entry);
     return parsed.success ? [parsed.data] : [];
   });
 }

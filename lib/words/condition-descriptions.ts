@@ -9,7 +9,7 @@ export interface ConditionDescription {
   readonly failing: string;
 }
 
-const conditionWords = {
+const conditionLabels = {
   APIServerAvailable: {
     name: message("API server"),
     failing: message("The API server of the cluster does not answer."),
@@ -46,7 +46,7 @@ const conditionWords = {
 /** Name and sentence of a condition type. Types newer than this build are shown by their own name. */
 export function describeCondition(type: string): ConditionDescription {
   if (!isConditionType(type)) return { name: type, failing: text("The condition {type} is not fulfilled.", { type }) };
-  const { name, failing } = conditionWords[type];
+  const { name, failing } = conditionLabels[type];
   return { name: text(name), failing: text(failing) };
 }
 

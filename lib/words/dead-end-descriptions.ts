@@ -22,7 +22,7 @@ const obstacles = {
   "profile-unreadable": message("the profile lists a version that cannot be read, and the choice fails with it"),
 } as const satisfies { readonly [Code in DeadEnd["code"]]: Message };
 
-function stuckSentence({ code, version }: Pick<DeadEnd, "code" | "version">): string {
+function stuckDescription({ code, version }: Pick<DeadEnd, "code" | "version">): string {
   const obstacle = text(obstacles[code]);
   switch (code) {
     case "version-unreadable":
@@ -44,7 +44,7 @@ function stuckSentence({ code, version }: Pick<DeadEnd, "code" | "version">): st
 
 /** Sentence that says why a component of the forecast is stuck although it would have to be updated. */
 export function describeDeadEndReason(deadEnd: Pick<DeadEnd, "code" | "version" | "becauseOfPool">): string {
-  const stuck = stuckSentence(deadEnd);
+  const stuck = stuckDescription(deadEnd);
   const pool = deadEnd.becauseOfPool;
   return pool === undefined
     ? stuck

@@ -9,7 +9,7 @@ import { formatList, rotationFamilyLabel } from "./format-list.ts";
 import { formatDateTime, formatDuration } from "./format-time.ts";
 import { nextStepDescriptions } from "./state/next-step-descriptions.ts";
 
-type SubjectSentences = {
+type SubjectDescriptions = {
   readonly [Id in DiagnosisSubjectId]: (facts: DiagnosisSubject<Id>, clock: DisplayClock) => string;
 };
 
@@ -18,8 +18,8 @@ function soFar(state: string, progress: number | undefined): string {
 }
 
 /** State of the cluster as a clause, without a full stop. */
-const subjectSentences: SubjectSentences = {
-  "never-reconciled": neverReconciledSentence,
+const subjectDescriptions: SubjectDescriptions = {
+  "never-reconciled": neverReconciledDescription,
   "not-scheduled": () => text("No Seed could be found for the cluster"),
   skipped: () => text("Gardener does not reconcile the cluster"),
   ignored: () => text("Gardener is told to ignore the cluster"),
@@ -75,13 +75,13 @@ const subjectSentences: SubjectSentences = {
   },
   "changes-held": () => text("Changes wait for the maintenance window; the cluster does not have them yet"),
   "rotation-waits": ({ family }) => text("Rotation of the {family} waiting", { family: rotationFamilyLabel(family) }),
-  "lifetime-ends": ({ at }, clock) => lifetimeSentence(at, clock),
+  "lifetime-ends": ({ at }, clock) => lifetimeDescription(at, clock),
   hibernated: () => text("Hibernated"),
   healthy: () => text("Healthy"),
-  unrecognised: ({ type, state }) => unrecognisedSentence([type, state].filter((word) => word !== undefined)),
+  unrecognised: ({ type, state }) => unrecognisedDescription([type, state].filter((word) => word !== undefined)),
 };
 
-function neverReconciledSentence({ scheduled, scheduler, overdue }: DiagnosisSubject<"never-reconciled">): string {
+function neverReconciledDescription({ scheduled, scheduler, overdue }: DiagnosisSubject<"never-reconciled">): string {
   if (scheduler !== undefined) return text("Waiting for the scheduler {scheduler}", { scheduler });
   if (scheduled) {
     return overdue ? text("Gardener has not begun to create the cluster") : text("Waiting for Gardener to start");
@@ -89,20 +89,20 @@ function neverReconciledSentence({ scheduled, scheduler, overdue }: DiagnosisSub
   return overdue ? text("No scheduler has looked for a Seed") : text("Waiting for a Seed");
 }
 
-function lifetimeSentence(at: string, clock: DisplayClock): string {
+function lifetimeDescription(at: string, clock: DisplayClock): string {
   return text("Gardener deletes this cluster at {at}, up to an hour later", {
     at: formatDateTime(Date.parse(at), clock),
   });
 }
 
 /** Work that does not proceed while a cluster is held back. */
-const waitingWords = {
+const waitingLabels = {
   deletion: message("Meanwhile it is not deleted."),
   change: message("Meanwhile the change that waits is not rolled out."),
   operation: message("Meanwhile its last operation does not go on."),
 } as const satisfies { readonly [Work in BlockedWork]: Message };
 
-const noteSentences = {
+const noteDescriptions = {
   "perhaps-ignored": message(
     "An annotation tells Gardener to ignore the cluster. It has no effect unless the operator allows it.",
   ),
@@ -116,21 +116,21 @@ const noteSentences = {
 
 /** Sentence for an additional remark on the state. */
 export function describeDiagnosisNote(note: DiagnosisNote, clock: DisplayClock): string {
-  if (note.id === "lifetime-ends") return text("{sentence}.", { sentence: lifetimeSentence(note.at, clock) });
-  if (note.id !== "lifetime-unreadable") return text(noteSentences[note.id]);
+  if (note.id === "lifetime-ends") return text("{sentence}.", { sentence: lifetimeDescription(note.at, clock) });
+  if (note.id !== "lifetime-unreadable") return text(noteDescriptions[note.id]);
   return text("The end of its lifetime cannot be read ({value}), so Gardener does not delete it.", {
     value: note.text,
   });
 }
 
-function unrecognisedSentence(words: readonly string[]): string {
+function unrecognisedDescription(words: readonly string[]): string {
   return words.length === 0
     ? text("In an operation that says neither its type nor its state")
     : text("In an operation that Almanac does not know ({words})", { words: formatList(words) });
 }
 
-function subjectSentence<Id extends DiagnosisSubjectId>(subject: DiagnosisSubject<Id>, clock: DisplayClock): string {
-  const say: (facts: DiagnosisSubject<Id>, clock: DisplayClock) => string = subjectSentences[subject.id];
+function subjectDescription<Id extends DiagnosisSubjectId>(subject: DiagnosisSubject<Id>, clock: DisplayClock): string {
+  const say: (facts: DiagnosisSubject<Id>, clock: DisplayClock) => string = subjectDescriptions[subject.id];
   return say(subject, clock);
 }
 
@@ -158,7 +158,7 @@ const timeless: ReadonlySet<DiagnosisSubjectId> = new Set([
 ]);
 
 /** State with its time: "ago" for failures, "for" for all others; nothing below a minute. */
-function lastingSentence(subject: DiagnosisSubjectId, state: string, lengthMs: number): string {
+function lastingDescription(subject: DiagnosisSubjectId, state: string, lengthMs: number): string {
   const isPast = subject === "failed" || subject === "deletion-failed";
   if (lengthMs < minuteMs) return isPast ? text("{state} just now", { state }) : state;
   const length = formatDuration(lengthMs);
@@ -172,22 +172,22 @@ interface Telling {
 }
 
 /** State and duration as a clause, without a full stop. */
-function standingOf({ subject, turn, forSeconds }: Diagnosis, { clock, forNow = false }: Telling): string {
-  const state = subjectSentence(subject, clock);
+function statusOf({ subject, turn, forSeconds }: Diagnosis, { clock, forNow = false }: Telling): string {
+  const state = subjectDescription(subject, clock);
   if (forNow) return text("{state} now", { state });
   if (forSeconds === undefined || turn === "Nobody" || timeless.has(subject.id)) return state;
-  return lastingSentence(subject.id, state, forSeconds * 1000);
+  return lastingDescription(subject.id, state, forSeconds * 1000);
 }
 
 function causesOf({ subject, codes }: Diagnosis): readonly string[] {
-  const waiting = "waiting" in subject && subject.waiting ? [text(waitingWords[subject.waiting])] : [];
+  const waiting = "waiting" in subject && subject.waiting ? [text(waitingLabels[subject.waiting])] : [];
   return [...waiting, ...codes.map((code) => describeErrorCode(code))];
 }
 
 /** Texts for the state of a cluster: what, since when, why, and what comes next. `describeResponsibleParty` says who acts. */
 export function describeDiagnosis(truth: Diagnosis, telling: Telling): DiagnosisDescription {
   const { conditions } = truth;
-  const state = standingOf(truth, telling);
+  const state = statusOf(truth, telling);
   const about = truth.subject.id.startsWith("conditions-") && conditions.length > 0;
   const next = nextStepDescriptions[truth.next];
   return {

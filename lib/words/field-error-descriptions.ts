@@ -16,26 +16,26 @@ function factsOf({ facts = {} }: FieldError): TextValues {
   const words = factNames.map((name) => {
     const value = facts[name];
     if (value === undefined || value === "") return [name, text("(none)")] as const;
-    return [name, typeof value === "string" ? factWords(value, kindWords) : formatList(value.map(reasonOf))] as const;
+    return [name, typeof value === "string" ? factLabel(value, kindLabels) : formatList(value.map(reasonOf))] as const;
   });
   // The cluster name is missing when the user may not read the cluster that the error is about.
   return { ...Object.fromEntries(words), isNamed: String(Boolean(facts.cluster)) };
 }
 
-const reasonOf = (reason: string) => factWords(reason, reasonWords);
+const reasonOf = (reason: string) => factLabel(reason, reasonLabels);
 
-function factWords(fact: string, words: ReadonlyMap<string, Message>): string {
+function factLabel(fact: string, words: ReadonlyMap<string, Message>): string {
   const known = words.get(fact);
   return known === undefined ? fact : text(known);
 }
 
-const kindWords: ReadonlyMap<string, Message> = new Map([
+const kindLabels: ReadonlyMap<string, Message> = new Map([
   ["machine type", message("machine type")],
   ["machine image", message("machine image")],
   ["volume type", message("volume type")],
 ]);
 
-const reasonWords: ReadonlyMap<string, Message> = new Map([
+const reasonLabels: ReadonlyMap<string, Message> = new Map([
   ["architecture", message("it is not for this architecture")],
   ["inactive", message("it is expired or not available")],
   ["inPlaceUnsupported", message("it cannot be installed in place")],

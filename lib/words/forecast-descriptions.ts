@@ -4,7 +4,7 @@ import type { ForecastWarning } from "#lib/policy/forecast/forecast-result.ts";
 import type { NoProfile } from "#lib/policy/profiles/effective-profile.ts";
 
 /** Caveats shown beside a forecast. */
-const caveatSentences = {
+const caveatDescriptions = {
   "release-unknown": message("The cluster names no Gardener release; the newest rules are assumed."),
   "older-than-known-rules": message(
     "The Gardener release is older than the oldest rules that Almanac knows, which apply here.",
@@ -25,7 +25,7 @@ const caveatSentences = {
 } as const satisfies { readonly [Code in ForecastWarning]: Message };
 
 export function describeForecastWarning(caveat: ForecastWarning): string {
-  return text(caveatSentences[caveat], { most: maxForecastPools });
+  return text(caveatDescriptions[caveat], { most: maxForecastPools });
 }
 
 /** Reasons why a cluster has no effective profile. */

@@ -57,7 +57,7 @@ export function describeSeedExclusion(obstacle: SeedExclusion): string {
         : text("The cluster names more access restrictions than the Seed supports.");
     case "networks-overlap":
       return text("Networks of the cluster do not fit the Seed: {conflicts}.", {
-        conflicts: formatList(obstacle.conflicts.map(wordsOfConflict)),
+        conflicts: formatList(obstacle.conflicts.map(labelOfConflict)),
       });
     case "taints-not-tolerated":
       return text("The cluster does not tolerate {taints}.", {
@@ -73,7 +73,7 @@ export function describeSeedExclusion(obstacle: SeedExclusion): string {
   }
 }
 
-function wordsOfConflict(conflict: NetworkConflict): string {
+function labelOfConflict(conflict: NetworkConflict): string {
   if ("missing" in conflict) return text("no range for {of} is in force", { of: conflict.of });
   return text("{value} overlaps {range}", { value: conflict.value, range: conflict.met.range });
 }

@@ -8,7 +8,7 @@ export interface OperationDescription {
 }
 
 /** Texts per operation of the catalogue; the compiler reports a missing entry. */
-const operationWords = {
+const operationLabels = {
   reconcile: {
     name: message("Reconcile"),
     sentence: message("Gardener brings the cluster in line with its specification now, including waiting changes."),
@@ -147,6 +147,6 @@ const operationWords = {
 
 /** Texts of an operation. */
 export function describeOperation(id: OperationId): OperationDescription {
-  const { name, sentence } = operationWords[id];
+  const { name, sentence } = operationLabels[id];
   return { name: text(name), sentence: text(sentence) };
 }

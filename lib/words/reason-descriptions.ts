@@ -4,10 +4,10 @@ import { formatList, phaseName, poolsLabel, rotationFamilyLabel } from "./format
 import { viewOnlyDescription } from "./responsible-party-labels.ts";
 
 /** Text per reason: a message with the reason's facts as variables, or a function that builds the text. */
-type ReasonSentences = { readonly [Id in ReasonId]: Message | ((facts: Reason<Id>) => string) };
+type ReasonDescriptions = { readonly [Id in ReasonId]: Message | ((facts: Reason<Id>) => string) };
 
 /** Texts per reason; the compiler reports a missing entry. */
-const reasonSentences: ReasonSentences = {
+const reasonDescriptions: ReasonDescriptions = {
   // Requests that the API server refuses.
   "unknown-operation": message("This Gardener release does not know the operation {operation}."),
   "not-parallel": message("The operation {operation} must be requested alone, and another one is pending."),
@@ -165,7 +165,7 @@ const reasonSentences: ReasonSentences = {
 };
 
 /** Value of a fact as text: arrays become lists; credentials, phases and pools get their usual names. */
-function wordsOfFact(name: string, fact: unknown): string {
+function labelOfFact(name: string, fact: unknown): string {
   const items = [fact].flat().map(String);
   if (name === "family" || name === "families") return formatList(items.map(rotationFamilyLabel));
   if (name === "phase") return formatList(items.map(phaseName));
@@ -174,7 +174,7 @@ function wordsOfFact(name: string, fact: unknown): string {
 
 /** Sentence that says why an operation is refused, has no effect now, or needs care. */
 export function describeReason<Id extends ReasonId>(reason: Reason<Id>): string {
-  const said: Message | ((facts: Reason<Id>) => string) = reasonSentences[reason.id];
+  const said: Message | ((facts: Reason<Id>) => string) = reasonDescriptions[reason.id];
   if (typeof said === "function") return said(reason);
-  return text(said, Object.fromEntries(Object.entries(reason).map(([name, fact]) => [name, wordsOfFact(name, fact)])));
+  return text(said, Object.fromEntries(Object.entries(reason).map(([name, fact]) => [name, labelOfFact(name, fact)])));
 }

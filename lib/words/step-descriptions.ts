@@ -52,7 +52,7 @@ const kindLabels: Readonly<Record<ForecastStep["kind"], Readonly<Record<UpdateSt
   },
 };
 
-const misfitWords: Readonly<Record<ImageMismatch, Message>> = {
+const misfitLabels: Readonly<Record<ImageMismatch, Message>> = {
   architecture: message("it is not for the machines' architecture"),
   capabilities: message("the machines lack a capability that it needs"),
   "container-runtime": message("it lacks the pool's container runtime"),
@@ -61,37 +61,37 @@ const misfitWords: Readonly<Record<ImageMismatch, Message>> = {
 };
 
 /** Expiry of a version, in the tense that fits `now`: `1.32.14 expires on 24 Nov 2026`. */
-function expiryWords(version: string, at: number, { now }: TimeContext): string {
+function expiryLabel(version: string, at: number, { now }: TimeContext): string {
   const date = formatEndDate(at);
   return at < now
     ? text("{version} expired on {date}", { version, date })
     : text("{version} expires on {date}", { version, date });
 }
 
-function leaveWords(from: string, leave: LeaveReason, speech: TimeContext): string {
+function leaveLabel(from: string, leave: LeaveReason, speech: TimeContext): string {
   switch (leave.code) {
     case "expired":
       return leave.expiredAt === undefined
         ? text("{version} is expired", { version: from })
-        : expiryWords(from, leave.expiredAt, speech);
+        : expiryLabel(from, leave.expiredAt, speech);
     case "not-in-profile":
       return text("The profile does not list {version}, which counts like an expired version", { version: from });
     case "does-not-fit":
       return text("{version} does not fit the pool ({misfits}), which counts like a missing version", {
         version: from,
-        misfits: formatList(leave.misfits.map((one) => text(misfitWords[one]))),
+        misfits: formatList(leave.misfits.map((one) => text(misfitLabels[one]))),
       });
   }
 }
 
 /** `newest supported`, or `newest usable` with the stage for targets of another classification. */
-function newestWords(classification: string): string {
+function newestLabel(classification: string): string {
   return classification === "supported"
     ? text("newest supported")
     : text("newest usable ({stage})", { stage: inlineStageLabel(classification) });
 }
 
-const autoImageSentences: Readonly<Record<UpdateStep, Message>> = {
+const autoImageDescriptions: Readonly<Record<UpdateStep, Message>> = {
   patch: message(
     'Automatic updates of images are on: by the strategy "{strategy}", {to} comes next, the {newest} patch of this minor.',
   ),
@@ -105,17 +105,21 @@ const autoImageSentences: Readonly<Record<UpdateStep, Message>> = {
 
 type CauseOf<Code extends StepCause["code"]> = Extract<StepCause, { readonly code: Code }>;
 
-function forcedSentence(hop: ForecastStep, cause: CauseOf<"expired" | "not-in-profile">, speech: TimeContext): string {
-  const why = leaveWords(hop.from, cause.leave, speech);
+function forcedDescription(
+  hop: ForecastStep,
+  cause: CauseOf<"expired" | "not-in-profile">,
+  speech: TimeContext,
+): string {
+  const why = leaveLabel(hop.from, cause.leave, speech);
   return text("{why}, and {to} is the {newest} version that can be reached from it.", {
     why,
     to: hop.to,
-    newest: newestWords(cause.targetClassification),
+    newest: newestLabel(cause.targetClassification),
   });
 }
 
-function nextLevelSentence(hop: ForecastStep, cause: CauseOf<"forced-next-minor">, speech: TimeContext): string {
-  const why = leaveWords(hop.from, cause.leave, speech);
+function nextLevelDescription(hop: ForecastStep, cause: CauseOf<"forced-next-minor">, speech: TimeContext): string {
+  const why = leaveLabel(hop.from, cause.leave, speech);
   const reached = text(
     "{why}, and nothing valid is left below the next {step, select, minor {minor} major {major} other {version}}: {to} is the best version there.",
     { why, step: cause.step, to: hop.to },
@@ -132,19 +136,19 @@ export function describeStepCause(hop: ForecastStep, speech: TimeContext): strin
     case "auto-newer-patch":
       return text("Automatic updates of Kubernetes are on, and {to} is the {newest} patch of its minor.", {
         to,
-        newest: newestWords(cause.targetClassification),
+        newest: newestLabel(cause.targetClassification),
       });
     case "auto-image":
-      return text(autoImageSentences[cause.step], {
+      return text(autoImageDescriptions[cause.step], {
         strategy: cause.strategy,
         to,
-        newest: newestWords(cause.targetClassification),
+        newest: newestLabel(cause.targetClassification),
       });
     case "expired":
     case "not-in-profile":
-      return forcedSentence(hop, cause, speech);
+      return forcedDescription(hop, cause, speech);
     case "forced-next-minor":
-      return nextLevelSentence(hop, cause, speech);
+      return nextLevelDescription(hop, cause, speech);
     case "pool-follows-control-plane":
       return text("The pool has no Kubernetes version of its own, so it follows the control plane.");
     case "capped-by-control-plane": {
@@ -152,7 +156,7 @@ export function describeStepCause(hop: ForecastStep, speech: TimeContext): strin
       if (!cause.leave) {
         return text("The pool's own step would go above the control plane, so it ends at {version}.", { version });
       }
-      const why = leaveWords(hop.from, cause.leave, speech);
+      const why = leaveLabel(hop.from, cause.leave, speech);
       return text("{why}; the pool's own step would go above the control plane, so it ends at {version}.", {
         why,
         version,
@@ -161,7 +165,7 @@ export function describeStepCause(hop: ForecastStep, speech: TimeContext): strin
   }
 }
 
-function sentenceOfNotCause(not: NotCause, speech: TimeContext): string {
+function descriptionOfNotCause(not: NotCause, speech: TimeContext): string {
   switch (not.code) {
     case "expiry-of-current": {
       return text("Not because {version} expires: that is on {date} ({distance}).", {
@@ -187,7 +191,7 @@ function sentenceOfNotCause(not: NotCause, speech: TimeContext): string {
 
 /** Sentences about causes that a reader could wrongly assume; empty when none suggests itself. */
 export function describeExcludedCauses({ cause }: Pick<ForecastStep, "cause">, speech: TimeContext): readonly string[] {
-  return cause.notBecause.map((not) => sentenceOfNotCause(not, speech));
+  return cause.notBecause.map((not) => descriptionOfNotCause(not, speech));
 }
 
 /** Sentence about the effect of a step on nodes. */
@@ -217,10 +221,10 @@ export function describeStepNodeEffect({ kind, pools: names, maximumNodes: most 
 
 /** Effect of a step on nodes, as a label: `≤ 20 nodes replaced, kubelets restart`. */
 export function stepNodeEffectsLabel(effects: readonly StepNodeEffect[]): string {
-  return [...new Set(effects.map(shortWordsOf))].join(", ");
+  return [...new Set(effects.map(shortLabelOf))].join(", ");
 }
 
-function shortWordsOf({ kind, maximumNodes: most }: StepNodeEffect): string {
+function shortLabelOf({ kind, maximumNodes: most }: StepNodeEffect): string {
   switch (kind) {
     case "control-plane-only":
       return text("control plane only");
@@ -256,7 +260,7 @@ export const stepPathDescriptions = {
   late: message("Only if the runs fall at the start of their windows."),
 } as const satisfies { readonly [Path in ForecastStep["path"]]: Message | undefined };
 
-const cleanUpWords = {
+const cleanUpLabels = {
   removed: message("is removed"),
   replaced: message("is replaced by another field"),
   moved: message("moves to another field"),
@@ -265,5 +269,5 @@ const cleanUpWords = {
 
 /** Effect of a maintenance run on a field, to follow the field's path. */
 export function specCleanUpLabel({ effect }: SpecCleanUp): string {
-  return text(cleanUpWords[effect]);
+  return text(cleanUpLabels[effect]);
 }

@@ -33,10 +33,10 @@ export const noGrants: RoleGrants = { isNamedIn: () => false, onChange: () => un
  * that a former member does not see the project in between; the Project itself lists its members.
  * @source Gardener: pkg/controllermanager/controller/project, RoleBindings of project members
  */
-const keptForMembers = /^gardener\.cloud:(system:project|extension:project)/;
+const reservedForMembers = /^gardener\.cloud:(system:project|extension:project)/;
 
 function subjectsOf({ metadata, subjects }: RoleBinding): readonly MemberSubject[] {
-  return keptForMembers.test(metadata.name) ? [] : (subjects ?? []);
+  return reservedForMembers.test(metadata.name) ? [] : (subjects ?? []);
 }
 
 export function createRoleGrants(mirror: ObjectCache<RoleBinding>): RoleGrants {

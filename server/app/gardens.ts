@@ -201,7 +201,7 @@ async function findAll(
   );
   const found = opened.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   const faults = opened.flatMap((each, index) =>
-    each.status === "fulfilled" ? [] : [`GARDENS: ${own[index]?.name ?? ""}: ${wordsOf(each.reason)}`],
+    each.status === "fulfilled" ? [] : [`GARDENS: ${own[index]?.name ?? ""}: ${labelOf(each.reason)}`],
   );
   try {
     if (faults.length > 0) throw new Error(`The configuration has faults:\n  ${faults.join("\n  ")}`);
@@ -216,7 +216,7 @@ async function findAll(
   return found;
 }
 
-function wordsOf(error: unknown): string {
+function labelOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -6,7 +6,7 @@ import type { GardenSlot, Gardens } from "./gardens.ts";
 /** Number of gardens in each state: `live 2`, `stale 1`. */
 export function countGardenStates({ all }: Pick<Gardens, "all">): readonly string[] {
   const named = all.filter(({ name }) => name !== undefined);
-  const states = Map.groupBy(named, (slot) => standingOf(slot.app()).state);
+  const states = Map.groupBy(named, (slot) => statusOf(slot.app()).state);
   return [...states].map(([state, { length }]) => `${state} ${length}`).sort();
 }
 
@@ -24,13 +24,13 @@ export async function listGardens({ all }: Pick<Gardens, "all">, cookieHeader: s
 async function entryOf({ name, sessions, app }: GardenSlot, cookieHeader: string | null): Promise<GardenEntry[]> {
   if (name === undefined) return [];
   const reading = await sessions.read(cookieHeader);
-  const entry = { name, kind: app()?.gardenSummary.kind, standing: standingOf(app()) };
+  const entry = { name, kind: app()?.gardenSummary.kind, standing: statusOf(app()) };
   if (reading.kind !== "active" && reading.kind !== "lapsed") return [entry];
   const { name: user, displayName } = reading.session.user;
   return [{ ...entry, user: { name: user, ...(displayName === undefined ? {} : { displayName }) } }];
 }
 
-function standingOf(app: Almanac | undefined): GardenDataStatus {
+function statusOf(app: Almanac | undefined): GardenDataStatus {
   const freshness = app?.fleet.freshness();
   if (freshness === undefined) return { state: "starting" };
   if (freshness.state === "stale") return { state: "stale", since: freshness.since };

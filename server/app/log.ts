@@ -12,14 +12,14 @@ const secretTexts =
 
 const stdout = 1;
 /** Buffer for lines that could not be written yet; lines beyond it are dropped. */
-const mostKeptBytes = 1024 * 1024;
+const maxStoredBytes = 1024 * 1024;
 
 /**
  * A log destination for a file that may be full or gone. Logging never throws: lines that cannot be written are
  * buffered and written later.
  */
 export function logDestination(file: number): DestinationStream {
-  const lines = pino.destination({ dest: file, sync: true, maxLength: mostKeptBytes });
+  const lines = pino.destination({ dest: file, sync: true, maxLength: maxStoredBytes });
   lines.on("error", () => undefined);
   return lines;
 }

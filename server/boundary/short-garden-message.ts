@@ -2,7 +2,7 @@ import "server-only";
 import type { GardenError } from "#server/garden/garden-error.ts";
 
 /** The garden's error message, shortened for reading. */
-interface GardenWords {
+interface GardenMessage {
   readonly message: string;
   readonly causes: readonly { readonly field: string; readonly message: string }[];
   /** The verbatim message, when something was left out. */
@@ -25,7 +25,7 @@ const namedFields = [/Go struct field \w+\.(\S+) of type/, /(?:unknown|duplicate
  *
  * @source k8s.io/apiserver: endpoints/handlers/patch.go (NewInvalid of the patched object)
  */
-export function shortGardenMessage(error: Pick<GardenError, "message" | "gardenMessage" | "causes">): GardenWords {
+export function shortGardenMessage(error: Pick<GardenError, "message" | "gardenMessage" | "causes">): GardenMessage {
   const verbatim = error.gardenMessage ?? error.message;
   const message = clipped(withoutObjects(verbatim));
   const told = error.causes.flatMap((cause) =>
@@ -43,7 +43,7 @@ function withoutObjects(text: string): string {
   return field === undefined ? clause : `${field}: ${clause}`;
 }
 
-function withoutObject({ field, message }: GardenWords["causes"][number]): GardenWords["causes"][number] {
+function withoutObject({ field, message }: GardenMessage["causes"][number]): GardenMessage["causes"][number] {
   const clause = unfitPatch.exec(message)?.[1];
   if (clause === undefined) return { field, message: clipped(message.replace(quotedObject, '"{…}"')) };
   return { field: fieldOf(clause) ?? field, message: clipped(clause) };
@@ -60,7 +60,7 @@ function clipped(text: string): string {
 }
 
 /** The first causes, up to `longest` characters in total. */
-function fitting(causes: GardenWords["causes"]): GardenWords["causes"] {
+function fitting(causes: GardenMessage["causes"]): GardenMessage["causes"] {
   let length = 0;
   return causes.filter(({ field, message }) => {
     length += field.length + message.length;

@@ -64,7 +64,7 @@ export const signInSchemas = {
 type SignInVariables = Given<typeof signInSchemas>;
 
 /** Other settings that decide whether the configured ways to sign in are allowed. */
-interface Surroundings {
+interface SignInEnvironment {
   readonly host: string;
   readonly publicOrigin: string | undefined;
   readonly kubeconfig: string;
@@ -73,7 +73,7 @@ interface Surroundings {
 
 export function validateSignInConfig(
   given: SignInVariables,
-  { host, publicOrigin, kubeconfig, demo }: Surroundings,
+  { host, publicOrigin, kubeconfig, demo }: SignInEnvironment,
 ): readonly string[] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, DEVELOPMENT_SIGN_IN: development } = given;
   const reachable = !isLoopback(host) || (publicOrigin !== undefined && !isLoopback(new URL(publicOrigin).hostname));

@@ -219,10 +219,10 @@ function valueOrThrow<Value>(result: Result<Value, DestinationError>): Value {
 }
 
 function problemOf(fault: DestinationError): ProblemError {
-  return new ProblemError("conflict", { detail: sentenceOf(fault) });
+  return new ProblemError("conflict", { detail: descriptionOf(fault) });
 }
 
-function sentenceOf(fault: DestinationError): string {
+function descriptionOf(fault: DestinationError): string {
   switch (fault) {
     case "too-many":
       return text("You have {destinations} destinations already; delete one first.", {

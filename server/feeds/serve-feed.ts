@@ -78,7 +78,7 @@ async function answerFeed(context: FeedContext, request: Request, { store, store
   }
   const file = writeCalendar({
     name: record.name,
-    description: [viewWords(record.query), ...notLive, ...context.fleet.caveats(), ...leftOut].join(" "),
+    description: [viewLabel(record.query), ...notLive, ...context.fleet.caveats(), ...leftOut].join(" "),
     alarms: record.alarms,
     entries: publication.entries,
     origin: context.gardenUrl,
@@ -86,7 +86,7 @@ async function answerFeed(context: FeedContext, request: Request, { store, store
   return calendarResponse(request, { file, modifiedAt: lastChange(publication.entries, record) });
 }
 
-function viewWords(query: string): string {
+function viewLabel(query: string): string {
   return query === "" ? text("Almanac, view of everything.") : text("Almanac, view {query}.", { query });
 }
 

@@ -9,7 +9,7 @@ const mostWaiting = 500;
 const mostCauses = 16;
 
 /** A watch message with rows that are not yet computed. */
-interface Heard {
+interface Received {
   readonly span: TraceSpan;
   left: number;
 }
@@ -21,7 +21,7 @@ interface Heard {
 export class ChangeTraces {
   readonly #tracing: Tracing;
   readonly #now: () => number;
-  readonly #heard = new Map<string, Heard>();
+  readonly #heard = new Map<string, Received>();
   #untold: TraceSpan[] = [];
 
   /** @param now monotonic milliseconds */
@@ -42,7 +42,7 @@ export class ChangeTraces {
     const followed = span.traceparent === undefined ? [] : [...removes, ...upserts].slice(0, Math.max(0, room));
     // A Shoot that changes again before its row is computed belongs to the earlier trace.
     const fresh = followed.filter((uid) => !this.#heard.has(uid));
-    const heard: Heard = { span, left: fresh.length };
+    const heard: Received = { span, left: fresh.length };
     for (const uid of fresh) this.#heard.set(uid, heard);
     if (fresh.length === 0) span.end();
   }

@@ -32,12 +32,12 @@ export function createFleetCollections(sources: WatchedCollections) {
     /** Whether everything was read completely at least once. Before that, nothing counts as known. */
     areRead: () => parts.every(([name, mirrors]) => mirrors.every((mirror) => isRead(name, mirror))),
     /** Parts that are not currently followed, each with its first error, including parts that were never read. */
-    faults: (): readonly FleetCollectionError[] => parts.flatMap(([name, mirrors]) => faultOf(name, mirrors) ?? []),
+    faults: (): readonly FleetCollectionError[] => parts.flatMap(([name, mirrors]) => errorOf(name, mirrors) ?? []),
     /** @throws ProblemError 503 with the reasons until everything was read */
     requireRead(): void {
       const unread = parts.filter(([name, mirrors]) => !mirrors.every((mirror) => isRead(name, mirror)));
       if (unread.length === 0) return;
-      const sentences = unread.map(([name, mirrors]) => describeUnreadCollection(name, faultOf(name, mirrors)));
+      const sentences = unread.map(([name, mirrors]) => describeUnreadCollection(name, errorOf(name, mirrors)));
       throw new ProblemError("not-ready", { detail: sentences.join(" "), retryAfterSeconds });
     },
     /** Parts without any object. */
@@ -59,7 +59,7 @@ function isRead(name: FleetCollectionName, mirror: Watched): boolean {
   return mirror.state !== "empty" || isAbsent(name, mirror);
 }
 
-function faultOf(part: FleetCollectionName, mirrors: readonly Watched[]): FleetCollectionError | undefined {
+function errorOf(part: FleetCollectionName, mirrors: readonly Watched[]): FleetCollectionError | undefined {
   const stale = mirrors.flatMap((mirror) =>
     // A resource that the garden does not have cannot become stale.
     part === "NamespacedCloudProfiles" && isAbsent(part, mirror) ? [] : (mirror.staleness ?? []),

@@ -19,7 +19,7 @@ import type { Fleet } from "./fleet.ts";
 
 /** Limits concurrent builds: after a restart many clients ask at once, each scope with its own snapshot. */
 const maxBuilds = 4;
-const maxKeptBytes = 32 * 1024 * 1024;
+const maxStoredBytes = 32 * 1024 * 1024;
 
 interface View {
   readonly scope: UserScope;
@@ -51,7 +51,7 @@ export class FleetSnapshots {
   constructor(
     fleet: Pick<Fleet, "store" | "cursors" | "freshness">,
     heap: Pick<HeapGuard, "requireRoom">,
-    keptBytes = maxKeptBytes,
+    keptBytes = maxStoredBytes,
   ) {
     this.#fleet = fleet;
     this.#heap = heap;

@@ -26,7 +26,7 @@ const scopeRetryMs = 15_000;
 /** When the garden is back, all streams ask within `withinMs`; streams with withheld rows ask again after `againMs`. */
 const returnAsks = { withinMs: 2_000, againMs: 3_000 } as const;
 /** How long a browser keeps rows whose visibility cannot be confirmed yet. */
-const keptUnseenMs = 45_000;
+const hiddenRetentionMs = 45_000;
 const minAgeMs = 15 * 60_000;
 /** Maximum reconnect delay of a single closed stream. */
 const returnMs = 250;
@@ -199,7 +199,7 @@ export class FleetStream {
    * known; membership is unknown until projects were read.
    */
   #keep({ cursor, freshness }: OpenFleetStream, since: string): void {
-    this.#kept = { since, cursor, untilMs: this.#context.clock.monotonicMs() + keptUnseenMs };
+    this.#kept = { since, cursor, untilMs: this.#context.clock.monotonicMs() + hiddenRetentionMs };
     this.#reviewKept();
     this.#writeFreshness(freshness);
   }

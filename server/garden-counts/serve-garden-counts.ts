@@ -75,10 +75,10 @@ async function figuresOf({ app, session, request }: FiguresCall, scope: UserScop
   };
 }
 
-type Onlooker = Parameters<typeof gatherAttention>[0];
+type CountReader = Parameters<typeof gatherAttention>[0];
 
 /** The attention groups of the overview, computed in slices; also caches the version keys of each row. */
-async function attentionGroupsOf(rows: readonly FleetRow[], onlooker: Onlooker): Promise<readonly AttentionGroup[]> {
+async function attentionGroupsOf(rows: readonly FleetRow[], onlooker: CountReader): Promise<readonly AttentionGroup[]> {
   const attention = gatherAttention(onlooker);
   await inSlices(rows, (row) => {
     attention.add(row);

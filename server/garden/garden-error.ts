@@ -141,7 +141,7 @@ export function invalidResponseError(message: string, facts: { status?: number; 
   return new GardenError({ reason: "bad-answer", message, status: facts.status, cause: facts.cause });
 }
 
-interface FaultContext {
+interface ErrorContext {
   /** Whether the caller's own signal has fired. */
   readonly aborted: boolean;
   /** Whether our deadline for the call has passed. */
@@ -171,10 +171,10 @@ export async function resultOrReason<Value, Reason extends GardenErrorReason>(
 }
 
 /** The error for a request or body that failed in transit. A GardenError is returned unchanged. */
-export function toGardenError(fault: unknown, context: FaultContext): GardenError {
+export function toGardenError(fault: unknown, context: ErrorContext): GardenError {
   if (fault instanceof GardenError) return fault;
   if (context.aborted) return new GardenError({ reason: "aborted", message: "The call was given up", cause: fault });
-  const code = faultCode(fault);
+  const code = errorCode(fault);
   if (context.timedOut || (code !== undefined && timeoutCodes.has(code))) {
     return new GardenError({ reason: "timeout", message: "The garden did not answer in time", cause: fault });
   }
@@ -190,10 +190,10 @@ export function retryAfterSeconds(header: string | undefined): number | undefine
   return header !== undefined && /^\d{1,9}$/.test(header) ? positive(Number(header)) : undefined;
 }
 
-function faultCode(fault: unknown): string | undefined {
+function errorCode(fault: unknown): string | undefined {
   if (!(fault instanceof Error)) return undefined;
   if ("code" in fault && typeof fault.code === "string") return fault.code;
-  return fault.cause === fault ? undefined : faultCode(fault.cause);
+  return fault.cause === fault ? undefined : errorCode(fault.cause);
 }
 
 function reasonOfHttpCode(code: number | undefined): GardenErrorReason {

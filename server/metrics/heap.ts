@@ -39,7 +39,7 @@ function oldUsed(): number {
     .reduce((sum, { space_used_size: used }) => sum + used, 0);
 }
 
-let keptBytes = 0;
+let retainedBytes = 0;
 let observer: PerformanceObserver | undefined;
 
 /** Whether a gc entry is a full collection; the type of entries lacks that detail. */
@@ -52,11 +52,11 @@ function isFull(entry: PerformanceEntry): boolean {
 export function readHeap(): HeapUsage {
   if (observer === undefined) {
     observer = new PerformanceObserver((list) => {
-      if (list.getEntriesByType("gc").some((entry) => isFull(entry))) keptBytes = oldUsed();
+      if (list.getEntriesByType("gc").some((entry) => isFull(entry))) retainedBytes = oldUsed();
     });
     observer.observe({ entryTypes: ["gc"] });
   }
-  return { usedBytes: oldUsed(), keptBytes, limitBytes };
+  return { usedBytes: oldUsed(), keptBytes: retainedBytes, limitBytes };
 }
 
 /** Forces a full collection, and records the remaining usage. */
@@ -65,5 +65,5 @@ export function collectHeap(): void {
   // Only contexts created after setting the flag have `gc`.
   runInNewContext("gc()");
   setFlagsFromString("--no-expose-gc");
-  keptBytes = oldUsed();
+  retainedBytes = oldUsed();
 }

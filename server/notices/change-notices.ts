@@ -68,13 +68,13 @@ function changeRule(keeping: OwnKeeping, owner: UserIdentity, { change, now, sig
   const hand = { at: new Date(now).toISOString(), newId: randomBytes(6).toString("hex") };
   return updateDocument(ruleDocumentStore(keeping, owner, signal), (book) => {
     const changed = changeRules({ ...book, owner }, change, hand);
-    if (!changed.ok) throw new ProblemError("conflict", { detail: sentenceOf(changed.error) });
+    if (!changed.ok) throw new ProblemError("conflict", { detail: descriptionOf(changed.error) });
     refuseTooMuch(book, changed.value.book);
     return { book: changed.value.book, value: changed.value.rule };
   });
 }
 
-function sentenceOf(fault: RuleError): string {
+function descriptionOf(fault: RuleError): string {
   switch (fault) {
     case "too-many":
       return text("You have {rules} rules already; delete one first.", { rules: noticeLimits.rules });

@@ -48,7 +48,7 @@ const ownersAtOnce = 4;
 /** Limit on scope requests. A scope is requested again after a minute, or later if many users have rules. */
 const asksPerSecond = 10;
 /** Users are told when their rules were not checked for longer than this. */
-const lateMs = 5 * minuteMs;
+const overdueMs = 5 * minuteMs;
 /** Maximum duration of a round; the next one begins with the longest unchecked user. */
 const longestRoundMs = minuteMs;
 
@@ -124,7 +124,7 @@ export class RuleWatch {
     if (owner === undefined) return [];
     const told: string[] = [];
     const late = this.#lateOf(owner);
-    if (late >= lateMs) {
+    if (late >= overdueMs) {
       told.push(
         text(
           "Your rules were not checked for {minutes} minutes. What came to hold meanwhile is told with the next check.",

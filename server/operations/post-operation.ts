@@ -23,7 +23,7 @@ export async function postOperation(call: Call<WitnessedActs, Session, ConfirmAc
   call.note({
     cluster: `${cluster.project}/${cluster.name}`,
     uid,
-    operation: actWords(act),
+    operation: actLabel(act),
     resourceVersion,
     preview: previewHash,
   });
@@ -37,7 +37,7 @@ export async function postOperation(call: Call<WitnessedActs, Session, ConfirmAc
 }
 
 /** Short description of an action for the audit line: names, never contents. */
-function actWords(act: ConfirmActRequest["act"]): string {
+function actLabel(act: ConfirmActRequest["act"]): string {
   switch (act.kind) {
     case "operation":
       return `${act.id}${act.pools === undefined ? "" : `=${act.pools.join(",")}`}${act.when === "now" ? "" : " in-window"}`;

@@ -3,7 +3,7 @@ import type { LookupFunction } from "node:net";
 import type { AddressGuard } from "./address-guard.ts";
 import type { ResolveName } from "./resolve-name.ts";
 
-const addressFault = "EADDRESSREFUSED";
+const addressError = "EADDRESSREFUSED";
 
 /** A lookup that resolves once and only succeeds if all addresses are admitted; the connection uses one of them. */
 export function guardedLookup(guard: AddressGuard, resolve: ResolveName): LookupFunction {
@@ -23,9 +23,9 @@ export function guardedLookup(guard: AddressGuard, resolve: ResolveName): Lookup
 
 /** Whether a connection failed because its host has no admitted address. */
 export function isAddressRejection(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === addressFault;
+  return error instanceof Error && "code" in error && error.code === addressError;
 }
 
 function addressRefused(): NodeJS.ErrnoException {
-  return Object.assign(new Error("no address that may be reached"), { code: addressFault });
+  return Object.assign(new Error("no address that may be reached"), { code: addressError });
 }

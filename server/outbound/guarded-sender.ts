@@ -26,7 +26,7 @@ export type Sent =
 export type GuardedSender = ReturnType<typeof createGuardedSender>;
 
 const connectTimeoutMs = 5_000;
-const wholeTimeoutMs = 10_000;
+const totalTimeoutMs = 10_000;
 
 /**
  * Creates a sender. A name is resolved once: its addresses are checked, and the connection goes to one of them without
@@ -41,16 +41,16 @@ export function createGuardedSender(config: WebhookConfig, given?: ResolveName) 
   const agent = new Agent({
     allowH2: false,
     connect: { timeout: connectTimeoutMs, lookup: guardedLookup(guard, resolve), ...ca },
-    headersTimeout: wholeTimeoutMs,
-    bodyTimeout: wholeTimeoutMs,
+    headersTimeout: totalTimeoutMs,
+    bodyTimeout: totalTimeoutMs,
   });
   return {
     /** Why a URL is never sent to; undefined for an allowed one. */
-    faultOf: (url: string) => faultOf(url, config, guard),
+    faultOf: (url: string) => errorOf(url, config, guard),
     async post({ url, headers, body }: OutboundRequest): Promise<Sent> {
-      if (faultOf(url, config, guard) !== undefined) return { kind: "no-address" };
+      if (errorOf(url, config, guard) !== undefined) return { kind: "no-address" };
       const { origin, pathname, search } = new URL(url);
-      const signal = AbortSignal.timeout(wholeTimeoutMs);
+      const signal = AbortSignal.timeout(totalTimeoutMs);
       try {
         const answer = await agent.request({
           origin,
@@ -78,7 +78,7 @@ export function createGuardedSender(config: WebhookConfig, given?: ResolveName) 
 }
 
 /** Names are checked when they are resolved; an IP address in the URL itself is never resolved, so check it here. */
-function faultOf(address: string, { plainHttp }: WebhookConfig, guard: AddressGuard): string | undefined {
+function errorOf(address: string, { plainHttp }: WebhookConfig, guard: AddressGuard): string | undefined {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return text("The address must begin with https://.");
   if (url.protocol === "http:" && !plainHttp) return text("The address must begin with https://.");

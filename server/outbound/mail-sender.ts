@@ -25,7 +25,7 @@ export type Mailed =
 export type MailSender = ReturnType<typeof createMailSender>;
 
 const connectTimeoutMs = 4_000;
-const wholeTimeoutMs = 10_000;
+const totalTimeoutMs = 10_000;
 
 /** Uses one connection per mail: there are few, and an unreachable server is noticed at once. */
 export function createMailSender(config: MailConfig) {
@@ -35,7 +35,7 @@ export function createMailSender(config: MailConfig) {
       if (!isMailAddress(mail.to)) return { kind: "no-address" };
       const timedOut = Promise.withResolvers<Mailed>();
       const late = { kind: "refused", why: "mail-no-answer" } as const;
-      const timer = setTimeout(() => timedOut.resolve(late), wholeTimeoutMs);
+      const timer = setTimeout(() => timedOut.resolve(late), totalTimeoutMs);
       try {
         return await Promise.race([sendOnce(config, mail), timedOut.promise]);
       } catch (error) {
@@ -62,7 +62,7 @@ async function sendOnce(config: MailConfig, mail: Mail): Promise<Mailed> {
     ...(user !== undefined && { auth: { user, pass } }),
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
-    socketTimeout: wholeTimeoutMs,
+    socketTimeout: totalTimeoutMs,
     // Mails only contain the given content: no files or URLs are read.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -24,11 +24,11 @@ export function welcome(gardens: readonly WelcomeGarden[], url: string): string 
 }
 
 function placeOf({ name, summary }: WelcomeGarden): string {
-  const words = summary === undefined ? "has not answered yet" : gardenWords[summary.kind](summary.name);
+  const words = summary === undefined ? "has not answered yet" : gardenLabels[summary.kind](summary.name);
   return name === undefined ? words : `${gardenPrefix(name)}   ${words}`;
 }
 
-const gardenWords = {
+const gardenLabels = {
   embedded: () => "embedded demo garden, made up",
   kubeconfig: (name: string) => `context ${name} of the kubeconfig`,
   "in-cluster": () => "the cluster that this process runs in",

@@ -35,7 +35,7 @@ const shortWatchMs = 1_000;
 /** Missed events come without pauses: live after a pause, or after `longestMs` where events never stop. */
 const missedEvents = { breakMs: 300, longestMs: 5_000 } as const;
 /** Bytes of an event around its object. */
-const wordsBytes = 1024;
+const textBytes = 1024;
 /** Maximum silence during the initial events, which may take minutes in total. */
 const initialSilenceMs = 45_000;
 /**
@@ -83,7 +83,7 @@ export async function followWatch<Item extends KubeObject>(options: FollowOption
     if (!wasShort) onAlive();
     return { kind: "closed", wasShort, wasEventful: intake.wasEventful };
   } catch (fault) {
-    return endOfFault(fault, { stop, giveUp, watchdog, intake });
+    return endOfError(fault, { stop, giveUp, watchdog, intake });
   } finally {
     cancelAliveTimer();
     watchdog.stop();
@@ -128,7 +128,7 @@ async function readBody<Item extends KubeObject>(
 ): Promise<WatchEnd | undefined> {
   const { watchdog, signal, counters, clock, onHeard } = options;
   const chunks = body[Symbol.asyncIterator]();
-  const splitter = createLineSplitter(objectLimitBytes(options.resource) + wordsBytes);
+  const splitter = createLineSplitter(objectLimitBytes(options.resource) + textBytes);
   try {
     for (;;) {
       const chunk = await orAborted(chunks.next(), signal);
@@ -170,7 +170,7 @@ function leave(chunks: AsyncIterator<Uint8Array>): void {
   chunks.return?.().catch(() => undefined);
 }
 
-function endOfFault(
+function endOfError(
   fault: unknown,
   context: { stop: AbortSignal; giveUp: AbortSignal; watchdog: Watchdog; intake: EventIntake<KubeObject> },
 ): WatchEnd {

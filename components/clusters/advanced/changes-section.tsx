@@ -123,7 +123,7 @@ function Changes({ rows, poolCount }: { readonly rows: readonly ChangeRow[]; rea
                 <li key={effect}>
                   <Tag hue={hues[effect]}>{label}</Tag>
                   <span className="block text-secondary">
-                    {effects.length > 1 && <strong className="font-medium">{poolsWords(pools, poolCount)}: </strong>}
+                    {effects.length > 1 && <strong className="font-medium">{poolListLabel(pools, poolCount)}: </strong>}
                     {sentence}
                   </span>
                 </li>
@@ -137,6 +137,6 @@ function Changes({ rows, poolCount }: { readonly rows: readonly ChangeRow[]; rea
 }
 
 /** Names all pools even if there are many: which ones are affected is the point. */
-function poolsWords(pools: readonly string[], poolCount: number): string {
+function poolListLabel(pools: readonly string[], poolCount: number): string {
   return pools.length === poolCount ? text("all pools") : poolsLabel(pools);
 }

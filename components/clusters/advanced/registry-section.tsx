@@ -79,7 +79,7 @@ export function RegistrySection({ shoot }: SectionProps) {
       <Button size="sm" className="self-start" onClick={add}>
         {text("Add a mirror")}
       </Button>
-      <Fault text={verdict.list} />
+      <FieldErrorText text={verdict.list} />
       {output ? (
         <>
           <GeneratedText title={`${output.directory}/hosts.toml`} text={output.hostsToml} />
@@ -168,7 +168,7 @@ function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: MirrorField
           onChange={(overridePath) => onEdit({ ...mirror, overridePath })}
         />
       </div>
-      <Fault text={verdict?.capabilities ?? verdict?.overridePath} />
+      <FieldErrorText text={verdict?.capabilities ?? verdict?.overridePath} />
       <TextAreaField
         label={text("Certificate authorities of mirror {number} (PEM)", { number })}
         hint={text("Only if no public authority signed the mirror's certificate.")}
@@ -188,7 +188,7 @@ function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: MirrorField
   );
 }
 
-function Fault({ text }: { readonly text: string | undefined }) {
+function FieldErrorText({ text }: { readonly text: string | undefined }) {
   return (
     <p aria-live="polite" className="text-sm text-negative-text empty:hidden">
       {text}

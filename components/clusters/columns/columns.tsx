@@ -98,7 +98,7 @@ function WindowCell({ row }: { readonly row: FleetRow }) {
           <span className="sr-only">{text("spec changes confined to the window")}</span>
         </span>
       )}
-      <span className="truncate">{windowWords(window, clock)}</span>
+      <span className="truncate">{windowLabel(window, clock)}</span>
     </span>
   );
 }
@@ -108,15 +108,15 @@ function lightWindow(row: FleetRow, { now, clockFor }: CellContext): TextOnlyCel
   const window = rowWindow(row.window, now);
   if (row.deletionRequestedAt !== undefined) return emptyCell;
   if (window === undefined) return [{ text: text("any time"), look: "text-tertiary" }];
-  return [{ text: windowWords(window, clockFor(window.offsetMinutes)) }];
+  return [{ text: windowLabel(window, clockFor(window.offsetMinutes)) }];
 }
 
-function windowWords(window: RowWindow, clock: DisplayClock): string {
+function windowLabel(window: RowWindow, clock: DisplayClock): string {
   return window.open ? text("open now") : formatShortSpan(window, clock);
 }
 
 /** Short enough for a cell; the tooltip has Gardener's own word. */
-const shortWords: Readonly<Record<string, Message>> = {
+const shortLabels: Readonly<Record<string, Message>> = {
   PreparingWithoutWorkersRollout: message("Preparing"),
   WaitingForWorkersRollout: message("Pools wait"),
 };
@@ -125,7 +125,7 @@ const shortWords: Readonly<Record<string, Message>> = {
 function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
   const now = useNow(60_000);
   if (rotation === undefined) return <span className="text-tertiary">–</span>;
-  const { phase, since } = rotationWords(rotation, now);
+  const { phase, since } = rotationLabel(rotation, now);
   return (
     <span className="min-w-0 truncate" title={`${rotation.family}: ${rotation.phase}`}>
       {phase}
@@ -137,14 +137,14 @@ function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
 /** Text-only version for rows that scroll past. */
 function lightRotation({ rotation }: FleetRow, { now }: CellContext): TextOnlyCell {
   if (rotation === undefined) return emptyCell;
-  const { phase, since } = rotationWords(rotation, now);
+  const { phase, since } = rotationLabel(rotation, now);
   return [{ text: phase + since }];
 }
 
-function rotationWords(rotation: NonNullable<FleetRow["rotation"]>, now: number) {
+function rotationLabel(rotation: NonNullable<FleetRow["rotation"]>, now: number) {
   const since = parseInstant(rotation.since);
   return {
-    phase: String(shortWords[rotation.phase] ?? rotationPhaseLabel(rotation.phase)),
+    phase: String(shortLabels[rotation.phase] ?? rotationPhaseLabel(rotation.phase)),
     since: since === undefined ? "" : ` ${formatDuration(now - since)}`,
   };
 }

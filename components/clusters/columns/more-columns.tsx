@@ -17,7 +17,7 @@ import { stateLabels } from "#lib/words/state/state-labels.ts";
 import { type CellContext, type ColumnRendering, emptyCell } from "./text-only-cell.ts";
 
 /** Content of a text cell; a dash without `said`. */
-interface CellWords {
+interface CellLabels {
   readonly said?: string | undefined;
   readonly look?: string;
   /** Secondary text, rendered less prominently. */
@@ -25,9 +25,9 @@ interface CellWords {
   readonly title?: string;
 }
 
-type WordsOf = (row: FleetRow, speech: Omit<CellContext, "onlookerAt">) => CellWords;
+type LabelsOf = (row: FleetRow, speech: Omit<CellContext, "onlookerAt">) => CellLabels;
 
-function WordsCell({ row, wordsOf }: { readonly row: FleetRow; readonly wordsOf: WordsOf }) {
+function LabelCell({ row, wordsOf }: { readonly row: FleetRow; readonly wordsOf: LabelsOf }) {
   const now = useNow(60_000);
   const clockFor = useClocks();
   const { said, look, aside, title } = wordsOf(row, { now, clockFor });
@@ -40,10 +40,10 @@ function WordsCell({ row, wordsOf }: { readonly row: FleetRow; readonly wordsOf:
   );
 }
 
-function wordColumn(width: ColumnRendering["width"], wordsOf: WordsOf): ColumnRendering {
+function wordColumn(width: ColumnRendering["width"], wordsOf: LabelsOf): ColumnRendering {
   return {
     width,
-    cell: (row) => <WordsCell row={row} wordsOf={wordsOf} />,
+    cell: (row) => <LabelCell row={row} wordsOf={wordsOf} />,
     light: (row, speech) => {
       const { said, look = "", aside } = wordsOf(row, speech);
       if (!said) return emptyCell;

@@ -25,7 +25,7 @@ const retry = { kind: "operation", id: "retry", when: "now" } as const;
 const badText = "font-medium text-negative-text";
 
 /** Words about the last operation; undefined before the first one. */
-function operationWords(row: FleetRow, now: number, onlookerAt: UserRelationTo) {
+function operationLabel(row: FleetRow, now: number, onlookerAt: UserRelationTo) {
   const { lastOperation: last, fixer, project } = row;
   if (last === undefined) return undefined;
   const course = operationStateOfRow(row);
@@ -38,7 +38,7 @@ function operationWords(row: FleetRow, now: number, onlookerAt: UserRelationTo) 
     running,
     // Nearly all operations are reconciles, so name only another type, and what runs now.
     named: running || type !== "Reconcile",
-    state: running && last.progress !== undefined ? `${last.progress} %` : courseWords(course, last.state),
+    state: running && last.progress !== undefined ? `${last.progress} %` : courseLabel(course, last.state),
     stateLook: failed ? badText : "text-secondary",
     since: at === undefined || running ? "" : ` · ${formatDuration(now - at)}`,
     turn: fixer !== undefined && failed ? ` · ${actorOf(fixer, project, onlookerAt)}` : "",
@@ -46,7 +46,7 @@ function operationWords(row: FleetRow, now: number, onlookerAt: UserRelationTo) 
 }
 
 /** The course of the operation where it differs from its state, else the state. */
-function courseWords(course: RowOperationState, state: string | undefined): string {
+function courseLabel(course: RowOperationState, state: string | undefined): string {
   if (course === "held") return text("held back");
   if (course === "begins-again") return text("resuming");
   return state === undefined ? text("state not said") : inlineOperationStateLabel(state);
@@ -59,7 +59,7 @@ function actorOf(fixer: NonNullable<FleetRow["fixer"]>, project: string, onlooke
 
 /** Text-only version for rows that scroll past. */
 export function textOnlyOperation(row: FleetRow, { now, onlookerAt }: CellContext): TextOnlyCell {
-  const words = operationWords(row, now, onlookerAt);
+  const words = operationLabel(row, now, onlookerAt);
   if (words === undefined) return [{ text: text("none yet"), look: "text-tertiary" }];
   const { type, named, state, stateLook, since, turn } = words;
   const said = { text: state + since + turn, look: stateLook };
@@ -75,7 +75,7 @@ export function OperationCell({ row }: { readonly row: FleetRow }) {
   if (progress && (isActInProgress(progress) || progress.step === "held") && progress.step !== "running")
     return <span className="truncate font-medium text-info-text">{progressLabel(progress)}</span>;
   const last = row.lastOperation;
-  const words = operationWords(row, now, onlookerAt);
+  const words = operationLabel(row, now, onlookerAt);
   if (last === undefined || words === undefined) return <span className="text-tertiary">{text("none yet")}</span>;
   const { type, named, running, state, stateLook, since, turn } = words;
   return (

@@ -49,7 +49,7 @@ export function CompareSections({ subjects, sections, beside, isAlone, onRemove 
             <h2 id={id} className="text-base font-semibold">
               {title}
             </h2>
-            {!isAlone && <span className="text-tertiary tabular-nums">{differenceWords(rows, of)}</span>}
+            {!isAlone && <span className="text-tertiary tabular-nums">{differenceLabel(rows, of)}</span>}
           </span>
         ),
         ...(note !== undefined && { note }),
@@ -71,7 +71,7 @@ export function CompareSections({ subjects, sections, beside, isAlone, onRemove 
 }
 
 /** Such as `2 of 9 differ`. */
-function differenceWords(rows: readonly ComparedRow[], all: number): string {
+function differenceLabel(rows: readonly ComparedRow[], all: number): string {
   const differ = rows.filter(({ differs }) => differs).length;
   return differ === 0 ? text("no difference") : text("{differ, number} of {all, number} differ", { differ, all });
 }

@@ -51,13 +51,13 @@ export function useComparedClusters(refs: readonly ComparedRef[]): readonly Comp
       cluster,
       seenAt: undefined,
       reading: answer?.isPending ?? true,
-      fault: isLost ? faultWords(ref, answer.error) : cluster && answer.error ? stale(answer.error) : undefined,
+      fault: isLost ? errorLabel(ref, answer.error) : cluster && answer.error ? stale(answer.error) : undefined,
       retry: answer?.error ? () => void answer.refetch() : undefined,
     };
   });
 }
 
-function faultWords({ project, name }: ComparedRef, error: unknown): string {
+function errorLabel({ project, name }: ComparedRef, error: unknown): string {
   const { reason, detail } = requestErrorOf(error);
   if (reason === "not-found" || reason === "forbidden")
     return text("{project}/{name} does not exist, or you are not a member of the project {project}.", {

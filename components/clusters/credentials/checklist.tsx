@@ -34,7 +34,7 @@ export function RotationChecklist({ use, view }: ChecklistProps) {
           {text("Before you complete it")}
         </h4>
         <p role="status" className="text-sm tabular-nums">
-          {doneWords(view)}
+          {doneLabel(view)}
         </p>
       </div>
       <WhereKept use={use} />
@@ -60,7 +60,7 @@ export function RotationChecklist({ use, view }: ChecklistProps) {
   );
 }
 
-function doneWords({ done, total, reasoned }: ChecklistView): string {
+function doneLabel({ done, total, reasoned }: ChecklistView): string {
   return reasoned > 0
     ? text("{done} of {total} done, {reasoned} left with a reason", { done, total, reasoned })
     : text("{done} of {total} done", { done, total });

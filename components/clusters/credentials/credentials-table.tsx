@@ -173,7 +173,7 @@ const withoutRun: { readonly [Kind in Exclude<AutomaticRun["kind"], "at" | "due"
   "release-without": message("Not in this release"),
 };
 
-const dueWords: { readonly [Obstacle in DueRotationBlocker]: Message } = {
+const dueLabels: { readonly [Obstacle in DueRotationBlocker]: Message } = {
   asleep: message("Due, and skipped while the cluster sleeps"),
   "waking-up": message("Due, and refused until the cluster is awake"),
   refused: message("Due, and refused as things stand"),
@@ -186,7 +186,7 @@ const dueWords: { readonly [Obstacle in DueRotationBlocker]: Message } = {
 function AutomaticCell({ row: { automatic, manner } }: CellProps) {
   const clock = useClock();
   if (manner === "none") return "–";
-  if (automatic.kind === "due") return text(dueWords[automatic.because]);
+  if (automatic.kind === "due") return text(dueLabels[automatic.because]);
   if (automatic.kind !== "at") return text(withoutRun[automatic.kind]);
   const { beginAt, periodSeconds } = automatic;
   return richText("{date}, <period>every {duration}</period>", {

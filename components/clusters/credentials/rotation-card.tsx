@@ -214,7 +214,7 @@ function Step({ step, track, isShown, people }: StepProps) {
             {stepNumbers[id]} {text(title)}
           </span>
           <span className="block text-xs text-tertiary">
-            {actorOf(who, people)} · {stateWords(step, people, clock)}
+            {actorOf(who, people)} · {stateLabel(step, people, clock)}
           </span>
           {isShown && <span className="sr-only">, {text("shown beside")}</span>}
         </span>
@@ -223,7 +223,7 @@ function Step({ step, track, isShown, people }: StepProps) {
   );
 }
 
-function stateWords({ state, doneAt }: RotationScopeStep, { waiting }: People, clock: DisplayClock): string {
+function stateLabel({ state, doneAt }: RotationScopeStep, { waiting }: People, clock: DisplayClock): string {
   const doneMs = parseInstant(doneAt);
   switch (state) {
     case "done":

@@ -110,7 +110,7 @@ function VerifyPanel({ track }: StepPanelProps) {
   );
 }
 
-const doneWords: { readonly [Scope in string]?: Message } = {
+const doneLabels: { readonly [Scope in string]?: Message } = {
   sshKeypair: message("The new key pair can be retrieved on this page, and the old one until the next rotation."),
   observability: message("The new password can be retrieved on this page; the old one no longer works."),
   kubeconfig: message("The new static token is in the kubeconfig Secret of the project."),
@@ -130,7 +130,7 @@ function DonePanel({ track, context }: StepPanelProps) {
   return (
     <>
       <p>{richText("Done <instant></instant>.", { instant: () => <Instant at={track.since} /> })}</p>
-      <p>{text(doneWords[track.scope] ?? message("Everything is encrypted with the new key. No action needed."))}</p>
+      <p>{text(doneLabels[track.scope] ?? message("Everything is encrypted with the new key. No action needed."))}</p>
     </>
   );
 }

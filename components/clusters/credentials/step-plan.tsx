@@ -16,7 +16,7 @@ import {
 import { LastRotatedCell } from "./credentials-table.tsx";
 import { findActBlocker, type StepPanelProps } from "./rotation-context.ts";
 
-const startWords: { readonly [Scope in RotationScope]: Message } = {
+const startLabels: { readonly [Scope in RotationScope]: Message } = {
   all: message("Start rotation of all credentials"),
   certificateAuthorities: message("Start rotation of the certificate authorities"),
   serviceAccountKey: message("Start rotation of the ServiceAccount signing key"),
@@ -68,7 +68,13 @@ export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
         <p className="text-sm text-pretty">{text("Not possible now: {refusal}", { refusal })}</p>
       )}
       <div>
-        <ActButton cluster={row} act={act} label={text(startWords[scope])} variant="primary" disabledReason={refusal} />
+        <ActButton
+          cluster={row}
+          act={act}
+          label={text(startLabels[scope])}
+          variant="primary"
+          disabledReason={refusal}
+        />
       </div>
     </>
   );

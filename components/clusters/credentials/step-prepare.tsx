@@ -36,7 +36,7 @@ export function PreparePanel({ track, context }: StepPanelProps) {
   );
 }
 
-function standstillWords(row: FleetRow): string {
+function standstillLabel(row: FleetRow): string {
   const held = blockedRowLabels(row)?.hold;
   if (held !== undefined) return text("Held back: {why}", { why: toInlineLabel(held) });
   return row.pendingOperation !== undefined || rowState(row) === "change-pending"
@@ -47,7 +47,7 @@ function standstillWords(row: FleetRow): string {
 /** Progress of Gardener's own operation, as reported. */
 export function OperationProgressBar({ context }: Pick<StepPanelProps, "context">) {
   const { row } = context.cluster;
-  if (operationStateOfRow(row) !== "running") return <p>{standstillWords(row)}</p>;
+  if (operationStateOfRow(row) !== "running") return <p>{standstillLabel(row)}</p>;
   const { progress = 0, description } = row.lastOperation ?? {};
   return (
     <div className="flex flex-col gap-1.5">

@@ -45,7 +45,7 @@ export function useChecklist({ row }: Cluster) {
         const changed = isHere
           ? changeLocalChecklist(row.uid, change, { by, at: new Date().toISOString() })
           : ({ ok: true, value: await postChecklistChange(row, change) } as const);
-        if (!changed.ok) return text(localFaults[changed.error]);
+        if (!changed.ok) return text(localErrors[changed.error]);
         const after = changed.value;
         if (isHere) setLocal(after);
         else client.setQueryData(query.queryKey, (held) => held && { ...held, checklist: after });
@@ -54,7 +54,7 @@ export function useChecklist({ row }: Cluster) {
       if (isUndo || undone.length === 0) return undefined;
       offerUndo({
         subject: `checklist ${row.uid}`,
-        what: `${wordsOf(changes)}: ${row.project}/${row.name}`,
+        what: `${labelOf(changes)}: ${row.project}/${row.name}`,
         undo: () => changing.mutate({ changes: undone, isHere, isUndo: true }),
       });
       return undefined;
@@ -77,7 +77,7 @@ export function useChecklist({ row }: Cluster) {
   };
 }
 
-function wordsOf(changes: readonly ChecklistChangeRequest[]): string {
+function labelOf(changes: readonly ChecklistChangeRequest[]): string {
   const [change] = changes;
   if (changes.length > 1) return text("{count} items were marked", { count: changes.length });
   switch (change?.kind) {
@@ -96,7 +96,7 @@ function wordsOf(changes: readonly ChecklistChangeRequest[]): string {
   }
 }
 
-const localFaults = {
+const localErrors = {
   "not-kept": message("This browser does not allow pages to save data, so the tick is lost."),
   "unknown-item": message("The checklist has no such item."),
   "too-many-rows": message("The checklist is full."),

@@ -5,11 +5,11 @@ import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";
 import { groupKeys } from "#lib/fleet/fleet-grouping.ts";
 import { closedGroupsStore } from "./closed-groups.ts";
 
-const keptUnder = "closedGroups";
+const storageKey = "closedGroups";
 /** Limit for each grouping. */
 const mostKept = 1_000;
 
-const keptSchema = z.array(z.object({ by: z.enum(groupKeys), all: z.boolean(), others: z.array(z.string()) }));
+const storedSchema = z.array(z.object({ by: z.enum(groupKeys), all: z.boolean(), others: z.array(z.string()) }));
 
 /** Stores the closed groups so that they survive a reload of the tab. */
 function keep(): void {
@@ -18,7 +18,7 @@ function keep(): void {
     all,
     others: [...others].slice(-mostKept),
   }));
-  keepInTab(keptUnder, kept);
+  keepInTab(storageKey, kept);
 }
 
 /**
@@ -29,7 +29,7 @@ function keep(): void {
  * @returns function that stops storing
  */
 export function restoreClosedGroups(): () => void {
-  const kept = readKept(keptUnder, keptSchema) ?? [];
+  const kept = readKept(storageKey, storedSchema) ?? [];
   const chosen = closedGroupsStore.get();
   closedGroupsStore.set(
     new Map([...kept.map(({ by, all, others }) => [by, { all, others: new Set(others) }] as const), ...chosen]),

@@ -189,7 +189,7 @@ function usePassingCards({ lines, membersOf }: ClusterListLines, more: readonly 
         [health, version],
         textOnlyOperation(row, speech),
         textOnlyForcedChange(row, speech),
-        ...(more.length > 0 ? [[{ text: moreWords(row, more, speech) }] as const] : []),
+        ...(more.length > 0 ? [[{ text: moreLabel(row, more, speech) }] as const] : []),
       ];
       return { look: `${cardClass} contain-strict`, cells: cells.map((cell) => truncatedCell(cell, mostLetters)) };
     },
@@ -197,7 +197,7 @@ function usePassingCards({ lines, membersOf }: ClusterListLines, more: readonly 
   );
 }
 
-function moreWords(row: FleetRow, more: readonly FleetColumn[], speech: CellContext): string {
+function moreLabel(row: FleetRow, more: readonly FleetColumn[], speech: CellContext): string {
   const said = more.map(({ label, light }) => [label, ...light(row, speech).map((part) => part?.text)].join(" "));
   return said.join("   ");
 }

@@ -43,7 +43,7 @@ export function NothingMatches({
         </>
       }
     >
-      {most ? hiddenWords(query, most, total) : text("No single filter is the cause: remove several to see clusters.")}
+      {most ? hiddenLabel(query, most, total) : text("No single filter is the cause: remove several to see clusters.")}
     </EmptyState>
   );
 }
@@ -58,7 +58,7 @@ function filterName(key: string): string {
   return String(filterField(key)?.label ?? key);
 }
 
-function hiddenWords({ q }: FleetQuery, [key, count]: readonly [string, number], total: number): string {
+function hiddenLabel({ q }: FleetQuery, [key, count]: readonly [string, number], total: number): string {
   return key === "q"
     ? text("Without the search “{q}”, {count, number} of {total, number} would be shown.", {
         q: shortened(q),

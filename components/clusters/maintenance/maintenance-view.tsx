@@ -47,7 +47,7 @@ export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef
         <div className="flex min-w-0 flex-col gap-4">
           <WindowEditor cluster={cluster} />
           <AutomaticCard cluster={cluster} />
-          <ScheduledCard cluster={cluster} nextWindow={windowWords(window, clock)} />
+          <ScheduledCard cluster={cluster} nextWindow={windowLabel(window, clock)} />
           <HibernationCard cluster={cluster} />
           <SchedulesCard cluster={cluster} />
         </div>
@@ -61,7 +61,7 @@ export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef
   );
 }
 
-function windowWords(window: RowWindow | undefined, clock: DisplayClock): string {
+function windowLabel(window: RowWindow | undefined, clock: DisplayClock): string {
   if (!window) return text("In the next maintenance run, at any time of the day.");
   const span = formatSpan(window, clock);
   return window.open

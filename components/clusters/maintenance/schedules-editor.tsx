@@ -200,19 +200,19 @@ function Times({ cron, location }: TimesProps) {
   const now = useNow(60_000);
   if (cron === "") return text("Never by this schedule.");
   if (!isCronSpec(cron)) return text(unreadable);
-  const words = cronWords(cron);
+  const words = cronLabel(cron);
   const clock: DisplayClock = { kind: "zone", timeZone: zoneOfLocation(location) };
   const next = now > 0 ? nextTimes(cron, location, { now, count: 2 }) : [];
   const [first, second] = next.map((at) => formatDateTime(at, clock));
   return (
     <>
       {words !== undefined && <span className="text-secondary">{words}. </span>}
-      {first === undefined ? timeless(cron) : nextWords(first, second)}
+      {first === undefined ? timeless(cron) : nextLabel(first, second)}
     </>
   );
 }
 
-function nextWords(first: string, second: string | undefined): string {
+function nextLabel(first: string, second: string | undefined): string {
   return second === undefined
     ? text("Next {first}.", { first })
     : text("Next {first}; then {second}.", { first, second });
@@ -285,7 +285,7 @@ function ScheduleRow({ number, form, faults, onEdit, onRemove }: ScheduleRowProp
 }
 
 /** A cron expression in words; undefined if it cannot be described. */
-function cronWords(cron: string): string | undefined {
+function cronLabel(cron: string): string | undefined {
   const every = everyDuration(cron);
   if (every !== undefined) return text("Every {every}, counted from when Gardener last looked", { every });
   const read = parseCron(cron);

@@ -72,7 +72,7 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
       <div className="flex flex-col gap-3 px-4 py-3">
         <FindingList findings={findings} onShow={(offset) => editor.current?.show(offset)} />
         <div className="flex flex-wrap items-center gap-2">
-          <Button variant="primary" disabledReason={obstacleOf(keeping, judged)} onClick={onReview}>
+          <Button variant="primary" disabledReason={blockerOf(keeping, judged)} onClick={onReview}>
             {text("Review changes")}
           </Button>
           {edited && (
@@ -101,7 +101,7 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
 
 const kbd = (key: ReactNode) => <Kbd>{key}</Kbd>;
 
-function obstacleOf(
+function blockerOf(
   { edited, following }: ManifestDraftState,
   { findings, patch }: ManifestEditorState,
 ): string | undefined {

@@ -45,7 +45,7 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
     useNodeActProgress(cluster);
   const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
   const [request, setRequest] = useState<NodeActRequest>();
-  const obstacle = useNodeObstacle(reading);
+  const obstacle = useNodeBlocker(reading);
   const filter = useNodeFilter();
   const idle = useIdle();
   const nodes = reading?.state === "read" ? reading.nodes : none;
@@ -143,7 +143,7 @@ function Reading({ reading }: { readonly reading: NodesResponse | undefined }) {
 }
 
 /** Why no action on any Node is possible now; undefined if one is. */
-function useNodeObstacle(reading: NodesResponse | undefined): string | undefined {
+function useNodeBlocker(reading: NodesResponse | undefined): string | undefined {
   const readOnly = useReadOnlyReason();
   const online = mayWrite(useLiveness());
   if (readOnly !== undefined) return readOnly;

@@ -39,7 +39,7 @@ export function IdentityRow({ of, cluster, live }: ClusterHeaderProps & { readon
         <h1 title={of.name} className="min-w-0 text-xl leading-tight font-semibold max-sm:truncate max-sm:text-lg">
           {of.name}
         </h1>
-        <Standing row={row} className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:hidden" />
+        <ClusterStatus row={row} className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:hidden" />
       </div>
       {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlaceholder />}
     </div>
@@ -52,7 +52,7 @@ export function IdentityText({ cluster, live }: ClusterHeaderProps) {
   return (
     <>
       {/* On a narrow screen there is no room beside the name. */}
-      <Standing row={row} className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 sm:hidden" />
+      <ClusterStatus row={row} className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 sm:hidden" />
       {row ? <IdentityFacts row={row} shoot={cluster?.shoot} /> : <Skeleton className="h-5 w-full max-w-2xl" />}
       {/* Reserves the lines that most sentences need: the tabs below must not move when one arrives. */}
       <div className="mt-1 min-h-10 max-sm:min-h-15">
@@ -62,7 +62,7 @@ export function IdentityText({ cluster, live }: ClusterHeaderProps) {
   );
 }
 
-function Standing({ row, className }: { readonly row: FleetRow | undefined; readonly className: string }) {
+function ClusterStatus({ row, className }: { readonly row: FleetRow | undefined; readonly className: string }) {
   return (
     <div className={className}>
       {row ? <Health row={row} /> : <Skeleton className="h-5 w-24" />}

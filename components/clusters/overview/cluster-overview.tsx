@@ -46,7 +46,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
         <ErrorsCard row={row} shoot={shoot} />
         <ConditionsCard shoot={shoot} row={row} />
         <ConstraintsCard row={row} shoot={shoot} />
-        <StandingWarningsCard cluster={cluster.detail} />
+        <PersistentWarningsCard cluster={cluster.detail} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
         <VersionsCard row={row} shoot={shoot} />
@@ -65,7 +65,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
 }
 
 /** API warnings that come with every change, so no preview shows them as new. Renders nothing if there are none. */
-function StandingWarningsCard({ cluster: { warnings } }: { readonly cluster: Pick<ClusterDetail, "warnings"> }) {
+function PersistentWarningsCard({ cluster: { warnings } }: { readonly cluster: Pick<ClusterDetail, "warnings"> }) {
   if (warnings.length === 0) return null;
   return (
     <Card id="standing-warnings" title={text("API warnings")}>

@@ -26,21 +26,24 @@ export function NextWindowPlanSection({ cluster: { shoot, detail, row }, outlook
   });
   return (
     <div className="mt-3 flex flex-col gap-3 border-t border-hairline pt-3">
-      <Sentences title={text("Will do")} icon={<Check aria-hidden className="text-positive-solid" />}>
+      <Descriptions title={text("Will do")} icon={<Check aria-hidden className="text-positive-solid" />}>
         {will}
-      </Sentences>
-      <Sentences title={text("Possible in this window")} icon={<CircleHelp aria-hidden className="text-info-solid" />}>
+      </Descriptions>
+      <Descriptions
+        title={text("Possible in this window")}
+        icon={<CircleHelp aria-hidden className="text-info-solid" />}
+      >
         {may}
-      </Sentences>
+      </Descriptions>
       {willNot.length > 0 && (
         <details className="text-sm">
           <summary className="w-fit cursor-pointer rounded-tag text-link hover:underline">
             {text("Will not do ({count})", { count: willNot.length })}
           </summary>
           <div className="mt-1.5">
-            <Sentences title={text("Will not do")} icon={<Minus aria-hidden className="text-neutral-solid" />}>
+            <Descriptions title={text("Will not do")} icon={<Minus aria-hidden className="text-neutral-solid" />}>
               {willNot}
-            </Sentences>
+            </Descriptions>
           </div>
         </details>
       )}
@@ -48,7 +51,7 @@ export function NextWindowPlanSection({ cluster: { shoot, detail, row }, outlook
   );
 }
 
-interface SentencesProps {
+interface DescriptionsProps {
   readonly title: string;
   readonly icon: ReactNode;
   readonly children: readonly string[];
@@ -57,7 +60,7 @@ interface SentencesProps {
 /** Ends of sentences. The dot after the day of a date is none: `24. Nov`. */
 const sentenceEnd = /(?<=\.)(?<! \d{1,2}\.) (?=\p{Lu})/u;
 
-function Sentences({ title, icon, children }: SentencesProps) {
+function Descriptions({ title, icon, children }: DescriptionsProps) {
   if (children.length === 0) return null;
   return (
     <div>

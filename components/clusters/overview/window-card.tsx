@@ -54,7 +54,7 @@ export function WindowCard({ cluster, foreseen: { data, error } }: WindowCardPro
           {text("Changes of the spec are rolled out in this window only.")}
         </p>
       )}
-      <p className="mt-2 text-sm text-secondary">{automaticWords(cluster.shoot.spec)}</p>
+      <p className="mt-2 text-sm text-secondary">{automaticLabel(cluster.shoot.spec)}</p>
       {idle && isAnswered ? (
         <Suspense fallback={planSkeleton}>
           <WindowPlan cluster={cluster} outlook={outlook} window={planned} now={now} />
@@ -67,7 +67,7 @@ export function WindowCard({ cluster, foreseen: { data, error } }: WindowCardPro
 }
 
 /** As Gardener applies them, with defaults for unset fields. */
-function automaticWords({ maintenance, provider }: ShootSpec): string {
+function automaticLabel({ maintenance, provider }: ShootSpec): string {
   const { kubernetesVersion, machineImageVersion } = autoUpdateOf(maintenance);
   if ((provider.workers ?? []).length === 0)
     return text("Automatic updates: Kubernetes {kubernetes, select, true {on} other {off}}.", {

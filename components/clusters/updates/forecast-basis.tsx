@@ -71,17 +71,17 @@ export function ForecastBasis({ data, clock, address }: ForecastBasisProps) {
   );
 }
 
-function overrideWords({ image, version, onlyHere, here, parent }: ProfileOverride): string {
+function overrideLabel({ image, version, onlyHere, here, parent }: ProfileOverride): string {
   const name = image === undefined ? version : `${image} ${version}`;
   const at = parseInstant(here);
   const ends =
     at === undefined
       ? text("{name} has no end here", { name })
       : text("{name} ends {at} here", { name, at: formatEndDate(at) });
-  return `${ends}; ${onlyHere ? text("the parent does not list it") : parentWords(parent)}`;
+  return `${ends}; ${onlyHere ? text("the parent does not list it") : parentLabel(parent)}`;
 }
 
-function parentWords(end: string | undefined): string {
+function parentLabel(end: string | undefined): string {
   const at = parseInstant(end);
   return at === undefined ? text("the parent has no end") : text("the parent ends {at}", { at: formatEndDate(at) });
 }
@@ -109,7 +109,7 @@ function Overrides({ data }: { readonly data: ClusterForecast }) {
       <ul className="list-disc pl-5">
         {[...used, ...others].map((override) => (
           <li key={`${override.image} ${override.version}`}>
-            {overrideWords(override)}
+            {overrideLabel(override)}
             {isUsed(override) && <span className="font-medium text-ink"> {text("(in use)")}</span>}
           </li>
         ))}

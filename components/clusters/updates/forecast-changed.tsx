@@ -19,13 +19,13 @@ interface ForecastChangedProps {
 }
 
 const mostShown = 4;
-const changeWords = { same: "", new: message("New"), moved: message("Moved"), gone: message("No longer") } as const;
+const changeLabels = { same: "", new: message("New"), moved: message("Moved"), gone: message("No longer") } as const;
 
 function rowsOf({ forecast }: ClusterForecast): readonly ForecastRow[] {
   return forecast.outcome === "foreseen" ? forecastRows(forecast) : [];
 }
 
-function wordsOf(row: ForecastRow, { clock, now }: TimeContext): string {
+function labelOf(row: ForecastRow, { clock, now }: TimeContext): string {
   switch (row.kind) {
     case "hop":
       return text("{component} {from} to {to}, {when}", {
@@ -65,7 +65,7 @@ export function ForecastChanged({ before, after, speech, onSeen }: ForecastChang
       ) : (
         <ul className="list-disc pl-5">
           {changed.slice(0, mostShown).map((row) => (
-            <li key={row.key}>{`${changeWords[row.change]}: ${wordsOf(row, speech)}`}</li>
+            <li key={row.key}>{`${changeLabels[row.change]}: ${labelOf(row, speech)}`}</li>
           ))}
           {changed.length > mostShown && <li>{text("and {count} more", { count: changed.length - mostShown })}</li>}
         </ul>

@@ -32,7 +32,7 @@ import { selectVersionedComponent, type UpdatesAddress, versionedComponentInAddr
 const LadderFigure = lazyComponent(async () => (await import("./upcoming-versions-chart.tsx")).UpcomingVersionsChart);
 const WhatIfStrip = lazyComponent(async () => (await import("./what-if-strip.tsx")).WhatIfStrip);
 
-interface ForeseenStepsProps {
+interface ForecastStepsProps {
   readonly cluster: ClusterRef;
   readonly data: ClusterForecast;
   readonly outlook: ForecastVariant;
@@ -43,7 +43,7 @@ interface ForeseenStepsProps {
 }
 
 /** Chart and table of the forecast, or of a simulation. */
-export function ForecastSteps({ cluster, data, outlook, address, speech, endsAt }: ForeseenStepsProps) {
+export function ForecastSteps({ cluster, data, outlook, address, speech, endsAt }: ForecastStepsProps) {
   const { whatIf, lane: asked } = address;
   const { world, outcome } = useWhatIf(data, whatIf.changes);
   const dryRun = useDryRun(cluster);
@@ -88,7 +88,7 @@ export function ForecastSteps({ cluster, data, outlook, address, speech, endsAt 
         <LadderFigure
           aside={
             <>
-              <LanePicker lanes={outlook.lanes} only={only} />
+              <ComponentPicker lanes={outlook.lanes} only={only} />
               {world && (
                 <Button size="sm" aria-expanded={simulating || isTried} onClick={() => setSimulating(!simulating)}>
                   <FlaskConical aria-hidden />
@@ -107,26 +107,26 @@ export function ForecastSteps({ cluster, data, outlook, address, speech, endsAt 
         />
       </Suspense>
       <Card id="hops" title={text("Steps")} aside={<DryRunButton dryRun={dryRun} />} flush>
-        <DryRunVerdict dryRun={dryRun} speech={speech} />
+        <DryRunOutcome dryRun={dryRun} speech={speech} />
         {rows.length === 0 ? (
           <p className="px-4 py-4 text-base text-pretty text-secondary">
             {text("No change is due before {date}.", { date: formatDate(horizonAt, speech.clock) })}
           </p>
         ) : (
-          <StepTable rows={rows} speech={speech} verdictOf={(row) => verdictTag(dryRun, row)} />
+          <StepTable rows={rows} speech={speech} verdictOf={(row) => dryRunTag(dryRun, row)} />
         )}
       </Card>
     </>
   );
 }
 
-interface LanePickerProps {
+interface ComponentPickerProps {
   readonly lanes: readonly ComponentForecast[];
   readonly only: string | undefined;
 }
 
 /** Selects one component of the forecast or all. The key `l` moves to the next one, and after the last to all. */
-function LanePicker({ lanes, only }: LanePickerProps) {
+function ComponentPicker({ lanes, only }: ComponentPickerProps) {
   const keys = lanes.map((lane) => formatVersionedComponent(lane.id));
   useShortcut("l", () => selectVersionedComponent(keys[keys.indexOf(versionedComponentInAddress() ?? "") + 1]));
   return (
@@ -191,7 +191,7 @@ function DryRunButton({ dryRun }: { readonly dryRun: DryRun }) {
 }
 
 /** Tag beside each step that the dry run tried. */
-function verdictTag({ data }: DryRun, row: ForecastRow) {
+function dryRunTag({ data }: DryRun, row: ForecastRow) {
   if (data === undefined || data.verdict === "nothing-to-try" || row.kind !== "hop") return null;
   const { lane, hop } = row;
   const wasTried = data.steps.some(
@@ -210,7 +210,7 @@ function verdictTag({ data }: DryRun, row: ForecastRow) {
 }
 
 /** Result of the dry run, with the API server's own message if it refused. */
-function DryRunVerdict({ dryRun, speech }: { readonly dryRun: DryRun; readonly speech: TimeContext }) {
+function DryRunOutcome({ dryRun, speech }: { readonly dryRun: DryRun; readonly speech: TimeContext }) {
   const { data, error } = dryRun;
   return (
     <div aria-live="polite" className="empty:hidden">

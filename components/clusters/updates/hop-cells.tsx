@@ -52,20 +52,20 @@ export function WhenCell({ row, speech }: CellProps) {
         title={fullWhen(row, speech)}
         className="font-medium whitespace-nowrap text-ink"
       >
-        {begins ? beginWords(row, clock) : text("now")}
+        {begins ? beginLabel(row, clock) : text("now")}
       </time>
       {row.at > now && <span className="whitespace-nowrap text-tertiary"> {formatRelative(row.at, now)}</span>}
       {tag && (
         <span className="mt-1 flex flex-wrap items-center gap-1.5">
           <Tag hue={tag.hue}>{text(tag.word)}</Tag>
-          <BeforeWords row={row} speech={speech} />
+          <BeforeLabel row={row} speech={speech} />
         </span>
       )}
     </>
   );
 }
 
-function beginWords(row: ForecastRow, clock: DisplayClock): string {
+function beginLabel(row: ForecastRow, clock: DisplayClock): string {
   const at = formatDate(row.at, clock);
   return row.kind === "hop" && row.hop.latestAt !== undefined ? at : text("from {at}", { at });
 }
@@ -78,7 +78,7 @@ export function periodOf(row: Exclude<ForecastRow, { kind: "hop" }>) {
   return row.kind === "dead-end" ? row.deadEnd : row.rejection;
 }
 
-function BeforeWords({ row, speech }: CellProps) {
+function BeforeLabel({ row, speech }: CellProps) {
   if (row.change !== "moved" || row.before === undefined) return null;
   const was =
     "earliestAt" in row.before
@@ -191,7 +191,7 @@ export function WhyCell({ row, speech }: CellProps) {
   return (
     <div className="flex max-w-prose flex-col gap-2">
       <p className="text-ink">{fullWhen(row, speech)}</p>
-      {row.kind === "hop" ? <HopReasons hop={row.hop} speech={speech} /> : <DeadEndReasons row={row} />}
+      {row.kind === "hop" ? <StepReasons hop={row.hop} speech={speech} /> : <DeadEndReasons row={row} />}
       <p>
         {text(confidenceDescriptions[confidenceOf(row)].label)}:{" "}
         {text(confidenceDescriptions[confidenceOf(row)].meaning)}
@@ -200,7 +200,7 @@ export function WhyCell({ row, speech }: CellProps) {
   );
 }
 
-function HopReasons({ hop, speech }: { readonly hop: ForecastStep; readonly speech: TimeContext }) {
+function StepReasons({ hop, speech }: { readonly hop: ForecastStep; readonly speech: TimeContext }) {
   return (
     <>
       <p>

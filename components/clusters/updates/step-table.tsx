@@ -10,7 +10,7 @@ import type { ForecastRow } from "#lib/view/upcoming-versions/forecast-rows.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
 import { EffectCell, KindCell, StepCell, WhenCell, WhyCell } from "./hop-cells.tsx";
 
-interface HopTableProps {
+interface StepTableProps {
   readonly rows: readonly ForecastRow[];
   readonly speech: TimeContext;
   /** Result of the dry run for a row; null if the row was not tried. */
@@ -18,13 +18,13 @@ interface HopTableProps {
 }
 
 /** All steps and dead ends in time order: a line each, with the reasons on demand. */
-export function StepTable({ rows, ...props }: HopTableProps) {
+export function StepTable({ rows, ...props }: StepTableProps) {
   const isNarrow = useMediaQuery("(max-width: 63.99rem)");
   const items = rows.map((row, index) => ({ row, id: `hop-${index + 1}` }));
   return isNarrow ? (
     <ol aria-label={text("Upcoming steps and dead ends")} className="divide-y divide-hairline text-sm">
       {items.map(({ row, id }) => (
-        <HopItem key={row.key} row={row} id={id} {...props} />
+        <StepItem key={row.key} row={row} id={id} {...props} />
       ))}
     </ol>
   ) : (
@@ -33,7 +33,7 @@ export function StepTable({ rows, ...props }: HopTableProps) {
       columns={columns.map(({ title, ...column }) => ({ ...column, title: text(title) }))}
     >
       {items.map(({ row, id }) => (
-        <HopRow key={row.key} row={row} id={id} {...props} />
+        <StepRow key={row.key} row={row} id={id} {...props} />
       ))}
     </Table>
   );
@@ -48,12 +48,12 @@ const columns = [
   { title: message("Reason"), hidden: true },
 ];
 
-interface HopProps extends Omit<HopTableProps, "rows"> {
+interface StepProps extends Omit<StepTableProps, "rows"> {
   readonly row: ForecastRow;
   readonly id: string;
 }
 
-function HopRow({ row, id, speech, verdictOf }: HopProps) {
+function StepRow({ row, id, speech, verdictOf }: StepProps) {
   const why = useWhy();
   const cell = "px-3 py-2";
   return (
@@ -87,7 +87,7 @@ function HopRow({ row, id, speech, verdictOf }: HopProps) {
 }
 
 /** The same as a list item, for screens where a table would scroll horizontally. */
-function HopItem({ row, id, speech, verdictOf }: HopProps) {
+function StepItem({ row, id, speech, verdictOf }: StepProps) {
   const why = useWhy();
   return (
     <li id={id} className={clsx("flex flex-col gap-1.5 px-4 py-3", row.change === "gone" && "opacity-70")}>

@@ -42,14 +42,14 @@ function stageWord({ stage, stuck }: Stretch): string {
 }
 
 /** Label of a stretch, as long as there is room. */
-function wordsFor(stretch: Stretch, px: number): string {
+function labelFor(stretch: Stretch, px: number): string {
   const { version, stage, stuck } = stretch;
   const name = version || text("version not said");
   const said = stage === "supported" && stuck === undefined ? name : `${name} ${stageWord(stretch)}`;
   return [said, name].find((words) => words.length * glyphPx + 14 <= px) ?? "";
 }
 
-function fullWords(stretch: Stretch, { nowAt, untilAt }: UpcomingVersionsSpan): string {
+function fullLabel(stretch: Stretch, { nowAt, untilAt }: UpcomingVersionsSpan): string {
   const from = stretch.fromAt <= nowAt ? "" : ` ${text("from {at}", { at: formatDate(stretch.fromAt, utcClock) })}`;
   const until = stretch.untilAt >= untilAt ? "" : ` ${text("until {at}", { at: formatEndDate(stretch.untilAt) })}`;
   return `${stretch.version || text("version not said")}, ${stageWord(stretch)}${from}${until}`;
@@ -62,7 +62,7 @@ export function UpcomingVersionsBar({ lane, stretches, span, width = 0 }: Ladder
     <div className="relative h-6">
       <span className="sr-only">
         {text("runs {versions}", {
-          versions: [lane.image, ...stretches.slice(0, 1).map((stretch) => fullWords(stretch, span))]
+          versions: [lane.image, ...stretches.slice(0, 1).map((stretch) => fullLabel(stretch, span))]
             .filter(Boolean)
             .join(" "),
         })}
@@ -74,13 +74,13 @@ export function UpcomingVersionsBar({ lane, stretches, span, width = 0 }: Ladder
         if (right - left < leastShare) return null;
         // Leave room for the line of today in the first stretch.
         const indent = index === 0 ? ((today - left) / 100) * width : 0;
-        const words = wordsFor(stretch, ((right - left) / 100) * width - indent);
+        const words = labelFor(stretch, ((right - left) / 100) * width - indent);
         const role = stuck === undefined ? stageLook(stage).role : urgencyHues[stuck];
         return (
           <span
             key={stretch.fromAt}
             aria-hidden
-            title={fullWords(stretch, span)}
+            title={fullLabel(stretch, span)}
             className={clsx(
               "absolute inset-y-0.5 flex items-center overflow-hidden border-b-2 font-mono text-xs leading-none whitespace-nowrap",
               edge[role],

@@ -81,7 +81,7 @@ export function UpcomingVersionsChart(props: LadderFigureProps) {
                 key={formatVersionedComponent(lane.id)}
                 className="grid items-start gap-x-3 sm:grid-cols-[12.25rem_minmax(0,1fr)]"
               >
-                <LaneName lane={lane} followers={only === undefined ? followersOf(lane, lanes) : []} />
+                <ComponentName lane={lane} followers={only === undefined ? followersOf(lane, lanes) : []} />
                 <div className="min-w-0">
                   <UpcomingVersionsBar lane={lane} stretches={stretches} span={span} width={width} />
                   <UpcomingVersionsMarks
@@ -123,7 +123,13 @@ function followersOf(lane: ComponentForecast, lanes: readonly ComponentForecast[
   return lanes.flatMap(({ id, followsControlPlane }) => (followsControlPlane && "pool" in id ? [id.pool] : []));
 }
 
-function LaneName({ lane, followers }: { readonly lane: ComponentForecast; readonly followers: readonly string[] }) {
+function ComponentName({
+  lane,
+  followers,
+}: {
+  readonly lane: ComponentForecast;
+  readonly followers: readonly string[];
+}) {
   const image = lane.image === undefined ? "" : ` · ${lane.image}`;
   const name = `${versionedComponentLabel(lane.id)}${image}${followers.length === 0 ? "" : ` + ${followers.join(", ")}`}`;
   return (

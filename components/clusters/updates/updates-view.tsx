@@ -36,7 +36,7 @@ import { chooseView, snapshotLink, type UpdatesAddress, useUpdatesAddress } from
 const ChangeCard = lazyComponent(async () => (await import("./change/change-card.tsx")).ChangeCard);
 
 // Loaded on demand: it needs the forecast, which is read first.
-const ForeseenSteps = lazyComponent(async () => (await import("./forecast-steps.tsx")).ForecastSteps);
+const ForecastSteps = lazyComponent(async () => (await import("./forecast-steps.tsx")).ForecastSteps);
 
 const ForecastChanged = lazyComponent(async () => (await import("./forecast-changed.tsx")).ForecastChanged);
 
@@ -53,7 +53,7 @@ const views = [
   { value: "change", label: message("Change versions") },
 ] as const;
 
-const words = [
+const labels = [
   ["forced-update", message("forced")],
   ["component", message("component")],
   ["conditional", message("conditional")],
@@ -81,7 +81,7 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
           options={views.map(({ value, label }) => ({ value, label: text(label) }))}
           onChange={chooseView}
         />
-        <Terms words={words} />
+        <Terms words={labels} />
         <CopyButton variant="ghost" size="sm" text={snapshotLink(data.snapshot.id)} label={text("Copy link")} />
       </div>
       <Suspense>
@@ -136,7 +136,7 @@ function Forecast({ cluster, data, address, speech, row }: ForecastProps) {
       )}
       {forecast.outcome === "foreseen" ? (
         <Suspense fallback={stepsSkeleton}>
-          <ForeseenSteps
+          <ForecastSteps
             cluster={cluster}
             data={data}
             outlook={forecast}
@@ -147,10 +147,10 @@ function Forecast({ cluster, data, address, speech, row }: ForecastProps) {
         </Suspense>
       ) : (
         <>
-          <NothingForeseen forecast={forecast} />
+          <EmptyForecast forecast={forecast} />
           <Card id="versions-today" title={text("Versions today")}>
             <div className="-my-2.5">
-              <LaneFacts facts={data.facts} />
+              <ComponentFacts facts={data.facts} />
             </div>
           </Card>
         </>
@@ -160,7 +160,7 @@ function Forecast({ cluster, data, address, speech, row }: ForecastProps) {
   );
 }
 
-function NothingForeseen({
+function EmptyForecast({
   forecast,
 }: {
   readonly forecast: Exclude<ClusterForecast["forecast"], { outcome: "foreseen" }>;
@@ -204,7 +204,7 @@ function UpdatesSkeleton() {
 }
 
 /** Present version of each component and its expiry in the profile, which are known even without a forecast. */
-function LaneFacts({ facts }: { readonly facts: ClusterForecast["facts"] }) {
+function ComponentFacts({ facts }: { readonly facts: ClusterForecast["facts"] }) {
   return (
     <ul className="divide-y divide-hairline text-sm">
       {facts.map((fact) => (

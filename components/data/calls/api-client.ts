@@ -152,7 +152,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 async function problemOf(response: Response): Promise<ApiProblem> {
   const parsed = problemSchema.safeParse(await response.json().catch(() => undefined));
-  if (parsed.success) return new ApiProblem(toFault(parsed.data), parsed.data);
+  if (parsed.success) return new ApiProblem(toError(parsed.data), parsed.data);
   // A proxy may answer with a body of its own: only the status is reliable.
   return new ApiProblem({
     reason: "internal",
@@ -160,7 +160,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   });
 }
 
-function toFault({ reason, detail, title, gardenMessage, gardenWhole, requestId }: Problem) {
+function toError({ reason, detail, title, gardenMessage, gardenWhole, requestId }: Problem) {
   const words = {
     ...(gardenMessage !== undefined && { gardenMessage }),
     ...(gardenWhole !== undefined && { gardenWhole }),

@@ -41,7 +41,7 @@ export function FilterChips({ query, onChange }: FilterChipsProps) {
           <Chip
             key={key}
             name={field ? text(field.label) : key}
-            words={known.map((value) => wordsOf(value, field?.describe)).join(", ")}
+            words={known.map((value) => labelOf(value, field?.describe)).join(", ")}
             onRemove={() => onChange(withFilter(query, key, others))}
           />
         ),
@@ -68,7 +68,7 @@ export function FilterChips({ query, onChange }: FilterChipsProps) {
   );
 }
 
-function wordsOf(value: string, words: ((value: string) => string) | undefined): string {
+function labelOf(value: string, words: ((value: string) => string) | undefined): string {
   const bare = value.replace(/^-/, "");
   const said = words?.(bare) ?? bare;
   return value.startsWith("-") ? text("not {value}", { value: said }) : said;

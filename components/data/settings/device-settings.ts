@@ -9,7 +9,7 @@ import {
 import type { StoredSettings } from "#lib/contract/settings.ts";
 
 /** Storage name of the settings chosen in this browser and not stored in the garden, separated by blanks. */
-const unkeptName = "unkept";
+const unsavedName = "unkept";
 /** Storage name of the user whose settings this browser has. */
 const ownerName = "settingsOf";
 /** Storage name of the onboarding steps done in this browser: not a setting, but as personal. */
@@ -35,7 +35,7 @@ function choiceOf<Name extends ChoiceName>(name: Name, text: string | undefined)
 
 /** Returns the settings that only this browser has. */
 export function useUnsavedSettings(): readonly SettingName[] {
-  return namesIn(useTaste(unkeptName));
+  return namesIn(useTaste(unsavedName));
 }
 
 /** Applies settings in this browser and marks them unsaved until they are known to be stored. */
@@ -74,12 +74,12 @@ export function localSettings(names: readonly SettingName[]): Readonly<Record<st
 }
 
 function unkept(): readonly SettingName[] {
-  return namesIn(readTaste(unkeptName));
+  return namesIn(readTaste(unsavedName));
 }
 
 function writeUnkept(names: readonly SettingName[]): void {
   const text = settingNames.filter((name) => names.includes(name)).join(" ");
-  writeTaste(unkeptName, text === "" ? undefined : text);
+  writeTaste(unsavedName, text === "" ? undefined : text);
 }
 
 function namesIn(text: string | undefined): readonly SettingName[] {

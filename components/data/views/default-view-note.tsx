@@ -8,7 +8,7 @@ import { useReadOnlyReason } from "../session/use-read-only.ts";
 import { useViewChangeWithToast } from "./use-view-change.ts";
 import { useCurrentView, useCurrentViewAddress, useLostDefaultView } from "./use-views.ts";
 
-const lostWords = {
+const lostLabels = {
   gone: message("Your default view no longer exists. All clusters are shown."),
   "not-read": message("Your default view could not be read. All clusters are shown."),
 } as const;
@@ -34,7 +34,7 @@ export function DefaultViewNote() {
   if (lost === undefined || !isWhole) return null;
   return (
     <Note>
-      <span>{text(lostWords[lost])}</span>
+      <span>{text(lostLabels[lost])}</span>
       {lost === "gone" && <ForgetDefault />}
     </Note>
   );

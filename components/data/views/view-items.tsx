@@ -28,13 +28,13 @@ export function ViewItems() {
   return (
     <>
       {data === undefined && (
-        <Words>
+        <ViewText>
           {error ? (requestErrorOf(error).detail ?? text("The views could not be read.")) : text("Loading views…")}
-        </Words>
+        </ViewText>
       )}
-      {data?.own.unavailable !== undefined && <Words>{data.own.unavailable}</Words>}
+      {data?.own.unavailable !== undefined && <ViewText>{data.own.unavailable}</ViewText>}
       {data !== undefined && lines.length === 0 && data.own.unavailable === undefined && (
-        <Words>{text("No saved views yet.")}</Words>
+        <ViewText>{text("No saved views yet.")}</ViewText>
       )}
       {own.length > 0 && <MenuLabel>{text("Your views")}</MenuLabel>}
       {own.map((line) => (
@@ -51,11 +51,11 @@ export function ViewItems() {
         </div>
       ))}
       {lines.length > shown.length && (
-        <Words>
+        <ViewText>
           {text("{count, plural, one {# more view} other {# more views}} under Manage views.", {
             count: lines.length - shown.length,
           })}
-        </Words>
+        </ViewText>
       )}
       <MenuSeparator />
       {address !== undefined && (
@@ -72,7 +72,7 @@ export function ViewItems() {
           {text("Manage views")}
         </Link>
       </MenuItem>
-      {readOnly !== undefined && <Words>{readOnly}</Words>}
+      {readOnly !== undefined && <ViewText>{readOnly}</ViewText>}
     </>
   );
 }
@@ -115,6 +115,6 @@ function FirstItem() {
   );
 }
 
-function Words({ children }: { readonly children: React.ReactNode }) {
+function ViewText({ children }: { readonly children: React.ReactNode }) {
   return <p className="px-2 py-1.5 text-sm text-pretty text-secondary">{children}</p>;
 }

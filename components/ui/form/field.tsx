@@ -16,7 +16,7 @@ export const verbatimInputProps = {
 /** Class of a form field's label, for forms that are not dense. */
 export const formLabelClass = "text-base font-medium";
 
-interface FieldWords {
+interface FieldLabels {
   readonly label: ReactNode;
   /** Error message; shown until it is fixed. */
   readonly error?: string | undefined;
@@ -30,7 +30,7 @@ export interface FieldControl {
   readonly "aria-invalid": true | undefined;
 }
 
-interface FieldProps extends FieldWords {
+interface FieldProps extends FieldLabels {
   readonly labelClass?: string;
   readonly hintClass?: string;
   readonly className?: string | undefined;
@@ -82,7 +82,7 @@ export function Field({
 
 const lineClass = clsx(inputClass, "h-8 text-base");
 
-type TextFieldProps = FieldWords &
+type TextFieldProps = FieldLabels &
   Omit<ComponentProps<"input">, "onChange"> & { readonly onText: (text: string) => void };
 
 /** Labelled single-line text input. */
@@ -108,7 +108,7 @@ export function TextAreaField({
   hint,
   className,
   ...props
-}: FieldWords & Omit<ComponentProps<"textarea">, "id">) {
+}: FieldLabels & Omit<ComponentProps<"textarea">, "id">) {
   return (
     <Field label={label} error={error} hint={hint} alerts labelClass={formLabelClass} className="flex flex-col gap-1.5">
       {(control) => (
@@ -122,7 +122,7 @@ export function TextAreaField({
   );
 }
 
-interface SelectFieldProps extends FieldWords {
+interface SelectFieldProps extends FieldLabels {
   readonly value: string;
   readonly options: readonly (readonly [value: string, words: string])[];
   readonly onText: (value: string) => void;

@@ -21,13 +21,13 @@ interface YamlEditorProps {
 
 export type YamlEditorControl = Pick<YamlEditorHandle, "show" | "rewrite">;
 
-const noFaults: readonly YamlDiagnostic[] = [];
+const noErrors: readonly YamlDiagnostic[] = [];
 
 /**
  * YAML editor. The editor is loaded when it is rendered; until then, or if loading fails, a plain text area has the
  * same text. It keeps its own undo history.
  */
-export function YamlEditor({ label, value, onChange, faults = noFaults, className, ...more }: YamlEditorProps) {
+export function YamlEditor({ label, value, onChange, faults = noErrors, className, ...more }: YamlEditorProps) {
   const { assist, undoOutside = true, ref, describedBy } = more;
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<YamlEditorHandle>(undefined);

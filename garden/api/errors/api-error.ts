@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-const fieldFaults = {
+const fieldErrors = {
   NotSupported: "Unsupported value",
   Forbidden: "Forbidden",
   Invalid: "Invalid value",
@@ -39,8 +39,8 @@ const fieldFaults = {
 } as const;
 
 /** A cause of a 422 in the wording of Kubernetes field errors. */
-export function fieldCause(type: keyof typeof fieldFaults, field: string, text?: string): KubeStatusCause {
-  const message = text === undefined ? fieldFaults[type] : `${fieldFaults[type]}: ${text}`;
+export function fieldCause(type: keyof typeof fieldErrors, field: string, text?: string): KubeStatusCause {
+  const message = text === undefined ? fieldErrors[type] : `${fieldErrors[type]}: ${text}`;
   return { reason: `FieldValue${type}`, field, message };
 }
 

@@ -32,9 +32,9 @@ export function validateMetaUpdate(
 
 function freeCauses({ labels, annotations, ownerReferences }: ObjectMeta): readonly KubeStatusCause[] {
   return [
-    ...mapCauses("metadata.labels", labels, { faultsOfKey: qualifiedNameFaults, faultsOfValue: labelValueFaults }),
+    ...mapCauses("metadata.labels", labels, { faultsOfKey: qualifiedNameErrors, faultsOfValue: labelValueErrors }),
     ...mapCauses("metadata.annotations", annotations, {
-      faultsOfKey: (key) => qualifiedNameFaults(key.toLowerCase()),
+      faultsOfKey: (key) => qualifiedNameErrors(key.toLowerCase()),
       faultsOfValue: () => [],
     }),
     ...annotationSize(annotations),
@@ -76,7 +76,7 @@ const nameForm =
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 
 /** @source Kubernetes: apimachinery pkg/util/validation, IsQualifiedName */
-function qualifiedNameFaults(key: string): readonly string[] {
+function qualifiedNameErrors(key: string): readonly string[] {
   const [name = "", prefix, ...more] = key.split("/").toReversed();
   if (more.length > 0) return [`a qualified name ${nameForm} with an optional DNS subdomain prefix and '/'`];
   const faults: string[] = [];
@@ -88,7 +88,7 @@ function qualifiedNameFaults(key: string): readonly string[] {
   return faults;
 }
 
-function labelValueFaults(value: string): readonly string[] {
+function labelValueErrors(value: string): readonly string[] {
   if (value.length > 63) return ["must be no more than 63 bytes"];
   return isLabelValue(value)
     ? []

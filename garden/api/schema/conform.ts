@@ -116,7 +116,7 @@ function join(path: string, key: string): string {
 }
 
 function fitsScalar(schema: Schema, value: unknown): boolean {
-  if (schema["x-kubernetes-int-or-string"] === true) return typeof value === "string" || isWholeNumber(value);
+  if (schema["x-kubernetes-int-or-string"] === true) return typeof value === "string" || isInteger(value);
   switch (schema.type) {
     case "string":
       if (schema.format === "quantity" && typeof value === "number")
@@ -125,7 +125,7 @@ function fitsScalar(schema: Schema, value: unknown): boolean {
     case "boolean":
       return typeof value === "boolean";
     case "integer":
-      return isWholeNumber(value, schema.format);
+      return isInteger(value, schema.format);
     case "number":
       return typeof value === "number";
     default:
@@ -152,7 +152,7 @@ function fitsFormat(format: string | undefined, text: string): boolean {
 }
 
 /** Integers have 32 bits unless the field is declared wider. */
-function isWholeNumber(value: unknown, format = "int32"): boolean {
+function isInteger(value: unknown, format = "int32"): boolean {
   if (format === "int64") return Number.isSafeInteger(value);
   return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
 }

@@ -12,7 +12,7 @@ interface ListSnapshot {
   readonly objects: readonly KubeObject[];
 }
 
-const longestKeptMs = 5 * 60_000;
+const maxRetentionMs = 5 * 60_000;
 const mostKept = 64;
 
 export type Snapshots = ReturnType<typeof createSnapshots>;
@@ -22,7 +22,7 @@ export function createSnapshots(now: () => number) {
   const kept = new Map<string, { readonly snapshot: ListSnapshot; readonly at: number }>();
 
   function forgetOld(): void {
-    const until = now() - longestKeptMs;
+    const until = now() - maxRetentionMs;
     for (const [id, { at }] of kept) {
       if (at >= until && kept.size <= mostKept) return;
       kept.delete(id);

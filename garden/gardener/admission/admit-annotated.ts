@@ -29,7 +29,7 @@ function hasIssuer(garden: GardenReader): boolean {
   return held.some(({ metadata }) => metadata.labels?.["gardener.cloud/role"] === role);
 }
 
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   ISSUER_STAYS_MANAGED: "once enabled managed service account issuer cannot be disabled",
   ISSUER_NOT_OFFERED:
     "cannot enable managed service account issuer as it is not supported in this Gardener installation",
@@ -44,6 +44,6 @@ function refusalOf(name: string, { code, facts }: FieldError): ApiError {
     return internalError(`parsing time ${JSON.stringify(fact("value"))} as "2006-01-02T15:04:05Z07:00"`);
   }
   const text =
-    words[code] ?? `requested shoot expiration time is too long. Can only be extended by ${fact("days")} day(s)`;
+    labels[code] ?? `requested shoot expiration time is too long. Can only be extended by ${fact("days")} day(s)`;
   return forbiddenError(shoots, name, text);
 }

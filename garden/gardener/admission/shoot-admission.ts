@@ -46,10 +46,10 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   if (!profile.ok) {
     const reference = profileReference(shoot.spec);
     if (profile.error === "PROFILE_NOT_FOUND" && reference) throw profileNotFound(reference);
-    refuse(noProfileWords[profile.error]);
+    refuse(noProfileLabels[profile.error]);
     return;
   }
-  const faults = profileFaults(shoot, old, {
+  const faults = profileErrors(shoot, old, {
     profile: profile.value,
     nowMs: context.now.getTime(),
     rules: context.rules,
@@ -60,7 +60,7 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   if (faults.length > 0) refuse(causesMessage(faults.map(causeOfFieldError)));
 }
 
-const noProfileWords = {
+const noProfileLabels = {
   NO_PROFILE_REFERENCE: "spec.cloudProfile: Required value: must be set",
   PROFILE_NOT_FOUND: "spec.cloudProfile.name: Invalid value: the referenced CloudProfile does not exist",
   PROFILE_NOT_MERGED: "spec.cloudProfile.name: Invalid value: the referenced NamespacedCloudProfile is not ready yet",
@@ -85,7 +85,7 @@ interface ProfileView {
   readonly garden: GardenReader;
 }
 
-function profileFaults(shoot: Shoot, old: Shoot | undefined, view: ProfileView): readonly FieldError[] {
+function profileErrors(shoot: Shoot, old: Shoot | undefined, view: ProfileView): readonly FieldError[] {
   const { spec } = shoot;
   const before = old?.spec ?? emptied(spec);
   const profile = prepareProfile(view.profile);
@@ -96,7 +96,7 @@ function profileFaults(shoot: Shoot, old: Shoot | undefined, view: ProfileView):
     known?.ok ? prepareProfile(known.value) : undefined,
   );
   return [
-    ...(old ? [] : [...newRegionFaults(spec, view), ...newVersionFaults(spec, view)]),
+    ...(old ? [] : [...newRegionErrors(spec, view), ...newVersionErrors(spec, view)]),
     ...admitChange(
       {
         old: before,
@@ -122,14 +122,14 @@ function emptied(spec: ShootSpec): ShootSpec {
 }
 
 /** Regions are immutable, so only that of a new Shoot is checked against the profile. */
-function newRegionFaults({ region }: ShootSpec, { profile }: ProfileView): readonly FieldError[] {
+function newRegionErrors({ region }: ShootSpec, { profile }: ProfileView): readonly FieldError[] {
   const offered = (profile.regions ?? []).map(({ name }) => name);
   if (!region || offered.includes(region)) return [];
   return [{ path: "spec.region", code: "VALUE_UNKNOWN", type: "NotSupported", facts: { value: region, offered } }];
 }
 
 /** The version of a new Shoot must be active. */
-function newVersionFaults({ kubernetes }: ShootSpec, { profile, nowMs, rules }: ProfileView): readonly FieldError[] {
+function newVersionErrors({ kubernetes }: ShootSpec, { profile, nowMs, rules }: ProfileView): readonly FieldError[] {
   const { reading } = admissionViewAt(nowMs, rules);
   const offered = offeredKubernetes(prepareProfile(profile).kubernetes, true, reading).map(({ text }) => text);
   if (offered.includes(kubernetes.version)) return [];

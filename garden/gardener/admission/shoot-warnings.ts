@@ -14,7 +14,7 @@ import { rotationWarningMessage } from "../rules/rotation-warning-messages.ts";
 const usesIpvs = (shoot: Shoot): boolean => fieldAt(shoot.spec.kubernetes.kubeProxy, "mode") === "IPVS";
 
 /** The API server's own words, because every client shows them. */
-const words: { readonly [Id in Exclude<PersistentWarningId, "dnsSecretName">]: string } = {
+const labels: { readonly [Id in Exclude<PersistentWarningId, "dnsSecretName">]: string } = {
   podEvictionTimeout:
     "you are setting the spec.kubernetes.kubeControllerManager.podEvictionTimeout field. The field does not have effect since Kubernetes 1.13 and is forbidden to be set starting from Kubernetes 1.33. Instead, use the spec.kubernetes.kubeAPIServer.(defaultNotReadyTolerationSeconds/defaultUnreachableTolerationSeconds) fields.",
   maxEmptyBulkDelete:
@@ -61,7 +61,7 @@ export function shootWarnings({ shoot, before, now }: Write, rules: GardenerRule
 }
 
 function textOf({ id, field }: PersistentWarning): string {
-  if (id !== "dnsSecretName") return words[id];
+  if (id !== "dnsSecretName") return labels[id];
   const instead = field.replace("secretName", "credentialsRef");
   return `you are setting the ${field} field. The field is deprecated and is forbidden to be set starting from Kubernetes 1.35. Use ${instead} instead.`;
 }

@@ -4,7 +4,7 @@ import type { KubeStatusCause } from "#lib/kube/object.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 
 /** Messages for refused changes, by the code of the rule. A rule without a message is named by its code. */
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   K8S_VERSION_UNSET: "a Kubernetes version is required",
   K8S_VERSION_MALFORMED: "is no Kubernetes version",
   K8S_DOWNGRADE: "Kubernetes versions cannot be downgraded",
@@ -179,7 +179,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 export function fieldErrorMessage(code: string): string {
-  return words[code] ?? code;
+  return labels[code] ?? code;
 }
 
 export function causeOfFieldError({ type, path, code, facts = {} }: FieldError): KubeStatusCause {

@@ -5,7 +5,7 @@ import type { InUse } from "#lib/policy/profiles/in-use.ts";
 import type { ProfileError, ProfileErrorCode } from "#lib/policy/profiles/profile-error.ts";
 import type { OverrideError } from "#lib/policy/profiles/validate-override.ts";
 
-const profileWords: Readonly<Record<ProfileErrorCode, string>> = {
+const profileLabels: Readonly<Record<ProfileErrorCode, string>> = {
   NO_VERSIONS: "must provide at least one version",
   NO_IMAGES: "must provide at least one machine image",
   LATEST_UNDETERMINED: "the latest version cannot be determined",
@@ -63,7 +63,7 @@ const profileWords: Readonly<Record<ProfileErrorCode, string>> = {
   OVERRIDE_FIXED: "cannot be changed any more: the parent has it by now",
 };
 
-const overrideWords = {
+const overrideLabels = {
   NOT_IN_PARENT: "the version does not exist in the parent CloudProfile",
   EXPIRATION_REQUIRED: "an expiration date is required",
   EXPIRATION_IN_PAST: "the expiration date must not be in the past",
@@ -71,11 +71,11 @@ const overrideWords = {
   MERGED_LATEST_EXPIRES: "the latest version must not expire",
 } as const satisfies Partial<Readonly<Record<OverrideError["code"], string>>>;
 
-const allWords: Readonly<Record<OverrideError["code"], string>> = { ...profileWords, ...overrideWords };
+const allLabels: Readonly<Record<OverrideError["code"], string>> = { ...profileLabels, ...overrideLabels };
 
 /** Converts an error in a profile to the cause of a 422. One in an override can include the version. */
 export function causeOfProfileError(fault: ProfileError | OverrideError): KubeStatusCause {
-  const words = allWords[fault.code];
+  const words = allLabels[fault.code];
   const version = "version" in fault ? fault.version : undefined;
   return fieldCause(fault.type, fault.path, version === undefined ? words : `${JSON.stringify(version)}: ${words}`);
 }

@@ -12,7 +12,7 @@ import { shootDomain } from "../garden/shoot-domain.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 
-interface Standing {
+interface BuildStatus {
   readonly project: string;
   readonly uid: string;
   readonly time: DemoTime;
@@ -20,7 +20,7 @@ interface Standing {
 }
 
 /** The status of a healthy Shoot: reconciled last night, every condition True. */
-export function buildStatus(plan: ShootPlan, standing: Standing): ShootStatus {
+export function buildStatus(plan: ShootPlan, standing: BuildStatus): ShootStatus {
   const { project, uid, time, random } = standing;
   const technicalID = `shoot--${project}--${plan.name}`;
   const reconciledAt = time.minutesAgo(random.int(70, 1300));
@@ -84,7 +84,7 @@ function advertisedAddresses(plan: ShootPlan, project: string, uid: string) {
 }
 
 /** Rotation times: older clusters had every rotation once, young ones none. */
-function rotationOf(plan: ShootPlan, { time, random }: Standing): ShootCredentialsRotation {
+function rotationOf(plan: ShootPlan, { time, random }: BuildStatus): ShootCredentialsRotation {
   const rotatedDaysAgo = random.int(20, 300);
   if (plan.ageDays <= rotatedDaysAgo + 10) return {};
   const rotated = (daysAgo: number, days: number) => ({

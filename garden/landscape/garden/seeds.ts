@@ -156,7 +156,7 @@ const fine: readonly (readonly [type: string, reason: string, message: string])[
   ["ExtensionsReady", "AllExtensionsReady", "All extensions installed into the seed cluster are ready and healthy."],
   ["SeedSystemComponentsHealthy", "SystemComponentsRunning", "All system components are healthy."],
 ];
-const unheard = {
+const unreachable = {
   status: "Unknown",
   reason: "SeedMonitorGracePeriodExceeded",
   message: "Gardenlet stopped posting seed status.",
@@ -175,7 +175,7 @@ function seedConditions({ failing, silentMinutes, emergencyStop }: SeedPlan, tim
       return { ...condition, ...failing, status: "False", lastTransitionTime: time.hoursAgo(7) };
     }
     if (type !== "GardenletReady" || silentMinutes === undefined) return condition;
-    return { ...condition, ...unheard, lastTransitionTime: time.minutesAgo(silentMinutes - 1) };
+    return { ...condition, ...unreachable, lastTransitionTime: time.minutesAgo(silentMinutes - 1) };
   });
   return emergencyStop ? [...findings, { ...stopped, ...changedAt(time.daysAgo(2)) }] : findings;
 }

@@ -19,13 +19,13 @@ export const running =
   (task: string, minutes: number, { type = "Reconcile", waits = false } = {}): ShootVariation =>
   (shoot, time) => {
     const lastUpdateTime = time.minutesAgo(minutes);
-    const lastOperation = { type, state: "Processing", ...standing(shoot, type, task), lastUpdateTime };
+    const lastOperation = { type, state: "Processing", ...operationStatus(shoot, type, task), lastUpdateTime };
     const busy = withStatus(shoot, { lastOperation, retryCycleStartTime: time.minutesAgo(minutes + 3) });
     return waits ? withAnnotations(busy, { [waitAnnotation]: task }) : busy;
   };
 
 /** Progress and description that gardenlet reports while this task runs. */
-function standing(shoot: Shoot, type: string, task: string) {
+function operationStatus(shoot: Shoot, type: string, task: string) {
   const flow = planFlow(shoot, type);
   const position = waveOf(flow, task) ?? 0;
   const wave = flow.waves[position];
@@ -47,7 +47,7 @@ export const failedOperation =
     const final = hasNonRetryableCode(codes);
     const fault = { task, codes, message: messageOfErrorCode(code) };
     const at = time.minutesAgo(minutes);
-    const { progress } = standing(shoot, type, task);
+    const { progress } = operationStatus(shoot, type, task);
     const description = failureDescription(flowNameOf(type), fault, !final);
     const failing = withStatus(shoot, {
       lastOperation: { type, state: final ? "Failed" : "Error", progress, description, lastUpdateTime: at },
@@ -73,7 +73,7 @@ export const tryingAgain =
   (shoot, time) => {
     const type = "Reconcile";
     const lastUpdateTime = time.minutesAgo(1);
-    const lastOperation = { type, state: "Processing", ...standing(shoot, type, task), lastUpdateTime };
+    const lastOperation = { type, state: "Processing", ...operationStatus(shoot, type, task), lastUpdateTime };
     return withStatus(failure(shoot, time), { lastOperation });
   };
 

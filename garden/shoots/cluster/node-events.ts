@@ -14,7 +14,7 @@ export interface NodeEvent {
   readonly component: string;
 }
 
-const keptMs = 60 * 60_000;
+const retentionMs = 60 * 60_000;
 
 interface Cluster {
   readonly store: ObjectStore;
@@ -52,7 +52,7 @@ export function createNodeEvents({ store, clock, uid }: Cluster) {
       });
     },
     forgetOld(): void {
-      const until = clock.now().getTime() - keptMs;
+      const until = clock.now().getTime() - retentionMs;
       for (const event of store.collection(key).list()) {
         if ((parseInstant(event.metadata.creationTimestamp) ?? 0) < until) store.remove(key, event);
       }

@@ -16,7 +16,7 @@ function succeeded(cluster: BulkCluster, message: string, nowMs: number): BulkCl
   return { ...cluster, phase: "succeeded", message, endedAt: nowMs };
 }
 
-function successWords({ phase, act }: BulkCluster, { lastOperation, health }: FleetRow): string {
+function successLabel({ phase, act }: BulkCluster, { lastOperation, health }: FleetRow): string {
   if (act?.kind === "unschedule") return text("No longer planned.");
   if (act?.kind === "change" && act.patch.spec === undefined) return text("Written; nothing has to run for it.");
   const values = {
@@ -32,7 +32,7 @@ function successWords({ phase, act }: BulkCluster, { lastOperation, health }: Fl
 export function afterSuccess(cluster: BulkCluster, row: FleetRow, nowMs: number): BulkCluster {
   const wasWell = cluster.before === undefined || cluster.before.health === "healthy";
   if (!wasWell || row.health === "healthy" || row.hibernationEnabled)
-    return succeeded(cluster, successWords(cluster, row), nowMs);
+    return succeeded(cluster, successLabel(cluster, row), nowMs);
   const since = cluster.succeededAt ?? nowMs;
   if (nowMs - since > healthyWithinMs)
     return markFailed(

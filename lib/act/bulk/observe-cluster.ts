@@ -62,9 +62,9 @@ export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, 
       return markFailed(cluster, text("No result was reported within 10 minutes."), nowMs);
     case "gone":
     case "deleted":
-      return markFailed(cluster, text(goneWords), nowMs);
+      return markFailed(cluster, text(goneLabels), nowMs);
     case "uncertain":
-      return nowMs - followed.sentAt > neverSeenAfterMs ? markFailed(cluster, text(neverSeenWords), nowMs) : cluster;
+      return nowMs - followed.sentAt > neverSeenAfterMs ? markFailed(cluster, text(neverSeenLabels), nowMs) : cluster;
     case "refused":
       return cluster;
     default:
@@ -79,10 +79,10 @@ function isConfined({ act, digest }: BulkCluster): boolean {
   return act?.kind === "change" && digest?.inWindow === true;
 }
 
-const goneWords = message("The cluster is no longer there.");
+const goneLabels = message("The cluster is no longer there.");
 /** After this time without any sign of the act, the run counts a failure, until an end is observed after all. */
 const neverSeenAfterMs = 10 * 60_000;
-const neverSeenWords = message("No answer, and nothing was seen within 10 minutes. The request may not have arrived.");
+const neverSeenLabels = message("No answer, and nothing was seen within 10 minutes. The request may not have arrived.");
 
 /** Failed clusters are observed too: Gardener retries automatically, so an accepted act may still succeed. */
 function isObserved({ phase, sentAt }: BulkCluster): boolean {
@@ -140,7 +140,7 @@ function isOfWindow(cluster: BulkCluster): cluster is OfWindow {
 function observeInWindow(cluster: OfWindow, row: FleetRow | undefined, nowMs: number): BulkCluster {
   const { fromMs, toMs } = cluster.window;
   if (nowMs < fromMs) return cluster;
-  if (row === undefined) return markFailed(cluster, text(goneWords), nowMs);
+  if (row === undefined) return markFailed(cluster, text(goneLabels), nowMs);
   const waits =
     isPlanned(cluster, row) || row.next.subject === "changes-held" || row.next.notes?.includes("changes-held") === true;
   const reportedAt = parseInstant(row.lastOperation?.updatedAt);

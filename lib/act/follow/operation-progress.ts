@@ -83,7 +83,7 @@ export function operationProgress(act: FollowedAct, observed: Observation | unde
   if (answer === undefined) return { step: "sending" };
   if (observed === undefined || observed.uid !== before.uid) return goneWith(act);
   const effect = effectOf(act, observed);
-  if (answer.kind === "refused") return afterFault(answer.fault, { observed, before, effect });
+  if (answer.kind === "refused") return afterError(answer.fault, { observed, before, effect });
   if (compareResourceVersions(observed.resourceVersion, answer.accepted.resourceVersion) < 0) {
     // The watch lags behind the answer, which may already show that the garden has consumed the request.
     const { annotation } = answer.accepted;
@@ -169,7 +169,7 @@ function withoutEffect(act: FollowedAct, observed: Observation, nowMs: number): 
   return nowMs - sentAt > noResultAfterMs ? { step: "no-result" } : { step: "accepted" };
 }
 
-function afterFault(
+function afterError(
   fault: RequestError,
   { observed, before, effect }: { observed: Observation; before: Observation; effect: ActProgress | undefined },
 ): ActProgress {

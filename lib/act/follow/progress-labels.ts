@@ -1,7 +1,7 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { ActProgress } from "./operation-progress.ts";
 
-const words: Readonly<Record<ActProgress["step"], Message>> = {
+const labels: Readonly<Record<ActProgress["step"], Message>> = {
   sending: message("Sending"),
   refused: message("Refused"),
   uncertain: message("Not known whether it arrived"),
@@ -23,7 +23,7 @@ const words: Readonly<Record<ActProgress["step"], Message>> = {
 export function progressLabel(progress: ActProgress): string {
   return progress.step === "running" && progress.progress !== undefined
     ? text("Running {percent} %", { percent: progress.progress })
-    : text(words[progress.step]);
+    : text(labels[progress.step]);
 }
 
 /** Progress of a running act, for use within a sentence. */

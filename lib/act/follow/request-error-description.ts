@@ -9,7 +9,7 @@ export interface RequestErrorDescription {
   readonly readAgain: boolean;
 }
 
-const words = (title: string, detail: string, readAgain = false): RequestErrorDescription => ({
+const labels = (title: string, detail: string, readAgain = false): RequestErrorDescription => ({
   title,
   detail,
   readAgain,
@@ -19,19 +19,19 @@ const words = (title: string, detail: string, readAgain = false): RequestErrorDe
 export function describeRequestError({ reason, detail }: RequestError, cluster: string): RequestErrorDescription {
   switch (reason) {
     case "forbidden":
-      return words(
+      return labels(
         text("You are not allowed to change this cluster"),
         text(
           "You lack the right to patch Shoots in this project, which its owner gives with the role admin. Nothing was changed.",
         ),
       );
     case "read-only":
-      return words(
+      return labels(
         text("This Almanac is in read-only mode"),
         text("Whoever runs it has switched every change off. Nothing was changed."),
       );
     case "conflict":
-      return words(
+      return labels(
         text("The cluster changed in the meantime"),
         text("{detail} Nothing was requested. Look at the present state, then confirm again.", {
           detail: detail ?? text("Somebody or something changed it after this dialog was opened."),
@@ -39,13 +39,13 @@ export function describeRequestError({ reason, detail }: RequestError, cluster: 
         true,
       );
     case "refused-by-garden":
-      return words(
+      return labels(
         text("The garden refused the request"),
         text("It checked the request against its own rules and said no; its words are below. Nothing was changed."),
         true,
       );
     case "refused-by-policy":
-      return words(
+      return labels(
         text("Almanac does not send this"),
         text("{detail} Nothing was requested.", {
           detail: detail ?? text("The garden would accept it, but it would do harm in the present state."),
@@ -54,7 +54,7 @@ export function describeRequestError({ reason, detail }: RequestError, cluster: 
       );
     case "timeout":
     case "garden-timeout":
-      return words(
+      return labels(
         text("No answer came in time"),
         text(
           "The garden may or may not have accepted the request. Almanac does not resend it. Watch {cluster} for a moment, then decide.",
@@ -63,7 +63,7 @@ export function describeRequestError({ reason, detail }: RequestError, cluster: 
         true,
       );
     case "unreachable":
-      return words(
+      return labels(
         text("Almanac could not be reached"),
         text(
           "The connection broke while the request was on its way, so it may or may not have arrived. Watch the cluster once the connection is back, then decide.",
@@ -71,25 +71,25 @@ export function describeRequestError({ reason, detail }: RequestError, cluster: 
         true,
       );
     case "garden-unreachable":
-      return words(
+      return labels(
         text("The garden cannot be reached"),
         text("The request did not arrive. Nothing was changed. Try again when the garden is back."),
       );
     case "too-many-requests":
-      return words(text("Too many requests"), text("Wait a moment, then try again. Nothing was changed."));
+      return labels(text("Too many requests"), text("Wait a moment, then try again. Nothing was changed."));
     case "not-signed-in":
     case "session-expired":
-      return words(
+      return labels(
         text("Your session has ended"),
         text("Sign in again, then repeat the request. Nothing was changed."),
       );
     case "not-found":
-      return words(
+      return labels(
         text("The cluster is not there any more"),
         text("It was deleted, or you no longer have access. Nothing was changed."),
       );
     default:
-      return words(
+      return labels(
         text("The request failed"),
         text("{detail} Nothing is known to have changed.", {
           detail: detail ?? text("Almanac could not carry it out."),

@@ -18,9 +18,9 @@ export type ActBlocker =
   | { readonly code: "must-stand-alone"; readonly operation: string; readonly pending: readonly string[] };
 
 /** Origin of an obstacle: a malformed act, a policy of Almanac, or the state of the cluster. */
-type ObstacleKind = "malformed" | "policy" | "state";
+type BlockerKind = "malformed" | "policy" | "state";
 
-const obstacles: Readonly<Record<ActBlocker["code"], readonly [ObstacleKind, Message]>> = {
+const obstacles: Readonly<Record<ActBlocker["code"], readonly [BlockerKind, Message]>> = {
   "unknown-operation": ["malformed", message("{operation} is no operation that is requested through an annotation.")],
   "pools-needed": ["malformed", message("{operation} needs the names of pools.")],
   "no-pools-taken": ["malformed", message("{operation} is for the whole cluster and takes no pools.")],
@@ -38,7 +38,7 @@ const obstacles: Readonly<Record<ActBlocker["code"], readonly [ObstacleKind, Mes
   "not-scheduled": ["state", message("{operation} is not planned for the maintenance window any more.")],
 };
 
-export function kindOfActBlocker({ code }: ActBlocker): ObstacleKind {
+export function kindOfActBlocker({ code }: ActBlocker): BlockerKind {
   return obstacles[code][0];
 }
 

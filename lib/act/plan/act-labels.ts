@@ -12,7 +12,7 @@ export function confirmButtonLabel(act: Act, title: string, when: ActPreview["wh
     case "unschedule":
       return text("Unschedule");
     case "change":
-      return changeWords(act.about, title, when === "maintenance-window");
+      return changeLabel(act.about, title, when === "maintenance-window");
     case "delete":
       return text("Delete");
     case "force-delete":
@@ -52,7 +52,7 @@ function firstWord(act: string): string {
   return act.replace(/:? .*$/, "");
 }
 
-function changeWords(about: ChangeSubject, title: string, waits: boolean): string {
+function changeLabel(about: ChangeSubject, title: string, waits: boolean): string {
   const own = verbs[about];
   if (own !== undefined) return text(waits ? own.inWindow : own.now);
   const whole = shortTitle(title);

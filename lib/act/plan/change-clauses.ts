@@ -9,7 +9,7 @@ import { utcClock } from "#lib/words/clock.ts";
 import { poolsLabel } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 
-const changeWords: Readonly<Record<ChangeSubject, Message>> = {
+const changeLabels: Readonly<Record<ChangeSubject, Message>> = {
   "kubernetes-version": message("change the Kubernetes version"),
   "pool-versions": message("change the Kubernetes versions of pools"),
   "machine-images": message("change machine images"),
@@ -49,7 +49,7 @@ function ofControlPlane(before: ShootSpec, after: ShootSpec): readonly string[] 
 }
 
 /** One clause per distinct step, which names all pools that take it. */
-function grouped(steps: readonly { readonly name: string; readonly words: Words }[]) {
+function grouped(steps: readonly { readonly name: string; readonly words: ChangeClauses }[]) {
   const groups = Map.groupBy(steps, ({ words }) => words(""));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -57,7 +57,7 @@ function grouped(steps: readonly { readonly name: string; readonly words: Words 
   });
 }
 
-type Words = (pools: string) => string;
+type ChangeClauses = (pools: string) => string;
 
 function ofPoolVersions(pools: readonly PoolPair[], before: ShootSpec, after: ShootSpec): readonly string[] {
   return grouped(
@@ -66,7 +66,7 @@ function ofPoolVersions(pools: readonly PoolPair[], before: ShootSpec, after: Sh
       if (from === to) return [];
       if (to === undefined) {
         const next = after.kubernetes.version;
-        const words: Words =
+        const words: ChangeClauses =
           from === next
             ? (named) => text("unpin {pools}", { pools: named })
             : (named) => text("unpin {pools} ({from} to {to})", { pools: named, from: from ?? "", to: next });
@@ -74,7 +74,7 @@ function ofPoolVersions(pools: readonly PoolPair[], before: ShootSpec, after: Sh
       }
       if (from === undefined) {
         const was = before.kubernetes.version;
-        const words: Words =
+        const words: ChangeClauses =
           to === was
             ? (named) => text("pin {pools} to {to}", { pools: named, to })
             : (named) => text("pin {pools} to {to}, from {from}", { pools: named, to, from: was });
@@ -95,13 +95,14 @@ function ofImages(pools: readonly PoolPair[]): readonly string[] {
         const image = `${is?.name}`;
         const from = was?.version ?? text("(none)");
         const to = is?.version ?? text("(chosen by the garden)");
-        const words: Words = (named) =>
+        const words: ChangeClauses = (named) =>
           text("update the image of {pools}: {image} {from} to {to}", { pools: named, image, from, to });
         return [{ name, words }];
       }
       const from = `${was?.name ?? ""} ${was?.version ?? ""}`.trim();
       const to = `${is?.name ?? ""} ${is?.version ?? ""}`.trim();
-      const words: Words = (named) => text("update the image of {pools}: {from} to {to}", { pools: named, from, to });
+      const words: ChangeClauses = (named) =>
+        text("update the image of {pools}: {from} to {to}", { pools: named, from, to });
       return [{ name, words }];
     }),
   );
@@ -144,7 +145,7 @@ export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject)
     ...ofHibernation(old, next),
     ...ofLifetime(before, after),
   ];
-  return told.length > 0 ? told : [text(changeWords[about])];
+  return told.length > 0 ? told : [text(changeLabels[about])];
 }
 
 /** Clause about the pools that follow the control plane and those that stay. */

@@ -15,10 +15,13 @@ export function keyOfConsequence({ id, sentence }: ActFinding): string {
   return `${id} ${sentence}`;
 }
 
-type Friction = ActPreview["friction"];
+type ConfirmationLevel = ActPreview["friction"];
 
 /** Missing consent, as text for the button; undefined when complete. */
-export function missingConsent({ consequences, phrase }: Friction, { ticked, typed }: Consent): string | undefined {
+export function missingConsent(
+  { consequences, phrase }: ConfirmationLevel,
+  { ticked, typed }: Consent,
+): string | undefined {
   const open = consequences.filter((each) => !ticked.has(keyOfConsequence(each))).length;
   if (open > 0)
     return open === 1 ? text("Tick the consequence first.") : text("Tick the {open} consequences first.", { open });

@@ -17,7 +17,7 @@ import { newFinding, type PreviewInput } from "./preview-input.ts";
 
 type Decision = ActPreview["decision"];
 
-/** Judgement of an act: the decision, its reasons, and whether a refusal is the garden's or Almanac's. */
+/** Evaluation of an act: the decision, its reasons, and whether a refusal is the garden's or Almanac's. */
 export interface ActEvaluation {
   readonly decision: Decision;
   readonly reasons: readonly ActFinding[];
@@ -37,64 +37,64 @@ function distinct(findings: readonly ActFinding[]): readonly ActFinding[] {
   return [...new Map(findings.map((one) => [`${one.id} ${one.sentence} ${one.field ?? ""}`, one])).values()];
 }
 
-interface Verdict {
+interface DecisionWithReasons {
   readonly decision: Decision;
   readonly reasons: readonly ActFinding[];
   readonly stricterThanServer?: boolean;
 }
 
-function toVerdict({ decision, reasons, stricterThanServer }: Evaluation): Verdict {
+function toDecision({ decision, reasons, stricterThanServer }: Evaluation): DecisionWithReasons {
   return { decision, reasons: reasons.map(toFinding), stricterThanServer };
 }
 
-function missingRight({ context, asked }: PreviewInput): readonly Verdict[] {
+function missingRight({ context, asked }: PreviewInput): readonly DecisionWithReasons[] {
   if (asked.length > 0 || context.can?.(patchShoots) !== false) return [];
   const { verb, group, resource } = patchShoots;
   return [{ decision: "deny", reasons: [toFinding({ id: "rbac-missing", verb, group, resource })] }];
 }
 
 /** Expected answers of the garden to a change of the spec. */
-function changeVerdicts(world: PreviewInput): readonly Verdict[] {
+function changeDecisions(world: PreviewInput): readonly DecisionWithReasons[] {
   const { act, before, plan, impact, rules } = world;
   if (act.kind !== "change") return [];
-  const verdicts: Verdict[] = [];
+  const decisions: DecisionWithReasons[] = [];
   if (isWithoutEffect(before, plan.after)) {
     const sentence = text("The cluster is like this already: the request would change nothing.");
     return [{ decision: "latent", reasons: [newFinding("no-change", sentence)] }];
   }
-  if (impact === undefined) return verdicts;
+  if (impact === undefined) return decisions;
   const facts = shootFacts(before, rules);
   if (isFrozenByMove(facts)) {
-    verdicts.push({ decision: "deny", reasons: [toFinding({ id: "migration-or-restore" })] });
+    decisions.push({ decision: "deny", reasons: [toFinding({ id: "migration-or-restore" })] });
   }
   if (!impact.accepted) {
-    verdicts.push({ decision: "deny", reasons: findingsOfFieldErrors(impact.faults) });
+    decisions.push({ decision: "deny", reasons: findingsOfFieldErrors(impact.faults) });
   }
   const held = findReconcileBlockers(facts, world.context);
-  if (held.length > 0) verdicts.push({ decision: "latent", reasons: held.map(toFinding) });
-  return verdicts;
+  if (held.length > 0) decisions.push({ decision: "latent", reasons: held.map(toFinding) });
+  return decisions;
 }
 
 /** Cautions of the act Hibernate for a schedule that hibernates at once; the garden checks only the schedule. */
-function executedVerdicts({ before, now, context, rules, outlook }: PreviewInput): readonly Verdict[] {
+function executedDecisions({ before, now, context, rules, outlook }: PreviewInput): readonly DecisionWithReasons[] {
   if (outlook.hibernates !== true) return [];
   const { decision, reasons } = evaluate({ id: "hibernate" }, before, now, { ...context, rules });
   return decision === "caution" ? [{ decision, reasons: reasons.map(toFinding) }] : [];
 }
 
 /** Hints about changes that are rolled out along, and about possible holds. */
-function hintsOfOutlook({ before, rules, outlook, impact, asked }: PreviewInput): readonly Reason[] {
+function hintsOfForecast({ before, rules, outlook, impact, asked }: PreviewInput): readonly Reason[] {
   const perhaps =
     impact === undefined && asked.length === 0 ? [] : findPossibleReconcileBlockers(shootFacts(before, rules));
   return outlook.takesAlong === "none" ? perhaps : [...perhaps, { id: "confined-changes-roll-out" }];
 }
 
-function notedVerdicts({ noted }: PreviewInput): readonly Verdict[] {
+function notedDecisions({ noted }: PreviewInput): readonly DecisionWithReasons[] {
   return noted.length === 0 ? [] : [{ decision: "deny", reasons: findingsOfFieldErrors(noted) }];
 }
 
 /** Schedules that the garden accepts but that stop its controller for all clusters. Existing ones are ignored. */
-function neverComingVerdicts({ before, plan, now }: PreviewInput): readonly Verdict[] {
+function neverComingDecisions({ before, plan, now }: PreviewInput): readonly DecisionWithReasons[] {
   const known = neverComing(before.spec.hibernation?.schedules, now);
   const added = neverComing(plan.after.spec.hibernation?.schedules, now).filter((each) => !known.includes(each));
   if (added.length === 0) return [];
@@ -120,21 +120,22 @@ function isWithoutEffect(before: Shoot, after: Shoot): boolean {
 export function evaluateAct(world: PreviewInput): ActEvaluation {
   const { asked, before, now, context, rules } = world;
   const evaluations = asked.map((request) => evaluate(request, before, now, { ...context, rules }));
-  const verdicts = [
+  const decisions = [
     ...missingRight(world),
-    ...evaluations.map(toVerdict),
-    ...changeVerdicts(world),
-    ...executedVerdicts(world),
-    ...notedVerdicts(world),
-    ...neverComingVerdicts(world),
+    ...evaluations.map(toDecision),
+    ...changeDecisions(world),
+    ...executedDecisions(world),
+    ...notedDecisions(world),
+    ...neverComingDecisions(world),
   ];
-  const hints = [...evaluations.flatMap((one) => one.hints), ...hintsOfOutlook(world)];
-  const decision = weights.findLast((weight) => verdicts.some((one) => one.decision === weight)) ?? "allow";
-  const grave = verdicts.filter((one) => one.decision === decision);
+  const hints = [...evaluations.flatMap((one) => one.hints), ...hintsOfForecast(world)];
+  const decision = weights.findLast((weight) => decisions.some((one) => one.decision === weight)) ?? "allow";
+  const deciding = decisions.filter((one) => one.decision === decision);
   return {
     decision,
-    reasons: distinct(grave.flatMap(({ reasons }) => reasons)),
+    reasons: distinct(deciding.flatMap(({ reasons }) => reasons)),
     hints: distinct(hints.map(toFinding)),
-    refusedByUs: decision === "hide" || (decision === "deny" && grave.every((one) => one.stricterThanServer === true)),
+    refusedByUs:
+      decision === "hide" || (decision === "deny" && deciding.every((one) => one.stricterThanServer === true)),
   };
 }

@@ -25,7 +25,7 @@ export interface ActPlan {
 }
 
 /** Annotations with acts of their own, which forms must not set. */
-const keptAnnotations: ReadonlySet<string> = new Set([
+const preservedAnnotations: ReadonlySet<string> = new Set([
   annotations.operation,
   annotations.maintenanceOperation,
   annotations.confirmDeletion,
@@ -84,7 +84,7 @@ function planUnschedule(shoot: Shoot, { operation }: ActOf<"unschedule">): Plann
 function planChange(shoot: Shoot, { about, patch }: ActOf<"change">): Planned {
   const body = withoutEmptyParts(patch);
   if (Object.keys(body).length === 0) return fail({ code: "empty-change" });
-  const kept = Object.keys(patch.metadata?.annotations ?? {}).find((key) => keptAnnotations.has(key));
+  const kept = Object.keys(patch.metadata?.annotations ?? {}).find((key) => preservedAnnotations.has(key));
   if (kept !== undefined && about !== "manifest") return fail({ code: "kept-annotation", key: kept });
   return ok(patching(shoot, body));
 }

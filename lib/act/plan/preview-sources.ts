@@ -71,7 +71,7 @@ export function previewInputOf({ shoot, planned, context, named, ...readings }: 
     }),
     impact,
     unknown: unknownObjects({ old: shoot.spec, new: plan.after.spec }, named?.references.objects),
-    noted: impact?.stage === "static" ? [] : notedFaults({ ...known, named }),
+    noted: impact?.stage === "static" ? [] : notedErrors({ ...known, named }),
   };
 }
 
@@ -94,7 +94,7 @@ function wakesByMaintenance({
 
 type Judged = Pick<PreviewInput, "plan" | "before" | "prepared" | "rules" | "now"> & Pick<PreviewSources, "named">;
 
-function notedFaults({ plan, before, now, named }: Judged): PreviewInput["noted"] {
+function notedErrors({ plan, before, now, named }: Judged): PreviewInput["noted"] {
   const { quotas, hasIssuer } = named?.references ?? {};
   return admitAnnotations({ before, after: plan.after, quotas, hasIssuer, now });
 }

@@ -117,7 +117,7 @@ function constraintChecks({ before, outlook }: PreviewInput): readonly ActCheck[
 }
 
 /** Says whether a failed cluster is retried: Gardener stops after a failure until a request or a changed spec. */
-function failedSentence({ before, outlook, view, impact }: PreviewInput, named: string): string {
+function failedDescription({ before, outlook, view, impact }: PreviewInput, named: string): string {
   if (outlook.starts && outlook.decision.outcome === "starts") {
     return isFailedAndUpToDate(before, comparableRelease(before, view.seed?.release))
       ? text("{named} has failed; with this request Gardener tries again.", { named })
@@ -161,7 +161,7 @@ function lastOperationCheck(world: PreviewInput): ActCheck {
         }),
       );
     case "Failed":
-      return check(id, "warn", failedSentence(world, named));
+      return check(id, "warn", failedDescription(world, named));
     default:
       return check(
         id,

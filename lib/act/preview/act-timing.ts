@@ -97,10 +97,10 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: PreviewInput
     return [newFinding("schedule-executed", sentence, field)];
   }
   if (semanticallyEqual(before.spec.hibernation?.schedules, plan.after.spec.hibernation?.schedules)) return [];
-  return outlookNotes(forecastSchedules(plan.after, view, now, rules), field);
+  return forecastNotes(forecastSchedules(plan.after, view, now, rules), field);
 }
 
-function outlookNotes(schedules: ScheduleForecast, field: string): readonly ActFinding[] {
+function forecastNotes(schedules: ScheduleForecast, field: string): readonly ActFinding[] {
   if (schedules.state === "unreadable") {
     const sentence = describeDiagnosisNote({ id: "schedules-unreadable" }, utcClock);
     return [newFinding("schedules-unreadable", sentence, field)];

@@ -24,7 +24,7 @@ function identity({ before }: Pick<PreviewInput, "before">): Pick<ActPreview, "u
 }
 
 /** Texts of the dry run, without the returned object. */
-function wordsOf({ before, plan }: PreviewInput, answer: ApiServerDryRun): ActPreview["dryRun"] {
+function labelOf({ before, plan }: PreviewInput, answer: ApiServerDryRun): ActPreview["dryRun"] {
   const { verdict, message, whole, causes, warnings } = answer;
   const stands = (warning: string) => isPersistentWarning(warning, { before, after: plan.after });
   return {
@@ -91,7 +91,7 @@ export function composePreview(
     checks: [...actChecks(world, judgement, { crossesMinor: crosses, when })],
     afterwards: [...actAfterwards(world)],
     request: plan.steps.map((step) => requestStep(step, before)),
-    dryRun: wordsOf(world, dryRun),
+    dryRun: labelOf(world, dryRun),
     friction: { ...price, consequences: [...price.consequences] },
   };
 }

@@ -91,12 +91,12 @@ const worstFirst: readonly ActCheck["verdict"][] = ["block", "warn", "unknown", 
 export function checkCountsLabel(checks: readonly ActCheck[]): string {
   const parts = worstFirst.flatMap((verdict) => {
     const count = checks.filter((check) => check.verdict === verdict).length;
-    return count === 0 ? [] : [text(countWords[verdict], { count })];
+    return count === 0 ? [] : [text(countLabels[verdict], { count })];
   });
   return parts.length === 0 ? text("nothing to check") : parts.join(", ");
 }
 
-const countWords: Readonly<Record<ActCheck["verdict"], Message>> = {
+const countLabels: Readonly<Record<ActCheck["verdict"], Message>> = {
   block: message("{count} blocking"),
   warn: message("{count, plural, one {# warning} other {# warnings}}"),
   unknown: message("{count} not known"),

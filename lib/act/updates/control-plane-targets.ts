@@ -73,7 +73,7 @@ interface Judged {
 
 /** Errors of the control plane also appear for unpinned pools and are shown once. */
 function reasonOf(fault: FieldError, { context, next }: Judged): string {
-  if (fault.code === "K8S_MINOR_SKIP") return pathWords(context, next.kubernetes.version);
+  if (fault.code === "K8S_MINOR_SKIP") return pathLabel(context, next.kubernetes.version);
   if (fault.code === "K8S_DOWNGRADE" && fault.facts?.to === next.kubernetes.version) {
     return describeFieldErrorWithPool({ ...fault, path: "spec.kubernetes.version" }, next);
   }
@@ -81,7 +81,7 @@ function reasonOf(fault: FieldError, { context, next }: Judged): string {
 }
 
 /** Intermediate minors on the way to a version, or the one that is missing. */
-function pathWords({ shoot, profile, now, rules }: UpdateContext, to: string): string {
+function pathLabel({ shoot, profile, now, rules }: UpdateContext, to: string): string {
   const [from, target] = [versionCore(shoot.spec.kubernetes.version), versionCore(to)];
   if (from === undefined || target === undefined || from.major !== target.major) {
     return text("From {from} to {to} there is no way: Gardener goes minor by minor.", {

@@ -137,12 +137,12 @@ function fieldLines(pool: string, { field, from, to, without }: EditedField): re
   const words = text("Pool {name}: {field} {from} to {to}", {
     name: pool,
     field,
-    from: valueWords(from),
-    to: valueWords(to),
+    from: valueLabel(from),
+    to: valueLabel(to),
   });
   return [{ key: `${pool}/${field}`, words, without }];
 }
 
-function valueWords(value: unknown): string {
+function valueLabel(value: unknown): string {
   return formatSettingValue(value) || text("the default");
 }

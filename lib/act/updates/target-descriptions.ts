@@ -43,15 +43,15 @@ export function describeFieldErrorInPool(fault: FieldError, spec: ShootSpec): st
   return speaksForItself.has(field) ? describeFieldError(fault) : `${field}: ${describeFieldError(fault)}`;
 }
 
-const hopKinds = {
+const stepKinds = {
   rollingUpdate: "node-roll",
   inPlaceAuto: "in-place-update",
   inPlaceManual: "in-place-update",
   kubeletRestart: "kubelet-restart",
 } as const;
 
-function isHopKind(kind: PoolImpactKind): kind is keyof typeof hopKinds {
-  return Object.hasOwn(hopKinds, kind);
+function isStepKind(kind: PoolImpactKind): kind is keyof typeof stepKinds {
+  return Object.hasOwn(stepKinds, kind);
 }
 
 /** Effect of a change on the nodes of all pools, most disruptive first. */
@@ -61,20 +61,20 @@ export function describeImpacts(impacts: ReadonlyMap<string, PoolImpact>, spec: 
   const kindOf = ({ name }: Worker) => impacts.get(name)?.impact ?? "none";
   const kinds = [...Map.groupBy(pools, kindOf)].filter(([kind]) => kind !== "none");
   if (kinds.length === 0) return text("No node notices.");
-  return kinds.map(([kind, alike]) => wordsOfKind(kind, alike)).join(" ");
+  return kinds.map(([kind, alike]) => labelOfKind(kind, alike)).join(" ");
 }
 
-function wordsOfKind(kind: PoolImpactKind, pools: readonly Worker[]): string {
+function labelOfKind(kind: PoolImpactKind, pools: readonly Worker[]): string {
   const names = pools.map(({ name }) => name);
-  if (!isHopKind(kind))
+  if (!isStepKind(kind))
     return text("In {pools}: {what}", { pools: poolsLabel(names), what: text(impactDescriptions[kind]) });
   const known = pools.flatMap(({ maximum }) => (typeof maximum === "number" ? [maximum] : []));
   const maximumNodes = known.reduce((sum, nodes) => sum + nodes, 0);
   const counted = known.length === pools.length && kind !== "kubeletRestart";
-  return describeStepNodeEffect({ kind: hopKinds[kind], pools: names, ...(counted && { maximumNodes }) });
+  return describeStepNodeEffect({ kind: stepKinds[kind], pools: names, ...(counted && { maximumNodes }) });
 }
 
-function rangeWords({ least, most }: { readonly least: number; readonly most: number }): string {
+function rangeLabel({ least, most }: { readonly least: number; readonly most: number }): string {
   return least === most ? `${most}` : text("{least} to {most}", { least, most });
 }
 
@@ -85,7 +85,7 @@ export function describePoolImpact(impact: PoolImpact | undefined, pool: Worker)
     return text(impactDescriptions[kind]);
   const estimate = rolloutEstimate(pool);
   const { most } = estimate.nodes;
-  const nodes = rangeWords(estimate.nodes);
+  const nodes = rangeLabel(estimate.nodes);
   if (kind === "inPlaceManual") {
     return text(
       "{most, plural, one {{nodes} node is updated in place} other {{nodes} nodes are updated in place}}, once you select them.",
@@ -101,7 +101,7 @@ export function describePoolImpact(impact: PoolImpact | undefined, pool: Worker)
           nodes,
         });
   }
-  const waves = rangeWords(estimate.waves);
+  const waves = rangeLabel(estimate.waves);
   return rolls
     ? text("{most, plural, one {{nodes} node is replaced} other {{nodes} nodes are replaced}}, in {waves} waves.", {
         most,

@@ -9,7 +9,7 @@ import { describeFieldErrorWithPool, describePoolImpact, poolFieldOfError } from
 import type { UpdateDraft } from "./update-draft.ts";
 
 /** Part of a draft that the API server would refuse. */
-interface DraftFault {
+interface DraftError {
   /** Pool and field as named in the draft; undefined outside the pools. */
   readonly pool: string | undefined;
   readonly field: string;
@@ -20,14 +20,14 @@ interface DraftFault {
 }
 
 export interface UpdateDraftValidation {
-  readonly faults: readonly DraftFault[];
+  readonly faults: readonly DraftError[];
   /** Errors that any change of this cluster would cause, as sentences. */
   readonly standing: readonly string[];
   /** Effect on the nodes of each pool, for pools whose change is accepted. */
-  readonly effects: ReadonlyMap<string, PoolEffectWords>;
+  readonly effects: ReadonlyMap<string, PoolEffectLabels>;
 }
 
-interface PoolEffectWords {
+interface PoolEffectLabels {
   readonly words: string;
   /** Whether the nodes are affected. */
   readonly matters: boolean;
@@ -37,14 +37,14 @@ interface PoolEffectWords {
 export function validateUpdateDraft(context: UpdateContext, draft: UpdateDraft): UpdateDraftValidation {
   const next = applyDraft(context.shoot.spec, draft, context.rules);
   const { faults, standing, impacts } = createSpecValidator(context)(next);
-  const effectOf = (pool: Worker): PoolEffectWords => {
+  const effectOf = (pool: Worker): PoolEffectLabels => {
     const impact = impacts.get(pool.name);
     return { words: describePoolImpact(impact, pool), matters: impact !== undefined && impact.impact !== "none" };
   };
   return {
     faults: [
       ...unreadable(draft),
-      ...faults.map((fault): DraftFault => {
+      ...faults.map((fault): DraftError => {
         const { pool, field } = poolFieldOfError(fault, next);
         // The API groups these settings in a block of their own, which the form does not show.
         const named = field.replace(/^machineControllerManagerSettings\./, "");
@@ -62,11 +62,11 @@ export function validateUpdateDraft(context: UpdateContext, draft: UpdateDraft):
 }
 
 /** Values that cannot be parsed; no rule covers them, because the API server could not read them either. */
-function unreadable({ pools }: UpdateDraft): readonly DraftFault[] {
+function unreadable({ pools }: UpdateDraft): readonly DraftError[] {
   return Object.entries(pools).flatMap(([pool, { settings = {} }]) =>
-    machineSettingFields.flatMap(({ field, kind }): readonly DraftFault[] => {
+    machineSettingFields.flatMap(({ field, kind }): readonly DraftError[] => {
       const typed = (settings[field] ?? "").trim();
-      const words = wordsOfUnreadable(kind, typed);
+      const words = labelOfUnreadable(kind, typed);
       return words === undefined
         ? []
         : [{ pool, field, sentence: words, words: text("Pool {pool}: {field}: {words}", { pool, field, words }) }];
@@ -74,7 +74,7 @@ function unreadable({ pools }: UpdateDraft): readonly DraftFault[] {
   );
 }
 
-function wordsOfUnreadable(kind: string, typed: string): string | undefined {
+function labelOfUnreadable(kind: string, typed: string): string | undefined {
   if (typed === "") return undefined;
   if (kind === "count") return /^[+-]?\d{1,15}$/.test(typed) ? undefined : text("A whole number is needed.");
   if (kind === "switch")

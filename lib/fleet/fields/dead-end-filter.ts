@@ -60,7 +60,7 @@ export function deadEndCodeLabel(code: string): string {
   return String(Object.entries(deadEndLabels).find(([known]) => known === code)?.[1] ?? code);
 }
 
-const causeWords: Readonly<Record<DeadEndCause, Message>> = {
+const causeLabels: Readonly<Record<DeadEndCause, Message>> = {
   "no-later-version": message("no later version yet"),
   gap: message("gap in the profile"),
   blocked: message("blocked by the cluster"),
@@ -72,7 +72,7 @@ export function deadEndFilterLabel(value: string): string {
   if (value === "open") return text("open end");
   if (value === "stuck") return text("not an open end");
   const asked = value.toLowerCase();
-  if (isCause(asked)) return text(causeWords[asked]);
+  if (isCause(asked)) return text(causeLabels[asked]);
   const { code, missing, profile } = partsOf(value);
   const where = [missing, profile && text("in {profile}", { profile })].filter(Boolean).join(" ");
   return where === "" ? deadEndCodeLabel(code) : `${deadEndCodeLabel(code)}: ${where}`;

@@ -27,14 +27,14 @@ export const formatRowLabels = perObject(({ labels = {} }: FleetRow) =>
 );
 
 /** Technical id without the common prefix, so that typing `sho` still finds projects only. */
-const technicalIdWords = ({ technicalId, project, name }: FleetRow) =>
+const technicalIdLabels = ({ technicalId, project, name }: FleetRow) =>
   stripShootPrefix(technicalId ?? usualTechnicalId(project, name));
 
 /** Fields for a cluster's name, owner, place and purpose. */
 export const identityFields = {
   name: {
     label: message("Cluster"),
-    text: (row) => [`${row.project}/${row.name}`, row.namespace, technicalIdWords(row)],
+    text: (row) => [`${row.project}/${row.name}`, row.namespace, technicalIdLabels(row)],
     sort: nameKeyOf,
     column: { shown: true },
   },

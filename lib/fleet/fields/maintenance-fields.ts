@@ -10,7 +10,7 @@ import { forcedUpdateWindowOf } from "./forced-update-window.ts";
 import { isRotationAge, parseFamilyName, rotationAgeFilterLabel, rotationAgeTest } from "./rotation-age-filter.ts";
 import { rowWindow } from "./row-window.ts";
 
-const windowWords: Readonly<Record<string, Message>> = {
+const windowLabels: Readonly<Record<string, Message>> = {
   now: message("open now"),
   today: message("today"),
   later: message("later"),
@@ -64,11 +64,11 @@ export const maintenanceFields = {
     label: message("Maintenance window"),
     filter: {
       valuesOf: (row, context) => (row.deletionRequestedAt === undefined ? windowValues(row, context) : []),
-      understands: (value) => Object.hasOwn(windowWords, value.toLowerCase()),
-      describe: (value) => String(windowWords[value] ?? value),
+      understands: (value) => Object.hasOwn(windowLabels, value.toLowerCase()),
+      describe: (value) => String(windowLabels[value] ?? value),
       facet: true,
       timed: true,
-      order: Object.keys(windowWords),
+      order: Object.keys(windowLabels),
     },
     sort: (row, { windowBegin }) => windowBegin(row) ?? sortLast,
     column: { label: message("Next window"), shown: true },

@@ -9,14 +9,14 @@ import type { FieldDefinitions, FieldTest } from "./field-definition.ts";
 import { lowerCasePairs, none, sortLast, valueOrNone, valueOrNoneLabel } from "./field-values.ts";
 
 /** Words for the work that waits while a cluster is held back. */
-const waitingWords: Readonly<Record<string, Message>> = {
+const waitingLabels: Readonly<Record<string, Message>> = {
   deletion: message("a deletion waits"),
   change: message("a change waits"),
   operation: message("an operation waits"),
 };
 
 /** Words for further notes about a cluster. The end of its lifetime has a column of its own. */
-const noteWords = {
+const noteLabels = {
   "perhaps-ignored": message("may be ignored"),
   "changes-held": message("changes wait for the window"),
   "lifetime-unreadable": message("end of its lifetime not readable"),
@@ -26,7 +26,7 @@ const noteWords = {
 } as const satisfies { readonly [Note in Exclude<DiagnosisNote["id"], "lifetime-ends">]: Message };
 
 /** Returns the words for a code from a table; a code newer than this build is returned unchanged. */
-function wordsIn(table: Readonly<Record<string, Message>>, code: string): string {
+function labelIn(table: Readonly<Record<string, Message>>, code: string): string {
   return String((Object.hasOwn(table, code) ? table[code] : undefined) ?? valueOrNoneLabel(code));
 }
 
@@ -44,11 +44,11 @@ function holdTest(values: readonly string[]): (row: FleetRow) => boolean {
 
 export function reconcileBlockerFilterLabel(value: string): string {
   const [kind = "", waiting] = value.split(":");
-  const hold = wordsIn(reconcileBlockerLabels, kind);
+  const hold = labelIn(reconcileBlockerLabels, kind);
   if (waiting === undefined) return hold;
   return waiting === none
     ? text("{hold}, nothing waits", { hold })
-    : text("{hold}, {waiting}", { hold, waiting: wordsIn(waitingWords, waiting) });
+    : text("{hold}, {waiting}", { hold, waiting: labelIn(waitingLabels, waiting) });
 }
 
 /** Returns the words in the cell of a held-back cluster; undefined when nothing holds it back. */
@@ -58,7 +58,7 @@ export function blockedRowLabels(
   const hold = reconcileBlockerOfRow(row);
   if (hold === undefined) return undefined;
   const { waiting } = row.next;
-  return { hold: text(reconcileBlockerLabels[hold]), waiting: waiting && wordsIn(waitingWords, waiting) };
+  return { hold: text(reconcileBlockerLabels[hold]), waiting: waiting && labelIn(waitingLabels, waiting) };
 }
 
 /** Returns the end of a cluster's lifetime in ms; undefined without an end, and for clusters being deleted. */
@@ -87,7 +87,7 @@ export const nextFields = {
     filter: {
       valuesOf: (row, { now }) => [rowState(row, now)],
       understands: (value) => Object.hasOwn(stateLabels, value.toLowerCase()),
-      describe: (value) => wordsIn(stateLabels, value),
+      describe: (value) => labelIn(stateLabels, value),
       facet: true,
       timed: true,
       order: stateOrder,
@@ -114,9 +114,9 @@ export const nextFields = {
     label: message("Also known"),
     filter: {
       valuesOf: ({ next: { notes } }) => notes ?? [],
-      describe: (value) => wordsIn(noteWords, value),
+      describe: (value) => labelIn(noteLabels, value),
       facet: true,
-      order: Object.keys(noteWords),
+      order: Object.keys(noteLabels),
     },
   },
   endsOn: {

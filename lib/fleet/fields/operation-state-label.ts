@@ -1,7 +1,7 @@
 import { type Message, message } from "#lib/language/text.ts";
 import { capitalize } from "#lib/words/format-list.ts";
 
-const words: Readonly<Record<string, Message>> = {
+const labels: Readonly<Record<string, Message>> = {
   Aborted: message("aborted"),
   Error: message("error"),
   Failed: message("failed"),
@@ -12,10 +12,10 @@ const words: Readonly<Record<string, Message>> = {
 
 /** Returns an operation's state in words within a cell: `succeeded`. Newer states are only lower-cased. */
 export function inlineOperationStateLabel(state: string): string {
-  return String(Object.hasOwn(words, state) ? words[state] : state.toLowerCase());
+  return String(Object.hasOwn(labels, state) ? labels[state] : state.toLowerCase());
 }
 
 /** Returns the same for a cell of its own: `Succeeded`. A state newer than this build is returned unchanged. */
 export function operationStateLabel(state: string): string {
-  return Object.hasOwn(words, state) ? capitalize(inlineOperationStateLabel(state)) : state;
+  return Object.hasOwn(labels, state) ? capitalize(inlineOperationStateLabel(state)) : state;
 }

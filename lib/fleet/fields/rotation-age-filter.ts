@@ -14,7 +14,7 @@ const families: Readonly<Record<string, string>> = {
   obs: "observability",
 };
 
-const words: Readonly<Record<string, Message>> = {
+const labels: Readonly<Record<string, Message>> = {
   certificateAuthorities: message("certificate authorities"),
   serviceAccountKey: message("service account key"),
   etcdEncryptionKey: message("etcd encryption key"),
@@ -95,7 +95,7 @@ export function rotationAgeFilterLabel(value: string): string {
   const asked = parseAge(value);
   if (asked === undefined) return value;
   const { family, age } = asked;
-  const what = String(words[family] ?? family);
+  const what = String(labels[family] ?? family);
   if (age === undefined) return what;
   return age.older
     ? text("{what} over {days} days", { what, days: age.days })

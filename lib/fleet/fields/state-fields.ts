@@ -29,7 +29,7 @@ function errorTest(values: readonly string[]): (row: FleetRow) => boolean {
     errorCodes.length === 0 ? wanted.has(none) : errorCodes.some((code) => wanted.has(code.toLowerCase()));
 }
 
-const fixerWords: Readonly<Record<string, Message>> = {
+const fixerLabels: Readonly<Record<string, Message>> = {
   user: message("user"),
   provider: message("provider"),
   operator: message("operator"),
@@ -66,7 +66,7 @@ export const stateFields = {
     label: message("Action by"),
     filter: {
       valuesOf: (row) => valueOrNone(row.fixer),
-      describe: (value) => String(fixerWords[value] ?? valueOrNoneLabel(value)),
+      describe: (value) => String(fixerLabels[value] ?? valueOrNoneLabel(value)),
       facet: true,
     },
   },

@@ -8,17 +8,17 @@ const ofRows: Readonly<Record<string, Message>> = {
 
 /** Returns the words for a row's codes, such as `too-large 2100000` with its bytes; unknown codes stay. */
 export function describeUnreadableRow(codes: readonly string[] | undefined): string | undefined {
-  return codes?.map(wordsOf).join("; ");
+  return codes?.map(labelOf).join("; ");
 }
 
-function wordsOf(code: string): string {
+function labelOf(code: string): string {
   const [, bytes] = /^too-large (\d+)$/.exec(code) ?? [];
   if (bytes !== undefined) {
     return text("This cluster's object is too large to be read ({megabytes, number} MB)", {
       megabytes: Math.round(Number(bytes) / 100_000) / 10,
     });
   }
-  return wordsIn(ofRows, code);
+  return labelIn(ofRows, code);
 }
 
 /** Reasons why the clusters of a project could not be read. */
@@ -28,10 +28,10 @@ const ofProjects: Readonly<Record<string, Message>> = {
 };
 
 export function describeUnreadableProject(code: string): string {
-  return wordsIn(ofProjects, code);
+  return labelIn(ofProjects, code);
 }
 
-function wordsIn(known: Readonly<Record<string, Message>>, code: string): string {
+function labelIn(known: Readonly<Record<string, Message>>, code: string): string {
   const words = Object.hasOwn(known, code) ? known[code] : undefined;
   return words === undefined ? code : text(words);
 }

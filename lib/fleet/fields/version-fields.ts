@@ -34,12 +34,12 @@ const versionsOf = (row: FleetRow): readonly string[] =>
   distinct([row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]);
 
 /** Cache size, above the number of versions in a fleet; each version is matched once, however many clusters run it. */
-const keptVersions = 1_000;
+const cachedVersions = 1_000;
 
 /** Returns a test for patterns, or for leading whole parts of a version: `1.33` matches all its patches. */
 function versionTest(values: readonly string[]): (version: string) => boolean {
   const tests = values.flatMap((value) => (value.includes("*") ? [value] : [value, `${value}.*`])).map(globTest);
-  return perKey(keptVersions, (version) => tests.some((test) => test(version)));
+  return perKey(cachedVersions, (version) => tests.some((test) => test(version)));
 }
 
 function minorPattern(version: string): string {
@@ -53,7 +53,7 @@ function imageTest(values: readonly string[]): (row: FleetRow) => boolean {
     const [name = "", version] = value.split(":");
     return { hasName: globTest(name), hasVersion: version === undefined ? () => true : versionTest([version]) };
   });
-  const isOneOf = perKey(keptVersions, (image) => {
+  const isOneOf = perKey(cachedVersions, (image) => {
     const [name = "", version = ""] = image.split("\n");
     return tests.some(({ hasName, hasVersion }) => hasName(name) && hasVersion(version));
   });
@@ -62,7 +62,7 @@ function imageTest(values: readonly string[]): (row: FleetRow) => boolean {
 
 const stageWord = (stage: string) => String(stageLook(stage).word);
 
-const hopWords: Readonly<Record<string, Message>> = {
+const stepLabels: Readonly<Record<string, Message>> = {
   patch: message("Kubernetes patch"),
   minor: message("Kubernetes minor"),
   image: message("machine image"),
@@ -133,11 +133,11 @@ export const versionFields = {
     filter: {
       valuesOf: (row, context) => alone.kinds(row, context),
       testFor: asksAlone("hop"),
-      understands: (value) => Object.hasOwn(hopWords, value.toLowerCase()),
-      describe: (value) => String(hopWords[value] ?? value),
+      understands: (value) => Object.hasOwn(stepLabels, value.toLowerCase()),
+      describe: (value) => String(stepLabels[value] ?? value),
       facet: true,
       timed: true,
-      order: Object.keys(hopWords),
+      order: Object.keys(stepLabels),
     },
   },
   first: {
@@ -147,7 +147,7 @@ export const versionFields = {
         const [first] = forcedEvents(row);
         return [first?.kind ?? none];
       },
-      describe: (value) => String(hopWords[value] ?? deadEndFilterLabel(value)),
+      describe: (value) => String(stepLabels[value] ?? deadEndFilterLabel(value)),
     },
   },
   target: {

@@ -27,7 +27,7 @@ export interface AnnotatedChange {
  * validateManagedServiceAccountIssuer
  */
 export function admitAnnotations(change: AnnotatedChange): FieldErrors {
-  return [...lifetimeFaults(change), ...issuerFaults(change)];
+  return [...lifetimeErrors(change), ...issuerErrors(change)];
 }
 
 /** The new expiration timestamp, if the write changes it. */
@@ -41,7 +41,7 @@ export function newExpiration({ before, after }: Pick<AnnotatedChange, "before" 
  * Checks a new expiration against the quota with the shortest lifetime, which limits how far from now it may be. The
  * API server fails (500) on a timestamp it cannot parse.
  */
-function lifetimeFaults(change: AnnotatedChange): FieldErrors {
+function lifetimeErrors(change: AnnotatedChange): FieldErrors {
   const value = newExpiration(change);
   const shortest = shortestLifetime(change.quotas ?? []);
   if (value === undefined || shortest === undefined) return [];
@@ -65,7 +65,7 @@ export function asksForIssuer({ before, after }: Pick<AnnotatedChange, "before" 
  * A managed issuer requires a landscape that has one, cannot be removed again, and excludes an issuer of the Shoot's
  * own. If the first rule fails, the others are not checked.
  */
-function issuerFaults({ before, after, hasIssuer }: AnnotatedChange): FieldErrors {
+function issuerErrors({ before, after, hasIssuer }: AnnotatedChange): FieldErrors {
   const path = `metadata.annotations[${annotations.issuer}]`;
   const own = "spec.kubernetes.kubeAPIServer.serviceAccountConfig.issuer";
   if (!isIssuedForIt(after)) return fieldErrorIf(isIssuedForIt(before), path, "ISSUER_STAYS_MANAGED");

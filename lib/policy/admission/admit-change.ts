@@ -37,13 +37,13 @@ export function admitChange(change: ChangeInProfile, rules: GardenerRules = newe
   return [
     ...admitReferences(change),
     ...admitPlacement(change),
-    ...kubernetesFaults("spec.kubernetes.version", { ...control, profile }, view),
+    ...kubernetesErrors("spec.kubernetes.version", { ...control, profile }, view),
     ...poolsOf(next).flatMap((after, index) => {
       const kubelet = kubelets[index];
       const pool = { before: pools.get(after.name), after, spec: next, profile, view, kubelet };
-      return inPool(index, [...admitMachine(pool), ...admitResources(pool), ...poolVersionFaults(change, pool, view)]);
+      return inPool(index, [...admitMachine(pool), ...admitResources(pool), ...poolVersionErrors(change, pool, view)]);
     }),
-    ...nodeLimitFaults(change, rules),
+    ...nodeLimitErrors(change, rules),
   ];
 }
 
@@ -63,7 +63,7 @@ interface VersionRequest {
   readonly isNew: boolean;
 }
 
-function kubernetesFaults(path: string, request: VersionRequest, { reading }: AdmissionView): FieldErrors {
+function kubernetesErrors(path: string, request: VersionRequest, { reading }: AdmissionView): FieldErrors {
   const versions = request.profile.kubernetes;
   if (offersKubernetes({ ...request, versions }, reading)) return [];
   const offered = offeredKubernetes(versions, request.isNew, reading).map(({ text }) => text);
@@ -71,7 +71,7 @@ function kubernetesFaults(path: string, request: VersionRequest, { reading }: Ad
 }
 
 /** A pool without a version of its own, even a new one, is checked against the control plane's old version. */
-function poolVersionFaults(
+function poolVersionErrors(
   { old, profile }: ChangeInProfile,
   { before, after }: Pick<PoolInProfile, "before" | "after">,
   view: AdmissionView,
@@ -79,10 +79,10 @@ function poolVersionFaults(
   const to = after.kubernetes?.version;
   if (!to) return [];
   const from = before?.kubernetes?.version || old.kubernetes.version;
-  return kubernetesFaults("kubernetes.version", { profile, from, to, isNew: before === undefined }, view);
+  return kubernetesErrors("kubernetes.version", { profile, from, to, isNew: before === undefined }, view);
 }
 
-function nodeLimitFaults(change: ChangeInProfile, rules: GardenerRules): FieldErrors {
+function nodeLimitErrors(change: ChangeInProfile, rules: GardenerRules): FieldErrors {
   const exceeded = change.deleting ? undefined : exceededNodeLimit(change.new, change.profile.spec, rules);
   if (exceeded === undefined) return [];
   const facts = { nodes: String(exceeded.nodes), limit: String(exceeded.limit) };

@@ -44,10 +44,10 @@ export function domainsMeet(one: string, other: string): "same" | "beneath" | un
 export function admitDomain(change: DomainChange, known: DomainKnowledge | undefined): FieldErrors {
   const domain = textAt(change.new.dns, "domain");
   if (known === undefined || domain === undefined) return [];
-  return [...formFaults(change, domain, known), ...holderFaults(change, domain, known)];
+  return [...formErrors(change, domain, known), ...holderErrors(change, domain, known)];
 }
 
-function formFaults({ old, new: next }: DomainChange, domain: string, known: DomainKnowledge): FieldErrors {
+function formErrors({ old, new: next }: DomainChange, domain: string, known: DomainKnowledge): FieldErrors {
   const base = (known.defaults ?? []).find((one) => domain.endsWith(`.${one}`));
   if (base === undefined) return [];
   const providers = listAt(next.dns, "providers");
@@ -64,7 +64,7 @@ function formFaults({ old, new: next }: DomainChange, domain: string, known: Dom
   return [...primary, ...fieldErrorIf(isOther, path, "DNS_DEFAULT_DOMAIN_FORM", { value: domain, expected })];
 }
 
-function holderFaults({ old, new: next }: DomainChange, domain: string, { holder }: DomainKnowledge): FieldErrors {
+function holderErrors({ old, new: next }: DomainChange, domain: string, { holder }: DomainKnowledge): FieldErrors {
   if (holder === undefined || semanticallyEqual(old, next)) return [];
   const facts = { value: domain, ...(holder.cluster !== undefined && { cluster: holder.cluster }) };
   const isSame = domainsMeet(domain, holder.domain) === "same";

@@ -24,11 +24,11 @@ type Listed = ListedVersion<MachineImageVersion> | undefined;
  */
 export function admitMachine(pool: PoolInProfile): FieldErrors {
   const listed = listedImageVersion(pool.profile.images, pool.after.machine.image);
-  for (const judge of [architectureFaults, machineTypeFaults, imageFaults, capabilityFaults]) {
+  for (const judge of [architectureErrors, machineTypeErrors, imageErrors, capabilityErrors]) {
     const faults = judge(pool, listed);
     if (faults.length > 0) return faults;
   }
-  return [...runtimeFaults(pool, listed), ...kubeletFaults(pool, listed)];
+  return [...runtimeErrors(pool, listed), ...kubeletErrors(pool, listed)];
 }
 
 function isSameArchitecture({ before, after }: PoolInProfile): boolean {
@@ -39,14 +39,14 @@ function isSameImage({ before, after }: PoolInProfile): boolean {
   return before !== undefined && semanticallyEqual(before.machine.image, after.machine.image);
 }
 
-function architectureFaults({ after }: PoolInProfile): FieldErrors {
+function architectureErrors({ after }: PoolInProfile): FieldErrors {
   const architecture = architectureOf(after);
   const isKnown = ["amd64", "arm64"].includes(architecture);
   return fieldErrorIf(!isKnown, "machine.architecture", "ARCHITECTURE_UNKNOWN", { architecture });
 }
 
 /** A profile without any machine type is an excerpt, so machine types are not checked against it. */
-function machineTypeFaults(pool: PoolInProfile): FieldErrors {
+function machineTypeErrors(pool: PoolInProfile): FieldErrors {
   const { before, after, profile } = pool;
   const type = after.machine.type;
   if (profile.machineTypes.size === 0 || (before?.machine.type === type && isSameArchitecture(pool))) return [];
@@ -63,7 +63,7 @@ function machineTypeFaults(pool: PoolInProfile): FieldErrors {
   return fieldErrorIf(reasons.length > 0, "machine.type", "MACHINE_TYPE_INVALID", { type, reasons });
 }
 
-function imageFaults(pool: PoolInProfile, listed: Listed): FieldErrors {
+function imageErrors(pool: PoolInProfile, listed: Listed): FieldErrors {
   const { before, after, profile, view } = pool;
   if (isSameImage(pool) && isSameArchitecture(pool)) return [];
   const request: ImageRequest = {
@@ -81,7 +81,7 @@ function imageFaults(pool: PoolInProfile, listed: Listed): FieldErrors {
   return fieldErrorIf(reasons.length > 0, "machine.image", "IMAGE_INVALID", { image, version, reasons });
 }
 
-function capabilityFaults({ after, profile, view }: PoolInProfile, listed: Listed): FieldErrors {
+function capabilityErrors({ after, profile, view }: PoolInProfile, listed: Listed): FieldErrors {
   const machineType = profile.machineTypes.get(after.machine.type);
   if (listed === undefined || machineType === undefined) return [];
   const suits = suitsMachineType(listed.entry, machineType, admittedCapabilities(profile, view));
@@ -90,7 +90,7 @@ function capabilityFaults({ after, profile, view }: PoolInProfile, listed: Liste
 }
 
 /** An image version that lists no container runtime at all is an excerpt, so runtimes are not checked against it. */
-function runtimeFaults(pool: PoolInProfile, listed: Listed): FieldErrors {
+function runtimeErrors(pool: PoolInProfile, listed: Listed): FieldErrors {
   const { before, after } = pool;
   const offered = listed?.entry.cri ?? [];
   const unchanged = isSameImage(pool) && semanticallyEqual(before?.cri, after.cri);
@@ -105,7 +105,7 @@ function runtimeFaults(pool: PoolInProfile, listed: Listed): FieldErrors {
   });
 }
 
-function kubeletFaults({ after, spec }: PoolInProfile, listed: Listed): FieldErrors {
+function kubeletErrors({ after, spec }: PoolInProfile, listed: Listed): FieldErrors {
   const version = effectiveKubernetesVersion(spec, after);
   const facts = { version, constraint: listed?.entry.kubeletVersionConstraint ?? "" };
   return fieldErrorIf(!imageAdmitsKubelet(listed, version), "machine.image", "IMAGE_KUBELET_CONSTRAINT", facts);

@@ -53,15 +53,15 @@ export function admitSeedNetworks({ old, new: next, seed, status }: MovingChange
   return [
     ...ranges.flatMap((name) => {
       const value = textAt(next.networking, name);
-      return value === undefined ? [] : rangeFaults(`spec.networking.${name}`, value, seed);
+      return value === undefined ? [] : rangeErrors(`spec.networking.${name}`, value, seed);
     }),
     ...(hasGiven ? ranges : []).flatMap((name) =>
-      listAt(given, name).flatMap((value) => rangeFaults(`status.networking.${name}`, String(value), seed)),
+      listAt(given, name).flatMap((value) => rangeErrors(`status.networking.${name}`, String(value), seed)),
     ),
   ];
 }
 
-function rangeFaults(path: string, value: string, seed: Seed): FieldErrors {
+function rangeErrors(path: string, value: string, seed: Seed): FieldErrors {
   return overlappingRanges(value, seed).map(({ range, ofSeed }) =>
     ofSeed === undefined
       ? fieldError(path, "NETWORK_RESERVED", { value, range })
@@ -89,23 +89,23 @@ export function admitLiveMigration(change: MovingChange): FieldErrors {
   return [
     ...fieldErrorIf(!isSet(fieldAt(next.controlPlane, "highAvailability")), path, "LIVE_MIGRATION_NEEDS_HA"),
     ...fieldErrorIf(isSleeping, path, "LIVE_MIGRATION_ASLEEP"),
-    ...seedPairFaults(change),
+    ...seedPairErrors(change),
   ];
 }
 
-function seedPairFaults({ seed, annotations, references }: MovingChange): FieldErrors {
+function seedPairErrors({ seed, annotations, references }: MovingChange): FieldErrors {
   const { from, distances } = references?.move ?? {};
   if (from === undefined || seed === undefined) return [];
   const [was, is] = [from.spec.provider, seed.spec.provider];
   const areDistant = was.region !== is.region && !isTruthy(annotations?.[allowDistant]);
   return [
     ...fieldErrorIf(was.type !== is.type, path, "LIVE_MIGRATION_PROVIDERS", { from: was.type, to: is.type }),
-    ...releaseFaults(from, seed),
-    ...(areDistant ? distanceFaults(was.region, is.region, distances) : []),
+    ...releaseErrors(from, seed),
+    ...(areDistant ? distanceErrors(was.region, is.region, distances) : []),
   ];
 }
 
-function releaseFaults(from: Seed, to: Seed): FieldErrors {
+function releaseErrors(from: Seed, to: Seed): FieldErrors {
   const silent = [from, to].filter(({ status }) => !status?.gardener?.version);
   if (silent.length > 0) {
     return silent.map(({ metadata }) => fieldError(path, "LIVE_MIGRATION_RELEASE_UNKNOWN", { seed: metadata.name }));
@@ -114,7 +114,7 @@ function releaseFaults(from: Seed, to: Seed): FieldErrors {
   return fieldErrorIf(was !== is, path, "LIVE_MIGRATION_RELEASES", { from: was, to: is });
 }
 
-function distanceFaults(from: string, to: string, distances: SeedMove["distances"]): FieldErrors {
+function distanceErrors(from: string, to: string, distances: SeedMove["distances"]): FieldErrors {
   if (distances === undefined) return [];
   const distance = distances?.from?.get(to);
   if (distances === null || distance === undefined)

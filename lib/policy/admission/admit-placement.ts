@@ -28,21 +28,21 @@ export interface PlacementChange extends MovingChange {
  */
 export function admitPlacement(change: PlacementChange): FieldErrors {
   return [
-    ...selectorFaults(change),
-    ...seedFaults(change),
-    ...seedStateFaults(change),
+    ...selectorErrors(change),
+    ...seedErrors(change),
+    ...seedStateErrors(change),
     ...internalVersions(change.new),
-    ...networkFaults(change.new),
+    ...networkErrors(change.new),
     ...admitSeedNetworks(change),
-    ...restrictionFaults(change),
-    ...zoneFaults(change),
-    ...kubeconfigFaults(change.new),
+    ...restrictionErrors(change),
+    ...zoneErrors(change),
+    ...kubeconfigErrors(change.new),
     ...admitLiveMigration(change),
   ];
 }
 
 /** The selector may change as long as it matches the Shoot's current Seed. */
-function selectorFaults({ old, new: next, seed }: PlacementChange): FieldErrors {
+function selectorErrors({ old, new: next, seed }: PlacementChange): FieldErrors {
   const path = "spec.seedSelector";
   const [before, after] = [fieldAt(old, "seedSelector"), fieldAt(next, "seedSelector")];
   if (seed === undefined || semanticallyEqual(before, after)) return [];
@@ -74,7 +74,7 @@ function soundSelector(selector: unknown): LabelSelector {
 const tolerancePath = "spec.controlPlane.highAvailability.failureTolerance.type";
 
 /** A Seed in deletion, or a pending move, blocks changes; a zonal control plane needs enough zones of the Seed. */
-function seedStateFaults({ old, new: next, seed, status }: PlacementChange): FieldErrors {
+function seedStateErrors({ old, new: next, seed, status }: PlacementChange): FieldErrors {
   if (semanticallyEqual(old, next)) return [];
   const isMoving = Boolean(status?.seedName && next.seedName && status.seedName !== next.seedName);
   const runs = status?.lastOperation && status.lastOperation.type !== "Migrate";
@@ -112,7 +112,7 @@ function internalVersions({ provider, networking }: ShootSpec): FieldErrors {
 }
 
 /** The kubeconfig Secret of an admission plugin must be among the Secrets referenced in `spec.resources`. */
-function kubeconfigFaults(spec: ShootSpec): FieldErrors {
+function kubeconfigErrors(spec: ShootSpec): FieldErrors {
   const secrets = listAt(spec, "resources").flatMap((resource) => {
     const reference = fieldAt(resource, "resourceRef");
     const isSecret = textAt(reference, "apiVersion") === "v1" && textAt(reference, "kind") === "Secret";
@@ -127,7 +127,7 @@ function kubeconfigFaults(spec: ShootSpec): FieldErrors {
 }
 
 /** A Seed is set by the scheduler or the subresource `binding`; an update of the Shoot itself never changes it. */
-function seedFaults({ old, new: next }: PlacementChange): FieldErrors {
+function seedErrors({ old, new: next }: PlacementChange): FieldErrors {
   const [from, to] = [old.seedName ?? "", next.seedName ?? ""];
   if (from === to || from === "") return [];
   return [fieldError("spec.seedName", to === "" ? "CANNOT_BE_UNSET" : "SEED_BY_BINDING", { from, to })];
@@ -142,7 +142,7 @@ const pairs: readonly (readonly [at: Range, other: Range])[] = [
   ["services", "nodes"],
 ];
 
-function networkFaults(spec: ShootSpec): FieldErrors {
+function networkErrors(spec: ShootSpec): FieldErrors {
   const { networking } = spec;
   if (!isSet(networking) || !ipFamilies(spec).includes("IPv4")) return [];
   const rangeOf = (name: Range) => parseCidr(textAt(networking, name) ?? "");
@@ -158,7 +158,7 @@ function namesOf(holder: unknown): readonly string[] {
   return listAt(holder, "accessRestrictions").flatMap((restriction) => textAt(restriction, "name") ?? []);
 }
 
-function restrictionFaults({ old, new: next, profile, seed }: PlacementChange): FieldErrors {
+function restrictionErrors({ old, new: next, profile, seed }: PlacementChange): FieldErrors {
   const wanted = namesOf(next);
   if (semanticallyEqual([...new Set(namesOf(old))].sort(), [...new Set(wanted)].sort())) return [];
   const region = listAt(profile.spec, "regions").find((one) => textAt(one, "name") === next.region);
@@ -175,7 +175,7 @@ function restrictionFaults({ old, new: next, profile, seed }: PlacementChange): 
   ];
 }
 
-function zoneFaults({ old, new: next, profile, seed }: PlacementChange): FieldErrors {
+function zoneErrors({ old, new: next, profile, seed }: PlacementChange): FieldErrors {
   const path = "spec.controlPlane.zones";
   const [before, zones] = [controlPlaneZones(old), controlPlaneZones(next)];
   if (zones.length === 0) return [];

@@ -77,22 +77,22 @@ export interface ReferringChange {
 export function admitReferences(change: ReferringChange): FieldErrors {
   const { references = {} } = change;
   return [
-    ...profileFaults(change, references.profiles),
+    ...profileErrors(change, references.profiles),
     ...missing(change, "secretBindingName", references.secretBinding?.binding),
     ...missing(change, "credentialsBindingName", references.credentialsBinding?.binding),
     ...missing(change, "exposureClassName", references.exposureClass),
     ...admitObjects(change, references.objects),
-    ...extensionFaults(change, references.extensionTypes),
-    ...tolerationFaults(change, references.project),
+    ...extensionErrors(change, references.extensionTypes),
+    ...tolerationErrors(change, references.project),
     ...admitDomain(change, references.domains),
-    ...migrationFaults(change, references),
-    ...credentialFaults(change, references),
-    ...providerFaults(change, references),
+    ...migrationErrors(change, references),
+    ...credentialErrors(change, references),
+    ...providerErrors(change, references),
     ...admitQuotas({ ...change, quotas: references.quotas }),
   ];
 }
 
-function profileFaults({ new: next, profile }: ReferringChange, step: ProfileStep | undefined): FieldErrors {
+function profileErrors({ new: next, profile }: ReferringChange, step: ProfileStep | undefined): FieldErrors {
   const path = "spec.cloudProfile";
   if (step === undefined) return [];
   const { from, to, roots, exists, before } = step;
@@ -144,7 +144,7 @@ export function registeredTypes(registrations: readonly KubeObject[], kind: stri
   return new Set(primary.flatMap((one) => textAt(one, "type") ?? []));
 }
 
-function extensionFaults({ old, new: next }: ReferringChange, known: References["extensionTypes"]): FieldErrors {
+function extensionErrors({ old, new: next }: ReferringChange, known: References["extensionTypes"]): FieldErrors {
   if (known === undefined || semanticallyEqual(old, next)) return [];
   return listAt(next, "extensions").flatMap((extension, index) => {
     const type = textAt(extension, "type") ?? "";
@@ -154,7 +154,7 @@ function extensionFaults({ old, new: next }: ReferringChange, known: References[
 }
 
 /** Reports nothing if the project is not readable. Tolerations that the operator allows everywhere are unknown. */
-function tolerationFaults({ old, new: next }: ReferringChange, project: References["project"]): FieldErrors {
+function tolerationErrors({ old, new: next }: ReferringChange, project: References["project"]): FieldErrors {
   if (!project) return [];
   const before = new Set(tolerationsOf(old).map(formatKeyValue));
   const added = tolerationsOf(next).filter((toleration) => !before.has(formatKeyValue(toleration)));
@@ -174,7 +174,7 @@ function tolerationFaults({ old, new: next }: ReferringChange, project: Referenc
 }
 
 /** A SecretBinding may only be replaced by a CredentialsBinding of the same Secret. */
-function migrationFaults({ old, new: next }: ReferringChange, references: References): FieldErrors {
+function migrationErrors({ old, new: next }: ReferringChange, references: References): FieldErrors {
   const comes = !isSet(old.credentialsBindingName) && isSet(next.credentialsBindingName);
   const goes = isSet(old.secretBindingName) && !isSet(next.secretBindingName);
   const [from, to] = [references.oldSecretBinding?.binding, references.credentialsBinding?.binding];
@@ -189,7 +189,7 @@ function migrationFaults({ old, new: next }: ReferringChange, references: Refere
 }
 
 /** A user who changes the account must be able to read both the old and the new credentials. */
-function credentialFaults({ old, new: next }: ReferringChange, references: References): FieldErrors {
+function credentialErrors({ old, new: next }: ReferringChange, references: References): FieldErrors {
   const path = "spec.credentialsBindingName";
   const [before, after] = [old.credentialsBindingName, next.credentialsBindingName];
   if (!before || !after || before === after) return [];
@@ -203,7 +203,7 @@ function credentialFaults({ old, new: next }: ReferringChange, references: Refer
 }
 
 /** Profile and binding must be of the Shoot's provider; only the first mismatch is reported. */
-function providerFaults({ new: next, profile }: ReferringChange, references: References): FieldErrors {
+function providerErrors({ new: next, profile }: ReferringChange, references: References): FieldErrors {
   const path = "spec.provider.type";
   const others = [
     { kind: "CloudProfile", type: profile?.spec.type },

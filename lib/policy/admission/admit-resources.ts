@@ -11,10 +11,10 @@ import { isMissingInZone, type PoolInProfile, zonesOfRegion } from "./pool-in-pr
  * validateZones
  */
 export function admitResources(pool: PoolInProfile): FieldErrors {
-  return [...volumeTypeFaults(pool), ...volumeSizeFaults(pool), ...reservationFaults(pool), ...zoneFaults(pool)];
+  return [...volumeTypeErrors(pool), ...volumeSizeErrors(pool), ...reservationErrors(pool), ...zoneErrors(pool)];
 }
 
-function volumeTypeFaults(pool: PoolInProfile): FieldErrors {
+function volumeTypeErrors(pool: PoolInProfile): FieldErrors {
   const type = pool.after.volume?.type;
   const offered = listAt(pool.profile.spec, "volumeTypes");
   if (!type || offered.length === 0 || pool.before?.volume?.type === type) return [];
@@ -28,7 +28,7 @@ function volumeTypeFaults(pool: PoolInProfile): FieldErrors {
 }
 
 /** Only volumes with a type are checked: first with the machine type's storage of that type, then the volume type. */
-function volumeSizeFaults({ after, profile }: PoolInProfile): FieldErrors {
+function volumeSizeErrors({ after, profile }: PoolInProfile): FieldErrors {
   const { size, type } = after.volume ?? {};
   if (!size || !type) return [];
   const machineType = profile.machineTypes.get(after.machine.type);
@@ -43,7 +43,7 @@ function volumeSizeFaults({ after, profile }: PoolInProfile): FieldErrors {
 }
 
 /** Only pools with a `kubernetes` block of their own are checked. */
-function reservationFaults({ after, profile, kubelet }: PoolInProfile): FieldErrors {
+function reservationErrors({ after, profile, kubelet }: PoolInProfile): FieldErrors {
   const machineType = profile.machineTypes.get(after.machine.type);
   if (!after.kubernetes || machineType === undefined) return [];
   return (["cpu", "memory"] as const).flatMap((resource): FieldErrors => {
@@ -57,7 +57,7 @@ function reservationFaults({ after, profile, kubelet }: PoolInProfile): FieldErr
 }
 
 /** Zones are only checked when they change, and then all of them. A profile without regions is not checked against. */
-function zoneFaults(pool: PoolInProfile): FieldErrors {
+function zoneErrors(pool: PoolInProfile): FieldErrors {
   const { before, after, profile } = pool;
   const zones = after.zones ?? [];
   if (listAt(profile.spec, "regions").length === 0 || semanticallyEqual(before?.zones ?? [], zones)) return [];

@@ -54,7 +54,7 @@ export function defaultChange(change: RawChange, rules: GardenerRules = newestRu
   if (profile === undefined) return { spec, faults: [] };
   const view = admissionViewAt(change.now, rules);
   const before = new Map(poolsOf(change.old).map((pool) => [pool.name, pool]));
-  const version = wholeVersion(spec.kubernetes.version, "spec.kubernetes.version", { profile, view });
+  const version = fullVersion(spec.kubernetes.version, "spec.kubernetes.version", { profile, view });
   const pools = poolsOf(spec).map((pool) => {
     return mutatePool({ before: before.get(pool.name), pool, profile, view, deleting: change.deleting === true });
   });
@@ -103,7 +103,7 @@ interface Mutation {
   readonly view: AdmissionView;
 }
 
-function wholeVersion(requested: string, path: string, { profile, view }: Mutation) {
+function fullVersion(requested: string, path: string, { profile, view }: Mutation) {
   const resolved = defaultKubernetes(requested, profile.kubernetes, view);
   if (resolved.ok) return { value: resolved.value, faults: [] };
   return { value: requested, faults: [fieldError(path, resolved.error, { version: requested })] };
@@ -124,7 +124,7 @@ function mutatePool(mutation: PoolMutation): MutatedPool {
   const { before, pool, profile, deleting } = mutation;
   const architecture = inferredArchitecture(pool, profile);
   const own = pool.kubernetes?.version;
-  const version = own ? wholeVersion(own, "kubernetes.version", mutation) : { value: own, faults: [] };
+  const version = own ? fullVersion(own, "kubernetes.version", mutation) : { value: own, faults: [] };
   const mutated: Worker = {
     ...pool,
     machine: { ...pool.machine, architecture },

@@ -29,8 +29,8 @@ export function validateMachineSettings(pool: MachineSettingsInPool, rules: Gard
     ...unknownFields(pool.settings, rules),
     ...durationFields.flatMap((field) => checkDuration(field, pool.settings[field])),
     ...notNegative("maxEvictRetries", pool.settings.maxEvictRetries),
-    ...inPlaceFaults(pool, rules),
-    ...preserveFaults(pool),
+    ...inPlaceErrors(pool, rules),
+    ...preserveErrors(pool),
   ];
 }
 
@@ -43,7 +43,7 @@ function unknownFields(settings: MachineSettingsInPool["settings"], rules: Garde
   return unknown.flatMap((field) => fieldErrorIf(isSet(settings[field]), field, "FIELD_UNKNOWN"));
 }
 
-function inPlaceFaults({ updateStrategy, settings }: MachineSettingsInPool, rules: GardenerRules): FieldErrors {
+function inPlaceErrors({ updateStrategy, settings }: MachineSettingsInPool, rules: GardenerRules): FieldErrors {
   const inPlace = isInPlace({ updateStrategy: updateStrategy ?? null });
   const timeout = settings.inPlaceUpdateTimeout;
   const mayBeSet = !isSet(timeout) || inPlace || rules("inplace.timeout") === "any";
@@ -55,7 +55,7 @@ function inPlaceFaults({ updateStrategy, settings }: MachineSettingsInPool, rule
   ];
 }
 
-function preserveFaults({ maximum = 0, systemComponentsAllowed = true, settings }: MachineSettingsInPool): FieldErrors {
+function preserveErrors({ maximum = 0, systemComponentsAllowed = true, settings }: MachineSettingsInPool): FieldErrors {
   const path = "autoPreserveFailedMachineMax";
   const most = settings[path];
   if (typeof most !== "number") return [];

@@ -179,13 +179,13 @@ const firstByName = perObject((list: readonly PendingWorkersRollout[]): Readonly
   return new Map(list.map((pending): [string, PendingWorkersRollout] => [pending.name, pending]).reverse());
 });
 
-const keptInstants = 500;
+const cachedInstants = 500;
 
 /**
  * Go's default text form of a time in UTC, to whole seconds; unparsable text is returned unchanged. Cached because most
  * pools share the same instant.
  */
-const goTime = perKey(keptInstants, (instant) => {
+const goTime = perKey(cachedInstants, (instant) => {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
   return `${date.toISOString().slice(0, 19).replace("T", " ")} +0000 UTC`;

@@ -18,7 +18,7 @@ export function validateVersions(before: ShootSpec, after: ShootSpec, rules: Gar
   return [
     ...validateControlPlaneVersion(before, after),
     ...poolsOf(after).flatMap((pool, index) =>
-      inPool(index, poolFaults({ before, after, old: pools.get(pool.name), pool }, rules)),
+      inPool(index, poolErrors({ before, after, old: pools.get(pool.name), pool }, rules)),
     ),
   ];
 }
@@ -29,7 +29,7 @@ export function validateVersions(before: ShootSpec, after: ShootSpec, rules: Gar
  */
 export function validateControlPlaneVersion(before: ShootSpec, after: ShootSpec): FieldErrors {
   const [from, to] = [before.kubernetes.version, after.kubernetes.version];
-  return from === "" && to === "" ? [] : stepFaults("spec.kubernetes.version", { from, to }, true);
+  return from === "" && to === "" ? [] : stepErrors("spec.kubernetes.version", { from, to }, true);
 }
 
 interface ChangedPool {
@@ -40,15 +40,15 @@ interface ChangedPool {
   readonly pool: Worker;
 }
 
-function poolFaults({ before, after, old, pool }: ChangedPool, rules: GardenerRules): FieldErrors {
+function poolErrors({ before, after, old, pool }: ChangedPool, rules: GardenerRules): FieldErrors {
   // A new pool is checked as if it had always had its own version.
   const from = effectiveKubernetesVersion(before, old ?? pool);
   const to = effectiveKubernetesVersion(after, pool);
   const mayNotSkip = rules("pool.minorSkip") === "freeRollingOneInPlace" && isInPlace(pool);
   const path = "kubernetes.version";
   return [
-    ...stepFaults(path, { from, to }, mayNotSkip),
-    ...(pool.kubernetes?.version ? skewFaults(path, after.kubernetes.version, pool.kubernetes.version, rules) : []),
+    ...stepErrors(path, { from, to }, mayNotSkip),
+    ...(pool.kubernetes?.version ? skewErrors(path, after.kubernetes.version, pool.kubernetes.version, rules) : []),
   ];
 }
 
@@ -56,7 +56,7 @@ const stepCodes = { downgrade: "K8S_DOWNGRADE", minorSkip: "K8S_MINOR_SKIP" } as
 const skewCodes = { aboveControlPlane: "POOL_NEWER_THAN_CONTROL_PLANE", tooFarBehind: "POOL_SKEW" } as const;
 
 /** Errors for a change from one version to another. */
-function stepFaults(path: string, { from, to }: VersionStep, mayNotSkip: boolean): FieldErrors {
+function stepErrors(path: string, { from, to }: VersionStep, mayNotSkip: boolean): FieldErrors {
   if (to === "") return [fieldError(path, "K8S_VERSION_UNSET")];
   if (versionCore(to) === undefined) return [fieldError(path, "K8S_VERSION_MALFORMED", { version: to })];
   const objection = findVersionStepViolation(from, to, mayNotSkip);
@@ -64,7 +64,7 @@ function stepFaults(path: string, { from, to }: VersionStep, mayNotSkip: boolean
 }
 
 /** Errors for a pool of version `pool` under a control plane of version `controlPlane`. */
-function skewFaults(path: string, controlPlane: string, pool: string, rules: GardenerRules): FieldErrors {
+function skewErrors(path: string, controlPlane: string, pool: string, rules: GardenerRules): FieldErrors {
   const objection = findVersionSkewViolation(controlPlane, pool, rules);
   return objection === undefined ? [] : [fieldError(path, skewCodes[objection], { controlPlane, pool })];
 }

@@ -20,8 +20,8 @@ export function validateSurge(
   const manual = updateStrategy === "ManualInPlaceUpdate" ? rules("inplace.manualSurge") : "asRolling";
   const areZero = isZero(maxSurge) && isZero(maxUnavailable);
   return [
-    ...amountFaults("maxSurge", maxSurge),
-    ...amountFaults("maxUnavailable", maxUnavailable),
+    ...amountErrors("maxSurge", maxSurge),
+    ...amountErrors("maxUnavailable", maxUnavailable),
     ...fieldErrorIf(percentOf(maxUnavailable) > 100, "maxUnavailable", "OVER_100_PERCENT"),
     ...fieldErrorIf(manual === "absentOnly" && isSet(maxSurge), "maxSurge", "MANUAL_MUST_BE_UNSET"),
     ...fieldErrorIf(manual === "absentOnly" && isSet(maxUnavailable), "maxUnavailable", "MANUAL_MUST_BE_UNSET"),
@@ -30,7 +30,7 @@ export function validateSurge(
   ];
 }
 
-function amountFaults(path: string, amount: Amount): FieldErrors {
+function amountErrors(path: string, amount: Amount): FieldErrors {
   if (amount === undefined || amount === null) return [];
   const isAmount = typeof amount === "string" ? /^[0-9]+%$/.test(amount) : Number.isInteger(amount);
   if (!isAmount) return [fieldError(path, "NOT_INT_OR_PERCENT")];

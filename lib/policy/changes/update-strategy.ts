@@ -28,7 +28,7 @@ export function validateUpdateStrategy(
   const isKnown = inPlace || strategy === "AutoRollingUpdate";
   const faults = [
     ...fieldErrorIf(!isKnown, path, "UPDATE_STRATEGY_UNKNOWN"),
-    ...(inPlace ? gateFaults(before === null, rules) : []),
+    ...(inPlace ? gateErrors(before === null, rules) : []),
   ];
   if (before === null) return faults;
 
@@ -40,7 +40,7 @@ export function validateUpdateStrategy(
   return frozen ? [...faults, ...frozenFields(before, after)] : faults;
 }
 
-function gateFaults(isNew: boolean, rules: GardenerRules): FieldErrors {
+function gateErrors(isNew: boolean, rules: GardenerRules): FieldErrors {
   const rule = rules("inplace.strategy");
   if (rule === "absent") return [fieldError(path, "FIELD_UNKNOWN")];
   const isRefused = rule === "refusedOnEveryWrite" || (rule === "refusedForNew" && isNew);

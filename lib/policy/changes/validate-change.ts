@@ -48,8 +48,8 @@ export function validateChange(given: SpecChange, rules: GardenerRules = newestR
   return [
     ...validateSettings(change, rules),
     ...validateDns(change.new, rules),
-    ...versionFaults(change, rules),
-    ...after.flatMap((pool, index) => inPool(index, poolFaults(named.get(pool.name) ?? null, pool, rules))),
+    ...versionErrors(change, rules),
+    ...after.flatMap((pool, index) => inPool(index, poolErrors(named.get(pool.name) ?? null, pool, rules))),
     ...duplicateNames(after),
     ...limitedFields(change, rules),
     ...earlyFields(change.new, rules),
@@ -62,12 +62,12 @@ export function validateChange(given: SpecChange, rules: GardenerRules = newestR
 }
 
 /** A Shoot cannot switch between having workers and having none; on such a switch pool versions are not checked. */
-function versionFaults({ old, new: next }: SpecChange, rules: GardenerRules): FieldErrors {
+function versionErrors({ old, new: next }: SpecChange, rules: GardenerRules): FieldErrors {
   if ((poolsOf(old).length === 0) === (poolsOf(next).length === 0)) return validateVersions(old, next, rules);
   return [...validateControlPlaneVersion(old, next), fieldError("spec.provider.workers", "WORKERLESS_SWITCH")];
 }
 
-function poolFaults(before: Worker | null, after: Worker, rules: GardenerRules): FieldErrors {
+function poolErrors(before: Worker | null, after: Worker, rules: GardenerRules): FieldErrors {
   const allow = fieldAt(after, "systemComponents", "allow");
   const settings = validateMachineSettings(
     {

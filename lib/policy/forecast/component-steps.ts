@@ -53,7 +53,7 @@ function earliestOf(a: RunWindow, b: RunWindow, { cause, now }: { readonly cause
   return expiredAt !== undefined && expiredAt > begins && expiredAt < ends ? expiredAt : begins;
 }
 
-function hopOf({ late, early }: MovePair, now: number, told: Told): ForecastStep | undefined {
+function stepOf({ late, early }: MovePair, now: number, told: Told): ForecastStep | undefined {
   const move = late ?? early;
   if (move === undefined) return undefined;
   const { from, to } = move;
@@ -84,7 +84,7 @@ function hopsOf(moves: SimulatedSteps, now: number, told: Told): readonly Foreca
   if (moves.late.length === 0 && moves.early.length === 0) return nothing;
   const hops: ForecastStep[] = [];
   for (const pair of pairsOf(moves)) {
-    const hop = hopOf(pair, now, told);
+    const hop = stepOf(pair, now, told);
     if (hop !== undefined) hops.push(hop);
   }
   return hops;

@@ -38,11 +38,11 @@ export interface ForecastDifference {
 
 const empty: ForecastVariant = { lanes: [], rejections: [] };
 
-function outlookOf(forecast: Forecast): ForecastVariant {
+function forecastOf(forecast: Forecast): ForecastVariant {
   return forecast.outcome === "foreseen" ? forecast : empty;
 }
 
-function laneKey({ id }: ComponentForecast): string {
+function componentKey({ id }: ComponentForecast): string {
   return id.kind === "control-plane" ? id.kind : `${id.kind}\n${id.pool}`;
 }
 
@@ -50,20 +50,20 @@ function intervalOf({ earliestAt, latestAt }: ForecastStep): StepInterval {
   return latestAt === undefined ? { earliestAt } : { earliestAt, latestAt };
 }
 
-function hopKey({ from, to, path }: ForecastStep): string {
+function stepKey({ from, to, path }: ForecastStep): string {
   return `${from}\n${to}\n${path}`;
 }
 
-function movedHops(
+function movedSteps(
   id: VersionedComponent,
   before: readonly ForecastStep[],
   after: readonly ForecastStep[],
 ): readonly MovedStep[] {
-  const rest = new Map(after.map((hop) => [hopKey(hop), hop]));
+  const rest = new Map(after.map((hop) => [stepKey(hop), hop]));
   const moved: MovedStep[] = [];
   for (const hop of before) {
-    const same = rest.get(hopKey(hop));
-    rest.delete(hopKey(hop));
+    const same = rest.get(stepKey(hop));
+    rest.delete(stepKey(hop));
     if (same?.earliestAt === hop.earliestAt && same.latestAt === hop.latestAt) continue;
     const { from, to, kind } = hop;
     moved.push({ lane: id, from, to, kind, before: intervalOf(hop), ...(same && { after: intervalOf(same) }) });
@@ -99,9 +99,9 @@ function rejectionKey({ violations }: Rejection): string {
  * that appear or vanish. A forecast that is not `foreseen` counts as having no steps.
  */
 export function forecastDifference(before: Forecast, after: Forecast): ForecastDifference {
-  const [old, next] = [outlookOf(before), outlookOf(after)];
-  const oldLanes = new Map(old.lanes.map((lane) => [laneKey(lane), lane]));
-  const newLanes = new Map(next.lanes.map((lane) => [laneKey(lane), lane]));
+  const [old, next] = [forecastOf(before), forecastOf(after)];
+  const oldLanes = new Map(old.lanes.map((lane) => [componentKey(lane), lane]));
+  const newLanes = new Map(next.lanes.map((lane) => [componentKey(lane), lane]));
   const keys = new Set([...oldLanes.keys(), ...newLanes.keys()]);
   const pairs = [...keys].flatMap((key) => {
     const [was, is] = [oldLanes.get(key), newLanes.get(key)];
@@ -114,7 +114,7 @@ export function forecastDifference(before: Forecast, after: Forecast): ForecastD
       return gone.map((deadEnd) => ({ lane: pair.id, deadEnd }));
     });
   return {
-    moved: pairs.flatMap(({ id, was, is }) => movedHops(id, was?.hops ?? [], is?.hops ?? [])),
+    moved: pairs.flatMap(({ id, was, is }) => movedSteps(id, was?.hops ?? [], is?.hops ?? [])),
     stuck: deadEnds("is", "was"),
     freed: deadEnds("was", "is"),
     movedDeadEnds: pairs.flatMap(({ id, was, is }) => movedDeadEnds(id, was?.deadEnds ?? [], is?.deadEnds ?? [])),

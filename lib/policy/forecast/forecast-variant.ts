@@ -82,7 +82,7 @@ function followsControlPlane(pool: Worker): boolean {
   return !pool.kubernetes?.version;
 }
 
-function kubernetesLane(bracket: Bracket, place: number, context: PoolContext): ComponentForecast {
+function kubernetesComponent(bracket: Bracket, place: number, context: PoolContext): ComponentForecast {
   const { late, early, finals } = bracket;
   const { now, spec, pool } = context;
   const lane = kubernetesIndexOfPool(place);
@@ -99,7 +99,7 @@ function kubernetesLane(bracket: Bracket, place: number, context: PoolContext): 
   };
 }
 
-function imageLane(bracket: Bracket, place: number, context: PoolContext): ComponentForecast {
+function imageComponent(bracket: Bracket, place: number, context: PoolContext): ComponentForecast {
   const { late, early, finals } = bracket;
   const { now, pools, pool } = context;
   const lane = imageIndexOfPool(place);
@@ -125,8 +125,8 @@ function lanesOf(bracket: Bracket, context: StepContext, wanted: ComponentScope)
   const lanes = [controlPlane(bracket, context)];
   for (const [place, pool] of context.pools.entries()) {
     const ofPool = { ...context, pool };
-    if (wanted === "all" || !followsControlPlane(pool)) lanes.push(kubernetesLane(bracket, place, ofPool));
-    lanes.push(imageLane(bracket, place, ofPool));
+    if (wanted === "all" || !followsControlPlane(pool)) lanes.push(kubernetesComponent(bracket, place, ofPool));
+    lanes.push(imageComponent(bracket, place, ofPool));
   }
   return lanes;
 }

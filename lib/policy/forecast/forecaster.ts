@@ -54,18 +54,18 @@ function setsGates(shoot: ForecastShoot): boolean {
   return Array.isArray(plugins) && plugins.length > 0;
 }
 
-function sameHop(a: ForecastStep, b: ForecastStep): boolean {
+function sameStep(a: ForecastStep, b: ForecastStep): boolean {
   return a.from === b.from && a.to === b.to && a.earliestAt === b.earliestAt && a.latestAt === b.latestAt;
 }
 
 /** Makes steps conditional that another possible release would not take, or not at that time. */
-function agreedLane(
+function agreedComponent(
   lane: ComponentForecast,
   index: number,
   alternatives: readonly ForecastVariant[],
 ): ComponentForecast {
   const hops = lane.hops.map((hop): ForecastStep => {
-    const everywhere = alternatives.every(({ lanes }) => lanes[index]?.hops.some((other) => sameHop(hop, other)));
+    const everywhere = alternatives.every(({ lanes }) => lanes[index]?.hops.some((other) => sameStep(hop, other)));
     return everywhere ? hop : { ...hop, confidence: "conditional" };
   });
   return { ...lane, hops };
@@ -81,7 +81,7 @@ function differing(likely: ForecastVariant, others: readonly ForecastVariant[]):
   });
 }
 
-function faultOf(
+function errorOf(
   shoot: ForecastShoot,
   { now, horizon }: ForecastOptions,
 ): Extract<Forecast, { outcome: "unknown" }> | undefined {
@@ -127,7 +127,7 @@ export function createForecaster(
   return {
     profile,
     forecast(whole, options) {
-      const fault = faultOf(whole, options);
+      const fault = errorOf(whole, options);
       if (fault !== undefined) return fault;
       if (isDeleting(whole)) return { outcome: "not-maintained", reason: "deleting" };
       if (spec === null || spec === undefined) return { outcome: "unknown", reason: "no-profile" };
@@ -139,7 +139,9 @@ export function createForecaster(
         const caveats = caveatsOf(whole, shared);
         const alternatives = differing(outlook, shared.others.map(foreseen));
         const certain = alternatives.length === 0;
-        const lanes = certain ? outlook.lanes : outlook.lanes.map((lane, at) => agreedLane(lane, at, alternatives));
+        const lanes = certain
+          ? outlook.lanes
+          : outlook.lanes.map((lane, at) => agreedComponent(lane, at, alternatives));
         return { outcome: "foreseen", ...outlook, lanes, certain, alternatives, caveats };
       });
     },

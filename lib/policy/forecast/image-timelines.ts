@@ -24,7 +24,7 @@ export type MakeTimeline = <Outcome extends ImageOutcome>(
   decide: (reading: ClassificationContext) => Outcome,
 ) => Timeline<Outcome>;
 
-interface ImageLanesInput {
+interface ImageTimelinesInput {
   readonly profile: PreparedProfile;
   readonly rules: GardenerRules;
   readonly autoUpdate: boolean;
@@ -54,7 +54,7 @@ export function createImageTimelines({
   rules,
   autoUpdate,
   timeline,
-}: ImageLanesInput): (pool: Worker) => PoolImages {
+}: ImageTimelinesInput): (pool: Worker) => PoolImages {
   const kinds = new Map<string, PoolImages>();
   /** Keyed by the set of fitting versions: images with the same set have the same timelines, whatever filtered them. */
   const versionsThatFit = new Map<string, FittingVersions>();

@@ -69,7 +69,7 @@ export interface RunsByComponent {
 /** `own` leaves out the Kubernetes version of pools that follow the control plane. */
 export type ComponentScope = "all" | "own";
 
-interface LaneView {
+interface ComponentView {
   readonly lane: number;
   readonly from: string;
   readonly to: string;
@@ -79,7 +79,11 @@ interface LaneView {
 }
 
 /** Visits what each component did in a run. A pool that follows the control plane has no outcome of its own. */
-function forEachLane({ proposal }: SimulatedRun, wanted: ComponentScope, visit: (view: LaneView) => void): void {
+function forEachComponent(
+  { proposal }: SimulatedRun,
+  wanted: ComponentScope,
+  visit: (view: ComponentView) => void,
+): void {
   const { before, after, controlPlane, poolKubernetes, images, imageAbort } = proposal;
   const limited = false;
   if (before.kubernetes !== after.kubernetes || controlPlane.outcome !== "none") {
@@ -112,18 +116,18 @@ function forEachLane({ proposal }: SimulatedRun, wanted: ComponentScope, visit: 
   }
 }
 
-function isFailure(outcome: LaneView["outcome"]): outcome is SimulatedFailure["outcome"] {
+function isFailure(outcome: ComponentView["outcome"]): outcome is SimulatedFailure["outcome"] {
   return outcome !== undefined && outcome.outcome !== "none" && outcome.outcome !== "updated";
 }
 
-function sameFailure(block: SimulatedFailure, { from, outcome }: LaneView): boolean {
+function sameFailure(block: SimulatedFailure, { from, outcome }: ComponentView): boolean {
   return block.version === from && JSON.stringify(block.outcome) === JSON.stringify(outcome);
 }
 
 /** A list per component, undefined for most. */
-type PerLane<Item> = (Item[] | undefined)[];
+type PerComponent<Item> = (Item[] | undefined)[];
 
-function noteMove(moves: PerLane<SimulatedStep>, view: LaneView, { run, window }: Noted): void {
+function noteMove(moves: PerComponent<SimulatedStep>, view: ComponentView, { run, window }: Noted): void {
   const { lane, from, to, kubelet, limited, outcome = run.proposal.controlPlane } = view;
   if (outcome.outcome === "abort") return;
   const controlPlane = run.proposal.after.kubernetes;
@@ -133,7 +137,7 @@ function noteMove(moves: PerLane<SimulatedStep>, view: LaneView, { run, window }
   else ofLane.push(move);
 }
 
-function noteBlock(blocks: PerLane<SimulatedFailure>, view: LaneView, { run, window }: Noted): void {
+function noteBlock(blocks: PerComponent<SimulatedFailure>, view: ComponentView, { run, window }: Noted): void {
   if (!isFailure(view.outcome)) return;
   const ofLane = blocks[view.lane] ?? [];
   const last = ofLane.at(-1);
@@ -149,7 +153,11 @@ interface Noted {
 }
 
 /** Ends the failures of components that no longer fail in the same way in this run. */
-function endBlocks(blocks: PerLane<SimulatedFailure>, failing: ReadonlyMap<number, LaneView>, window: RunWindow): void {
+function endBlocks(
+  blocks: PerComponent<SimulatedFailure>,
+  failing: ReadonlyMap<number, ComponentView>,
+  window: RunWindow,
+): void {
   for (const [lane, ofLane] of blocks.entries()) {
     const last = ofLane?.at(-1);
     if (ofLane === undefined || last === undefined || last.until !== undefined) continue;
@@ -171,7 +179,7 @@ function noteRefusal(refused: RejectedRuns[], run: SimulatedRun, window: RunWind
   if (run.violations.length > 0) refused.push({ run, window, until: undefined });
 }
 
-const noFailures: ReadonlyMap<number, LaneView> = new Map();
+const noFailures: ReadonlyMap<number, ComponentView> = new Map();
 
 /** Groups the runs of a simulation by component. */
 export function groupRunsByComponent(
@@ -179,15 +187,15 @@ export function groupRunsByComponent(
   schedule: DailySchedule,
   wanted: ComponentScope,
 ): RunsByComponent {
-  const moves: PerLane<SimulatedStep> = [];
-  const blocks: PerLane<SimulatedFailure> = [];
+  const moves: PerComponent<SimulatedStep> = [];
+  const blocks: PerComponent<SimulatedFailure> = [];
   const refused: RejectedRuns[] = [];
   for (const run of runs) {
     const window = schedule.windowOf(run.at);
     noteRefusal(refused, run, window);
     const accepted = run.violations.length === 0;
-    let failing: Map<number, LaneView> | undefined;
-    forEachLane(run, wanted, (view) => {
+    let failing: Map<number, ComponentView> | undefined;
+    forEachComponent(run, wanted, (view) => {
       if (isFailure(view.outcome)) {
         failing ??= new Map();
         failing.set(view.lane, view);
@@ -201,7 +209,7 @@ export function groupRunsByComponent(
   return { moves, blocks, refused };
 }
 
-interface Standing {
+interface ComponentStatus {
   readonly violation: NodeLimitViolation;
   readonly state: VersionState;
   readonly schedule: DailySchedule;
@@ -215,7 +223,7 @@ interface Standing {
  */
 export function withPermanentRejection(
   history: RunsByComponent,
-  { violation, state, schedule, now }: Standing,
+  { violation, state, schedule, now }: ComponentStatus,
 ): RunsByComponent {
   const at = schedule.from(now);
   if (at === undefined) return history;

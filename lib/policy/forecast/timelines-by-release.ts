@@ -15,7 +15,7 @@ export interface ReleaseTimelines {
   readonly others: readonly ProfileTimelines[];
 }
 
-interface RuledLanes {
+interface ComponentsOfRelease {
   readonly rules: GardenerRules;
   readonly lanes: ProfileTimelines;
 }
@@ -32,7 +32,7 @@ export class TimelinesByRelease {
   /** Number of rules by which results are currently shared. */
   #sharedBy = 0;
   /** Results by the values of the rules read. */
-  #byValues = new Map<string, RuledLanes>();
+  #byValues = new Map<string, ComponentsOfRelease>();
   readonly #byRelease = new Map<string, ReleaseTimelines>();
 
   /** @param landscape known facts besides the release of a Shoot's gardenlet */

@@ -83,10 +83,10 @@ function parseField(text: string, field: Field): ReadonlySet<number> | undefined
   return values;
 }
 
-const keptFields = 1_000;
+const cachedFields = 1_000;
 
 /** Keyed by field index and text. Cached because many schedules share fields. */
-const readField = perKey(keptFields, (key): ReadonlySet<number> | null => {
+const readField = perKey(cachedFields, (key): ReadonlySet<number> | null => {
   const [place = "", text = ""] = key.split(" ", 2);
   return readPlace(Number(place), text);
 });

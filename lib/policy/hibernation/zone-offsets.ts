@@ -10,8 +10,8 @@ export interface DayOffsets {
 }
 
 /** Roughly the number of time zone names; unknown names take an entry too. */
-const keptZones = 600;
-const keptDays = 4_000;
+const cachedZones = 600;
+const cachedDays = 4_000;
 /** Twice the longest time zone name. Limits the size of cached names. */
 const longestName = 64;
 
@@ -33,7 +33,7 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-const formatOf = perKey(keptZones, makeFormat);
+const formatOf = perKey(cachedZones, makeFormat);
 
 /** Whether the platform knows the time zone. Names are case-insensitive; a name with a blank is invalid. */
 export function isTimeZone(name: string): boolean {
@@ -69,7 +69,7 @@ function changeBetween(format: Intl.DateTimeFormat, fromMs: number, toMs: number
   return high * minuteMs;
 }
 
-const offsetsOf = perKey(keptDays, (key): DayOffsets | null => {
+const offsetsOf = perKey(cachedDays, (key): DayOffsets | null => {
   const [day = "", timeZone = ""] = key.split(" ", 2);
   const format = formatOf(timeZone);
   if (format === null) return null;

@@ -154,7 +154,7 @@ function fieldViolations(spec: ShootSpec, limits: CrossedLimits): readonly Viola
 export function createAdmission(profile: PreparedProfile, rules: GardenerRules): Admission {
   const limits = remembered((from) => remembered((to) => crossedLimits({ from, to }, rules)));
 
-  function violationsOf(judgement: Judgement, change: VersionChange, now: number): readonly Violation[] {
+  function violationsOf(judgement: AdmissionResult, change: VersionChange, now: number): readonly Violation[] {
     const { before, after } = change;
     const { subject } = judgement;
     const { pools, pendingInPlace } = subject;
@@ -189,14 +189,14 @@ export function createAdmission(profile: PreparedProfile, rules: GardenerRules):
     limits: (from, to) => limits(from)(to),
     nodeLimit,
     judge(subject) {
-      const judgement: Judgement = { subject, nodeLimit: nodeLimit(subject.spec), accepted: undefined };
+      const judgement: AdmissionResult = { subject, nodeLimit: nodeLimit(subject.spec), accepted: undefined };
       return (change, now) => violationsOf(judgement, change, now);
     },
   };
 }
 
 /** State of a Shoot while its runs are validated one after the other. */
-interface Judgement {
+interface AdmissionResult {
   readonly subject: AdmissionSubject;
   readonly nodeLimit: NodeLimitViolation | undefined;
   /** The versions that were last found valid. */

@@ -28,7 +28,7 @@ export type InvalidTimeWindow =
 export const minimumWindowSeconds = 30 * 60;
 export const maximumWindowSeconds = 6 * 3600;
 const cutSeconds = 15 * 60;
-const wholeDay: TimeWindow = { beginSeconds: 0, endSeconds: secondsPerDay - 1 };
+const fullDay: TimeWindow = { beginSeconds: 0, endSeconds: secondsPerDay - 1 };
 
 /**
  * Parses both ends of a window without validating its duration.
@@ -93,10 +93,10 @@ export function effectiveWindow(
   timeWindow: { readonly begin?: unknown; readonly end?: unknown } | null | undefined,
 ): MaintenanceWindow {
   if (timeWindow === null || timeWindow === undefined) {
-    return { kind: "always", window: wholeDay, effective: wholeDay };
+    return { kind: "always", window: fullDay, effective: fullDay };
   }
   const parsed = parseTimeWindow(timeWindow);
-  if (!parsed.ok) return { kind: "always", window: wholeDay, effective: wholeDay, invalid: parsed.error };
+  if (!parsed.ok) return { kind: "always", window: fullDay, effective: fullDay, invalid: parsed.error };
   const window = parsed.value;
   const endSeconds = wrap(window.endSeconds - cutSeconds, secondsPerDay);
   return { kind: "configured", window, effective: { ...window, endSeconds } };

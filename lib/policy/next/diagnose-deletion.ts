@@ -14,7 +14,7 @@ const retriedLater = {
   next: "wait",
 } as const;
 
-function failedVerdict({ shoot }: DiagnosisInput): DiagnosisCore {
+function failedDiagnosis({ shoot }: DiagnosisInput): DiagnosisCore {
   const codes = codesOf(shoot.status?.lastErrors);
   const forceDeletionPossible = hasForceDeletionCode(codes);
   if (isRetriedByControllerManager(shoot))
@@ -45,7 +45,7 @@ export function diagnoseDeletion(facts: DiagnosisInput): DiagnosisCore {
   }
   const held = diagnoseReconcileBlocker(facts);
   if (held) return held;
-  if (decision.outcome === "failed" && reading.type === "Delete") return failedVerdict(facts);
+  if (decision.outcome === "failed" && reading.type === "Delete") return failedDiagnosis(facts);
   if (reading.type === "Delete" || decision.outcome === "waits-for-seed") {
     return { ...diagnoseLastOperation(facts), since };
   }

@@ -31,7 +31,7 @@ function wordOf(reading: ParsedLastOperation): string {
   return reading.type ?? reading.unknownType ?? "";
 }
 
-function notReadyVerdict({ shoot, reading }: DiagnosisInput): DiagnosisCore {
+function notReadyDiagnosis({ shoot, reading }: DiagnosisInput): DiagnosisCore {
   return {
     subject: { id: "seed-not-ready", operation: wordOf(reading), seed: responsibleSeed(shoot) },
     turn: "Operator",
@@ -40,9 +40,10 @@ function notReadyVerdict({ shoot, reading }: DiagnosisInput): DiagnosisCore {
   };
 }
 
-function retryingVerdict(facts: DiagnosisInput): DiagnosisCore {
+function retryingDiagnosis(facts: DiagnosisInput): DiagnosisCore {
   const { shoot, reading, decision } = facts;
-  if (decision.outcome === "waits-for-seed" || reading.description?.startsWith(seedText)) return notReadyVerdict(facts);
+  if (decision.outcome === "waits-for-seed" || reading.description?.startsWith(seedText))
+    return notReadyDiagnosis(facts);
   const startedAt = shoot.status?.retryCycleStartTime;
   const started = parseInstant(startedAt);
   const fixer = remedyRoleOf(codesOf(shoot.status?.lastErrors));
@@ -58,9 +59,9 @@ function retryingVerdict(facts: DiagnosisInput): DiagnosisCore {
   };
 }
 
-function failedVerdict(facts: DiagnosisInput): DiagnosisCore {
+function failedDiagnosis(facts: DiagnosisInput): DiagnosisCore {
   const { shoot, reading, decision } = facts;
-  if (decision.outcome === "waits-for-seed") return notReadyVerdict(facts);
+  if (decision.outcome === "waits-for-seed") return notReadyDiagnosis(facts);
   if (decision.outcome === "starts") {
     return continuingDiagnosisOf({ id: "about-to-retry", operation: decision.operation }, reading.updatedAt);
   }
@@ -86,11 +87,11 @@ function nextOfFailed(failed: {
   return failed.retriedInWindow ? "wait-for-retry-in-window" : "retry";
 }
 
-function unscheduledVerdict(facts: DiagnosisInput): DiagnosisCore {
+function unscheduledDiagnosis(facts: DiagnosisInput): DiagnosisCore {
   const { shoot, nowMs } = facts;
   const { metadata, spec } = shoot;
   if (facts.decision.outcome === "waits-for-seed")
-    return { ...notReadyVerdict(facts), since: metadata.creationTimestamp };
+    return { ...notReadyDiagnosis(facts), since: metadata.creationTimestamp };
   const created = parseInstant(metadata.creationTimestamp);
   const overdue = created !== undefined && nowMs - created > scheduledWithinMs;
   const { schedulerName } = spec;
@@ -111,10 +112,10 @@ export function diagnoseLastOperation(facts: DiagnosisInput): DiagnosisCore {
   const { status, metadata } = shoot;
   switch (reading.meaning) {
     case "never-reconciled":
-      return unscheduledVerdict(facts);
+      return unscheduledDiagnosis(facts);
     case "not-scheduled":
       // Once a Seed is bound, the scheduler's last description is outdated.
-      if (shoot.spec.seedName) return unscheduledVerdict(facts);
+      if (shoot.spec.seedName) return unscheduledDiagnosis(facts);
       return {
         subject: { id: "not-scheduled", description: reading.description },
         turn: "Operator",
@@ -122,21 +123,21 @@ export function diagnoseLastOperation(facts: DiagnosisInput): DiagnosisCore {
         since: metadata.creationTimestamp,
       };
     case "skipped":
-      if (decision.outcome === "waits-for-seed") return notReadyVerdict(facts);
+      if (decision.outcome === "waits-for-seed") return notReadyDiagnosis(facts);
       return { subject: { id: "skipped" }, turn: "Operator", next: "ask-operator", since: reading.updatedAt };
     case "running":
       return continuingDiagnosisOf(runningSubject(shoot, reading), status?.retryCycleStartTime ?? reading.updatedAt);
     case "aborted": {
-      if (decision.outcome === "waits-for-seed") return notReadyVerdict(facts);
+      if (decision.outcome === "waits-for-seed") return notReadyDiagnosis(facts);
       const operation = "operation" in decision ? decision.operation : wordOf(reading);
       const subject: DiagnosisSubject =
         operation === "Restore" ? { id: "restoring", progress: undefined } : { id: "resuming", operation };
       return continuingDiagnosisOf(subject, reading.updatedAt);
     }
     case "retrying":
-      return retryingVerdict(facts);
+      return retryingDiagnosis(facts);
     case "stopped":
-      return failedVerdict(facts);
+      return failedDiagnosis(facts);
     case "finished":
       return diagnoseSucceeded(facts);
     case "unrecognised":

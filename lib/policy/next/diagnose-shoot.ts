@@ -15,7 +15,7 @@ import type { DiagnosisCore, DiagnosisInput } from "./diagnosis-core.ts";
 import { diagnosisNotesOf } from "./diagnosis-notes.ts";
 import { gardenletView, type NextView } from "./next-view.ts";
 
-function lifetimeVerdict({ shoot, nowMs }: DiagnosisInput): DiagnosisCore | undefined {
+function lifetimeDiagnosis({ shoot, nowMs }: DiagnosisInput): DiagnosisCore | undefined {
   const lifetime = readLifetime(shoot);
   if (lifetime.state !== "ends" || lifetime.endsAt > nowMs + lifetimeNearMs) return undefined;
   // The deletion is rejected until the migration is over, which therefore comes first.
@@ -60,7 +60,7 @@ export function diagnoseShoot(shoot: Shoot, view: NextView, nowMs: number): Diag
   const facts = readDiagnosisInput(shoot, view, nowMs);
   const { findings } = facts;
   const standing = diagnoseCurrentState(facts);
-  const { since, ...verdict } = (metadata.deletionTimestamp ? undefined : lifetimeVerdict(facts)) ?? standing;
+  const { since, ...verdict } = (metadata.deletionTimestamp ? undefined : lifetimeDiagnosis(facts)) ?? standing;
   const sinceMs = parseInstant(since);
   const fixer = remedyRoleOf(findings.codes);
   const types = (conditions: readonly { readonly type: string }[]) => conditions.map(({ type }) => type);

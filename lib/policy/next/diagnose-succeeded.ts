@@ -9,7 +9,7 @@ import { continuingDiagnosisOf, type DiagnosisCore, type DiagnosisInput } from "
 import { responsibleSeed } from "./next-view.ts";
 import { changeObservedWithinMs } from "./row-state.ts";
 
-function conditionVerdict({ failing, unknown }: Findings): DiagnosisCore | undefined {
+function conditionDiagnosis({ failing, unknown }: Findings): DiagnosisCore | undefined {
   const next = "look-at-conditions";
   if (failing.length > 0) {
     const turn = responsibleRoleOf(remedyRoleOfConditions(failing), "Operator");
@@ -20,7 +20,7 @@ function conditionVerdict({ failing, unknown }: Findings): DiagnosisCore | undef
 }
 
 /** Verdict for a flow that is about to begin, whatever the conditions report. */
-function beginningVerdict(facts: DiagnosisInput): DiagnosisCore | undefined {
+function beginningDiagnosis(facts: DiagnosisInput): DiagnosisCore | undefined {
   const { shoot, reading, decision, nowMs } = facts;
   if (reading.type === "Migrate") {
     return continuingDiagnosisOf({ id: "moved-away", to: shoot.spec.seedName ?? undefined });
@@ -41,7 +41,7 @@ function beginningVerdict(facts: DiagnosisInput): DiagnosisCore | undefined {
   };
 }
 
-function standingVerdict({ shoot, findings: { progressing, constraints } }: DiagnosisInput): DiagnosisCore | undefined {
+function statusDiagnosis({ shoot, findings: { progressing, constraints } }: DiagnosisInput): DiagnosisCore | undefined {
   const heldSince = specChangesDeferredSince(shoot);
   if (heldSince !== undefined) {
     const since = formatInstant(heldSince);
@@ -66,7 +66,7 @@ function standingVerdict({ shoot, findings: { progressing, constraints } }: Diag
 /** Verdict when the last operation succeeded. @source Gardener docs, usage/shoot/shoot_status */
 export function diagnoseSucceeded(facts: DiagnosisInput): DiagnosisCore {
   const { shoot, findings } = facts;
-  const verdict = beginningVerdict(facts) ?? conditionVerdict(findings) ?? standingVerdict(facts);
+  const verdict = beginningDiagnosis(facts) ?? conditionDiagnosis(findings) ?? statusDiagnosis(facts);
   if (verdict) return verdict;
   const [rotation] = waitingRotations(shoot);
   if (rotation) {

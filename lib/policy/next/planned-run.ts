@@ -97,7 +97,7 @@ function rotationResult({ operation, outcome }: AutomaticRotation, nowMs: number
   return { target, ok: true, description };
 }
 
-const cleanUpWords: Readonly<Record<SpecCleanUp["effect"], string>> = {
+const cleanUpLabels: Readonly<Record<SpecCleanUp["effect"], string>> = {
   removed: "is removed, because the new Kubernetes version does not take it",
   replaced: "is replaced, because the new Kubernetes version does not take it",
   moved: "is moved, because the new Kubernetes version does not take it",
@@ -105,7 +105,7 @@ const cleanUpWords: Readonly<Record<SpecCleanUp["effect"], string>> = {
 };
 
 function cleanUpText({ field, effect }: SpecCleanUp): string {
-  return `spec.${field} ${cleanUpWords[effect]}`;
+  return `spec.${field} ${cleanUpLabels[effect]}`;
 }
 
 /** Sentence about scheduled operations. A reconcile alone is not reported; a Failed Shoot keeps its operations. */

@@ -1,5 +1,5 @@
 /** The types of a field error in the API server's terms. */
-type FaultType = "Required" | "Invalid" | "NotSupported" | "Duplicate" | "Forbidden";
+type ErrorType = "Required" | "Invalid" | "NotSupported" | "Duplicate" | "Forbidden";
 
 /** Error codes for profiles, with the API server's field error types. */
 const types = {
@@ -58,14 +58,14 @@ const types = {
   OVERRIDE_WITHOUT_END: "Invalid",
   OVERRIDE_OVER: "Invalid",
   OVERRIDE_FIXED: "Forbidden",
-} as const satisfies Readonly<Record<string, FaultType>>;
+} as const satisfies Readonly<Record<string, ErrorType>>;
 
 export type ProfileErrorCode = keyof typeof types;
 
 /** A validation error of a profile; `path` is the field path in the API server's message. */
 export interface ProfileError {
   readonly code: ProfileErrorCode;
-  readonly type: FaultType;
+  readonly type: ErrorType;
   readonly path: string;
 }
 

@@ -39,12 +39,12 @@ export function validateCapabilityDefinitions(
       ...profileErrorIf(names.indexOf(name) < index, "NAME_DUPLICATE", `${root}[${index}].name`),
       ...profileErrorIf(name.startsWith(reservedPrefix), "CAPABILITY_RESERVED", `${root}[${index}].name`),
     ]),
-    ...architectureFaults(defined.get(architectureCapability)),
-    ...[...defined].flatMap(([name, values]) => definitionFaults(name, values)),
+    ...architectureErrors(defined.get(architectureCapability)),
+    ...[...defined].flatMap(([name, values]) => definitionErrors(name, values)),
   ];
 }
 
-function architectureFaults(values: readonly string[] | undefined): ProfileErrors {
+function architectureErrors(values: readonly string[] | undefined): ProfileErrors {
   const path = `${root}.${architectureCapability}`;
   if (values === undefined) return [profileError("CAPABILITY_ARCHITECTURE_REQUIRED", path)];
   return values
@@ -52,7 +52,7 @@ function architectureFaults(values: readonly string[] | undefined): ProfileError
     .map(() => profileError("CAPABILITY_ARCHITECTURE_UNKNOWN", path));
 }
 
-function definitionFaults(name: string, values: readonly string[]): ProfileErrors {
+function definitionErrors(name: string, values: readonly string[]): ProfileErrors {
   // The server's paths have empty brackets for an empty name.
   const path = name === "" ? `${root}[]` : `${root}.${name}`;
   return [
@@ -78,7 +78,7 @@ export function validateFlavors(
     ...validateArchitectures(version, path, defined),
     ...(defined.size === 0
       ? []
-      : flavors.flatMap((flavor, index) => valueFaults(flavor, `${path}.capabilityFlavors[${index}]`, defined))),
+      : flavors.flatMap((flavor, index) => valueErrors(flavor, `${path}.capabilityFlavors[${index}]`, defined))),
   ];
 }
 
@@ -130,12 +130,12 @@ export function validateTypeCapabilities(
     ...profileErrorIf(values.length > 1, "ARCHITECTURES_SEVERAL", `${path}.capabilities.${architectureCapability}`),
     ...profileErrorIf(conflicts, "ARCHITECTURES_CONFLICT", `${path}.architecture`),
     ...unknown,
-    ...valueFaults(capabilities ?? {}, `${path}.capabilities`, defined),
+    ...valueErrors(capabilities ?? {}, `${path}.capabilities`, defined),
   ];
 }
 
 /** Errors for capabilities or values that are not defined. */
-function valueFaults(
+function valueErrors(
   capabilities: Readonly<Record<string, readonly string[]>>,
   path: string,
   defined: DefinedCapabilities,

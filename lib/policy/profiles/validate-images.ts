@@ -20,7 +20,7 @@ interface ImageContext {
 }
 
 /** @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImageVersion */
-function versionFaults(name: string, entry: MachineImageVersion, path: string, context: ImageContext): ProfileErrors {
+function versionErrors(name: string, entry: MachineImageVersion, path: string, context: ImageContext): ProfileErrors {
   const key = `${name}-${entry.version}`;
   const isRepeated = context.known.has(key);
   context.known.add(key);
@@ -40,7 +40,7 @@ function versionFaults(name: string, entry: MachineImageVersion, path: string, c
 }
 
 /** @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImage */
-function imageFaults(image: MachineImage, path: string, context: ImageContext): ProfileErrors {
+function imageErrors(image: MachineImage, path: string, context: ImageContext): ProfileErrors {
   const versions = withoutNull(image.versions);
   const { updateStrategy } = image;
   const hasUnknownStrategy = typeof updateStrategy === "string" && !strategies.has(updateStrategy);
@@ -48,7 +48,7 @@ function imageFaults(image: MachineImage, path: string, context: ImageContext): 
     ...checkUnprefixedName(image.name, `${path}.name`),
     ...profileErrorIf(versions.length === 0 && !context.mayBeEmpty, "NO_VERSIONS", `${path}.versions`),
     ...profileErrorIf(hasUnknownStrategy, "UPDATE_STRATEGY_UNKNOWN", `${path}.updateStrategy`),
-    ...versions.flatMap((entry, index) => versionFaults(image.name, entry, `${path}.versions[${index}]`, context)),
+    ...versions.flatMap((entry, index) => versionErrors(image.name, entry, `${path}.versions[${index}]`, context)),
   ];
 }
 
@@ -73,7 +73,7 @@ export function validateImages(
       const isRepeated = images.slice(0, index).some(({ name }) => name === image.name);
       return [
         ...profileErrorIf(isRepeated, "IMAGE_DUPLICATE", `${root}[${index}]`),
-        ...imageFaults(image, `${root}[${index}]`, context),
+        ...imageErrors(image, `${root}[${index}]`, context),
       ];
     }),
   ];
@@ -82,7 +82,7 @@ export function validateImages(
 /** Validation errors for an image that a NamespacedCloudProfile adds. @source as {@link validateImages} */
 export function validateAddedImage(image: MachineImage, path: string, view: ImagesView): ProfileErrors {
   const context: ImageContext = { defined: view.defined, mayBeEmpty: false, known: new Set() };
-  return [...imageFaults(image, path, context), ...offeredVersionFaults(image, path, view)];
+  return [...imageErrors(image, path, context), ...offeredVersionErrors(image, path, view)];
 }
 
 /** Validation errors for a version that a NamespacedCloudProfile adds to an image. @source as {@link validateImages} */
@@ -92,7 +92,7 @@ export function validateAddedVersion(
   path: string,
   defined: DefinedCapabilities,
 ): ProfileErrors {
-  return versionFaults(name, entry, path, { defined, mayBeEmpty: false, known: new Set() });
+  return versionErrors(name, entry, path, { defined, mayBeEmpty: false, known: new Set() });
 }
 
 /** Context for validating images that Shoots may use. */
@@ -102,22 +102,22 @@ export interface ImagesView {
 }
 
 /** @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateMachineImageAdditionalConfig */
-function offeredVersionFaults({ versions }: MachineImage, path: string, { view, defined }: ImagesView): ProfileErrors {
+function offeredVersionErrors({ versions }: MachineImage, path: string, { view, defined }: ImagesView): ProfileErrors {
   const listed = listVersions(versions);
   const twice = supportedTwice(listed, view);
   return listed.flatMap((version, index) => {
     const { entry } = version;
     const place = `${path}.versions[${index}]`;
     return [
-      ...runtimeFaults(entry.cri, `${place}.cri`),
+      ...runtimeErrors(entry.cri, `${place}.cri`),
       ...twice.filter((one) => one === version).map(() => profileError("SUPPORTED_OVERLAP", place)),
       ...validateLifecycle(entry, place, view.rules),
-      ...(defined.size === 0 ? undefinedFaults(entry, place) : []),
+      ...(defined.size === 0 ? undefinedErrors(entry, place) : []),
     ];
   });
 }
 
-function undefinedFaults({ architectures, capabilityFlavors }: MachineImageVersion, path: string): ProfileErrors {
+function undefinedErrors({ architectures, capabilityFlavors }: MachineImageVersion, path: string): ProfileErrors {
   return [
     ...profileErrorIf(!architectures?.length, "VALUE_REQUIRED", `${path}.architectures`),
     ...profileErrorIf(Boolean(capabilityFlavors?.length), "CAPABILITIES_UNDEFINED", `${path}.capabilityFlavors`),
@@ -125,7 +125,7 @@ function undefinedFaults({ architectures, capabilityFlavors }: MachineImageVersi
 }
 
 /** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateContainerRuntimesInterfaces */
-function runtimeFaults(cri: MachineImageVersion["cri"], path: string): ProfileErrors {
+function runtimeErrors(cri: MachineImageVersion["cri"], path: string): ProfileErrors {
   const listed = cri ?? [];
   if (listed.length === 0) return [profileError("VALUE_REQUIRED", path)];
   return listed.flatMap(({ name, containerRuntimes }, index) => {
@@ -165,7 +165,7 @@ export function validateMachineImages(
       const hasStrategy = typeof image.updateStrategy === "string";
       return [
         ...profileErrorIf(!hasStrategy, "VALUE_REQUIRED", `${path}.updateStrategy`),
-        ...offeredVersionFaults(image, path, { view, defined }),
+        ...offeredVersionErrors(image, path, { view, defined }),
       ];
     }),
   ];

@@ -99,7 +99,7 @@ export function validateImageOverrides(override: ImageOverride, view: AdmissionV
         const place = `${path}.versions[${at}]`;
         const exists = versionIn(base, version.version) !== undefined;
         if (!exists) return validateAddedVersion(image.name, version, place, defined);
-        return overrideFaults({ image: image.name, version, held: versionIn(held, version.version) }, place, context);
+        return overrideErrors({ image: image.name, version, held: versionIn(held, version.version) }, place, context);
       }),
     ];
   });
@@ -119,7 +119,7 @@ interface VersionOverride {
   readonly held: MachineImageVersion | undefined;
 }
 
-function overrideFaults({ image, version, held }: VersionOverride, path: string, context: Context) {
+function overrideErrors({ image, version, held }: VersionOverride, path: string, context: Context) {
   const place = {
     existsInParent: true,
     alreadyInOldSpec: held !== undefined,

@@ -73,7 +73,7 @@ function isNewlyOver(entry: ExpirableVersion, { oldMerged, view }: Comparison): 
   );
 }
 
-function comparedFaults(entry: ExpirableVersion, index: number, comparison: Comparison): readonly OverrideError[] {
+function comparedErrors(entry: ExpirableVersion, index: number, comparison: Comparison): readonly OverrideError[] {
   const { version, expirationDate } = entry;
   const stage = "parent";
   const faults: OverrideError[] = [];
@@ -107,7 +107,7 @@ export function validateKubernetesOverride(
   );
   return [
     ...validateOwnOverride(versions, view),
-    ...versions.flatMap((entry, index) => comparedFaults(entry, index, comparison)),
+    ...versions.flatMap((entry, index) => comparedErrors(entry, index, comparison)),
     ...(expires ? [{ ...expires, code: "MERGED_LATEST_EXPIRES", stage: "merged", version: undefined } as const] : []),
   ];
 }

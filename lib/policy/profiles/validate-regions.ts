@@ -18,7 +18,7 @@ export function validateRegions(regions: readonly Region[] | null | undefined): 
       ...withoutNull(region.zones).flatMap((_, at, zones) =>
         uniqueName(zones, at, `${root}[${index}].zones[${at}].name`),
       ),
-      ...labelFaults(region.labels, `${root}[${index}].labels`),
+      ...labelErrors(region.labels, `${root}[${index}].labels`),
     ]),
   ];
 }
@@ -31,7 +31,7 @@ function uniqueName(all: readonly Named[], index: number, path: string): Profile
   return profileErrorIf(all.findIndex((one) => one.name === name) < index, "NAME_DUPLICATE", path);
 }
 
-function labelFaults(labels: Readonly<Record<string, string>> | null | undefined, path: string): ProfileErrors {
+function labelErrors(labels: Readonly<Record<string, string>> | null | undefined, path: string): ProfileErrors {
   return Object.entries(labels ?? {}).flatMap(([key, value]) => [
     ...profileErrorIf(!isLabelKey(key), "LABEL_INVALID", path),
     ...profileErrorIf(!isLabelValue(value), "LABEL_INVALID", path),
@@ -41,11 +41,11 @@ function labelFaults(labels: Readonly<Record<string, string>> | null | undefined
 /** @source Kubernetes: apimachinery pkg/apis/meta/v1/validation, ValidateLabelSelector */
 export function validateSelector(selector: LabelSelector | null | undefined, path: string): ProfileErrors {
   return [
-    ...labelFaults(selector?.matchLabels, `${path}.matchLabels`),
+    ...labelErrors(selector?.matchLabels, `${path}.matchLabels`),
     ...(selector?.matchExpressions ?? []).flatMap(({ key, operator, values }, index) => {
       const place = `${path}.matchExpressions[${index}]`;
       return [
-        ...operatorFaults(operator, (values ?? []).length, place),
+        ...operatorErrors(operator, (values ?? []).length, place),
         ...profileErrorIf(!isLabelKey(key), "LABEL_INVALID", `${place}.key`),
         ...(values ?? []).flatMap((value, at) =>
           profileErrorIf(!isLabelValue(value), "LABEL_INVALID", `${place}.values[${at}]`),
@@ -55,7 +55,7 @@ export function validateSelector(selector: LabelSelector | null | undefined, pat
   ];
 }
 
-function operatorFaults(operator: string, values: number, path: string): ProfileErrors {
+function operatorErrors(operator: string, values: number, path: string): ProfileErrors {
   switch (operator) {
     case "In":
     case "NotIn":
@@ -84,7 +84,7 @@ export function validateBastion(spec: CloudProfileSpec, reading: ClassificationC
   const architecture = type && architectureOfType(type, withoutNull(machineCapabilities));
   return [
     ...profileErrorIf(Boolean(machineType) && !type, "BASTION_NOT_OFFERED", `${root}.machineType.name`),
-    ...(machineImage ? bastionImageFaults(spec, { ...machineImage, architecture }, reading) : []),
+    ...(machineImage ? bastionImageErrors(spec, { ...machineImage, architecture }, reading) : []),
   ];
 }
 
@@ -94,7 +94,7 @@ interface BastionImage extends Named {
   readonly architecture: string | undefined;
 }
 
-function bastionImageFaults(
+function bastionImageErrors(
   { machineImages, machineCapabilities }: CloudProfileSpec,
   { name, version, architecture }: BastionImage,
   reading: ClassificationContext,

@@ -28,12 +28,12 @@ export function validateMachineTypes(
       ...checkProfileQuantity(type.gpu, `${path}.gpu`),
       ...checkProfileQuantity(type.memory, `${path}.memory`),
       ...validateTypeCapabilities(type, path, defined),
-      ...(type.storage ? storageFaults(type.storage, `${path}.storage`) : []),
+      ...(type.storage ? storageErrors(type.storage, `${path}.storage`) : []),
     ];
   });
 }
 
-function storageFaults({ size, minSize }: MachineTypeStorage, path: string): ProfileErrors {
+function storageErrors({ size, minSize }: MachineTypeStorage, path: string): ProfileErrors {
   if (Boolean(size) === Boolean(minSize)) return [profileError("STORAGE_SIZES", path)];
   return [...checkProfileQuantity(size, `${path}.size`), ...checkProfileQuantity(minSize, `${path}.minSize`)];
 }
@@ -53,11 +53,11 @@ export function validateOfferedTypes(
   return [
     ...profileErrorIf(types.length === 0, "NO_MACHINE_TYPES", root),
     ...validateMachineTypes(types, defined, root),
-    ...(defined.size === 0 ? types.flatMap((type, index) => undefinedFaults(type, `${root}[${index}]`)) : []),
+    ...(defined.size === 0 ? types.flatMap((type, index) => undefinedErrors(type, `${root}[${index}]`)) : []),
   ];
 }
 
-function undefinedFaults({ architecture, capabilities }: MachineType, path: string): ProfileErrors {
+function undefinedErrors({ architecture, capabilities }: MachineType, path: string): ProfileErrors {
   const hasCapabilities = Object.keys(capabilities ?? {}).length > 0;
   return [
     ...profileErrorIf(!architecture, "VALUE_REQUIRED", `${path}.architecture`),

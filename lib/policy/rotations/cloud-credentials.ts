@@ -82,7 +82,7 @@ export interface CredentialsRollover {
  */
 const longestOperationMs = 30 * 60 * 1000;
 
-function uptakeOf(shoot: Shoot, changedMs: number | undefined): ShootCredentialsAdoption {
+function adoptionOf(shoot: Shoot, changedMs: number | undefined): ShootCredentialsAdoption {
   const { state, lastUpdateTime } = shoot.status?.lastOperation ?? {};
   const atMs = parseInstant(lastUpdateTime);
   const reconciled = lastUpdateTime && atMs !== undefined ? { reconciledAt: lastUpdateTime } : {};
@@ -101,7 +101,7 @@ function uptakeOf(shoot: Shoot, changedMs: number | undefined): ShootCredentials
  */
 export function credentialsRollover(shoots: readonly Shoot[], changedAt: string | undefined): CredentialsRollover {
   const changedMs = parseInstant(changedAt);
-  const uptakes = shoots.map((shoot) => uptakeOf(shoot, changedMs));
+  const uptakes = shoots.map((shoot) => adoptionOf(shoot, changedMs));
   const upToDate = uptakes.filter(({ uptake }) => uptake === "uses-new").length;
   return { shoots: uptakes, upToDate, mayDisableOld: upToDate === uptakes.length };
 }

@@ -49,7 +49,7 @@ export function scheduleShoot(shoot: Shoot, seeds: readonly Seed[], facts: Sched
     passed.set(stage, left);
     left = left.filter((seed) => seedFilters[stage](seed, { shoot, facts, left }).length === 0);
   }
-  const verdicts = seeds.map((seed) => verdictOf(seed, passed, { shoot, facts }));
+  const verdicts = seeds.map((seed) => resultOf(seed, passed, { shoot, facts }));
   const used = (seed: Seed) => facts.usage?.get(seed.metadata.name) ?? 0;
   const [best] = left.toSorted((a, b) => used(a) - used(b));
   if (best !== undefined) return { outcome: "scheduled", seed: best.metadata.name, verdicts };
@@ -69,7 +69,7 @@ interface Asked {
   readonly facts: SchedulingFacts;
 }
 
-function verdictOf(
+function resultOf(
   seed: Seed,
   passed: ReadonlyMap<SchedulingStage, readonly Seed[]>,
   asked: Asked,

@@ -34,7 +34,7 @@ type SeedFilter = (seed: Seed, view: FilterView) => readonly SeedExclusion[];
 
 /** The obstacles of each scheduler filter for a Seed. @source Gardener: pkg/scheduler/controller/shoot/reconciler.go */
 export const seedFilters: Readonly<Record<SchedulingStage, SeedFilter>> = {
-  usable: usableObstacles,
+  usable: usableBlockers,
   "profile-selector": ({ metadata }, { facts: { profileSelector } }) =>
     profileSelector === undefined || selectorMatches(profileSelector, metadata.labels ?? {})
       ? []
@@ -43,23 +43,23 @@ export const seedFilters: Readonly<Record<SchedulingStage, SeedFilter>> = {
     spec.seedSelector == null || selectorMatches(spec.seedSelector, metadata.labels ?? {})
       ? []
       : [{ reason: "shoot-selector" }],
-  provider: providerObstacles,
+  provider: providerBlockers,
   "three-zones": ({ spec }, { shoot }) => {
     const zones = new Set(zonesOf(spec)).size;
     return isZonal(shoot) && zonesOf(spec).length < 3 ? [{ reason: "fewer-than-three-zones", zones }] : [];
   },
-  zones: zoneObstacles,
-  "access-restrictions": restrictionObstacles,
-  domain: domainObstacles,
+  zones: zoneBlockers,
+  "access-restrictions": restrictionBlockers,
+  domain: domainBlockers,
   "emergency-stop": ({ metadata }, { facts: { rules } }) =>
     rules("scheduler.emergencyStop") === "honoured" && metadata.annotations?.[annotations.emergencyStop] === "true"
       ? [{ reason: "emergency-stop" }]
       : [],
-  candidates: candidateObstacles,
-  strategy: regionObstacles,
+  candidates: candidateBlockers,
+  strategy: regionBlockers,
 };
 
-function usableObstacles({ metadata, spec, status }: Seed): readonly SeedExclusion[] {
+function usableBlockers({ metadata, spec, status }: Seed): readonly SeedExclusion[] {
   const needed = ["GardenletReady", ...(spec.backup == null ? [] : ["BackupBucketsReady"])];
   const conditionOf = (type: string) => listAt(status, "conditions").find((each) => textAt(each, "type") === type);
   const conditions = needed.filter((type) => textAt(conditionOf(type), "status") !== "True");
@@ -71,7 +71,7 @@ function usableObstacles({ metadata, spec, status }: Seed): readonly SeedExclusi
   ];
 }
 
-function providerObstacles({ spec }: Seed, { shoot, facts }: FilterView): readonly SeedExclusion[] {
+function providerBlockers({ spec }: Seed, { shoot, facts }: FilterView): readonly SeedExclusion[] {
   const [wanted, offered] = [shoot.spec.provider.type, spec.provider.type];
   const allowed = facts.profileSelector?.providerTypes ?? [];
   const fits = allowed.length === 0 ? wanted === offered : allowed.includes("*") || allowed.includes(offered);
@@ -92,7 +92,7 @@ export function pinnedZones({ spec }: Shoot): readonly string[] {
   return listAt(spec.controlPlane, "zones").filter((zone) => typeof zone === "string");
 }
 
-function zoneObstacles(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedExclusion[] {
+function zoneBlockers(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedExclusion[] {
   if (isZonal(shoot) || facts.rules("scheduler.zoneSelection") === "absent") return [];
   const pinned = pinnedZones(shoot);
   const offered = zonesOf(seed.spec);
@@ -123,7 +123,7 @@ function meetsZones({ spec }: Seed, zones: readonly string[]): boolean {
   return zonesOf(spec).some((zone) => zones.includes(zone));
 }
 
-function restrictionObstacles({ spec }: Seed, { shoot }: FilterView): readonly SeedExclusion[] {
+function restrictionBlockers({ spec }: Seed, { shoot }: FilterView): readonly SeedExclusion[] {
   const names = (holder: unknown) => listAt(holder, "accessRestrictions").map((each) => textAt(each, "name") ?? "");
   const [wanted, supported] = [names(shoot.spec), names(spec)];
   const missing = wanted.filter((name) => !supported.includes(name));
@@ -131,7 +131,7 @@ function restrictionObstacles({ spec }: Seed, { shoot }: FilterView): readonly S
   return missing.length === 0 && wanted.length <= supported.length ? [] : [{ reason: "access-restrictions", missing }];
 }
 
-function domainObstacles(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedExclusion[] {
+function domainBlockers(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedExclusion[] {
   const domain = shoot.spec.dns?.domain;
   if (domain == null || facts.rules("scheduler.defaultDomains") === "absent") return [];
   const isDefaultDomain = left.some((other) => defaultDomains(other).some((each) => domain.endsWith(`.${each}`)));
@@ -143,7 +143,7 @@ function defaultDomains({ spec }: Seed): readonly string[] {
   return listAt(spec.dns, "defaults").map((each) => textAt(each, "domain") ?? "");
 }
 
-function candidateObstacles(seed: Seed, { shoot, facts }: FilterView): readonly SeedExclusion[] {
+function candidateBlockers(seed: Seed, { shoot, facts }: FilterView): readonly SeedExclusion[] {
   const conflicts = networkConflicts(shoot, seed);
   const taints = seed.spec.taints ?? [];
   const tolerations = shoot.spec.tolerations ?? [];
@@ -161,7 +161,7 @@ function candidateObstacles(seed: Seed, { shoot, facts }: FilterView): readonly 
   ];
 }
 
-function regionObstacles(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedExclusion[] {
+function regionBlockers(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedExclusion[] {
   if (seedsOfRegion(shoot.spec, left, facts).includes(seed)) return [];
   const { type, region } = seed.spec.provider;
   const byProvider = shoot.spec.purpose === "testing" || facts.strategy === "SameRegion";

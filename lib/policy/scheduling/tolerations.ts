@@ -51,7 +51,7 @@ export function validateTolerations(tolerations: readonly KeyValue[], path: stri
     const at = `${path}[${index}]`;
     // The key may be missing in received data, despite its type.
     const toleration = { ...given, key: given.key ?? "" };
-    const faults = entryFaults(toleration, at);
+    const faults = entryErrors(toleration, at);
     const text = formatKeyValue(toleration);
     if (seen.has(text) || seen.has(toleration.key)) faults.push({ path: at, code: "DUPLICATE" });
     seen.add(text);
@@ -59,7 +59,7 @@ export function validateTolerations(tolerations: readonly KeyValue[], path: stri
   });
 }
 
-function entryFaults({ key, value }: KeyValue, at: string): TolerationError[] {
+function entryErrors({ key, value }: KeyValue, at: string): TolerationError[] {
   const faults: TolerationError[] = [];
   if (key === "") faults.push({ path: `${at}.key`, code: "KEY_REQUIRED" });
   else if (!isLabelKey(key)) faults.push({ path: `${at}.key`, code: "KEY_INVALID" });

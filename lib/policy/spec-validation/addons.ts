@@ -25,7 +25,7 @@ export function validateAddons(spec: ShootSpec, rules: GardenerRules): FieldErro
   const mode = fieldAt(dashboard, "authenticationMode");
   return [
     ...fieldErrorIf(isOther, path, "ADDONS_NEED_EVALUATION"),
-    ...ingressFaults(ingress),
+    ...ingressErrors(ingress),
     ...oneOf(`${path}.kubernetesDashboard.authenticationMode`, mode, ["token"]),
   ];
 }
@@ -35,7 +35,7 @@ function enabled(addons: unknown, name: string): unknown {
   return fieldAt(addon, "enabled") === true ? addon : undefined;
 }
 
-function ingressFaults(ingress: unknown): FieldErrors {
+function ingressErrors(ingress: unknown): FieldErrors {
   const at = `${path}.nginxIngress`;
   const config = fieldAt(ingress, "config");
   const ranges = listAt(ingress, "loadBalancerSourceRanges");

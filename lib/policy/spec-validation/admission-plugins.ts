@@ -72,12 +72,12 @@ export function validateAdmissionPlugins(path: string, list: unknown, version: s
     const name = textAt(entry, "name") ?? "";
     // The API server stops at an entry without a name.
     if (name === "") return [...faults, ...required(`${at}.name`, name)];
-    faults.push(...pluginFaults(at, name, { entry, version }));
+    faults.push(...pluginErrors(at, name, { entry, version }));
   }
   return faults;
 }
 
-function pluginFaults(at: string, name: string, { entry, version }: { entry: unknown; version: string }): FieldErrors {
+function pluginErrors(at: string, name: string, { entry, version }: { entry: unknown; version: string }): FieldErrors {
   const plugin = Object.hasOwn(plugins, name) ? plugins[name] : undefined;
   const facts = { name, version };
   if (plugin === undefined) return [fieldError(`${at}.name`, "ADMISSION_PLUGIN_UNKNOWN", facts)];

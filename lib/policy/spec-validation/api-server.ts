@@ -39,25 +39,25 @@ export function validateApiServer(before: ShootSpec, after: ShootSpec): FieldErr
   return [
     ...validateAdmissionPlugins(`${path}.admissionPlugins`, get("admissionPlugins"), version),
     ...validateRuntimeConfig(`${path}.runtimeConfig`, get("runtimeConfig"), { version, hasNodes }),
-    ...auditFaults(fieldAt(server, "auditConfig", "auditPolicy", "configMapRef")),
-    ...structuredFaults(server),
-    ...watchCacheFaults(server, version),
+    ...auditErrors(fieldAt(server, "auditConfig", "auditPolicy", "configMapRef")),
+    ...structuredErrors(server),
+    ...watchCacheErrors(server, version),
     ...count("logging", "verbosity"),
     ...count("logging", "httpAccessVerbosity"),
     ...count("defaultNotReadyTolerationSeconds"),
     ...count("defaultUnreachableTolerationSeconds"),
     ...inflight("maxNonMutatingInflight", 5000),
     ...inflight("maxMutatingInflight", 2500),
-    ...serviceAccountFaults(before, server),
+    ...serviceAccountErrors(before, server),
     ...checkDuration(`${path}.eventTTL`, get("eventTTL"), { maximum: "24h" }),
     ...oneOf(`${path}.tlsMinVersion`, get("tlsMinVersion"), ["VersionTLS12", "VersionTLS13"]),
     ...validateAutoscaling(`${path}.autoscaling`, get("autoscaling"), floor),
     ...validateFeatureGates(`${path}.featureGates`, get("featureGates"), version),
-    ...audienceFaults(listAt(server, "apiAudiences")),
+    ...audienceErrors(listAt(server, "apiAudiences")),
   ];
 }
 
-function auditFaults(reference: unknown): FieldErrors {
+function auditErrors(reference: unknown): FieldErrors {
   if (!isSet(reference)) return [];
   const at = `${path}.auditConfig.auditPolicy.configMapRef.name`;
   const name = textAt(reference, "name") ?? "";
@@ -65,7 +65,7 @@ function auditFaults(reference: unknown): FieldErrors {
 }
 
 /** Errors for structured authentication and authorization, which need their feature gates and a configuration. */
-function structuredFaults(server: unknown): FieldErrors {
+function structuredErrors(server: unknown): FieldErrors {
   const blocks = [
     ["structuredAuthentication", "StructuredAuthenticationConfiguration"],
     ["structuredAuthorization", "StructuredAuthorizationConfiguration"],
@@ -86,7 +86,7 @@ function structuredFaults(server: unknown): FieldErrors {
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateWatchCacheSizes */
-function watchCacheFaults(server: unknown, version: string): FieldErrors {
+function watchCacheErrors(server: unknown, version: string): FieldErrors {
   // From 1.35 on a default is rejected, whatever its size.
   const isRefused = isInMinors(version, 35, Number.POSITIVE_INFINITY) === true;
   const size = isRefused ? undefined : fieldAt(server, "watchCacheSizes", "default");
@@ -105,7 +105,7 @@ function watchCacheFaults(server: unknown, version: string): FieldErrors {
   ];
 }
 
-function serviceAccountFaults(before: ShootSpec, server: unknown): FieldErrors {
+function serviceAccountErrors(before: ShootSpec, server: unknown): FieldErrors {
   const block = fieldAt(server, "serviceAccountConfig");
   const at = `${path}.serviceAccountConfig`;
   const [issuer, accepted] = [textAt(block, "issuer"), listAt(block, "acceptedIssuers")];
@@ -113,10 +113,10 @@ function serviceAccountFaults(before: ShootSpec, server: unknown): FieldErrors {
   // A stored invalid value is accepted as long as it is unchanged.
   const judged = accepted.length > 0 && !semanticallyEqual(known, accepted) ? accepted : [];
   return [
-    ...tokenExpirationFaults(`${at}.maxTokenExpiration`, fieldAt(block, "maxTokenExpiration")),
-    ...(issuer === undefined ? [] : issuerFaults(`${at}.issuer`, issuer)),
+    ...tokenExpirationErrors(`${at}.maxTokenExpiration`, fieldAt(block, "maxTokenExpiration")),
+    ...(issuer === undefined ? [] : issuerErrors(`${at}.issuer`, issuer)),
     ...checkEach(`${at}.acceptedIssuers[]`, judged, (place, value) => [
-      ...issuerFaults(place, value),
+      ...issuerErrors(place, value),
       ...fieldErrorIf(value === issuer, place, "VALUE_DUPLICATE", { value }, "Invalid"),
     ]),
     ...checkUnique(`${at}.acceptedIssuers[]`, judged),
@@ -124,7 +124,7 @@ function serviceAccountFaults(before: ShootSpec, server: unknown): FieldErrors {
 }
 
 /** Errors for the token expiration. Zero uses the API server's default; other values must be between 30 and 90 days. */
-function tokenExpirationFaults(at: string, value: unknown): FieldErrors {
+function tokenExpirationErrors(at: string, value: unknown): FieldErrors {
   const seconds = secondsOf(value);
   if (seconds === 0) return [];
   if (seconds === undefined || seconds < 0) return checkDuration(at, value);
@@ -133,14 +133,14 @@ function tokenExpirationFaults(at: string, value: unknown): FieldErrors {
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateOIDCIssuerURL */
-function issuerFaults(at: string, value: string): FieldErrors {
+function issuerErrors(at: string, value: string): FieldErrors {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url?.protocol === "https:" && url.host !== "" && url.username === "" && url.password === "";
   return fieldErrorIf(!isPlain || /[?#]./.test(value), at, "ISSUER_MALFORMED", { value });
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, validateAPIAudiences */
-function audienceFaults(audiences: readonly unknown[]): FieldErrors {
+function audienceErrors(audiences: readonly unknown[]): FieldErrors {
   const at = `${path}.apiAudiences[]`;
   const commas = checkEach(at, audiences, (place, value) =>
     fieldErrorIf(value.includes(","), place, "AUDIENCE_WITH_COMMA", { value }),

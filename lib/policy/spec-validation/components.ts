@@ -46,7 +46,7 @@ export function validateComponents(spec: ShootSpec, rules: GardenerRules): Field
     validateAutoscaling(`${path}.etcd.${kind}.autoscaling`, fieldAt(kubernetes, "etcd", kind, "autoscaling"), {
       memory,
     });
-  const shared = [...etcd("main", "300M"), ...etcd("events", "60M"), ...current(controllerManagerFaults(spec))];
+  const shared = [...etcd("main", "300M"), ...etcd("events", "60M"), ...current(controllerManagerErrors(spec))];
   if (poolsOf(spec).length === 0) {
     return [
       ...shared,
@@ -56,10 +56,10 @@ export function validateComponents(spec: ShootSpec, rules: GardenerRules): Field
   }
   return [
     ...shared,
-    ...current(schedulerFaults(spec)),
-    ...proxyFaults(spec, rules),
-    ...clusterAutoscalerFaults(kubernetes.clusterAutoscaler, kubernetes.version),
-    ...podAutoscalerFaults(kubernetes.verticalPodAutoscaler),
+    ...current(schedulerErrors(spec)),
+    ...proxyErrors(spec, rules),
+    ...clusterAutoscalerErrors(kubernetes.clusterAutoscaler, kubernetes.version),
+    ...podAutoscalerErrors(kubernetes.verticalPodAutoscaler),
   ];
 }
 
@@ -72,7 +72,7 @@ const workerSettings = [
 ];
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubeControllerManager */
-function controllerManagerFaults(spec: ShootSpec): FieldErrors {
+function controllerManagerErrors(spec: ShootSpec): FieldErrors {
   const { kubeControllerManager: manager, version } = spec.kubernetes;
   if (!isSet(manager)) return [];
   const at = `${path}.kubeControllerManager`;
@@ -88,7 +88,7 @@ function controllerManagerFaults(spec: ShootSpec): FieldErrors {
   const tolerance = ofHpa("tolerance");
   const second = { minimum: "1s" };
   return [
-    ...maskFaults(spec, at),
+    ...maskErrors(spec, at),
     ...positiveDuration(`${at}.podEvictionTimeout`, fieldAt(manager, "podEvictionTimeout")),
     ...positiveDuration(`${at}.nodeMonitorGracePeriod`, fieldAt(manager, "nodeMonitorGracePeriod")),
     ...["syncPeriod", "downscaleStabilization", "cpuInitializationPeriod"].flatMap((field) =>
@@ -101,7 +101,7 @@ function controllerManagerFaults(spec: ShootSpec): FieldErrors {
 }
 
 /** Errors for the node CIDR mask: each node's range must hold its Pods; the size depends on the address families. */
-function maskFaults(spec: ShootSpec, at: string): FieldErrors {
+function maskErrors(spec: ShootSpec, at: string): FieldErrors {
   const { kubeControllerManager: manager } = spec.kubernetes;
   const families = ipFamilies(spec).join();
   const [mask, maskIpv6] = [fieldAt(manager, "nodeCIDRMaskSize"), fieldAt(manager, "nodeCIDRMaskSizeIPv6")];
@@ -122,7 +122,7 @@ function maskFaults(spec: ShootSpec, at: string): FieldErrors {
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, validateKubeScheduler */
-function schedulerFaults({ kubernetes: { kubeScheduler: scheduler, version } }: ShootSpec): FieldErrors {
+function schedulerErrors({ kubernetes: { kubeScheduler: scheduler, version } }: ShootSpec): FieldErrors {
   const at = `${path}.kubeScheduler`;
   const volumes = textAt(scheduler, "kubeMaxPDVols");
   const isNumber = volumes === undefined || /^[+-]?\d+$/.test(volumes);
@@ -137,7 +137,7 @@ function schedulerFaults({ kubernetes: { kubeScheduler: scheduler, version } }: 
 const modes = ["IPTables", "IPVS"];
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, validateKubeProxy */
-function proxyFaults({ kubernetes: { kubeProxy: proxy, version } }: ShootSpec, rules: GardenerRules): FieldErrors {
+function proxyErrors({ kubernetes: { kubeProxy: proxy, version } }: ShootSpec, rules: GardenerRules): FieldErrors {
   const at = `${path}.kubeProxy`;
   const mode = fieldAt(proxy, "mode");
   const gate = "NFTablesProxyMode";
@@ -166,7 +166,7 @@ const autoscalerCounts = ["maxGracefulTerminationSeconds", "maxEmptyBulkDelete",
 const expanders = ["least-nodes", "least-waste", "most-pods", "priority", "random"];
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateClusterAutoscaler */
-function clusterAutoscalerFaults(autoscaler: unknown, version: string): FieldErrors {
+function clusterAutoscalerErrors(autoscaler: unknown, version: string): FieldErrors {
   const at = (field: string) => `${path}.clusterAutoscaler.${field}`;
   const get = (field: string) => fieldAt(autoscaler, field);
   const bulk = get("maxEmptyBulkDelete");
@@ -186,9 +186,9 @@ function clusterAutoscalerFaults(autoscaler: unknown, version: string): FieldErr
     ...autoscalerCounts.flatMap((field) => notNegative(at(field), get(field))),
     ...fieldErrorIf(differs, at("maxEmptyBulkDelete"), "MUST_EQUAL", facts),
     ...["startupTaints", "statusTaints", "ignoreTaints"].flatMap((field) =>
-      taintKeyFaults(at(field), listAt(autoscaler, field)),
+      taintKeyErrors(at(field), listAt(autoscaler, field)),
     ),
-    ...ignoreTaintsFaults(at("ignoreTaints"), get("ignoreTaints"), version),
+    ...ignoreTaintsErrors(at("ignoreTaints"), get("ignoreTaints"), version),
     ...validateAutoscaling(at("autoscaling"), get("autoscaling"), { cpu: "10m", memory: "30M" }),
   ];
 }
@@ -196,7 +196,7 @@ function clusterAutoscalerFaults(autoscaler: unknown, version: string): FieldErr
 /** The only taint key that Gardener sets on nodes itself. */
 export const reservedTaint = "node.gardener.cloud/critical-components-not-ready";
 
-function taintKeyFaults(at: string, keys: readonly unknown[]): FieldErrors {
+function taintKeyErrors(at: string, keys: readonly unknown[]): FieldErrors {
   return [
     ...checkEach(`${at}[]`, keys, (place, value) =>
       value === reservedTaint ? [fieldError(place, "TAINT_RESERVED")] : checkName(place, value, isLabelKey),
@@ -206,7 +206,7 @@ function taintKeyFaults(at: string, keys: readonly unknown[]): FieldErrors {
 }
 
 /** Errors for an option that the autoscaler removed in Kubernetes 1.32; the path repeats the API server's spelling. */
-function ignoreTaintsFaults(at: string, taints: unknown, version: string): FieldErrors {
+function ignoreTaintsErrors(at: string, taints: unknown, version: string): FieldErrors {
   const hasEnded = /^v?(1\.(3[2-9]|[4-9]\d|\d{3,})|[2-9])/.test(version);
   return fieldErrorIf(isSet(taints) && hasEnded, `${at}.IgnoreTaints`, "FIELD_NOT_SUPPORTED", { version });
 }
@@ -230,7 +230,7 @@ const percentiles = [
 const podAutoscalerGates: readonly string[] = ["CPUStartupBoost", "InPlace", "PerVPAConfig"];
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateVerticalPodAutoscaler */
-function podAutoscalerFaults(autoscaler: unknown): FieldErrors {
+function podAutoscalerErrors(autoscaler: unknown): FieldErrors {
   const at = (field: string) => `${path}.verticalPodAutoscaler.${field}`;
   const get = (field: string) => fieldAt(autoscaler, field);
   const gates = isRecord(get("featureGates")) ? Object.keys(Object(get("featureGates"))) : [];

@@ -59,19 +59,19 @@ export function validateDns({ dns, kubernetes }: ShootSpec, rules: GardenerRules
   const providers = listAt(dns, "providers");
   const first = providers.findIndex((provider) => fieldAt(provider, "primary") === true);
   return [
-    ...domainFaults(dns),
+    ...domainErrors(dns),
     ...providers.flatMap((provider, index) => {
       const at = `${path}.providers[${index}]`;
       const isSecond = index > first && fieldAt(provider, "primary") === true;
       return [
-        ...providerFaults(provider, at, context),
+        ...providerErrors(provider, at, context),
         ...fieldErrorIf(isSecond, `${at}.primary`, "DNS_PRIMARY_TWICE"),
       ];
     }),
   ];
 }
 
-function domainFaults(dns: unknown): FieldErrors {
+function domainErrors(dns: unknown): FieldErrors {
   const at = `${path}.domain`;
   const value = textAt(dns, "domain");
   if (value !== undefined) return checkName(at, value, isDns1123Subdomain);
@@ -86,13 +86,13 @@ interface ProvidersContext {
   readonly seen: Set<string>;
 }
 
-function providerFaults(provider: unknown, at: string, context: ProvidersContext): FieldErrors {
+function providerErrors(provider: unknown, at: string, context: ProvidersContext): FieldErrors {
   const reference = fieldAt(provider, "credentialsRef");
   const type = textAt(provider, "type");
   if (!isSet(reference)) {
     return fieldErrorIf(fieldAt(provider, "primary") !== true, `${at}.credentialsRef`, "DNS_CREDENTIALS_REQUIRED");
   }
-  const mismatch = secretFaults(provider, reference, `${at}.secretName`, context);
+  const mismatch = secretErrors(provider, reference, `${at}.secretName`, context);
   if (type === undefined) return [...mismatch, fieldError(`${at}.type`, "DNS_TYPE_REQUIRED")];
   const key = ["apiVersion", "kind", "name"].map((field) => textAt(reference, field) ?? "");
   const used = [type, ...key].join("\n");
@@ -101,7 +101,7 @@ function providerFaults(provider: unknown, at: string, context: ProvidersContext
   return [...mismatch, ...fieldErrorIf(type === unmanaged, `${at}.credentialsRef`, "DNS_UNMANAGED_CREDENTIALS")];
 }
 
-function secretFaults(provider: unknown, reference: unknown, at: string, context: ProvidersContext): FieldErrors {
+function secretErrors(provider: unknown, reference: unknown, at: string, context: ProvidersContext): FieldErrors {
   const secret = textAt(provider, "secretName");
   if (!isSecret(reference)) return fieldErrorIf(Boolean(secret), at, "DNS_SECRET_BESIDE_OTHERS");
   return fieldErrorIf(context.keepsSecretName && secret !== textAt(reference, "name"), at, "DNS_SECRET_DIFFERS");

@@ -41,12 +41,12 @@ export function validateResources(spec: ShootSpec): FieldErrors {
       names.map((name) => name || undefined),
     ),
     ...resources.flatMap((resource, index) =>
-      referenceFaults(`spec.resources[${index}].resourceRef`, fieldAt(resource, "resourceRef")),
+      referenceErrors(`spec.resources[${index}].resourceRef`, fieldAt(resource, "resourceRef")),
     ),
   ];
 }
 
-function referenceFaults(path: string, reference: unknown): FieldErrors {
+function referenceErrors(path: string, reference: unknown): FieldErrors {
   const field = (name: string) => textAt(reference, name) ?? "";
   const [version, kind] = [field("apiVersion"), field("kind")];
   const slash = version.lastIndexOf("/");

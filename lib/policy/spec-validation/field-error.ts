@@ -1,8 +1,8 @@
 /** The type of a field error in the API server's terms. */
-type FaultType = "Forbidden" | "Invalid" | "Required" | "Duplicate" | "NotSupported" | "TooLong";
+type ErrorType = "Forbidden" | "Invalid" | "Required" | "Duplicate" | "NotSupported" | "TooLong";
 
 /** Error codes for changes of a Shoot, one for each rule, with the API server's usual field error type. */
-const faultTypes = {
+const errorTypes = {
   K8S_VERSION_UNSET: "Invalid",
   K8S_VERSION_MALFORMED: "Invalid",
   K8S_DOWNGRADE: "Forbidden",
@@ -192,16 +192,16 @@ const faultTypes = {
   SHOOT_RESCHEDULED: "Forbidden",
   INTERNAL_VERSION: "Invalid",
   KUBECONFIG_NOT_IN_RESOURCES: "Invalid",
-} as const satisfies Readonly<Record<string, FaultType>>;
+} as const satisfies Readonly<Record<string, ErrorType>>;
 
-export type FieldErrorCode = keyof typeof faultTypes;
+export type FieldErrorCode = keyof typeof errorTypes;
 
 /** An error for a field of the changed object. */
 export interface FieldError {
   /** Field path from `spec` on, or relative to a pool if the function validates one pool. */
   readonly path: string;
   readonly code: FieldErrorCode;
-  readonly type: FaultType;
+  readonly type: ErrorType;
   /** Facts for its sentence. */
   readonly facts?: Readonly<Record<string, string | readonly string[]>>;
 }
@@ -213,7 +213,7 @@ export function fieldError(
   path: string,
   code: FieldErrorCode,
   facts?: FieldError["facts"],
-  type: FaultType = faultTypes[code],
+  type: ErrorType = errorTypes[code],
 ): FieldError {
   return { path, code, type, ...(facts && { facts }) };
 }

@@ -23,24 +23,24 @@ export function validateHibernation(spec: ShootSpec, rules: GardenerRules): Fiel
     return [fieldError(path, "HIBERNATION_SELF_HOSTED")];
   }
   const seen = new Set<string>();
-  return listAt(hibernation, "schedules").flatMap((schedule, index) => scheduleFaults(index, schedule, seen));
+  return listAt(hibernation, "schedules").flatMap((schedule, index) => scheduleErrors(index, schedule, seen));
 }
 
 /** The API server's path for an empty schedule contains both of its ends. */
-function scheduleFaults(index: number, schedule: unknown, seen: Set<string>): FieldErrors {
+function scheduleErrors(index: number, schedule: unknown, seen: Set<string>): FieldErrors {
   const at = `${path}.schedules[${index}]`;
   const isEmpty = !isSet(fieldAt(schedule, "start")) && !isSet(fieldAt(schedule, "end"));
   const location = textAt(schedule, "location");
   const isUnknown = location !== undefined && !isLocation(location);
   return [
     ...(isEmpty ? required(`${at}.start/end`, undefined) : []),
-    ...cronFaults(`${at}.start`, textAt(schedule, "start"), seen),
-    ...cronFaults(`${at}.end`, textAt(schedule, "end"), seen),
+    ...cronErrors(`${at}.start`, textAt(schedule, "start"), seen),
+    ...cronErrors(`${at}.end`, textAt(schedule, "end"), seen),
     ...fieldErrorIf(isUnknown, `${at}.location`, "TIME_ZONE_UNKNOWN", { value: location ?? "" }),
   ];
 }
 
-function cronFaults(at: string, value: string | undefined, seen: Set<string>): FieldErrors {
+function cronErrors(at: string, value: string | undefined, seen: Set<string>): FieldErrors {
   if (value === undefined) return [];
   if (!isCronSpec(value)) return [fieldError(at, "CRON_MALFORMED", { value })];
   if (seen.has(value)) return [fieldError(at, "VALUE_DUPLICATE", { value })];

@@ -19,8 +19,8 @@ export function validateImmutableFields(before: ShootSpec, after: ShootSpec, isS
     ...immutable("spec.region", before.region, after.region),
     ...(isSwitch ? [] : immutable("spec.provider.type", before.provider.type, after.provider.type)),
     ...bindingChange(before, after),
-    ...bindingFaults(before, after),
-    ...schedulerFaults(isSwitch ? after : before, after),
+    ...bindingErrors(before, after),
+    ...schedulerErrors(isSwitch ? after : before, after),
   ];
 }
 
@@ -35,7 +35,7 @@ function bindingChange(before: ShootSpec, after: ShootSpec): FieldErrors {
 }
 
 /** Exactly one binding with workers whose machines Gardener creates; none without workers. */
-function bindingFaults(before: ShootSpec, after: ShootSpec): FieldErrors {
+function bindingErrors(before: ShootSpec, after: ShootSpec): FieldErrors {
   const { secretBindingName, credentialsBindingName } = after;
   const path = "spec.secretBindingName";
   if (poolsOf(after).length === 0) {
@@ -50,7 +50,7 @@ function bindingFaults(before: ShootSpec, after: ShootSpec): FieldErrors {
   return fieldErrorIf(hadOne && !secretBindingName && !credentialsBindingName, path, "BINDING_REQUIRED");
 }
 
-function schedulerFaults(old: ShootSpec, next: ShootSpec): FieldErrors {
+function schedulerErrors(old: ShootSpec, next: ShootSpec): FieldErrors {
   const path = "spec.schedulerName";
   const [before, after] = [textAt(old, "schedulerName"), textAt(next, "schedulerName") ?? defaultScheduler];
   const mayStay = before === after || (before === undefined && after === defaultScheduler);

@@ -31,17 +31,17 @@ export function validateKubelets(spec: ShootSpec): FieldErrors {
   const { kubelet, version } = spec.kubernetes;
   if (poolsOf(spec).length === 0) return [];
   return [
-    ...kubeletFaults("spec.kubernetes.kubelet", kubelet, version),
+    ...kubeletErrors("spec.kubernetes.kubelet", kubelet, version),
     ...poolsOf(spec).flatMap((pool, index) => {
       const own = pool.kubernetes;
       if (!own) return [];
-      return inPool(index, kubeletFaults("kubernetes.kubelet", own.kubelet ?? kubelet, own.version || version));
+      return inPool(index, kubeletErrors("kubernetes.kubelet", own.kubelet ?? kubelet, own.version || version));
     }),
   ];
 }
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubeletConfig */
-function kubeletFaults(path: string, kubelet: unknown, version: string): FieldErrors {
+function kubeletErrors(path: string, kubelet: unknown, version: string): FieldErrors {
   if (!isSet(kubelet)) return [];
   const at = (field: string) => `${path}.${field}`;
   const get = (...fields: readonly string[]) => fieldAt(kubelet, ...fields);
@@ -67,26 +67,26 @@ function kubeletFaults(path: string, kubelet: unknown, version: string): FieldEr
     ...checkDuration(at("imageMaximumGCAge"), get("imageMaximumGCAge")),
     ...percent("imageGCHighThresholdPercent"),
     ...percent("imageGCLowThresholdPercent"),
-    ...thresholdFaults(at("imageGCLowThresholdPercent"), kubelet),
+    ...thresholdErrors(at("imageGCLowThresholdPercent"), kubelet),
     ...validateFeatureGates(at("featureGates"), get("featureGates"), version),
     ...count("registryPullQPS"),
     ...count("registryBurst"),
     ...checkRange(at("containerLogMaxFiles"), get("containerLogMaxFiles"), { minimum: 2 }),
     ...checkQuantity(at("containerLogMaxSize"), get("containerLogMaxSize")),
     ...checkDuration(at("streamingConnectionIdleTimeout"), get("streamingConnectionIdleTimeout"), idle),
-    ...swapFaults(at("memorySwap"), kubelet),
-    ...pullFaults(path, kubelet),
+    ...swapErrors(at("memorySwap"), kubelet),
+    ...pullErrors(path, kubelet),
   ];
 }
 
 /** Error if the lower threshold is not below the higher one. Each alone must be between 0 and 100. */
-function thresholdFaults(path: string, kubelet: unknown): FieldErrors {
+function thresholdErrors(path: string, kubelet: unknown): FieldErrors {
   const [low, high] = [fieldAt(kubelet, "imageGCLowThresholdPercent"), fieldAt(kubelet, "imageGCHighThresholdPercent")];
   return fieldErrorIf(typeof low === "number" && typeof high === "number" && low >= high, path, "THRESHOLDS_CROSS");
 }
 
 /** Errors for swap settings, which require `failSwapOn: false`; the default is true. */
-function swapFaults(path: string, kubelet: unknown): FieldErrors {
+function swapErrors(path: string, kubelet: unknown): FieldErrors {
   if (!isSet(fieldAt(kubelet, "memorySwap"))) return [];
   const behaviour = fieldAt(kubelet, "memorySwap", "swapBehavior");
   const isOff = isSet(behaviour) && fieldAt(kubelet, "featureGates", "NodeSwap") !== true;
@@ -104,7 +104,7 @@ const verificationPolicies = [
   "NeverVerifyPreloadedImages",
 ];
 
-function pullFaults(path: string, kubelet: unknown): FieldErrors {
+function pullErrors(path: string, kubelet: unknown): FieldErrors {
   const parallel = fieldAt(kubelet, "maxParallelImagePulls");
   const serial = fieldAt(kubelet, "serializeImagePulls") === true && typeof parallel === "number" && parallel > 1;
   const policy = fieldAt(kubelet, "imagePullCredentialsVerificationPolicy");
@@ -119,7 +119,7 @@ function pullFaults(path: string, kubelet: unknown): FieldErrors {
     ...oneOf(policyPath, policy, verificationPolicies),
     ...(list.length > 0 && policy !== "NeverVerifyAllowlistedImages"
       ? [fieldError(listPath, "ALLOWLIST_NEEDS_POLICY")]
-      : checkEach(`${listPath}[]`, list, patternFaults)),
+      : checkEach(`${listPath}[]`, list, patternErrors)),
   ];
 }
 
@@ -127,7 +127,7 @@ function pullFaults(path: string, kubelet: unknown): FieldErrors {
 const imageName = /^[a-zA-Z0-9][a-zA-Z0-9.:_/-]*$/;
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, validatePreloadedImagesVerificationAllowlistPattern */
-function patternFaults(path: string, value: string): FieldErrors {
+function patternErrors(path: string, value: string): FieldErrors {
   const isRegistry = /^\S[^*]*\/\*$/.test(value) && value !== "/*";
   const isImage = imageName.test(value) && !/[:@]/.test(value.slice(value.lastIndexOf("/") + 1));
   return fieldErrorIf(!isRegistry && !isImage, path, "IMAGE_PATTERN_MALFORMED", { value });

@@ -27,16 +27,16 @@ export function validateMaintenance(spec: ShootSpec): FieldErrors {
   const images = fieldAt(maintenance, "autoUpdate", "machineImageVersion");
   return [
     ...(isWorkerless ? notWithoutWorkers(`${path}.autoUpdate.machineImageVersion`, images) : []),
-    ...periodFaults(`${credentials}.observability`, block("observability")),
+    ...periodErrors(`${credentials}.observability`, block("observability")),
     ...(isWorkerless
       ? notWithoutWorkers(`${credentials}.sshKeypair`, block("sshKeypair"))
-      : periodFaults(`${credentials}.sshKeypair`, block("sshKeypair"))),
-    ...periodFaults(`${credentials}.etcdEncryptionKey`, block("etcdEncryptionKey")),
-    ...windowFaults(maintenance?.timeWindow),
+      : periodErrors(`${credentials}.sshKeypair`, block("sshKeypair"))),
+    ...periodErrors(`${credentials}.etcdEncryptionKey`, block("etcdEncryptionKey")),
+    ...windowErrors(maintenance?.timeWindow),
   ];
 }
 
-function periodFaults(at: string, block: unknown): FieldErrors {
+function periodErrors(at: string, block: unknown): FieldErrors {
   const period = fieldAt(block, "rotationPeriod");
   if (!isSet(period)) return [];
   const seconds = secondsOf(period);
@@ -45,7 +45,7 @@ function periodFaults(at: string, block: unknown): FieldErrors {
   return fieldErrorIf(!isValidRotationPeriod(seconds), `${at}.rotationPeriod`, "ROTATION_PERIOD", facts);
 }
 
-function windowFaults(window: unknown): FieldErrors {
+function windowErrors(window: unknown): FieldErrors {
   if (!isSet(window)) return [];
   const judged = validateTimeWindow({ begin: fieldAt(window, "begin"), end: fieldAt(window, "end") });
   if (judged.ok) return [];

@@ -33,15 +33,15 @@ export function validateNetworking(before: ShootSpec, spec: ShootSpec): FieldErr
   const { networking } = spec;
   const hadType = poolsOf(spec).length > 0 && isSet(before.networking?.type);
   if (!isSet(networking)) return hadType ? required(`${path}.type`, undefined) : [];
-  const unknown = ipFamilyFaults(spec);
+  const unknown = ipFamilyErrors(spec);
   return [
     ...(hadType ? required(`${path}.type`, networking?.type) : []),
-    ...networkTypeFaults(spec),
-    ...(unknown.length > 0 ? unknown : ranges.flatMap((name) => rangeFaults(spec, name))),
+    ...networkTypeErrors(spec),
+    ...(unknown.length > 0 ? unknown : ranges.flatMap((name) => rangeErrors(spec, name))),
   ];
 }
 
-function networkTypeFaults({ networking, provider }: ShootSpec): FieldErrors {
+function networkTypeErrors({ networking, provider }: ShootSpec): FieldErrors {
   if ((provider.workers ?? []).length === 0) {
     const fields = ["type", "providerConfig", "pods", "nodes"];
     return fields.flatMap((field) => notWithoutWorkers(`${path}.${field}`, fieldAt(networking, field)));
@@ -51,7 +51,7 @@ function networkTypeFaults({ networking, provider }: ShootSpec): FieldErrors {
   return checkName(`${path}.type`, type, isType);
 }
 
-function ipFamilyFaults(spec: ShootSpec): FieldErrors {
+function ipFamilyErrors(spec: ShootSpec): FieldErrors {
   const at = `${path}.ipFamilies[]`;
   const families = ipFamilies(spec);
   return [
@@ -60,7 +60,7 @@ function ipFamilyFaults(spec: ShootSpec): FieldErrors {
   ];
 }
 
-function rangeFaults(spec: ShootSpec, name: (typeof ranges)[number]): FieldErrors {
+function rangeErrors(spec: ShootSpec, name: (typeof ranges)[number]): FieldErrors {
   const value = textAt(spec.networking, name);
   if (value === undefined) return [];
   const at = `${path}.${name}`;

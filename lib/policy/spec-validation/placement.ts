@@ -20,22 +20,22 @@ export function validatePlacement(before: ShootSpec, after: ShootSpec, namespace
   const offered = namespace === undefined || namespace === gardenNamespace ? gardenPurposes : purposes;
   const exposure = textAt(after, "exposureClassName");
   return [
-    ...profileFaults(before, after),
-    ...(before.provider.type ? typeFaults(after.provider.type) : []),
+    ...profileErrors(before, after),
+    ...(before.provider.type ? typeErrors(after.provider.type) : []),
     ...(isSet(before.region) ? required("spec.region", after.region) : []),
     ...fieldErrorIf(after.seedName === "", "spec.seedName", "NAME_INVALID", { value: "" }),
-    ...selectorFaults("spec.seedSelector", fieldAt(after, "seedSelector")),
+    ...selectorErrors("spec.seedSelector", fieldAt(after, "seedSelector")),
     ...oneOf("spec.purpose", after.purpose, offered),
     ...(exposure === undefined ? [] : checkName("spec.exposureClassName", exposure, isDns1123Subdomain)),
   ];
 }
 
-function typeFaults(type: string): FieldErrors {
+function typeErrors(type: string): FieldErrors {
   const path = "spec.provider.type";
   return type === "" ? required(path, type) : checkName(path, type, isDns1123Label);
 }
 
-function profileFaults(before: ShootSpec, after: ShootSpec): FieldErrors {
+function profileErrors(before: ShootSpec, after: ShootSpec): FieldErrors {
   const path = "spec.cloudProfile";
   const nameOf = ({ cloudProfile, cloudProfileName }: ShootSpec) =>
     isSet(cloudProfile) ? textAt(cloudProfile, "name") : cloudProfileName;
@@ -46,26 +46,26 @@ function profileFaults(before: ShootSpec, after: ShootSpec): FieldErrors {
 }
 
 /** @source Kubernetes: apimachinery, pkg/apis/meta/v1/validation, ValidateLabelSelector */
-function selectorFaults(path: string, selector: unknown): FieldErrors {
+function selectorErrors(path: string, selector: unknown): FieldErrors {
   return [
     ...checkLabels(`${path}.matchLabels`, fieldAt(selector, "matchLabels")),
     ...listAt(selector, "matchExpressions").flatMap((one, index) =>
-      expressionFaults(`${path}.matchExpressions[${index}]`, one),
+      expressionErrors(`${path}.matchExpressions[${index}]`, one),
     ),
   ];
 }
 
-function expressionFaults(at: string, expression: unknown): FieldErrors {
+function expressionErrors(at: string, expression: unknown): FieldErrors {
   const [key, operator] = [textAt(expression, "key") ?? "", textAt(expression, "operator") ?? ""];
   const values = listAt(expression, "values").filter((value) => typeof value === "string");
   return [
-    ...operatorFaults(at, operator, values.length > 0),
+    ...operatorErrors(at, operator, values.length > 0),
     ...checkName(`${at}.key`, key, isLabelKey),
     ...checkEach(`${at}.values[]`, values, (place, value) => checkName(place, value, isLabelValue)),
   ];
 }
 
-function operatorFaults(at: string, operator: string, hasValues: boolean): FieldErrors {
+function operatorErrors(at: string, operator: string, hasValues: boolean): FieldErrors {
   if (operator === "In" || operator === "NotIn") return hasValues ? [] : required(`${at}.values`, undefined);
   if (operator === "Exists" || operator === "DoesNotExist") {
     return fieldErrorIf(hasValues, `${at}.values`, "OPERATOR_TAKES_NO_VALUES");

@@ -39,60 +39,60 @@ export function validatePools(spec: ShootSpec): FieldErrors {
     return providerBlocks.flatMap((field) => notWithoutWorkers(`spec.provider.${field}`, fieldAt(provider, field)));
   }
   return [
-    ...pools.flatMap((pool, index) => inPool(index, poolFaults(pool))),
-    ...systemComponentFaults(pools),
-    ...controlPlanePoolFaults(spec),
+    ...pools.flatMap((pool, index) => inPool(index, poolErrors(pool))),
+    ...systemComponentErrors(pools),
+    ...controlPlanePoolErrors(spec),
   ];
 }
 
-function nameFaults(path: string, value: string): FieldErrors {
+function nameErrors(path: string, value: string): FieldErrors {
   return [
     ...checkName(path, value, isDns1123Label),
     ...fieldErrorIf(value.length > longestName, path, "TOO_LONG", { maximum: String(longestName) }),
   ];
 }
 
-function volumeNameFaults(path: string, value: string): FieldErrors {
-  return value === "" ? required(path, value) : nameFaults(path, value);
+function volumeNameErrors(path: string, value: string): FieldErrors {
+  return value === "" ? required(path, value) : nameErrors(path, value);
 }
 
-function poolFaults(pool: Worker): FieldErrors {
+function poolErrors(pool: Worker): FieldErrors {
   const { minimum, maximum, machine, priority } = pool;
   const image = machine.image;
   return [
-    ...nameFaults("name", pool.name),
+    ...nameErrors("name", pool.name),
     ...required("machine.type", machine.type),
     ...(image ? required("machine.image.name", image.name) : []),
     ...notNegative("minimum", minimum),
     ...notNegative("maximum", maximum),
     ...fieldErrorIf(maximum !== undefined && maximum < (minimum ?? 0), "maximum", "MAXIMUM_BELOW_MINIMUM"),
-    ...architectureFaults(machine.architecture || "amd64"),
+    ...architectureErrors(machine.architecture || "amd64"),
     ...checkLabels("labels", pool.labels),
-    ...annotationFaults("annotations", pool.annotations),
-    ...taintFaults(pool.taints),
-    ...volumeFaults(pool),
-    ...autoscalerFaults(pool.clusterAutoscaler),
-    ...criFaults(pool.cri),
+    ...annotationErrors("annotations", pool.annotations),
+    ...taintErrors(pool.taints),
+    ...volumeErrors(pool),
+    ...autoscalerErrors(pool.clusterAutoscaler),
+    ...criErrors(pool.cri),
     ...checkRange("priority", priority, { minimum: -1 }),
-    ...sysctlFaults(pool.sysctls),
-    ...caFaults(pool.caBundle),
+    ...sysctlErrors(pool.sysctls),
+    ...caErrors(pool.caBundle),
   ];
 }
 
-function architectureFaults(architecture: string): FieldErrors {
+function architectureErrors(architecture: string): FieldErrors {
   const isKnown = architecture === "amd64" || architecture === "arm64";
   return fieldErrorIf(!isKnown, "machine.architecture", "ARCHITECTURE_UNKNOWN", { architecture });
 }
 
 /** Annotation keys are validated in lower case. */
-function annotationFaults(path: string, map: unknown): FieldErrors {
+function annotationErrors(path: string, map: unknown): FieldErrors {
   const keys = isRecord(map) ? Object.keys(map) : [];
   return keys.flatMap((key) => checkName(path, key, (text) => isLabelKey(text.toLowerCase())));
 }
 
 const effects = ["NoExecute", "NoSchedule", "PreferNoSchedule"];
 
-function taintFaults(taints: unknown): FieldErrors {
+function taintErrors(taints: unknown): FieldErrors {
   if (!Array.isArray(taints)) return [];
   const seen = new Set<string>();
   return taints.flatMap((taint, index): FieldErrors => {
@@ -113,23 +113,23 @@ function taintFaults(taints: unknown): FieldErrors {
 
 const volumeSize = /^\d+Gi$/;
 
-function sizeFaults(path: string, size: string | undefined): FieldErrors {
+function sizeErrors(path: string, size: string | undefined): FieldErrors {
   const value = size ?? "";
   return fieldErrorIf(!volumeSize.test(value), path, "VOLUME_SIZE_MALFORMED", { value });
 }
 
-function volumeFaults({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: Worker): FieldErrors {
+function volumeErrors({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: Worker): FieldErrors {
   const list = listAt({ dataVolumes }, "dataVolumes");
   const names = list.map((one) => textAt(one, "name") ?? "");
   const own = textAt(volume, "name");
   const isUnknown = typeof kubelet === "string" && !names.includes(kubelet);
   return [
-    ...(own === undefined ? [] : volumeNameFaults("volume.name", own)),
-    ...(isSet(volume) ? sizeFaults("volume.size", textAt(volume, "size")) : []),
+    ...(own === undefined ? [] : volumeNameErrors("volume.name", own)),
+    ...(isSet(volume) ? sizeErrors("volume.size", textAt(volume, "size")) : []),
     ...(list.length > 0 && !isSet(volume) ? required("volume", undefined) : []),
     ...list.flatMap((one, index) => [
-      ...volumeNameFaults(`dataVolumes[${index}].name`, names[index] ?? ""),
-      ...sizeFaults(`dataVolumes[${index}].size`, textAt(one, "size")),
+      ...volumeNameErrors(`dataVolumes[${index}].name`, names[index] ?? ""),
+      ...sizeErrors(`dataVolumes[${index}].size`, textAt(one, "size")),
     ]),
     ...checkUnique("dataVolumes[].name", names),
     ...fieldErrorIf(isUnknown, "kubeletDataVolumeName", "DATA_VOLUME_UNKNOWN", { value: String(kubelet) }),
@@ -140,7 +140,7 @@ function volumeFaults({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: W
  * The API server calls the block `autoscaler`. @source Gardener: pkg/api/core/validation/shoot.go,
  * ValidateClusterAutoscalerOptions
  */
-function autoscalerFaults(options: unknown): FieldErrors {
+function autoscalerErrors(options: unknown): FieldErrors {
   const get = (field: string) => fieldAt(options, field);
   return [
     ...["scaleDownUtilizationThreshold", "scaleDownGpuUtilizationThreshold"].flatMap((field) =>
@@ -152,7 +152,7 @@ function autoscalerFaults(options: unknown): FieldErrors {
   ];
 }
 
-function criFaults(cri: Worker["cri"]): FieldErrors {
+function criErrors(cri: Worker["cri"]): FieldErrors {
   if (!isSet(cri)) return [];
   const types = listAt(cri, "containerRuntimes").map((runtime) => textAt(runtime, "type") ?? "");
   const at = "cri.containerruntimes[].type";
@@ -168,7 +168,7 @@ const sysctlKey = /^(?:(?:[a-zA-Z0-9-][a-zA-Z0-9_/-]*|\*)\.)*[a-zA-Z0-9_/-]*[a-z
 const longestSysctl = { whole: 4086, part: 255 } as const;
 
 /** @source Gardener: pkg/api/core/validation/shoot.go, ValidateSysctls */
-function sysctlFaults(sysctls: unknown): FieldErrors {
+function sysctlErrors(sysctls: unknown): FieldErrors {
   if (!isRecord(sysctls)) return [];
   return Object.entries(sysctls).flatMap(([key, value]): FieldErrors => {
     const path = `sysctls.${key}`;
@@ -181,7 +181,7 @@ function sysctlFaults(sysctls: unknown): FieldErrors {
   });
 }
 
-function caFaults(bundle: unknown): FieldErrors {
+function caErrors(bundle: unknown): FieldErrors {
   return fieldErrorIf(typeof bundle === "string" && !isPemCertificate(bundle), "caBundle", "CERTIFICATE_MALFORMED");
 }
 
@@ -194,7 +194,7 @@ function takesSystemComponents(pool: Worker): boolean {
  * one can have a node in each. A pool without a known maximum is not checked.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateSystemComponentWorkers
  */
-function systemComponentFaults(pools: readonly Worker[]): FieldErrors {
+function systemComponentErrors(pools: readonly Worker[]): FieldErrors {
   const path = "spec.provider.workers";
   const open = pools
     .map((pool, index) => ({ pool, index }))
@@ -208,7 +208,7 @@ function systemComponentFaults(pools: readonly Worker[]): FieldErrors {
 }
 
 /** Errors for more than one control plane pool. @source Gardener: pkg/api/core/validation/shoot.go, ValidateWorkers */
-function controlPlanePoolFaults(spec: ShootSpec): FieldErrors {
+function controlPlanePoolErrors(spec: ShootSpec): FieldErrors {
   return controlPlanePools(spec)
     .slice(1)
     .map(({ index }) => fieldError(`spec.provider.workers[${index}].controlPlane`, "SECOND_CONTROL_PLANE_POOL"));

@@ -21,18 +21,18 @@ export function validateSelfHosted(spec: ShootSpec, namespace: string | undefine
     ...fieldErrorIf(isSet(spec.seedName), "spec.seedName", "SELF_HOSTED_HAS_NO_SEED"),
     ...fieldErrorIf(isElsewhere, "metadata.namespace", "SELF_HOSTED_NAMESPACE"),
     ...(rules("selfHosted.pool") === "byTolerance"
-      ? inPool(first.index, nodeFaults(first.pool, spec))
-      : carriers.flatMap(({ index, pool }) => inPool(index, oneNodeFaults(pool)))),
+      ? inPool(first.index, nodeErrors(first.pool, spec))
+      : carriers.flatMap(({ index, pool }) => inPool(index, oneNodeErrors(pool)))),
   ];
 }
 
-function oneNodeFaults({ minimum, maximum }: Worker): FieldErrors {
+function oneNodeErrors({ minimum, maximum }: Worker): FieldErrors {
   return mustBe("minimum", "1", minimum === 1 && maximum === 1);
 }
 
-function nodeFaults(pool: Worker, { controlPlane }: ShootSpec): FieldErrors {
+function nodeErrors(pool: Worker, { controlPlane }: ShootSpec): FieldErrors {
   const tolerance = fieldAt(controlPlane, "highAvailability");
-  const minimum = oneNodeFaults(pool);
+  const minimum = oneNodeErrors(pool);
   if (!isSet(tolerance)) return [...minimum, ...mustBe("maximum", "1", pool.maximum === 1)];
   const isZonal = textAt(tolerance, "failureTolerance", "type") === "zone";
   return [

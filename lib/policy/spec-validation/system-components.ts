@@ -13,13 +13,13 @@ const dns = "spec.systemComponents.coreDNS";
  */
 export function validateSystemComponents(spec: ShootSpec): FieldErrors {
   return [
-    ...(poolsOf(spec).length === 0 ? [] : suffixFaults(spec)),
-    ...receiverFaults(listAt(spec, "monitoring", "alerting", "emailReceivers")),
+    ...(poolsOf(spec).length === 0 ? [] : suffixErrors(spec)),
+    ...receiverErrors(listAt(spec, "monitoring", "alerting", "emailReceivers")),
   ];
 }
 
 /** Errors for DNS suffixes. A leading dot is optional and not compared; an inner dot is required. */
-function suffixFaults({ systemComponents }: ShootSpec): FieldErrors {
+function suffixErrors({ systemComponents }: ShootSpec): FieldErrors {
   const at = `${dns}.rewriting.commonSuffixes[]`;
   const suffixes = listAt(systemComponents, "coreDNS", "rewriting", "commonSuffixes").map((suffix) =>
     typeof suffix === "string" ? suffix : "",
@@ -48,7 +48,7 @@ function isAddress(text: string): boolean {
   return more.length === 0 && local !== "" && isDomain && /^[a-zA-Z]{2,}$/.test(top);
 }
 
-function receiverFaults(receivers: readonly unknown[]): FieldErrors {
+function receiverErrors(receivers: readonly unknown[]): FieldErrors {
   const at = "spec.monitoring.alerting.emailReceivers[]";
   const addresses = receivers.map((receiver) => (typeof receiver === "string" ? receiver : ""));
   return [

@@ -78,10 +78,10 @@ export function parseConstraint(text: unknown): Result<Constraint, InvalidVersio
   return readConstraint(text);
 }
 
-const keptConstraints = 4096;
+const cachedConstraints = 4096;
 
 /** Cached, because versions are compared by way of constraints, and a landscape uses the same few repeatedly. */
-const readConstraint = perKey(keptConstraints, (text): Result<Constraint, InvalidVersion> => {
+const readConstraint = perKey(cachedConstraints, (text): Result<Constraint, InvalidVersion> => {
   const alternatives: Alternative[] = [];
   for (const part of text.split("||")) {
     const alternative = parseAlternative(part);

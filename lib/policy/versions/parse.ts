@@ -44,10 +44,10 @@ export function parseVersion(text: unknown): Result<Version, InvalidVersion> {
   return typeof text !== "string" || text.length > longestText ? invalid(text) : readVersion(text);
 }
 
-const keptVersions = 4096;
+const cachedVersions = 4096;
 
 /** Cached, because a landscape uses few versions repeatedly. */
-const readVersion = perKey(keptVersions, (text): Result<Version, InvalidVersion> => {
+const readVersion = perKey(cachedVersions, (text): Result<Version, InvalidVersion> => {
   const match = pattern.exec(text);
   if (match === null) return invalid(text);
   const [, majorText, minorText = "0", patchText = "0", prerelease = "", metadata = ""] = match;

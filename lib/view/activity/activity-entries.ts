@@ -146,7 +146,7 @@ const moments = [
   ["lastCompletionTime", message("Rotation of the {credential} completed")],
 ] as const;
 
-const familyWords: Readonly<Record<(typeof rotationFamilies)[number], Message>> = {
+const familyLabels: Readonly<Record<(typeof rotationFamilies)[number], Message>> = {
   certificateAuthorities: message("certificate authorities"),
   serviceAccountKey: message("service account key"),
   etcdEncryptionKey: message("etcd encryption key"),
@@ -161,7 +161,7 @@ function ofRotations({ status }: Shoot): ActivityEntry[] {
       dated(textAt(fieldAt(rotation, family), field), {
         key: `rotation ${family} ${field}`,
         kind: "rotation",
-        title: text(title, { credential: text(familyWords[family]) }),
+        title: text(title, { credential: text(familyLabels[family]) }),
         detail: "",
         facts: { family, moment: field },
         by: undefined,

@@ -112,7 +112,7 @@ function frozenPools(before: ShootSpec, after: ShootSpec, rules: GardenerRules):
   return new Set(frozen.map(({ name }) => name));
 }
 
-const strategySentences = new Map([
+const strategyDescriptions = new Map([
   ["AutoRollingUpdate", impactDescriptions.rollingUpdate],
   ["AutoInPlaceUpdate", impactDescriptions.inPlaceAuto],
   ["ManualInPlaceUpdate", impactDescriptions.inPlaceManual],
@@ -129,7 +129,7 @@ export function poolStrategies(shoot: Shoot, release: string | undefined): reado
     return {
       pool: pool.name,
       strategy,
-      sentence: String(strategySentences.get(strategy) ?? message("Almanac does not know this strategy.")),
+      sentence: String(strategyDescriptions.get(strategy) ?? message("Almanac does not know this strategy.")),
       version: effectiveKubernetesVersion(spec, pool),
       pinned: Boolean(pool.kubernetes?.version),
       pace: paced

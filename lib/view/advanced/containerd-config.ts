@@ -34,7 +34,7 @@ export function validateContainerd({ file, toml }: ContainerdForm): ContainerdVa
     ? undefined
     : text("The name has lower-case letters, digits, dots and dashes, and ends in .toml; containerd reads no other.");
   const lines = toml.replaceAll("\r", "");
-  const tomlFault = contentFault(lines);
+  const tomlFault = contentError(lines);
   const hints = tomlFault === undefined ? contentHints(lines) : [];
   if (fileFault !== undefined || tomlFault !== undefined) return { file: fileFault, toml: tomlFault, hints };
   const own = `containerd-${name.replace(/\.toml$/, "").replace(/[^a-z0-9]+/g, "-")}`;
@@ -42,7 +42,7 @@ export function validateContainerd({ file, toml }: ContainerdForm): ContainerdVa
   return { hints, daemonSet: nodeFilesYaml({ name: own, directory, files: { [name]: content } }) };
 }
 
-function contentFault(toml: string): string | undefined {
+function contentError(toml: string): string | undefined {
   if (toml.trim() === "") return text("Without content nothing changes.");
   if (toml.length > 100_000) return text("This is more than a ConfigMap should carry.");
   const lines = topLines(toml);

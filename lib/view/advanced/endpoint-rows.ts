@@ -52,7 +52,7 @@ export function endpointView({ status }: Pick<Shoot, "status">): EndpointView {
     addresses: listAt(status, "advertisedAddresses").flatMap(addressRow),
     ports: controlPlanePorts(rules).map(({ port, use }) => ({ port, use: String(portLabels[use]) })),
     tls: String(tlsTerminationDescriptions[tlsTermination(edition ?? newestGardenerRelease)]),
-    basis: basisWords(release, edition),
+    basis: basisLabel(release, edition),
   };
 }
 
@@ -76,7 +76,7 @@ function isKnown(kind: string): kind is AddressKind {
   return Object.hasOwn(addressUses, kind);
 }
 
-function basisWords(release: string | undefined, edition: GardenerRelease | undefined): string {
+function basisLabel(release: string | undefined, edition: GardenerRelease | undefined): string {
   if (release === undefined)
     return text("No gardenlet has reported its release yet: this is how the newest known one does it.");
   if (edition === undefined)

@@ -64,25 +64,25 @@ function serverOf({ upstream, server }: RegistryForm): string {
  * @source containerd: docs/hosts.md; Gardener docs, containerd-registry-configuration; extension registry-mirror
  */
 export function validateRegistry(form: RegistryForm): RegistryValidation {
-  const upstream = upstreamFault(form.upstream.trim());
+  const upstream = upstreamError(form.upstream.trim());
   const server = registryUrl(serverOf(form));
   const serverFault = upstream === undefined && !server.ok ? server.error : undefined;
-  const mirrors = form.mirrors.map((mirror, index) => mirrorVerdict(mirror, form, index));
-  const faults = { upstream, server: serverFault, list: listFault(form.mirrors.length), mirrors };
+  const mirrors = form.mirrors.map((mirror, index) => mirrorStatus(mirror, form, index));
+  const faults = { upstream, server: serverFault, list: listError(form.mirrors.length), mirrors };
   const faulty =
     [faults.upstream, faults.server, faults.list].some((fault) => fault !== undefined) ||
     mirrors.some(({ hints: _, ...each }) => Object.values(each).some((fault) => fault !== undefined));
   return faulty ? faults : { ...faults, output: generate(form) };
 }
 
-function listFault(count: number): string | undefined {
+function listError(count: number): string | undefined {
   if (count === 0) return text("At least one mirror is needed.");
   return count > mostMirrors
     ? text("More than {most} mirrors make every pull of a missing image slow.", { most: mostMirrors })
     : undefined;
 }
 
-function mirrorVerdict(mirror: MirrorForm, form: RegistryForm, index: number): MirrorValidation {
+function mirrorStatus(mirror: MirrorForm, form: RegistryForm, index: number): MirrorValidation {
   const url = registryUrl(mirror.url.trim());
   if (!url.ok) return { ...judgedAlone(mirror), url: url.error, hints: [] };
   const address = urlText(url.value);
@@ -122,7 +122,7 @@ function judgedAlone({ capabilities, ca }: MirrorForm): Pick<MirrorValidation, "
           : capabilities.length === 0
             ? text("A mirror without a capability is never asked.")
             : undefined,
-    ca: bundleFault(ca),
+    ca: bundleError(ca),
   };
 }
 
@@ -218,7 +218,7 @@ function isPort(text: string): boolean {
 }
 
 /** Error in the host of an upstream registry, `host` or `host:port`; undefined if valid. */
-function upstreamFault(given: string): string | undefined {
+function upstreamError(given: string): string | undefined {
   if (given === "") return text("The registry whose images are meant is needed, such as docker.io.");
   if (given.includes("://")) return text("Only the host is needed, without https:// in front.");
   if (given.includes("/")) return text("Only the host is needed: mirrors are chosen by host, never by path.");
@@ -259,7 +259,7 @@ function urlText(url: URL): string {
 }
 
 /** Error in a PEM bundle of certificate authorities; undefined if valid or empty. */
-function bundleFault(bundle: string): string | undefined {
+function bundleError(bundle: string): string | undefined {
   if (bundle.trim() === "") return undefined;
   if (bundle.includes("PRIVATE KEY"))
     return text("This holds a private key. Only certificates belong here; keep the key to yourself.");

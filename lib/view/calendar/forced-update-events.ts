@@ -22,7 +22,7 @@ import type { CalendarEvent } from "./calendar-event.ts";
 const lineOf = (lane: string) => capitalize(reportedComponentLabel(lane));
 
 /** Certain dates need no remark. */
-function confidenceSentences(confidence: string): readonly string[] {
+function confidenceExplanations(confidence: string): readonly string[] {
   if (confidence === "dated") return [];
   const known = Object.entries(confidenceDescriptions).find(([name]) => name === confidence);
   return [known === undefined ? text("Confidence: {confidence}.", { confidence }) : text(known[1].meaning)];
@@ -48,7 +48,7 @@ function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
       "{part}: from {from} to {to}, a {hop, select, image {machine image} other {{hop}}} update even if automatic updates are off.",
       { part: lineOf(lane), from, to, hop },
     ),
-    ...confidenceSentences(confidence),
+    ...confidenceExplanations(confidence),
     ...(nodes ? [text("At most {nodes} nodes are replaced or updated in place.", { nodes })] : []),
     ...(isSpecOnly(row) ? [text(specOnlyDescription)] : []),
   ];
@@ -91,7 +91,7 @@ function ofDeadEnd(row: FleetRow, deadEnd: DeadEndSummary): CalendarEvent {
           { part: lineOf(lane), version: version === "" ? "none" : version },
         ),
     text(deadEndCauseDescriptions[cause]),
-    ...confidenceSentences(confidence),
+    ...confidenceExplanations(confidence),
   ];
   return {
     id: `dead-end.${uid}.${lane}.${code}${missing === undefined ? "" : `.${missing}`}`,

@@ -44,10 +44,10 @@ export function clusterFacts(row: FleetRow, shoot: Shoot): readonly ClusterFact[
       key: "high-availability",
       name: text("High availability"),
       kind: "words",
-      words: toleranceWords(toleranceOf(shoot.spec)),
+      words: toleranceLabel(toleranceOf(shoot.spec)),
     },
     valuesFact("access-restrictions", text("Access restrictions"), { values: restrictionsOf(shoot) }, text("none")),
-    { key: "add-ons", name: text("Add-ons"), kind: "words", words: addOnWords(shoot) },
+    { key: "add-ons", name: text("Add-ons"), kind: "words", words: addOnLabel(shoot) },
     valuesFact("extensions", text("Extensions"), { values: extensionValues(shoot) }, text("none")),
     ...networkFacts(shoot),
     ...(labels.length > 0 ? [{ key: "labels", name: text("Labels"), kind: "labels", labels } as const] : []),
@@ -86,7 +86,7 @@ function lifetimeFact(shoot: Shoot): readonly ClusterFact[] {
   return [{ key, name, kind: "values", values: [{ value: lifetime.text, note: text("cannot be read") }] }];
 }
 
-function toleranceWords(tolerance: string | undefined): string {
+function toleranceLabel(tolerance: string | undefined): string {
   return tolerance ? text("failure tolerance {type}", { type: tolerance }) : text("none");
 }
 
@@ -107,7 +107,7 @@ const addOnNames: ReadonlyMap<string, Message> = new Map([
 ]);
 
 /** Enabled add-ons; disabled and missing ones are treated alike. */
-function addOnWords({ spec }: Shoot): string {
+function addOnLabel({ spec }: Shoot): string {
   const names = addOnsOf(spec).flatMap(({ name, enabled }) => (enabled ? [`${addOnNames.get(name) ?? name}`] : []));
   return names.length === 0 ? text("none") : names.join(", ");
 }

@@ -58,7 +58,7 @@ export interface ComparedSection {
 /** Column values; undefined for an unreadable column, which neither is nor hides a difference. */
 export type ColumnValues<Value> = readonly (Value | undefined)[];
 
-interface RowWords {
+interface RowLabels {
   readonly key: string;
   readonly label: string;
   readonly verbatim?: boolean;
@@ -70,7 +70,7 @@ interface RowWords {
 
 /** Row with a cell per cluster; none if no cluster has a value. */
 export function comparedRow<Value extends object>(
-  { key, label, verbatim = false, absent = text("not set"), same }: RowWords,
+  { key, label, verbatim = false, absent = text("not set"), same }: RowLabels,
   columns: ColumnValues<Value>,
   comparedValueOf: (value: Value, column: number) => ComparedValue | undefined,
 ): readonly ComparedRow[] {

@@ -108,7 +108,7 @@ const hibernationFields: readonly RowDefinition[] = [
   fieldSource("hibernation-asked", message("Hibernation asked for"), ({ row }) => yesNo(row.hibernationEnabled)),
   fieldSource("schedules", message("Schedules"), ({ shoot }) => {
     const schedules = (shoot.spec.hibernation?.schedules ?? [])
-      .map((schedule) => ({ words: scheduleWords(schedule), means: meaningOf(schedule) }))
+      .map((schedule) => ({ words: scheduleLabel(schedule), means: meaningOf(schedule) }))
       .toSorted((a, b) => (a.means < b.means ? -1 : 1));
     if (schedules.length === 0) return undefined;
     return {
@@ -118,7 +118,7 @@ const hibernationFields: readonly RowDefinition[] = [
   }),
 ];
 
-function scheduleWords({ start, end, location }: HibernationSchedule): string {
+function scheduleLabel({ start, end, location }: HibernationSchedule): string {
   const parts = [start ? text("sleeps {start}", { start }) : "", end ? text("wakes {end}", { end }) : ""].filter(
     (part) => part !== "",
   );
@@ -240,7 +240,7 @@ function poolRows(clusters: ColumnValues<ComparedCluster>) {
       comparedRow(words, pools, ({ worker }) => worker && of(worker));
     const whole = { key: `pool ${key}`, label: name, absent: text("no such pool") };
     return [
-      ...(holders < known.length ? row(whole, wholePool) : []),
+      ...(holders < known.length ? row(whole, fullPool) : []),
       ...facts.flatMap((fact) => row({ key: `${key} ${fact.key}`, label: `${name}: ${text(fact.label)}` }, fact.of)),
     ];
   });
@@ -249,7 +249,7 @@ function poolRows(clusters: ColumnValues<ComparedCluster>) {
 }
 
 /** Summary of a pool without a counterpart. */
-function wholePool(pool: Worker): ComparedValue {
+function fullPool(pool: Worker): ComparedValue {
   const { machine, minimum, maximum } = pool;
   return {
     text: text("{type}, {minimum} to {maximum} nodes", {
@@ -277,13 +277,13 @@ function rotationRows(clusters: ColumnValues<ComparedCluster>, { now }: CompareT
 function rotationTold({ row }: ComparedCluster, family: string, now: number): ComparedValue | undefined {
   const running = row.rotations?.find((rotation) => rotation.family === family);
   const at = parseInstant(row.rotatedAt?.[family]);
-  const words = () => ageWords(at, at ?? parseInstant(row.createdAt), now);
+  const words = () => ageLabel(at, at ?? parseInstant(row.createdAt), now);
   if (running === undefined) return { text: words(), means: inSourceLanguage(words) };
   const { phase, wait } = running;
   return { text: rotationPhaseLabel(phase), more: words(), means: `phase ${phase}`, hue: wait ? "caution" : "info" };
 }
 
-function ageWords(rotatedAt: number | undefined, since: number | undefined, now: number): string {
+function ageLabel(rotatedAt: number | undefined, since: number | undefined, now: number): string {
   const last =
     rotatedAt === undefined ? text("never rotated") : text("rotated {at}", { at: formatDate(rotatedAt, utcClock) });
   return since === undefined ? last : text("{last}, {age} old", { last, age: formatDuration(now - since) });

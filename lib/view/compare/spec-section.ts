@@ -33,7 +33,7 @@ export function specSection(clusters: ColumnValues<ComparedCluster>): ComparedSe
     id: "spec",
     title: text("All fields"),
     note: [
-      leftOutWords(known),
+      leftOutLabel(known),
       ...(cut ? [text("The objects are too large: only their first 2,000 fields are compared.")] : []),
     ].join(" "),
     rows,
@@ -64,7 +64,7 @@ function isOneCluster(known: readonly ComparedCluster[]): boolean {
   return new Set(known.map(({ row }) => row.uid)).size <= 1;
 }
 
-function leftOutWords(known: readonly ComparedCluster[]): string {
+function leftOutLabel(known: readonly ComparedCluster[]): string {
   return isOneCluster(known)
     ? text("Not compared: names, uid, resourceVersion, generation, finalizers and managedFields.")
     : text(

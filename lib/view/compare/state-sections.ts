@@ -181,13 +181,13 @@ function versionTold({ version, classification, expiresAt }: VersionSummary): Co
   const day = ends === undefined ? "" : dayNumber(lastInstantOf(ends));
   return {
     text: version || text("version not said"),
-    more: stageWords(word, { ends, isOver: classification === "expired" }),
+    more: stageLabel(word, { ends, isOver: classification === "expired" }),
     means: `${parsed.ok ? parsed.value.text : version} ${classification} ${day}`,
     hue: role === "positive" || role === "neutral" ? undefined : role,
   };
 }
 
-function stageWords(stage: string, { ends, isOver }: { readonly ends: number | undefined; readonly isOver: boolean }) {
+function stageLabel(stage: string, { ends, isOver }: { readonly ends: number | undefined; readonly isOver: boolean }) {
   if (ends === undefined) return stage;
   const end = formatEndDate(ends);
   return isOver ? text("Expired {end}", { end }) : text("{stage}, expires {end}", { stage, end });
@@ -239,7 +239,7 @@ const forecastFields: readonly RowDefinition[] = [
     const { forecast } = cluster.row;
     if (forecast === undefined) return undefined;
     if (forecast.without !== undefined) {
-      return { text: withoutWords(forecast.without), means: `without ${forecast.without}`, hue: "neutral" };
+      return { text: withoutLabel(forecast.without), means: `without ${forecast.without}`, hue: "neutral" };
     }
     const step = firstStep(cluster.row);
     if (step === undefined) return { text: text("none in sight"), means: "none" };
@@ -257,7 +257,7 @@ const forecastFields: readonly RowDefinition[] = [
     const { lane, hop, image, to } = step;
     return {
       text: stepTargetLabel(step),
-      more: lane === "controlPlane" ? "" : laneWords(lane),
+      more: lane === "controlPlane" ? "" : componentLabel(lane),
       means: JSON.stringify([hop, image, to]),
     };
   }),
@@ -313,15 +313,15 @@ function firstStep(row: FleetRow) {
   return forcedEvents(row).find(({ step }) => step)?.step;
 }
 
-function laneWords(lane: string): string {
+function componentLabel(lane: string): string {
   const [, pool] = /^pool\/(.*)\/.*$/.exec(lane) ?? [];
   return pool === undefined ? lane : text("pool {pool}", { pool });
 }
 
-function withoutWords(reason: string): string {
+function withoutLabel(reason: string): string {
   return reason === "deleting"
     ? text("none while it is being deleted")
-    : String(unknownWords.get(reason) ?? text("no forecast"));
+    : String(unknownLabels.get(reason) ?? text("no forecast"));
 }
 
-const unknownWords = new Map(Object.entries(unknownForecastDescriptions));
+const unknownLabels = new Map(Object.entries(unknownForecastDescriptions));

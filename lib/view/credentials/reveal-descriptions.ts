@@ -1,7 +1,7 @@
 import type { Revealable } from "#lib/contract/credentials-reveal.ts";
 import { type Message, message } from "#lib/language/text.ts";
 
-interface RevealWords {
+interface RevealLabels {
   /** Title of its panel, and its name in a list. */
   readonly title: Message;
   readonly note: Message;
@@ -9,7 +9,7 @@ interface RevealWords {
   readonly button: Message;
 }
 
-export const revealDescriptions: { readonly [What in Revealable]: RevealWords } = {
+export const revealDescriptions: { readonly [What in Revealable]: RevealLabels } = {
   "admin-kubeconfig": {
     title: message("Admin kubeconfig"),
     note: message("It may do everything in the cluster, and cannot be taken back before it ends. Choose a short time."),

@@ -19,7 +19,7 @@ export const periodLabels: Readonly<Record<CleanUpPeriodName, Message>> = {
 };
 
 /** Waiting time: `at once`, `45 s`, `5 min`, `1 h`. */
-function waitWords(seconds: number): string {
+function waitLabel(seconds: number): string {
   if (seconds <= 0) return text("at once");
   if (seconds % 3600 === 0) return `${seconds / 3600} h`;
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
@@ -29,7 +29,7 @@ function waitWords(seconds: number): string {
 export function describeCleanupPeriod(period: CleanupPeriod | "skipped"): string {
   if (period === "skipped") return text("Skipped: nothing is deleted before the control plane.");
   const { deleteGraceSeconds, finalizeAfterSeconds } = period;
-  const [grace, wait] = [waitWords(deleteGraceSeconds), waitWords(finalizeAfterSeconds)];
+  const [grace, wait] = [waitLabel(deleteGraceSeconds), waitLabel(finalizeAfterSeconds)];
   if (deleteGraceSeconds <= 0) {
     return finalizeAfterSeconds <= 0
       ? text("No grace period, finalizers removed at once.")
@@ -42,7 +42,7 @@ export function describeCleanupPeriod(period: CleanupPeriod | "skipped"): string
 
 /** Time after which an unfinished step fails and is retried. */
 export function describeCleanupTimeout({ timeoutSeconds }: Pick<CleanupStep, "timeoutSeconds">): string {
-  return text("After {wait}, an unfinished step fails and is retried.", { wait: waitWords(timeoutSeconds) });
+  return text("After {wait}, an unfinished step fails and is retried.", { wait: waitLabel(timeoutSeconds) });
 }
 
 const untouched = new Map([

@@ -97,7 +97,7 @@ function whereOf(lane: string): string {
   return pool === undefined || part === undefined ? lane : text("Pool {pool} ({part})", { pool, part });
 }
 
-function eventWords({ step, deadEnd, overdue }: ForcedEvent, speech: TimeContext): ForcedChangeDescription {
+function eventLabel({ step, deadEnd, overdue }: ForcedEvent, speech: TimeContext): ForcedChangeDescription {
   if (step !== undefined) {
     return {
       kind: "step",
@@ -148,10 +148,10 @@ const utc = ({ now }: TimeContext): TimeContext => ({ now, clock: utcClock });
 /** Dead end in full sentences: time, what is missing, and who can resolve it. */
 export function deadEndTitle(deadEnd: DeadEndSummary, speech: TimeContext): string {
   const link = missingVersionLabel(deadEnd, profileSuffixOf(deadEnd.profile));
-  return `${noPathWords(deadEnd, speech)}: ${link}. ${deadEndCauseDescriptions[causeOfDeadEnd(deadEnd.code)]}`;
+  return `${noPathLabel(deadEnd, speech)}: ${link}. ${deadEndCauseDescriptions[causeOfDeadEnd(deadEnd.code)]}`;
 }
 
-function noPathWords({ fromAt, endsAt, overdue }: DeadEndSummary, { clock }: TimeContext): string {
+function noPathLabel({ fromAt, endsAt, overdue }: DeadEndSummary, { clock }: TimeContext): string {
   if (endsAt !== undefined) {
     const day = formatEndDate(endsAt);
     return overdue ? text("No upgrade path since {day}", { day }) : text("No upgrade path after {day}", { day });
@@ -175,7 +175,7 @@ export function describeForcedChange(row: Pick<FleetRow, "forecast">, speech: Ti
     };
   }
   const [first] = forcedEvents(row);
-  if (first !== undefined) return eventWords(first, speech);
+  if (first !== undefined) return eventLabel(first, speech);
   return {
     kind: "none",
     title: text("Nothing is forced before {day}.", { day: formatDate(forecastHorizon(speech.now), speech.clock) }),

@@ -5,13 +5,13 @@ import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 import type { Hue } from "#lib/words/version-stage.ts";
 
-interface StandingWords {
+interface StatusLabels {
   readonly text: string;
   readonly role: Hue;
 }
 
 /** Label for the currency of a garden's data: `Last known 14:02`. */
-export function gardenDataStatusLabel(standing: GardenDataStatus, clock: DisplayClock): StandingWords {
+export function gardenDataStatusLabel(standing: GardenDataStatus, clock: DisplayClock): StatusLabels {
   switch (standing.state) {
     case "live":
       return { text: text("Live"), role: "positive" };

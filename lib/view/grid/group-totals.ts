@@ -23,7 +23,7 @@ const soon = { kind: "days", to: 30 } as const;
 const [isForcedSoon, isStuck] = [1, 2];
 
 /** Flags of a row on a day, cached because totals are recomputed on each change of the fleet. */
-const standingOn = memoizeLast((day: number) =>
+const statusOn = memoizeLast((day: number) =>
   perObject((row: FleetRow): number => {
     const now = day * dayMs;
     const [first] = forcedEvents(row);
@@ -34,7 +34,7 @@ const standingOn = memoizeLast((day: number) =>
 );
 
 export function totalsOf(rows: readonly FleetRow[], now: number): GroupTotals {
-  const standingOf = standingOn(dayNumber(now));
+  const standingOf = statusOn(dayNumber(now));
   const totals = { clusters: rows.length, unhealthy: 0, unknown: 0, forcedSoon: 0, stuck: 0 };
   for (const row of rows) {
     if (row.health === "unhealthy") totals.unhealthy += 1;

@@ -27,7 +27,7 @@ export function schedulesForm({ spec }: Pick<Shoot, "spec">): readonly ScheduleF
 export type ScheduleField = "start" | "end" | "location";
 export type ScheduleErrors = Partial<Readonly<Record<ScheduleField, string>>>;
 
-function cronFault(cron: string, location: string, now: number): string | undefined {
+function cronError(cron: string, location: string, now: number): string | undefined {
   if (cron === "") return undefined;
   if (isCronSpec(cron)) {
     return neverComing([{ start: cron, location }], now).length === 0 ? undefined : describeNeverMatchingSchedule(cron);
@@ -59,8 +59,8 @@ interface Judged {
 function faultsOf(form: ScheduleForm, isRepeated: boolean, now: number): ScheduleErrors {
   if (form.start === "" && form.end === "")
     return { start: text("A schedule needs a time to hibernate, a time to wake up, or both.") };
-  const start = cronFault(form.start, form.location, now);
-  const end = cronFault(form.end, form.location, now);
+  const start = cronError(form.start, form.location, now);
+  const end = cronError(form.end, form.location, now);
   const same = form.start !== "" && form.start === form.end;
   const location = isLocation(form.location) ? undefined : text("This time zone is not known here.");
   return {

@@ -31,9 +31,9 @@ export interface ScheduledOperation {
   readonly sentence: string;
 }
 
-const unknownSentence = message("Almanac does not know this operation. Gardener decides what happens.");
+const unknownDescription = message("Almanac does not know this operation. Gardener decides what happens.");
 
-function wordsOfScheduled(written: string): ScheduledOperation {
+function labelOfScheduled(written: string): ScheduledOperation {
   const family = rolloutFamily(written);
   if (family !== undefined) {
     const { name, sentence } = describeOperation(family);
@@ -41,7 +41,7 @@ function wordsOfScheduled(written: string): ScheduledOperation {
     const named = pools.includes("*") ? text("{name}: all of them", { name }) : `${name}: ${poolsLabel(pools)}`;
     return { text: written, name: named, sentence };
   }
-  if (!isAnnotationOperation(written)) return { text: written, name: written, sentence: text(unknownSentence) };
+  if (!isAnnotationOperation(written)) return { text: written, name: written, sentence: text(unknownDescription) };
   return { text: written, ...describeOperation(written) };
 }
 
@@ -49,10 +49,10 @@ function wordsOfScheduled(written: string): ScheduledOperation {
 export function scheduledOperations(shoot: Shoot): readonly ScheduledOperation[] {
   return normalisedOperations(annotationOf(shoot, annotations.maintenanceOperation))
     .filter((operation) => operation !== "")
-    .map(wordsOfScheduled);
+    .map(labelOfScheduled);
 }
 
-const holdSentences: Readonly<Record<ReconcileBlockerId, Message>> = {
+const holdDescriptions: Readonly<Record<ReconcileBlockerId, Message>> = {
   ignored: message("Gardener is told to ignore the cluster: nothing scheduled is done until that ends."),
   "seed-stopped": message(
     "The operator has stopped all reconciliations on the Seed: nothing scheduled is done until that ends.",
@@ -75,7 +75,7 @@ export function describeScheduleBlocker(shoot: Shoot, view: NextView, nowMs: num
     case "not-begun":
       return text("Gardener has not worked on this cluster yet: until then nothing scheduled is done.");
     case "held":
-      return text(holdSentences[obstacle.hold.id]);
+      return text(holdDescriptions[obstacle.hold.id]);
     case "waits":
       return obstacle.until === "moved"
         ? text("The control plane cannot move to its new Seed yet: until then nothing scheduled is done.")

@@ -18,17 +18,17 @@ export function describeNodeActProgress(track: NodeActProgress, node: ClusterNod
         : text("Not sent: {reason}", { reason: track.message });
     default:
   }
-  const standing = track.act.kind === "select" ? selectSentence(node) : restartSentence(track);
+  const standing = track.act.kind === "select" ? selectDescription(node) : restartDescription(track);
   return track.outcome === "unsure" ? `${text("No answer came; the request may have arrived.")} ${standing}` : standing;
 }
 
-function restartSentence({ processedAt }: NodeActProgress): string {
+function restartDescription({ processedAt }: NodeActProgress): string {
   return processedAt === undefined
     ? text("Requested. gardener-node-agent has not picked it up yet.")
     : text("Annotation processed. Gardener does not report the outcome.");
 }
 
-function selectSentence(node: ClusterNode | undefined): string {
+function selectDescription(node: ClusterNode | undefined): string {
   if (node === undefined) return text("The node is not listed any more.");
   switch (updateOf(node, undefined).phase) {
     case "idle":

@@ -16,7 +16,7 @@ export interface NodeActProgress {
 /** Events have a resolution of seconds, and the clocks of garden and cluster may differ slightly. */
 const toleranceMs = 2_000;
 /** Time after the annotation's removal in which events may still arrive. */
-const lateEventsMs = 20_000;
+const eventDelayMs = 20_000;
 /** Time after which an unprocessed request is no longer polled often. */
 const giveUpMs = 10 * 60_000;
 
@@ -58,5 +58,5 @@ function isAfter(at: string | undefined, since: string, leewayMs = 0): boolean {
 export function isFollowed(track: NodeActProgress, nowMs: number): boolean {
   if (!mayHaveArrived(track) || nowMs - (parseInstant(track.requestedAt) ?? 0) > giveUpMs) return false;
   if (track.act.kind === "select") return true;
-  return track.processedAt === undefined || nowMs - (parseInstant(track.processedAt) ?? 0) < lateEventsMs;
+  return track.processedAt === undefined || nowMs - (parseInstant(track.processedAt) ?? 0) < eventDelayMs;
 }

@@ -31,7 +31,7 @@ interface Priced {
 }
 
 /** Units whose restart may affect every Pod of the Node. */
-const grave: ReadonlySet<string> = new Set(["kubelet.service", "containerd.service"]);
+const destructive: ReadonlySet<string> = new Set(["kubelet.service", "containerd.service"]);
 
 /**
  * One unit on one Node needs a dialog. The kubelet, containerd, several Nodes, or draining need the typed cluster name
@@ -39,7 +39,7 @@ const grave: ReadonlySet<string> = new Set(["kubelet.service", "containerd.servi
  */
 export function confirmationOfNodeAct({ act, count, cluster }: Priced): NodeActConfirmation {
   const careful = cluster.purpose === "production" || cluster.health !== "healthy";
-  const heavy = act.kind === "select" || count > 1 || unitsOf(act).some((unit) => grave.has(unit));
+  const heavy = act.kind === "select" || count > 1 || unitsOf(act).some((unit) => destructive.has(unit));
   if (!heavy && !careful) return { tier: "dialog", consequences: [] };
   return { tier: "typed-name", consequences: consequencesOf(act, count), phrase: cluster.name };
 }

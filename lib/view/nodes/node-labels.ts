@@ -1,13 +1,13 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { NodeUpdatePhase } from "#lib/policy/nodes/in-place-node.ts";
 
-interface Words {
+interface NodeActLabels {
   readonly word: Message;
   readonly hue: "info" | "notice" | "positive" | "negative";
 }
 
 /** Undefined for a Node without an update. */
-export const nodeUpdateLabels: { readonly [Phase in NodeUpdatePhase]: Words | undefined } = {
+export const nodeUpdateLabels: { readonly [Phase in NodeUpdatePhase]: NodeActLabels | undefined } = {
   idle: undefined,
   candidate: { word: message("waits for its update"), hue: "notice" },
   selected: { word: message("selected for its update"), hue: "info" },

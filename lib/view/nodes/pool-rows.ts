@@ -28,7 +28,7 @@ export interface PendingRollout {
   readonly sentence: string;
 }
 
-const strategyWords: Readonly<Record<string, Message>> = {
+const strategyLabels: Readonly<Record<string, Message>> = {
   AutoRollingUpdate: message("nodes are replaced"),
   AutoInPlaceUpdate: message("in place, automatic"),
   ManualInPlaceUpdate: message("in place, as you select them"),
@@ -36,7 +36,7 @@ const strategyWords: Readonly<Record<string, Message>> = {
 
 /** Update strategy in words. Names newer than this build are returned unchanged. */
 export function updateStrategyLabel(strategy: string): string {
-  const words = strategyWords[strategy];
+  const words = strategyLabels[strategy];
   return words === undefined ? strategy : text(words);
 }
 
@@ -85,7 +85,7 @@ function poolRow(worker: Worker, { shoot, row, nodes }: PoolContext): PoolRow {
     strategy,
     inPlace: strategy === "AutoInPlaceUpdate" || strategy === "ManualInPlaceUpdate",
     bounds: minimum === maximum ? String(maximum) : text("{minimum} to {maximum}", { minimum, maximum }),
-    surge: surgeWords(worker, strategy),
+    surge: surgeLabel(worker, strategy),
     pending: pendingRollouts(shoot, name),
     nodes,
     ready: readyCount(nodes),
@@ -97,7 +97,7 @@ function readyCount(nodes: readonly ClusterNode[]): number {
 }
 
 /** Surge of a pool with Gardener's defaults filled in; a manual strategy has none. */
-function surgeWords({ maxSurge, maxUnavailable }: Worker, strategy: string): string {
+function surgeLabel({ maxSurge, maxUnavailable }: Worker, strategy: string): string {
   if (strategy === "ManualInPlaceUpdate") return text("as many as you select");
   const inPlace = strategy === "AutoInPlaceUpdate";
   const surge = maxSurge ?? (inPlace ? 0 : 1);

@@ -178,7 +178,7 @@ function ofRow(row: FleetRow): OperationListRow[] {
       key: `seen ${row.uid}`,
       kind: "seen",
       state,
-      stateWords: wordsOfCourse(row, course),
+      stateWords: labelOfCourse(row, course),
       hue: hues[state],
       what: last.type ?? text("Operation"),
       operation: last.type ?? "",
@@ -201,7 +201,7 @@ function stateOfCourse(course: RowOperationState): OperationState {
   return course === "retrying" ? "failed" : "running";
 }
 
-function wordsOfCourse(row: FleetRow, course: RowOperationState): string {
+function labelOfCourse(row: FleetRow, course: RowOperationState): string {
   if (course === "retrying") return text("Failed, retrying");
   if (course === "begins-again") return text("Resuming");
   if (course === "pending") return text("Pending");

@@ -126,7 +126,7 @@ export function describeAttentionGroup(group: AttentionGroup, now: number): Atte
     case "standstill":
       return plain(text(stateLabels[cause.state]), stepOf(stepsOfStates[cause.state] ?? "ask-operator"));
     case "lifetime-ends":
-      return lifetimeWords(group, now);
+      return lifetimeLabel(group, now);
     case "schedules-unreadable":
       return plain(
         text("Hibernation schedule not readable"),
@@ -182,7 +182,7 @@ const stepOf = (step: "ask-operator" | "reconcile-or-ask" | "remove-finalizers")
 /** Value without `:none`: if no work is waiting, none is mentioned. */
 const withoutRest = (value: string) => value.replace(/:none$/, "");
 
-function lifetimeWords({ at = 0, rows }: AttentionGroup, now: number): AttentionDescription {
+function lifetimeLabel({ at = 0, rows }: AttentionGroup, now: number): AttentionDescription {
   const day = formatDate(at, utcClock);
   const title =
     at <= now

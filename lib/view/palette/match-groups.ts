@@ -16,7 +16,7 @@ export const matchRanks = { whole: 0, start: 1, word: 2, inside: 3, elsewhere: 4
 
 /** Rank of a match between words and a title; undefined if a word is missing. */
 export function matchRankOf({ title, more = "" }: Matchable, typed: string): number | undefined {
-  const words = wordsOf(typed);
+  const words = labelOf(typed);
   const [held, beside] = [title.toLowerCase(), more.toLowerCase()];
   if (!words.every((word) => held.includes(word) || beside.includes(word))) return undefined;
   const text = words.join(" ");
@@ -35,7 +35,7 @@ export function matchGroups<Item extends Matchable>(
   groups: readonly PaletteGroup<Item>[],
   { typed, most }: { readonly typed: string; readonly most: number },
 ): readonly PaletteGroup<Item>[] {
-  if (wordsOf(typed).length === 0) return groups.filter(({ items }) => items.length > 0);
+  if (labelOf(typed).length === 0) return groups.filter(({ items }) => items.length > 0);
   return groups
     .flatMap(({ title, items, place }) => {
       if (place !== undefined) return items.length === 0 ? [] : [{ title, items, nearest: place }];
@@ -53,7 +53,7 @@ export function matchGroups<Item extends Matchable>(
     .map(({ title, items }) => ({ title, items }));
 }
 
-function wordsOf(typed: string): readonly string[] {
+function labelOf(typed: string): readonly string[] {
   return typed
     .toLowerCase()
     .split(/\s+/)

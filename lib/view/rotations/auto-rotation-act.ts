@@ -13,7 +13,7 @@ const offered: readonly (readonly [seconds: number, words: Message])[] = [
   [90 * day, message("Every 90 days")],
 ];
 
-function wordsOf(seconds: number): string {
+function labelOf(seconds: number): string {
   if (seconds % day === 0) return text("Every {days} days", { days: seconds / day });
   return seconds % 3600 === 0
     ? text("Every {hours} hours", { hours: seconds / 3600 })
@@ -23,7 +23,7 @@ function wordsOf(seconds: number): string {
 /** Selectable periods in seconds, including the current one. */
 export function periodChoices(currentSeconds: number): readonly (readonly [value: string, words: string])[] {
   const known = offered.some(([seconds]) => seconds === currentSeconds);
-  const all = known ? offered : [...offered, [currentSeconds, wordsOf(currentSeconds)] as const];
+  const all = known ? offered : [...offered, [currentSeconds, labelOf(currentSeconds)] as const];
   return [...all].sort(([a], [b]) => a - b).map(([seconds, words]) => [String(seconds), `${words}`]);
 }
 

@@ -59,7 +59,7 @@ function isAutomatic(family: RotationFamily): family is AutomaticFamily {
 }
 
 /** Why a credential due in the next window would currently not be rotated there. */
-function obstacleOf(
+function blockerOf(
   shoot: Shoot,
   family: AutomaticFamily,
   { span, context: { nowMs, rules, view = {} } }: { readonly span: RunSpan; readonly context: CredentialRowContext },
@@ -85,7 +85,7 @@ function automaticRun(shoot: Shoot, family: RotationFamily, context: CredentialR
   const { beginAt, usableEndAt } = nextWindow(maintenanceWindow(shoot), Math.max(nowMs, dueMs + 1));
   const next = nextWindow(maintenanceWindow(shoot), nowMs);
   const because =
-    beginAt === next.beginAt ? obstacleOf(shoot, family, { span: { beginAt, usableEndAt }, context }) : undefined;
+    beginAt === next.beginAt ? blockerOf(shoot, family, { span: { beginAt, usableEndAt }, context }) : undefined;
   return because === undefined ? { kind: "at", beginAt, usableEndAt, periodSeconds } : { kind: "due", because };
 }
 

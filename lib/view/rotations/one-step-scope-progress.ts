@@ -17,14 +17,14 @@ type OneStepScope = Extract<RotationScope, "etcdEncryptionKey" | "sshKeypair" | 
 const shownMs = dayMs;
 const oneStepOrder = ["start", "running", "done"] as const satisfies readonly StepId[];
 
-interface Standing {
+interface ScopeStatus {
   readonly current: (typeof oneStepOrder)[number];
   readonly since?: string | undefined;
   readonly families: readonly RotationProgress[];
 }
 
 /** Kubeconfig rotation of releases that still have it: it has two times and no phase, so it is not a family. */
-function kubeconfigStanding(rotation: OneStepRotation | null | undefined, nowMs: number): Standing {
+function kubeconfigStatus(rotation: OneStepRotation | null | undefined, nowMs: number): ScopeStatus {
   const begunMs = parseInstant(rotation?.lastInitiationTime);
   const doneMs = parseInstant(rotation?.lastCompletionTime);
   if (begunMs !== undefined && (doneMs === undefined || doneMs < begunMs)) {
@@ -34,8 +34,8 @@ function kubeconfigStanding(rotation: OneStepRotation | null | undefined, nowMs:
   return { current: "done", since: rotation?.lastCompletionTime ?? "", families: [] };
 }
 
-function standingOf(shoot: Shoot, scope: OneStepScope, nowMs: number): Standing {
-  if (scope === "kubeconfig") return kubeconfigStanding(shoot.status?.credentials?.rotation?.kubeconfig, nowMs);
+function statusOf(shoot: Shoot, scope: OneStepScope, nowMs: number): ScopeStatus {
+  if (scope === "kubeconfig") return kubeconfigStatus(shoot.status?.credentials?.rotation?.kubeconfig, nowMs);
   const progress = rotationProgress(shoot, scope, nowMs);
   const { step, since, lastCompletedAt } = progress;
   const families = [progress];
@@ -49,7 +49,7 @@ function standingOf(shoot: Shoot, scope: OneStepScope, nowMs: number): Standing 
 
 /** Track of a credential that is rotated in one step, which Gardener finishes automatically. */
 export function progressOfOneStepScope(shoot: Shoot, scope: OneStepScope, nowMs: number): RotationScopeProgress {
-  const { current, since, families } = standingOf(shoot, scope, nowMs);
+  const { current, since, families } = statusOf(shoot, scope, nowMs);
   const position = oneStepOrder.indexOf(current);
   const steps = oneStepOrder.map((id, index): RotationScopeStep => {
     const state = index < position ? "done" : index > position ? "ahead" : "current";

@@ -43,7 +43,7 @@ export interface ClusterRotation {
   readonly completable: boolean;
 }
 
-const nextWords: Readonly<Record<string, Message>> = {
+const nextLabels: Readonly<Record<string, Message>> = {
   "roll-pools": message("Roll pools"),
   "select-nodes": message("Select nodes"),
   "update-clients-and-complete": message("Update clients"),
@@ -141,7 +141,7 @@ function turnOf({ deletionRequestedAt }: FleetRow, { phase, wait }: Pick<Rotatio
 
 function nextOf({ deletionRequestedAt }: FleetRow, wait: string | undefined): string {
   if (wait === undefined && deletionRequestedAt === undefined) return text("View progress");
-  return text(nextWords[wait ?? ""] ?? message("Look at it"));
+  return text(nextLabels[wait ?? ""] ?? message("Look at it"));
 }
 
 function ageOf(ageMs = 0): ClusterRotation["age"] {

@@ -36,7 +36,7 @@ function ofLife(shoot: Shoot, track: RotationScopeProgress): RotationNotice | un
     title: hibernated ? text("The cluster is hibernated") : text("The cluster is waking up"),
     text: [
       text("Only the certificate authorities, SSH and observability can be rotated until it is awake."),
-      ...pausedWords(track),
+      ...pausedLabel(track),
       ...(track.pendingPools.length > 0
         ? [text("Pools that wait to be rolled are forgotten: their nodes are new after waking up.")]
         : []),
@@ -45,7 +45,7 @@ function ofLife(shoot: Shoot, track: RotationScopeProgress): RotationNotice | un
 }
 
 /** Effect of hibernation on a rotation in progress. */
-function pausedWords({ current, families }: RotationScopeProgress): readonly string[] {
+function pausedLabel({ current, families }: RotationScopeProgress): readonly string[] {
   if (current !== "clients") return [];
   const sleeps = families.some(({ family }) => family !== "certificateAuthorities");
   return sleeps

@@ -32,7 +32,7 @@ export function describeNoMaintenance(outlook: Extract<WindowForecast, { readonl
   );
 }
 
-const holdWords = ({ id, seed = "" }: ReconcileBlocker) => text(holds[id], { seed });
+const holdLabels = ({ id, seed = "" }: ReconcileBlocker) => text(holds[id], { seed });
 
 const holds: Readonly<Record<ReconcileBlocker["id"], Message>> = {
   ignored: message("Roll anything out: Gardener is told to ignore the cluster."),
@@ -40,7 +40,7 @@ const holds: Readonly<Record<ReconcileBlocker["id"], Message>> = {
   "seed-silent": message("Roll anything out: nothing has been heard from the gardenlet of the Seed {seed}."),
 };
 
-function refusedWords(reason: Reason): string {
+function refusedLabel(reason: Reason): string {
   switch (reason.id) {
     case "migration-or-restore":
       return text(
@@ -68,7 +68,7 @@ function refusedWords(reason: Reason): string {
   }
 }
 
-function rolloutWords(
+function rolloutLabel(
   { rollout, changes, scheduled }: PlannedWindowRun,
   steps: WindowFacts["steps"],
 ): Partial<NextWindowPlan> {
@@ -108,7 +108,7 @@ function rolloutWords(
       return { may: [reconcile, ...rolled, ...operations] };
     }
     case "held":
-      return { willNot: [[holdWords(rollout.hold), ...waiting].join(" ")] };
+      return { willNot: [[holdLabels(rollout.hold), ...waiting].join(" ")] };
     default:
       return rollout satisfies never;
   }
@@ -120,7 +120,7 @@ const rotationOutcomes: Readonly<Record<WindowRotation["outcome"], Message>> = {
   "skipped-asleep": message("Rotate the {family}: it is due, and is skipped while the cluster sleeps."),
 };
 
-function rotationWords({ family, outcome, certain }: WindowRotation, held: boolean): Partial<NextWindowPlan> {
+function rotationLabel({ family, outcome, certain }: WindowRotation, held: boolean): Partial<NextWindowPlan> {
   if (outcome === "started" && held) return {};
   const when = outcome === "skipped-asleep" ? "willNot" : certain ? "will" : "may";
   return { [when]: [text(rotationOutcomes[outcome], { family: rotationFamilyLabel(family) })] };
@@ -130,9 +130,9 @@ function rotationWords({ family, outcome, certain }: WindowRotation, held: boole
 export function describeWindowRun(run: PlannedWindowRun, steps: WindowFacts["steps"]): NextWindowPlan {
   const { refused, rotations, rollout, changes, perhapsIgnored, endsAt } = run;
   const parts: readonly Partial<NextWindowPlan>[] = [
-    { willNot: refused === undefined ? [] : [refusedWords(refused)] },
-    rolloutWords(run, steps),
-    ...rotations.map((rotation) => rotationWords(rotation, rollout.id === "held")),
+    { willNot: refused === undefined ? [] : [refusedLabel(refused)] },
+    rolloutLabel(run, steps),
+    ...rotations.map((rotation) => rotationLabel(rotation, rollout.id === "held")),
   ];
   return {
     will: parts.flatMap(({ will = [] }) => will),

@@ -34,7 +34,7 @@ export type ForecastRow =
     })
   | (RowBase & { readonly kind: "rejection"; readonly rejection: Rejection; readonly before?: Rejection });
 
-function laneRows(lane: ComponentForecast): readonly ForecastRow[] {
+function componentRows(lane: ComponentForecast): readonly ForecastRow[] {
   const place = { lane: lane.id, ...(lane.image !== undefined && { image: lane.image }), change: "same" } as const;
   const id = formatVersionedComponent(lane.id);
   return [
@@ -78,7 +78,7 @@ export function forecastRows({ lanes, rejections }: ForecastVariant, only?: stri
   const told = lanes.filter((lane) =>
     only === undefined ? !lane.followsControlPlane : formatVersionedComponent(lane.id) === only,
   );
-  return inOrder(numbered([...told.flatMap(laneRows), ...rejections.map(rejectionRow)]));
+  return inOrder(numbered([...told.flatMap(componentRows), ...rejections.map(rejectionRow)]));
 }
 
 /** Time of a row, at the precision at which readers would call it different. */

@@ -13,13 +13,13 @@ import { describeStepNodeEffect, versionedComponentLabel } from "#lib/words/step
 import { describeNoMaintenance, describeWindowRun, type NextWindowPlan } from "./describe-window-run.ts";
 import { type ForecastRow, forecastRows } from "./forecast-rows.ts";
 
-type HopRow = Extract<ForecastRow, { kind: "hop" }>;
+type StepRow = Extract<ForecastRow, { kind: "hop" }>;
 
-function isHop(row: ForecastRow): row is HopRow {
+function isStep(row: ForecastRow): row is StepRow {
   return row.kind === "hop";
 }
 
-function stepSentence({ lane, hop, image }: HopRow, carriedOut: boolean): string {
+function stepDescription({ lane, hop, image }: StepRow, carriedOut: boolean): string {
   const name = image === undefined ? versionedComponentLabel(lane) : `${versionedComponentLabel(lane)} (${image})`;
   const effects = hop.effects.map(describeStepNodeEffect).join(" ");
   const cleared = hop.cleanUps.map(({ field }) => `spec.${field}`).join(", ");
@@ -68,12 +68,12 @@ export function nextWindowPlan(
   known: Omit<WindowFacts, "steps">,
 ): NextWindowPlan {
   const rows = outlook === undefined ? [] : forecastRows(outlook);
-  const near = rows.filter(isHop).filter(({ hop }) => hop.earliestAt < window.usableEndAt);
-  const isCertain = ({ hop }: HopRow) => hop.latestAt !== undefined && hop.latestAt <= window.usableEndAt;
+  const near = rows.filter(isStep).filter(({ hop }) => hop.earliestAt < window.usableEndAt);
+  const isCertain = ({ hop }: StepRow) => hop.latestAt !== undefined && hop.latestAt <= window.usableEndAt;
   const steps = near.some(isCertain) ? "certain" : near.length > 0 ? "possible" : "none";
   const run = forecastWindow(shoot, window, { ...known, steps });
   if (run.outcome === "none") return { will: [], may: [], willNot: [describeNoMaintenance(run)] };
-  const sentences = (rowsOf: readonly HopRow[]) => rowsOf.map((row) => stepSentence(row, carriesOut(run)));
+  const sentences = (rowsOf: readonly StepRow[]) => rowsOf.map((row) => stepDescription(row, carriesOut(run)));
   const others = describeWindowRun(run, steps);
   const plan = {
     will: [...sentences(near.filter(isCertain)), ...others.will],

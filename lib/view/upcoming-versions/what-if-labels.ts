@@ -3,12 +3,12 @@ import type { WhatIfChange, WhatIfError } from "#lib/policy/forecast/what-if-cha
 import { versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 
-function timeWords(time: string): string {
+function timeLabel(time: string): string {
   const [, hours, minutes, offset] = /^(\d{2})(\d{2})\d{2}([+-]\d{4})$/.exec(time) ?? [];
   return hours === undefined ? time : `${hours}:${minutes} (${offset})`;
 }
 
-function autoUpdateWords({
+function autoUpdateLabel({
   kubernetes,
   machineImages,
 }: Extract<WhatIfChange, { code: "auto-update" }>): readonly string[] {
@@ -26,9 +26,9 @@ function autoUpdateWords({
 export function whatIfChangeLabel(change: WhatIfChange): string {
   switch (change.code) {
     case "auto-update":
-      return autoUpdateWords(change).join(", ");
+      return autoUpdateLabel(change).join(", ");
     case "window":
-      return text("window {begin} to {end}", { begin: timeWords(change.begin), end: timeWords(change.end) });
+      return text("window {begin} to {end}", { begin: timeLabel(change.begin), end: timeLabel(change.end) });
     case "pin-pool":
       return text("pool {pool} on its own {version}", { pool: change.pool, version: change.version });
     case "unpin-pool":

@@ -1,7 +1,7 @@
 import { type Message, message } from "#lib/language/text.ts";
 import type { ProfileError, ProfileErrorCode } from "#lib/policy/profiles/profile-error.ts";
 
-const words: Readonly<Record<ProfileErrorCode, Message>> = {
+const labels: Readonly<Record<ProfileErrorCode, Message>> = {
   NO_VERSIONS: message("at least one version must be listed"),
   NO_IMAGES: message("at least one machine image must be listed"),
   LATEST_UNDETERMINED: message("the latest version cannot be told, because a version cannot be read"),
@@ -69,5 +69,5 @@ const kinds: Readonly<Record<ProfileError["type"], Message>> = {
 
 /** Objection of the API server without the path: `Invalid value: the latest version must not expire`. */
 export function describeProfileError({ code, type }: ProfileError): string {
-  return `${kinds[type]}: ${words[code]}`;
+  return `${kinds[type]}: ${labels[code]}`;
 }

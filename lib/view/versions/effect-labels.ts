@@ -20,14 +20,14 @@ export const inlineEffectLabels: Readonly<Record<EffectKind, Message>> = {
   otherwise: message("other target"),
 };
 
-const laneWords = ({ pool, what }: Pick<EffectDeadEnd, "pool" | "what">) => {
+const componentLabels = ({ pool, what }: Pick<EffectDeadEnd, "pool" | "what">) => {
   if (pool === "") return what === "image" ? text("Image") : text("Control plane");
   return what === "image" ? text("Pool {pool}, image", { pool }) : text("Pool {pool}, Kubernetes", { pool });
 };
 
-function stepWords(step: EffectStep, clock: DisplayClock): string {
+function stepLabel(step: EffectStep, clock: DisplayClock): string {
   const { from, to, forced } = step;
-  const named = { step: laneWords(step), from, to };
+  const named = { step: componentLabels(step), from, to };
   const what = forced ? text("{step} {from} to {to}, forced", named) : text("{step} {from} to {to}", named);
   const before = step.before === undefined ? "" : formatDate(step.before, clock);
   if (step.after === undefined) {
@@ -41,7 +41,7 @@ function stepWords(step: EffectStep, clock: DisplayClock): string {
   return text("{what}: {after} instead of {before}", { what, after, before });
 }
 
-const deadEndWords: Readonly<Record<string, Message>> = {
+const deadEndLabels: Readonly<Record<string, Message>> = {
   "no-next-minor": message("the next minor is missing"),
   "preview-only": message("the next minor has previews only"),
   "highest-minor": message("nothing lies above"),
@@ -55,9 +55,9 @@ const deadEndWords: Readonly<Record<string, Message>> = {
 
 /** Message values for a dead end: component, date and reason. */
 function endValues(end: EffectDeadEnd, clock: DisplayClock) {
-  const why = Object.hasOwn(deadEndWords, end.code) ? deadEndWords[end.code] : undefined;
+  const why = Object.hasOwn(deadEndLabels, end.code) ? deadEndLabels[end.code] : undefined;
   return {
-    where: end.what === "run" ? text("Maintenance") : `${laneWords(end)} ${end.version}`,
+    where: end.what === "run" ? text("Maintenance") : `${componentLabels(end)} ${end.version}`,
     from: formatDate(end.fromAt, clock),
     why: why === undefined ? end.code : text(why),
   };
@@ -79,6 +79,6 @@ export function describeEffects(
           }),
         ]
       : []),
-    ...(step ? [stepWords(step, clock)] : []),
+    ...(step ? [stepLabel(step, clock)] : []),
   ];
 }

@@ -34,13 +34,13 @@ function missingMinor(finding: Finding<"missing-minor">): FindingDescription {
   const below = `${major}.${minor - 1}`;
   return {
     hue: blockedClusters > 0 ? "negative" : "caution",
-    sentence: missingSentence(finding, below),
+    sentence: missingDescription(finding, below),
     remedy: text("Add a usable {major}.{minor}: a forced update goes exactly one minor up.", { major, minor }),
     ...(blockedClusters > 0 && { clusters: { count: blockedClusters, key: "k8s" as const, value: `${below}.*` } }),
   };
 }
 
-function missingSentence(finding: Finding<"missing-minor">, below: string): string {
+function missingDescription(finding: Finding<"missing-minor">, below: string): string {
   const { major, minor, reason, endsAt, blockedClusters: clusters } = finding;
   if (reason === "absent")
     return text(

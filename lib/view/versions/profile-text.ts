@@ -75,7 +75,7 @@ function placeFinder(document: ReturnType<typeof parseDocument>, lines: LineCoun
   };
 }
 
-function identityFaults(
+function identityErrors(
   value: Readonly<Record<string, unknown>>,
   name: string,
 ): readonly [path: string, message: string][] {
@@ -112,16 +112,16 @@ export function readProfileText(source: string, name: string): Result<ParsedProf
   if (!value.ok) return fail([{ ...whole, message: value.error }]);
   const placeOf = placeFinder(document, lines);
   const placed = (path: string, message: string): ProfileTextError => ({ path, message, ...placeOf(path) });
-  const identity = identityFaults(value.value, name);
+  const identity = identityErrors(value.value, name);
   if (identity.length > 0) return fail(identity.map(([path, message]) => placed(path, message)));
   const written = isRecord(value.value.spec) ? value.value.spec : {};
   const parsed = cloudProfileSpecSchema.safeParse(written);
   if (parsed.success) return ok({ spec: parsed.data, written, placeOf });
-  return fail(parsed.error.issues.map((issue) => placed(pathText(["spec", ...issue.path]), typeWords(issue))));
+  return fail(parsed.error.issues.map((issue) => placed(pathText(["spec", ...issue.path]), typeLabel(issue))));
 }
 
 /** Text of a type error; the API server could not decode such a value. */
-function typeWords(issue: { readonly message: string; readonly expected?: unknown }): string {
+function typeLabel(issue: { readonly message: string; readonly expected?: unknown }): string {
   return typeof issue.expected === "string"
     ? text("Invalid type: must be of type {expected}", { expected: issue.expected })
     : issue.message;

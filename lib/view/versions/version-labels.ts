@@ -31,20 +31,20 @@ export function stageLetter(stage: string): string {
 }
 
 /** End with its distance: `24 Nov 2026 (in 12 d)`. */
-function endDateWords(at: number, { nowAt }: VersionTimeContext): string {
+function endDateLabel(at: number, { nowAt }: VersionTimeContext): string {
   return `${formatEndDate(at)} (${formatRelative(at, nowAt)})`;
 }
 
-function startWords({ startsAt, stage }: LifeSegment, time: VersionTimeContext): string {
+function startLabel({ startsAt, stage }: LifeSegment, time: VersionTimeContext): string {
   if (startsAt === undefined) return text("start unknown");
-  const at = stage === "expired" ? endDateWords(startsAt, time) : formatDate(startsAt, time.clock);
+  const at = stage === "expired" ? endDateLabel(startsAt, time) : formatDate(startsAt, time.clock);
   return startsAt <= time.nowAt ? text("since {at}", { at }) : text("from {at}", { at });
 }
 
-function endWords({ endsAt, stage }: LifeSegment, next: LifeSegment | undefined, time: VersionTimeContext): string {
+function endLabel({ endsAt, stage }: LifeSegment, next: LifeSegment | undefined, time: VersionTimeContext): string {
   if (endsAt === undefined) return stage === "expired" ? "" : text("no end date");
   if (next?.stage === "expired") {
-    const at = endDateWords(endsAt, time);
+    const at = endDateLabel(endsAt, time);
     return endsAt <= time.nowAt ? text("expired {at}", { at }) : text("expires {at}", { at });
   }
   return text("until {at}", { at: formatEndDate(endsAt) });
@@ -55,7 +55,7 @@ export function describeSegment(row: VersionRow, index: number, time: VersionTim
   const segment = row.life[index];
   if (segment === undefined) return row.text;
   const words = inlineStageLabel(segment.stage);
-  return [row.text, words, startWords(segment, time), endWords(segment, row.life[index + 1], time), usageLabel(row)]
+  return [row.text, words, startLabel(segment, time), endLabel(segment, row.life[index + 1], time), usageLabel(row)]
     .filter((part) => part !== "")
     .join(", ");
 }
@@ -68,12 +68,12 @@ export function usageLabel({ clusters }: Pick<VersionRow, "clusters">): string {
 
 /** End of a version's life, for a cell. */
 export function expiryLabel({ expiresAt, unreadableDate, stage }: VersionRow, time: VersionTimeContext): string {
-  if (expiresAt !== undefined) return endDateWords(expiresAt, time);
+  if (expiresAt !== undefined) return endDateLabel(expiresAt, time);
   if (unreadableDate) return text("a date that cannot be read");
   return stage === "not-in-profile" ? text("not in the profile") : text("no end date");
 }
 
-function targetWords(target: UpdateTarget): string {
+function targetLabel(target: UpdateTarget): string {
   switch (target.kind) {
     case "to":
       return target.version;
@@ -88,19 +88,19 @@ function targetWords(target: UpdateTarget): string {
   }
 }
 
-function forcedWords(target: UpdateTarget, after: string): string {
+function forcedLabel(target: UpdateTarget, after: string): string {
   return target.kind === "dead-end"
     ? text("no upgrade path after {after}", { after })
-    : text("forced after {after}: {target}", { after, target: targetWords(target) });
+    : text("forced after {after}: {target}", { after, target: targetLabel(target) });
 }
 
 /** Updates of clusters on the version, one sentence each for automatic and forced ones. */
 export function describeNextUpdate({ auto, forced }: NextUpdate): readonly string[] {
   if (forced !== undefined && forced.at === undefined)
-    return [text("forced at the next maintenance: {target}", { target: targetWords(forced.target) })];
+    return [text("forced at the next maintenance: {target}", { target: targetLabel(forced.target) })];
   return [
-    ...(auto.kind === "stays" ? [] : [text("automatic: {target}", { target: targetWords(auto) })]),
-    ...(forced?.at === undefined ? [] : [forcedWords(forced.target, formatEndDate(forced.at))]),
+    ...(auto.kind === "stays" ? [] : [text("automatic: {target}", { target: targetLabel(auto) })]),
+    ...(forced?.at === undefined ? [] : [forcedLabel(forced.target, formatEndDate(forced.at))]),
     ...(auto.kind === "stays" && forced === undefined ? [text("stays")] : []),
   ];
 }

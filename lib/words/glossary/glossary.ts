@@ -5,9 +5,9 @@ import { kubernetesTerms } from "./kubernetes-terms.ts";
 import { screenTerms } from "./screen-terms.ts";
 
 /** Id of an existing entry. Screens link to entries by this type, so that a missing entry is a compile error. */
-export type GlossaryId = keyof typeof words;
+export type GlossaryId = keyof typeof labels;
 
-const words = { ...screenTerms, ...gardenerTerms, ...kubernetesTerms };
+const labels = { ...screenTerms, ...gardenerTerms, ...kubernetesTerms };
 
 export interface GlossarySection {
   readonly key: string;
@@ -27,7 +27,7 @@ function entriesOf(words: GlossaryTerms): readonly GlossaryEntry[] {
 }
 
 export function glossaryEntry(id: GlossaryId): GlossaryEntry {
-  return { id, ...words[id] };
+  return { id, ...labels[id] };
 }
 
 /** Sections reduced to the entries whose term or explanation contains the search text; empty sections are left out. */

@@ -2,9 +2,9 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import type { AutomaticHandling } from "#lib/policy/next/automatic-handling.ts";
 import { isKnownErrorCode, type KnownErrorCode } from "#lib/policy/status/error-codes.ts";
 
-type OwnWords = Readonly<Record<AutomaticHandling, Message>>;
+type OwnRemedy = Readonly<Record<AutomaticHandling, Message>>;
 
-const atOnce: OwnWords = {
+const atOnce: OwnRemedy = {
   "goes-on": message("Gardener retries automatically."),
   ending: message("Gardener retries automatically."),
   perhaps: message("Gardener retries automatically, unless it ignores the cluster."),
@@ -13,7 +13,7 @@ const atOnce: OwnWords = {
 };
 
 /** For these codes the controller-manager also retries after a final failure. */
-const afterTenMinutes: OwnWords = {
+const afterTenMinutes: OwnRemedy = {
   ...atOnce,
   "goes-on": message("Gardener retries automatically after about ten minutes."),
   ending: message("Gardener retries automatically after about ten minutes."),
@@ -24,7 +24,7 @@ interface Help {
   /** What the user can do. */
   readonly help?: Message;
   /** What Gardener does automatically. */
-  readonly retries?: OwnWords;
+  readonly retries?: OwnRemedy;
 }
 
 const helps: { readonly [Code in KnownErrorCode]?: Help } = {

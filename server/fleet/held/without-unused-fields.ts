@@ -26,7 +26,7 @@ export function withoutUnusedFields(shoot: Shoot): Record<string, unknown> {
     metadata: fieldsWithout({ ...metadata }, left.metadata.filter(isLeft)),
     spec: isRecord(spec) ? { ...spec, ...part(spec, "provider", (value) => without(value, left.provider)) } : spec,
     status: isRecord(status)
-      ? keptStatus(status, [...left.status.filter(isLeft), ...(hasUsualId(shoot) ? ["technicalID"] : [])])
+      ? usedStatus(status, [...left.status.filter(isLeft), ...(hasUsualId(shoot) ? ["technicalID"] : [])])
       : status,
   };
 }
@@ -36,7 +36,7 @@ function hasUsualId({ metadata: { namespace = "", name }, status }: Shoot): bool
   return status?.technicalID === usualTechnicalId(namespace.replace(/^garden-/, ""), name);
 }
 
-function keptStatus(status: Readonly<Record<string, unknown>>, less: readonly string[]): object {
+function usedStatus(status: Readonly<Record<string, unknown>>, less: readonly string[]): object {
   const told = (key: string) => part(status, key, (value) => (Array.isArray(value) ? value.map(untold) : value));
   return {
     ...fieldsWithout(status, less),

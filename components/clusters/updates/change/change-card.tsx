@@ -56,7 +56,7 @@ export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
   });
   const change = (next: UpdateDraft) => keep(JSON.stringify(next) === JSON.stringify(emptyDraft) ? undefined : next);
   const preview = usePreview(cluster, context, change);
-  const obstacle = useObstacle(cluster);
+  const obstacle = useBlocker(cluster);
   const judgement = useMemo(() => validateUpdateDraft(context, draft), [context, draft]);
   const lines = useMemo(() => draftEditsOf(spec, draft, context.rules), [spec, draft, context.rules]);
   const effects = lines.length === 0 ? noEffects : judgement.effects;
@@ -73,7 +73,7 @@ export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
     );
   return (
     <Card id="change" title={text("Change versions")} flush>
-      <Standing cluster={cluster} standing={judgement.standing} />
+      <DraftStatus cluster={cluster} standing={judgement.standing} />
       <ControlPlaneForm {...props} />
       {hasPools ? (
         <>
@@ -116,7 +116,7 @@ function usePreview({ row }: Cluster, context: ChangeProps["context"], change: (
   };
 }
 
-function useObstacle({ row, gone, detail: { permissions } }: Cluster): string | undefined {
+function useBlocker({ row, gone, detail: { permissions } }: Cluster): string | undefined {
   const general = useActBlocker(row);
   if (gone) return text("The cluster is no longer there.");
   if (!permissions.patchShoot && !permissions.uncertain) {
@@ -126,7 +126,7 @@ function useObstacle({ row, gone, detail: { permissions } }: Cluster): string | 
 }
 
 /** Notices that apply whatever the user selects. */
-function Standing({ cluster, standing }: { readonly cluster: Cluster; readonly standing: readonly string[] }) {
+function DraftStatus({ cluster, standing }: { readonly cluster: Cluster; readonly standing: readonly string[] }) {
   const { shoot } = cluster;
   const asleep = shoot.spec.hibernation?.enabled === true || shoot.status?.hibernated === true;
   if (!asleep && standing.length === 0) return null;
@@ -147,7 +147,7 @@ function Standing({ cluster, standing }: { readonly cluster: Cluster; readonly s
 }
 
 /** Key of the Shoot's fields that a change is judged by; the heartbeat of every minute is not among them. */
-function groundsOf({ metadata, spec, status }: Shoot): string {
+function inputsOf({ metadata, spec, status }: Shoot): string {
   const { deletionTimestamp } = metadata;
   const operation = annotationOf({ metadata }, annotations.operation);
   const { inPlaceUpdates, credentials, gardener } = status ?? {};
@@ -162,7 +162,7 @@ function useUpdateContext(shoot: Shoot, forecast: ClusterForecast): UpdateContex
     const read = readShootWithProfile(world);
     return read && prepareProfile(read.profile);
   }, [world]);
-  const grounds = groundsOf(shoot);
+  const grounds = inputsOf(shoot);
   const now = parseInstant(snapshot.at) ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the grounds stand for the Shoot.
   return useMemo(() => updateContext(shoot, profile, { release, now }), [grounds, profile, release, now]);
@@ -238,7 +238,7 @@ function RolloutTimeForm({ context, draft, clock, onChange }: ChangeProps) {
   const window = rowWindow(maintenance?.timeWindow ?? undefined, context.now);
   const ways = [
     { confine: false, words: text("Immediately") },
-    { confine: true, words: text("In the maintenance window: {window}", { window: windowWords(window, clock) }) },
+    { confine: true, words: text("In the maintenance window: {window}", { window: windowLabel(window, clock) }) },
   ];
   return (
     <fieldset className="border-t border-hairline px-4 py-3.5">
@@ -274,7 +274,7 @@ function RolloutTimeForm({ context, draft, clock, onChange }: ChangeProps) {
   );
 }
 
-function windowWords(window: RowWindow | undefined, clock: DisplayClock): string {
+function windowLabel(window: RowWindow | undefined, clock: DisplayClock): string {
   if (window === undefined) return text("none is set, so Gardener chooses a moment within a day");
   const span = formatSpan(window, clock);
   return window.open ? text("open now, {span}", { span }) : text("next {span}", { span });

@@ -48,7 +48,7 @@ export function ControlPlaneForm(props: ChangeProps) {
         <TargetVersionStatus target={controlPlaneVersionStatus(context)} />
       </div>
       {ordered.length === 0 ? (
-        <p className="mt-1.5 text-base text-pretty text-secondary">{nothingWords(props, targets.length)}</p>
+        <p className="mt-1.5 text-base text-pretty text-secondary">{nothingLabel(props, targets.length)}</p>
       ) : (
         <ul aria-label={text("Versions for the control plane")} className="mt-2 divide-y divide-hairline">
           {ordered.map((target) => (
@@ -68,7 +68,7 @@ export function ControlPlaneForm(props: ChangeProps) {
   );
 }
 
-function nothingWords({ context: { profile } }: ChangeProps, listed: number): string {
+function nothingLabel({ context: { profile } }: ChangeProps, listed: number): string {
   if (profile === undefined) return text("The available versions are not known, because the profile cannot be read.");
   return listed === 0
     ? text("The profile lists no other version.")

@@ -16,7 +16,7 @@ export function PoolName({ pool }: Pick<PoolProps, "pool">) {
         {name}
       </span>
       <span className="block text-xs text-tertiary">
-        {isInPlace(pool) ? text("{nodes}, updated in place", { nodes: nodeWords(pool) }) : nodeWords(pool)}
+        {isInPlace(pool) ? text("{nodes}, updated in place", { nodes: nodeLabel(pool) }) : nodeLabel(pool)}
       </span>
     </>
   );
@@ -28,7 +28,7 @@ export function PoolEffectCell({ effect }: Pick<PoolProps, "effect">) {
   return <p className={effect.matters ? "text-pretty text-secondary" : "text-tertiary"}>{effect.words}</p>;
 }
 
-function nodeWords({ minimum, maximum }: Worker): string {
+function nodeLabel({ minimum, maximum }: Worker): string {
   const [least, most] = [minimum ?? "?", maximum ?? "?"];
   if (least !== most) return text("{least} to {most} nodes", { least, most });
   return least === 1 ? text("1 node") : text("{count} nodes", { count: least });

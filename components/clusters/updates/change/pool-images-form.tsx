@@ -117,7 +117,7 @@ function ImageChoice({ pool, draft, targets, onChange }: PoolProps & { readonly 
       {chosen && (
         <div id={note} className="flex flex-col gap-1">
           <TargetVersionStatus target={chosen} />
-          <p className="text-secondary">{traitWords(chosen)}</p>
+          <p className="text-secondary">{traitLabel(chosen)}</p>
           {chosen.reasons.length > 0 && <p className="text-pretty text-caution-text">{chosen.reasons.join(" ")}</p>}
         </div>
       )}
@@ -125,7 +125,7 @@ function ImageChoice({ pool, draft, targets, onChange }: PoolProps & { readonly 
   );
 }
 
-function traitWords({ kubelets, inPlaceFrom }: ImageTarget): string {
+function traitLabel({ kubelets, inPlaceFrom }: ImageTarget): string {
   const kubelet = kubelets === "" ? text("Runs every kubelet.") : text("Runs kubelets {kubelets}.", { kubelets });
   const inPlace =
     inPlaceFrom === ""

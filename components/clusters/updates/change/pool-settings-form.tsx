@@ -60,14 +60,14 @@ const strategies: Readonly<Record<string, Message>> = {
   ManualInPlaceUpdate: message("nodes are updated in place once you select them"),
 };
 
-function strategyWords(strategy: string): string {
+function strategyLabel(strategy: string): string {
   const words = Object.hasOwn(strategies, strategy) ? strategies[strategy] : undefined;
   return words === undefined ? strategy : text(words);
 }
 
 function summaryOf(pool: Worker): string {
   const { updateStrategy, maxSurge, maxUnavailable } = defaultPool(pool);
-  const strategy = strategyWords(updateStrategy ?? "");
+  const strategy = strategyLabel(updateStrategy ?? "");
   if (maxSurge === undefined || maxUnavailable === undefined) return strategy;
   return text("{strategy}; max surge {surge}, max unavailable {unavailable}", {
     strategy,

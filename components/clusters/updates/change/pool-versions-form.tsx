@@ -106,7 +106,7 @@ function VersionSelect({ pool, draft, targets, onChange }: PoolProps & { readonl
         <option value={asItIs}>{text("Leave as it is")}</option>
         {shown.map((target) => (
           <option key={target.choice ?? inherit} value={target.choice ?? inherit}>
-            {optionWords(target)}
+            {optionLabel(target)}
           </option>
         ))}
       </LabelledSelect>
@@ -119,7 +119,7 @@ function VersionSelect({ pool, draft, targets, onChange }: PoolProps & { readonl
   );
 }
 
-function optionWords({ choice, version, classification }: PoolTarget): string {
+function optionLabel({ choice, version, classification }: PoolTarget): string {
   const stage = inlineStageLabel(classification);
   return choice === null ? text("Follow the control plane ({version})", { version }) : `${version} · ${stage}`;
 }

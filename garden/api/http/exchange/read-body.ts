@@ -120,13 +120,13 @@ function parseYaml(bytes: Buffer, fault: string): YamlBody {
     const plain = parseJson(Buffer.from(JSON.stringify(value) ?? "null"));
     return { value: plain, duplicateKeys: document.errors.map(({ message }) => message.split("\n")[0] ?? "") };
   } catch (error) {
-    if (isYamlFault(error)) throw badRequest(`${fault}: ${error.message.split("\n")[0] ?? ""}`);
+    if (isYamlError(error)) throw badRequest(`${fault}: ${error.message.split("\n")[0] ?? ""}`);
     throw error;
   }
 }
 
 /** Whether the text causes the error. RangeError: too deep for the parser; TypeError: an alias contains itself. */
-function isYamlFault(error: unknown): error is Error {
+function isYamlError(error: unknown): error is Error {
   const faults = [YAMLError, ReferenceError, RangeError, TypeError];
   return faults.some((fault) => error instanceof fault);
 }

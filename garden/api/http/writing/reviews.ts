@@ -22,10 +22,10 @@ async function statusOf(exchange: Exchange, kind: string, review: Readonly<Recor
   const { server, user } = exchange;
   switch (kind) {
     case "SelfSubjectAccessReview":
-      return accessStatus(verdictOf(exchange, user, review));
+      return accessStatus(resultOf(exchange, user, review));
     case "SubjectAccessReview":
     case "LocalSubjectAccessReview":
-      return accessStatus(verdictOf(exchange, subjectOf(review), review));
+      return accessStatus(resultOf(exchange, subjectOf(review), review));
     case "SelfSubjectRulesReview":
       return rulesStatus(server.authorizer.rulesFor(user, textAt(review, "spec", "namespace") ?? ""));
     case "SelfSubjectReview":
@@ -39,7 +39,7 @@ async function statusOf(exchange: Exchange, kind: string, review: Readonly<Recor
   }
 }
 
-function verdictOf({ server }: Exchange, user: User, review: Readonly<Record<string, unknown>>): AuthorizationDecision {
+function resultOf({ server }: Exchange, user: User, review: Readonly<Record<string, unknown>>): AuthorizationDecision {
   const resource = fieldAt(review, "spec", "resourceAttributes");
   const path = fieldAt(review, "spec", "nonResourceAttributes");
   if (resource != null && path == null) return server.authorizer.mayResource(user, toRequest(resource));

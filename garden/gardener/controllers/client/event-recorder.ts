@@ -7,7 +7,7 @@ import { events } from "#lib/kube/resource.ts";
 import { shootEvent } from "../../kinds/shoot-event.ts";
 
 /** Retention time of events. */
-const keptMs = 60 * 60_000;
+const retentionMs = 60 * 60_000;
 
 export type EventRecorder = ReturnType<typeof createEventRecorder>;
 
@@ -20,7 +20,7 @@ export function createEventRecorder(api: GardenApi, clock: GardenClockSource, on
   let sequence = 0;
 
   const removeOld = (nowMs: number): void => {
-    while (written[0] && written[0].atMs < nowMs - keptMs) {
+    while (written[0] && written[0].atMs < nowMs - retentionMs) {
       const { namespace, name } = written[0];
       written.shift();
       if (api.get({ resource: events, namespace, name })) api.delete({ resource: events, namespace, name });

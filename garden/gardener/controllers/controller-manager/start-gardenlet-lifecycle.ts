@@ -39,7 +39,8 @@ export function startGardenletLifecycle(context: ControllerContext): () => void 
     const isDescribed = seed.status?.conditions?.some(
       (one) => one?.type === "GardenletReady" && one.status === "Unknown",
     );
-    if (!isDescribed) api.updateStatus<Seed>({ resource: seeds, name }, { ...seed, status: unheard(seed, nowMs) });
+    if (!isDescribed)
+      api.updateStatus<Seed>({ resource: seeds, name }, { ...seed, status: isUnreachable(seed, nowMs) });
     for (const shoot of client.list()) {
       if (shoot.status?.seedName !== name) continue;
       const health = healthUnderSilence(shoot, silence, nowMs);
@@ -54,7 +55,7 @@ export function startGardenletLifecycle(context: ControllerContext): () => void 
   });
 }
 
-function unheard({ status }: Seed, nowMs: number): NonNullable<Seed["status"]> {
+function isUnreachable({ status }: Seed, nowMs: number): NonNullable<Seed["status"]> {
   const reason = "SeedMonitorGracePeriodExceeded";
   const unknown = { status: "Unknown", reason, message, ...changedAt(formatInstant(nowMs)) };
   const conditions = status?.conditions?.map((condition) =>

@@ -48,7 +48,7 @@ export async function runFlow(context: ControllerContext, run: FlowRun): Promise
     const shoot = client.get(key);
     if (signal.aborted || isSilent(client.seed(shoot?.status?.seedName ?? ""))) return "stopped";
     if (!shoot) return "gone";
-    const fault = timedOut ?? faultIn(shoot, wave);
+    const fault = timedOut ?? errorIn(shoot, wave);
     if (fault) {
       const failure = { fault, flowName: flow.name };
       run.machines.halt(key, clock.now().getTime());
@@ -77,11 +77,11 @@ function moveMachines(
   const startMs = clock.now().getTime();
   if (rolls) client.writeStatus(key, (current) => rollingStatus(current, startMs));
   const current = client.get(key);
-  const wholeMs = current && faultIn(current, wave) ? tookMs * 2 : tookMs;
+  const wholeMs = current && errorIn(current, wave) ? tookMs * 2 : tookMs;
   machines.move(shoot, { startMs, endMs: startMs + wholeMs });
 }
 
-function faultIn(shoot: Shoot, wave: Wave): TaskFailure | undefined {
+function errorIn(shoot: Shoot, wave: Wave): TaskFailure | undefined {
   const fault = parseTaskFailure(annotationOf(shoot, failAnnotation));
   return fault && wave.tasks.includes(fault.task) ? fault : undefined;
 }

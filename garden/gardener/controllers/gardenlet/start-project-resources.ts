@@ -8,7 +8,7 @@ import type { Controller, ControllerContext } from "../context/controller-contex
 import { projectResourcesOf, rotatedResources } from "./project-secrets.ts";
 
 /** The state that a Shoot's resources depend on. */
-interface Standing {
+interface ResourceStatus {
   readonly exists: boolean;
   readonly authority: string;
   readonly ssh: string;
@@ -22,7 +22,7 @@ interface Standing {
  */
 export function startProjectResources(context: ControllerContext, seed: number): Controller {
   const { api, client, clock } = context;
-  const known = new Map<string, Standing>();
+  const known = new Map<string, ResourceStatus>();
 
   const write = (object: KubeObject): void => {
     const resource = resourceOf(object);
@@ -32,14 +32,14 @@ export function startProjectResources(context: ControllerContext, seed: number):
     else api.create({ resource, namespace }, object);
   };
 
-  const writeAll = (shoot: Shoot, before: Standing | undefined): void => {
+  const writeAll = (shoot: Shoot, before: ResourceStatus | undefined): void => {
     const wanted = projectResourcesOf(shoot, clock.now(), seed);
     const { namespace = "" } = shoot.metadata;
     const current = (resource: KubeResource, name: string): string | undefined => {
       return textAt(api.get({ resource, namespace, name }), "data", "ca.crt");
     };
     const bundle = current(configMaps, `${shoot.metadata.name}.ca-cluster`);
-    const after = standingOf(shoot);
+    const after = statusOf(shoot);
     const changed = {
       authority: before?.authority !== after.authority,
       ssh: before?.ssh !== after.ssh,
@@ -72,16 +72,16 @@ export function startProjectResources(context: ControllerContext, seed: number):
         removeAll(shoot);
         return;
       }
-      const after = standingOf(shoot);
+      const after = statusOf(shoot);
       known.set(key, after);
-      if (before === undefined || sameStanding(before, after) || !after.exists) return;
+      if (before === undefined || sameStatus(before, after) || !after.exists) return;
       const current = client.get(key);
       if (current) writeAll(current, before.exists ? before : undefined);
     },
   };
 }
 
-function standingOf({ status }: Shoot): Standing {
+function statusOf({ status }: Shoot): ResourceStatus {
   const rotation = status?.credentials?.rotation;
   const { type, state } = status?.lastOperation ?? {};
   const phase = rotation?.certificateAuthorities?.phase ?? "";
@@ -93,7 +93,7 @@ function standingOf({ status }: Shoot): Standing {
   };
 }
 
-function sameStanding(a: Standing, b: Standing): boolean {
+function sameStatus(a: ResourceStatus, b: ResourceStatus): boolean {
   return a.exists === b.exists && a.authority === b.authority && a.ssh === b.ssh && a.observability === b.observability;
 }
 

@@ -32,7 +32,7 @@ export function startSeeds({ api, client, clock, later }: ControllerContext): ()
 function observedConditions(seed: Seed, at: string): readonly (Condition | null)[] {
   const conditions = (seed.status?.conditions ?? []).map((condition) =>
     condition?.type === "GardenletReady" && condition.status === "Unknown"
-      ? { ...condition, ...heard, ...changedAt(at) }
+      ? { ...condition, ...reachable, ...changedAt(at) }
       : condition,
   );
   const others = conditions.filter((condition) => condition?.type !== stopCondition);
@@ -41,7 +41,7 @@ function observedConditions(seed: Seed, at: string): readonly (Condition | null)
   return isDescribed ? conditions : [...conditions, { type: stopCondition, ...stopped, ...changedAt(at) }];
 }
 
-const heard = { status: "True", reason: "GardenletReady", message: "Gardenlet is posting ready status." };
+const reachable = { status: "True", reason: "GardenletReady", message: "Gardenlet is posting ready status." };
 const stopped = {
   status: "True",
   reason: "EmergencyStopShootReconciliations",

@@ -104,9 +104,9 @@ export function updatingInPlace(before: PoolMachines, after: PoolMachines, done:
   });
 }
 
-type Standing = Pick<Machine, "state"> & Partial<Pick<Machine, "runs" | "createdMs">>;
+type MachineStatus = Pick<Machine, "state"> & Partial<Pick<Machine, "runs" | "createdMs">>;
 
-export function machine(of: PoolMachines, index: number, { state, runs, createdMs }: Standing): Machine {
+export function machine(of: PoolMachines, index: number, { state, runs, createdMs }: MachineStatus): Machine {
   const { bornMs } = of;
   return {
     index,
