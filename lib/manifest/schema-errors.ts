@@ -9,11 +9,7 @@ type ShapeError = readonly [path: readonly Segment[], message: string];
 const mostErrors = 100;
 
 /** Values that contradict the schema: unknown fields and wrong types. The garden makes the final decision. */
-export function findSchemaErrors(
-  value: unknown,
-  schema: FieldSchema,
-  path: readonly Segment[],
-): readonly ShapeError[] {
+export function findSchemaErrors(value: unknown, schema: FieldSchema, path: readonly Segment[]): readonly ShapeError[] {
   const faults: ShapeError[] = [];
   collect(value, schema, path, faults);
   return faults;

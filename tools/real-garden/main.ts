@@ -18,7 +18,7 @@ import { runSize } from "./size/run-size.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
 const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--answers FILE] [--keep]
-       npm run real-garden -- size [--sizes N,N] [--rounds N] [--record FILE] [--release R] [--keep]
+       npm run real-garden -- size [--sizes N,N] [--rounds N] [--release R] [--keep]
        npm run real-garden -- fuzz|next [--cases N] [--areas A,B] [--seed N]`;
 
 /**
@@ -45,7 +45,6 @@ const flags = {
   /** For size: how many clusters, how often each size is measured, and the file that keeps the figures. */
   sizes: { type: "string", default: "1000,10000" },
   rounds: { type: "string", default: "1" },
-  record: { type: "string" },
   /** Certificates, data and logs stay for a look. */
   keep: { type: "boolean", default: false },
   /** For fuzz and next: of each area, which areas (all), and of the random inputs. */
@@ -96,7 +95,7 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
     previews: () => runPreviews(garden, say),
     forecasts: () => runForecasts(garden, { clusters, runs, say }),
     browser: () => runBrowser(garden, say),
-    size: () => runSize(garden, { sizes: options.sizes, rounds: options.rounds, record: options.record, say }),
+    size: () => runSize(garden, { sizes: options.sizes, rounds: options.rounds, say }),
   };
   let agreed = true;
   for (const part of chosen) {

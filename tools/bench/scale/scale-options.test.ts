@@ -6,19 +6,14 @@ test("without words everything is measured once at three sizes", () => {
     sizes: [1_000, 10_000, 50_000],
     parts: scaleBenchParts,
     rounds: 1,
-    check: false,
   });
 });
 
 test("numbers choose sizes, --only chooses parts", () => {
-  const words = ["1,000", "20000", "--only=start,scroll", "--rounds=5", "--record=a.json"];
+  const words = ["1,000", "20000", "--only=start,scroll", "--rounds=5"];
   expect(scaleOptions(words)).toMatchObject({
-    ...{ sizes: [1_000, 20_000], parts: ["start", "scroll"], rounds: 5, record: "a.json" },
+    ...{ sizes: [1_000, 20_000], parts: ["start", "scroll"], rounds: 5 },
   });
-});
-
-test("the laws are checked at sizes that they were not made of", () => {
-  expect(scaleOptions(["--check"])).toMatchObject({ sizes: [3_000, 20_000], parts: ["start"] });
 });
 
 test("a garden that runs already has one size", () => {

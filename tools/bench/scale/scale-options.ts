@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { checkedSizes, fittedSizes } from "./model.ts";
 
 export const scaleBenchParts = [
   "start",
@@ -23,14 +22,11 @@ export interface ScaleOptions {
   readonly rounds: number;
   /** The crowds of a size. */
   readonly viewers: (shoots: number) => readonly number[];
-  /** The file that keeps the figures. */
-  readonly record: string | undefined;
   /** Of a garden that runs already, instead of the embedded one. */
   readonly kubeconfig: string | undefined;
-  /** Whether the laws of the record are held to sizes that they were not made of. */
-  readonly check: boolean;
 }
 
+const usualSizes: readonly number[] = [1_000, 10_000, 50_000];
 /** Crowds take minutes each: as many as tell what a viewer costs, and what a Shoot costs under viewers. */
 const usualCrowds: Readonly<Record<number, readonly number[]>> = { 10000: [100, 500, 1_000], 50000: [100] };
 
@@ -43,21 +39,19 @@ export function scaleOptions(words: readonly string[]): ScaleOptions {
       only: { type: "string" },
       rounds: { type: "string", default: "1" },
       viewers: { type: "string" },
-      record: { type: "string" },
       kubeconfig: { type: "string" },
-      check: { type: "boolean", default: false },
     },
   });
-  const { record, kubeconfig, check } = values;
-  const crowds = values.viewers?.split(",").map((text) => wholeNumber(text, "--viewers"));
-  const usual = check ? checkedSizes : fittedSizes;
-  const asked = positionals.length === 0 ? usual : positionals.map((text) => wholeNumber(text, "a number of Shoots"));
+  const { kubeconfig } = values;
+  const crowds = values.viewers?.split(",").map((text) => integerOf(text, "--viewers"));
+  const asked =
+    positionals.length === 0 ? usualSizes : positionals.map((text) => integerOf(text, "a number of Shoots"));
   return {
     sizes: kubeconfig === undefined ? asked : asked.slice(0, 1),
-    parts: values.only === undefined ? (check ? ["start"] : scaleBenchParts) : values.only.split(",").map(partOf),
-    rounds: wholeNumber(values.rounds, "--rounds"),
+    parts: values.only === undefined ? scaleBenchParts : values.only.split(",").map(partOf),
+    rounds: integerOf(values.rounds, "--rounds"),
     viewers: (shoots) => crowds ?? usualCrowds[shoots] ?? [500],
-    ...{ record, kubeconfig, check },
+    kubeconfig,
   };
 }
 
@@ -67,7 +61,7 @@ function partOf(text: string): ScaleBenchPart {
   return part;
 }
 
-function wholeNumber(text: string, what: string): number {
+function integerOf(text: string, what: string): number {
   const value = Number(text.replace(/[,_]/g, ""));
   if (!Number.isInteger(value) || value < 1) throw new Error(`${what}: ${text} is no whole number above 0`);
   return value;

@@ -1,5 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import path from "node:path";
 import type { Browser } from "@playwright/test";
@@ -19,25 +17,12 @@ import { measureStart } from "./measure-start.ts";
 import { measureTabs } from "./measure-tabs.ts";
 import { measureViewers } from "./measure-viewers.ts";
 import { formatMeasurement, type Measurement } from "./measurement.ts";
-import { checksOf, isModelAccurate, maxDeviation } from "./model.ts";
-import {
-  emptyRecord,
-  type FailedMeasurement,
-  isMet,
-  keepRecord,
-  merged,
-  parseRecord,
-  type ScaleRecord,
-  type Taken,
-  takenOf,
-  worstOf,
-} from "./record.ts";
 import { type ScaleBenchPart, type ScaleOptions, scaleOptions } from "./scale-options.ts";
 import { launchBrowser, type ScaleSetup } from "./setup.ts";
-import { formatScaleTable, tableOf } from "./table.ts";
+import { tableMarkdown, tableOf } from "./table.ts";
+import { type FailedMeasurement, isMet, type ScaleRecord, type Taken, takenOf, worstOf } from "./taken.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-const usualRecord = path.join(root, "docs/figures/scale.json");
 /** Of these every landscape has some, whatever is generated beside. */
 const demoShoots = 84;
 /** Forecasts are made without a garden: their size is always this. */
@@ -66,9 +51,8 @@ const onInput: Readonly<
  * What landscapes of several sizes cost and how quickly they are used: the production build as the image starts it, in
  * front of the embedded garden in a process of its own, or of any garden by its kubeconfig. Numbers choose sizes.
  *
- * `--only=start,scroll` chooses parts, `--viewers=100,500` crowds, `--rounds=5` measures each part so often, `--record=FILE` keeps the figures in a file
- * beside those of other parts and sizes, `--kubeconfig=FILE` takes another garden, `--check` holds the laws of the record
- * to two sizes that they were not made of.
+ * `--only=start,scroll` chooses parts, `--viewers=100,500` crowds, `--rounds=5` measures each part so often, `--kubeconfig=FILE`
+ * takes another garden. The table is printed as `docs/scale.md` has it.
  */
 export async function benchScale(words: readonly string[]): Promise<boolean> {
   const options = scaleOptions(words);
@@ -78,11 +62,9 @@ export async function benchScale(words: readonly string[]): Promise<boolean> {
   try {
     const run = new Run(options, browser);
     for (const shoots of options.sizes) await run.measure(shoots);
-    const record = run.record();
-    if (options.record !== undefined) await keepRecord(options.record, record);
-    const table = tableOf(record);
-    process.stdout.write(`\n${record.machine}\nGarden: ${run.garden}\n\n${formatScaleTable(table)}\n\n`);
-    return options.check ? await judgeLaws(record, options.sizes) : table.met;
+    const table = tableOf(run.record());
+    process.stdout.write(`\n${machineOf(browser)}\nGarden: ${run.garden}\n\n${tableMarkdown(table)}\n\n`);
+    return table.met;
   } finally {
     await browser.close();
   }
@@ -93,9 +75,8 @@ class Run {
   garden = "embedded";
   readonly #options: ScaleOptions;
   readonly #browser: Browser;
-  readonly #commit = commitOf();
   readonly #taken: Taken[] = [];
-  readonly #faults: FailedMeasurement[] = [];
+  readonly #failed: FailedMeasurement[] = [];
 
   constructor(options: ScaleOptions, browser: Browser) {
     this.#options = options;
@@ -103,7 +84,7 @@ class Run {
   }
 
   record(): ScaleRecord {
-    return { machine: machineOf(this.#browser), taken: this.#taken, faults: this.#faults };
+    return { taken: this.#taken, failed: this.#failed };
   }
 
   async measure(shoots: number): Promise<void> {
@@ -154,22 +135,20 @@ class Run {
 
   /** Measures it in every round. What goes wrong is a line of the table, and the next part begins. */
   async #part(part: string, shoots: number, measure: () => Promise<readonly Measurement[]>): Promise<void> {
-    const frame = { garden: this.garden, shoots, part };
     const isWanted = this.#wants(part);
     process.stdout.write(`${shoots.toLocaleString("en")} Shoots: ${part}\n`);
     try {
       const rounds: (readonly Measurement[])[] = [];
       for (let round = 0; round < (isWanted ? this.#options.rounds : 1); round += 1)
         rounds.push(await within(measure()));
-      const on = new Date().toISOString().slice(0, 10);
-      const taken = takenOf(rounds, { ...frame, on, commit: this.#commit });
+      const taken = takenOf(rounds, shoots);
       if (!isWanted) return;
       this.#taken.push(...taken);
       for (const entry of taken) tell(entry);
     } catch (error) {
-      const words = firstLine(error);
-      process.stdout.write(`  could not be measured: ${words}\n`);
-      this.#faults.push({ ...frame, words });
+      const reason = firstLine(error);
+      process.stdout.write(`  could not be measured: ${reason}\n`);
+      this.#failed.push({ shoots, part, reason });
     }
   }
 }
@@ -201,20 +180,6 @@ function firstLine(error: unknown): string {
   return said ?? text.split("\n").find((line) => line.trim() !== "") ?? text;
 }
 
-/** Prints the laws beside what was measured where they were not made. What could not be measured holds no law. */
-async function judgeLaws(now: ScaleRecord, sizes: readonly number[]): Promise<boolean> {
-  const known = await readFile(usualRecord, "utf8").then(parseRecord, () => emptyRecord);
-  const checks = checksOf(merged(known, now).taken.filter(({ garden }) => garden === "embedded"));
-  for (const { name, unit, shoots, foretold, measured, off } of checks)
-    report({
-      name: `${name}, ${shoots.toLocaleString("en")} Shoots`,
-      value: `${formatMeasurement(foretold, unit)} foretold, ${formatMeasurement(measured, unit)} measured: ${(off * 100).toFixed(1)} % off`,
-      goal: `${maxDeviation * 100} %`,
-      met: Math.abs(off) <= maxDeviation,
-    });
-  return isModelAccurate(checks, sizes);
-}
-
 async function versionOf({ garden }: Farm): Promise<string> {
   return `Kubernetes ${textAt(await garden.send({ path: "/version" }), "gitVersion")}`;
 }
@@ -223,16 +188,4 @@ function machineOf(browser: Browser): string {
   const all = cpus();
   const gigabytes = Math.round(totalmem() / 1e9);
   return `${all.length} × ${all[0]?.model ?? "processor"}, ${gigabytes} GB, Node ${process.version}, Chromium ${browser.version()}`;
-}
-
-function commitOf(): string {
-  try {
-    const git = (...parameters: readonly string[]) =>
-      execFileSync("git", parameters, { cwd: root, encoding: "utf8" }).trim();
-    const changed =
-      git("status", "--porcelain", "--", "app", "components", "lib", "server") === "" ? "" : " and changes";
-    return `${git("rev-parse", "--short", "HEAD")}${changed}`;
-  } catch {
-    return "no commit"; // an archive of the sources, or no git
-  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { taken } from "./scale-record.fixture.ts";
-import { formatScaleTable, tableMarkdown, tableOf } from "./table.ts";
+import { tableMarkdown, tableOf } from "./table.ts";
+import { taken } from "./taken.fixture.ts";
 
 test("a line a figure, a column a size, each with its limit and whether it was kept", () => {
   const table = tableOf({
@@ -9,7 +9,7 @@ test("a line a figure, a column a size, each with its limit and whether it was k
       taken("memory", 10_000, 424, { most: 300 }),
       taken("only here", 10_000, 5),
     ],
-    faults: [],
+    failed: [],
   });
   expect(table).toEqual({
     sizes: [1_000, 10_000],
@@ -23,7 +23,7 @@ test("a line a figure, a column a size, each with its limit and whether it was k
 
 test("what a Shoot costs is held to what it costs in a small landscape", () => {
   const cost = { cost: "memory" } as const;
-  const table = tableOf({ taken: [taken("heap", 1_000, 10, cost), taken("heap", 10_000, 130, cost)], faults: [] });
+  const table = tableOf({ taken: [taken("heap", 1_000, 10, cost), taken("heap", 10_000, 130, cost)], failed: [] });
   expect(table.lines.slice(1)).toEqual([
     { name: "heap, per Shoot", cells: ["10 kB", "13 kB, × 1.30 (≤ 1.2: MISSED)"] },
     { name: "heap, each further Shoot", cells: ["", "13.3 kB"] },
@@ -33,36 +33,35 @@ test("what a Shoot costs is held to what it costs in a small landscape", () => {
 
 test("what a part costs by Shoot is told beside the whole that is held", () => {
   const cost = { cost: "part" } as const;
-  const table = tableOf({ taken: [taken("rows", 1_000, 10, cost), taken("rows", 10_000, 130, cost)], faults: [] });
+  const table = tableOf({ taken: [taken("rows", 1_000, 10, cost), taken("rows", 10_000, 130, cost)], failed: [] });
   expect(table.lines[1]).toEqual({ name: "rows, per Shoot", cells: ["10 kB", "13 kB"] });
   expect(table.met).toBe(true);
 });
 
 test("limits that are kept are met", () => {
-  expect(tableOf({ taken: [taken("heap", 1_000, 10, { most: 10, cost: "memory" })], faults: [] }).met).toBe(true);
+  expect(tableOf({ taken: [taken("heap", 1_000, 10, { most: 10, cost: "memory" })], failed: [] }).met).toBe(true);
 });
 
 test("a size that does not start is a line that says so", () => {
-  const words = "This garden has 50,000 Shoots.";
+  const reason = "This garden has 50,000 Shoots.";
   const table = tableOf({
     taken: [taken("memory", 1_000, 1)],
-    faults: [{ garden: "embedded", shoots: 50_000, part: "start", words }],
+    failed: [{ shoots: 50_000, part: "start", reason }],
   });
-  expect(table.lines.at(-1)).toEqual({ name: "start: could not be measured", cells: ["", words] });
+  expect(table.lines.at(-1)).toEqual({ name: "start: could not be measured", cells: ["", reason] });
   expect(table.met).toBe(false);
 });
 
 test("crowds of different sizes are lines of their own", () => {
   const of = (viewers: number) => taken("viewers: memory", 1_000, viewers, { viewers });
-  expect(tableOf({ taken: [of(100), of(500)], faults: [] }).lines.map(({ name }) => name)).toEqual([
+  expect(tableOf({ taken: [of(100), of(500)], failed: [] }).lines.map(({ name }) => name)).toEqual([
     "100 viewers: memory",
     "500 viewers: memory",
   ]);
 });
 
 test("papers say loudly what was missed", () => {
-  const table = tableOf({ taken: [taken("memory", 1_000, 424, { most: 300 })], faults: [] });
-  expect(formatScaleTable(table)).toBe("Shoots  1,000\nmemory  424 MB (≤ 300: MISSED)");
+  const table = tableOf({ taken: [taken("memory", 1_000, 424, { most: 300 })], failed: [] });
   expect(tableMarkdown(table)).toBe(
     [
       "| Shoots | 1,000                      |",

@@ -1,5 +1,5 @@
 import { formatMeasurement } from "./measurement.ts";
-import { isMet, type ScaleRecord, type Taken, worstOf } from "./record.ts";
+import { isMet, type ScaleRecord, type Taken, worstOf } from "./taken.ts";
 
 export interface TableLine {
   readonly name: string;
@@ -19,8 +19,8 @@ const mostGrowth = 1.2;
 const smallSize = 1_000;
 
 /** One table of everything: a line a figure, a column a size, then what each Shoot costs. */
-export function tableOf({ taken, faults }: Pick<ScaleRecord, "taken" | "faults">): ScaleTable {
-  const sizes = [...new Set([...taken, ...faults].map(({ shoots }) => shoots))].sort((a, b) => a - b);
+export function tableOf({ taken, failed }: ScaleRecord): ScaleTable {
+  const sizes = [...new Set([...taken, ...failed].map(({ shoots }) => shoots))].sort((a, b) => a - b);
   const names = [...new Set(taken.map(nameOf))];
   const at = (name: string, shoots: number) => taken.find((entry) => entry.shoots === shoots && nameOf(entry) === name);
   const lines = names.map((name) => ({ name, cells: sizes.map((shoots) => cellOf(at(name, shoots))) }));
@@ -30,14 +30,14 @@ export function tableOf({ taken, faults }: Pick<ScaleRecord, "taken" | "faults">
       ? [growthOf(name, entries), furtherOf(name, entries)]
       : [];
   });
-  const broken = [...new Set(faults.map(({ part }) => part))].map((part) => ({
+  const broken = [...new Set(failed.map(({ part }) => part))].map((part) => ({
     name: `${part}: could not be measured`,
-    cells: sizes.map((shoots) => faults.find((fault) => fault.part === part && fault.shoots === shoots)?.words ?? ""),
+    cells: sizes.map((shoots) => failed.find((each) => each.part === part && each.shoots === shoots)?.reason ?? ""),
   }));
   return {
     sizes,
     lines: [...lines, ...growths.map(({ line }) => line), ...broken],
-    met: faults.length === 0 && taken.every(isMet) && growths.every(({ met }) => met),
+    met: failed.length === 0 && taken.every(isMet) && growths.every(({ met }) => met),
   };
 }
 
@@ -48,10 +48,10 @@ function nameOf({ name, viewers }: Taken): string {
 function cellOf(entry: Taken | undefined): string {
   if (entry === undefined) return "";
   const value = formatMeasurement(worstOf(entry), entry.unit);
-  return entry.most === undefined ? value : `${value} ${verdict(entry.most, isMet(entry))}`;
+  return entry.most === undefined ? value : `${value} ${limitLabel(entry.most, isMet(entry))}`;
 }
 
-function verdict(most: number, met: boolean): string {
+function limitLabel(most: number, met: boolean): string {
   return `(≤ ${most}: ${met ? "met" : "MISSED"})`;
 }
 
@@ -66,7 +66,7 @@ function growthOf(name: string, entries: readonly (Taken | undefined)[]) {
     const growth = perShoot(entry) / small;
     if (entry.shoots === smallSize || entry.cost === "part" || Number.isNaN(growth)) return cost;
     met &&= growth <= mostGrowth;
-    return `${cost}, × ${growth.toFixed(2)} ${verdict(mostGrowth, growth <= mostGrowth)}`;
+    return `${cost}, × ${growth.toFixed(2)} ${limitLabel(mostGrowth, growth <= mostGrowth)}`;
   });
   return { line: { name: `${name}, per Shoot`, cells }, met };
 }
@@ -81,31 +81,14 @@ function furtherOf(name: string, entries: readonly (Taken | undefined)[]) {
   return { line: { name: `${name}, each further Shoot`, cells }, met: true };
 }
 
-/** For a terminal. */
-export function formatScaleTable({ sizes, lines }: ScaleTable): string {
-  const rows = [
-    ["Shoots", ...sizes.map((size) => size.toLocaleString("en"))],
-    ...lines.map(({ name, cells }) => [name, ...cells]),
-  ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
-}
-
-/** For a paper. */
+/** As Markdown. */
 export function tableMarkdown({ sizes, lines }: ScaleTable): string {
   const rows = lines.map(({ name, cells }) => [name, ...cells.map((cell) => cell.replace(/\(.*MISSED\)/, "**$&**"))]);
   return markdownRows(["Shoots", ...sizes.map((size) => size.toLocaleString("en"))], rows);
 }
 
-/** Columns of one width, as the formatter of papers would have them. */
-export function markdownRows(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Columns of one width, as Biome formats them. */
+function markdownRows(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     `| ${widths.map((width, at) => (cells[at] ?? "").padEnd(width)).join(" | ")} |`;

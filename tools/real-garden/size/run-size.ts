@@ -23,8 +23,6 @@ export interface SizeOptions {
   readonly sizes: readonly number[];
   /** How often each size is measured. */
   readonly rounds: number;
-  /** A file that keeps the figures; only told without. */
-  readonly record: string | undefined;
   readonly say: (line: string) => void;
 }
 
@@ -35,7 +33,7 @@ type Project = KubeObject & { readonly status?: { readonly phase?: string } };
  * servers.
  * @returns whether every limit was kept
  */
-export async function runSize(garden: RealGarden, { sizes, rounds, record, say }: SizeOptions): Promise<boolean> {
+export async function runSize(garden: RealGarden, { sizes, rounds, say }: SizeOptions): Promise<boolean> {
   const { admin } = garden;
   const now = new Date();
   await importLandscape(admin, now);
@@ -67,7 +65,7 @@ export async function runSize(garden: RealGarden, { sizes, rounds, record, say }
     }
     say(`${held} clusters after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
     if (held < size) throw new Error(`the garden refused too many clusters to hold ${size}`);
-    met = (await measured(garden, size, [`--rounds=${rounds}`, ...(record ? [`--record=${record}`] : [])])) && met;
+    met = (await measured(garden, size, [`--rounds=${rounds}`])) && met;
   }
   return met;
 }
