@@ -1,8 +1,7 @@
 export type Unit = "s" | "ms" | "MB" | "kB" | "%" | "×";
 
-/** What a cluster costs: each kind is held to what it costs in a small landscape. A part is told, and held as the whole. */
-export const costs = ["processor", "memory", "bytes", "part"] as const;
-export type Cost = (typeof costs)[number];
+/** Costs that must not grow faster than the number of clusters. */
+export type Cost = "processor" | "memory" | "bytes";
 
 /** One figure of one landscape, measured once. Less is better in all of them. */
 export interface Measurement {

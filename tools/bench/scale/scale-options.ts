@@ -8,7 +8,6 @@ export const scaleBenchParts = [
   "expiry",
   "tabs",
   "pages",
-  "memory",
   "viewers",
   "forecasts",
 ] as const;

@@ -10,7 +10,6 @@ import { measureChange } from "./measure-change.ts";
 import { measureExpiry } from "./measure-expiry.ts";
 import { measureFilter } from "./measure-filter.ts";
 import { measureForecasts } from "./measure-forecasts.ts";
-import { measureMemory } from "./measure-memory.ts";
 import { measurePages } from "./measure-pages.ts";
 import { measureScrolling } from "./measure-scroll.ts";
 import { measureStart } from "./measure-start.ts";
@@ -31,7 +30,7 @@ const forecastShoots = 10_000;
 const mostSeconds = 420;
 
 /** These have servers of their own, or none. */
-const withoutInput = ["memory", "viewers", "forecasts"] as const;
+const withoutInput = ["viewers", "forecasts"] as const;
 
 const onInput: Readonly<
   Record<
@@ -97,7 +96,6 @@ class Run {
     try {
       if (kubeconfig !== undefined) this.garden = await versionOf(farm);
       if (parts.some((part) => !withoutInput.some((name) => name === part))) await this.#onInput(farm, shoots);
-      if (this.#wants("memory")) await this.#part("memory", shoots, () => measureMemory(farm));
       const crowds = this.#wants("viewers") ? this.#options.viewers(shoots) : [];
       for (const viewers of crowds)
         await this.#part(`${viewers} viewers`, shoots, () => measureViewers(farm, { shoots, viewers }));

@@ -31,13 +31,6 @@ test("what a Shoot costs is held to what it costs in a small landscape", () => {
   expect(table.met).toBe(false);
 });
 
-test("what a part costs by Shoot is told beside the whole that is held", () => {
-  const cost = { cost: "part" } as const;
-  const table = tableOf({ taken: [taken("rows", 1_000, 10, cost), taken("rows", 10_000, 130, cost)], failed: [] });
-  expect(table.lines[1]).toEqual({ name: "rows, per Shoot", cells: ["10 kB", "13 kB"] });
-  expect(table.met).toBe(true);
-});
-
 test("limits that are kept are met", () => {
   expect(tableOf({ taken: [taken("heap", 1_000, 10, { most: 10, cost: "memory" })], failed: [] }).met).toBe(true);
 });

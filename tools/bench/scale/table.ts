@@ -64,7 +64,7 @@ function growthOf(name: string, entries: readonly (Taken | undefined)[]) {
     if (entry === undefined) return "";
     const cost = formatMeasurement(perShoot(entry), entry.unit);
     const growth = perShoot(entry) / small;
-    if (entry.shoots === smallSize || entry.cost === "part" || Number.isNaN(growth)) return cost;
+    if (entry.shoots === smallSize || Number.isNaN(growth)) return cost;
     met &&= growth <= mostGrowth;
     return `${cost}, × ${growth.toFixed(2)} ${limitLabel(mostGrowth, growth <= mostGrowth)}`;
   });
