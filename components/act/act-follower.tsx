@@ -10,6 +10,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { endNotificationOf } from "#lib/act/follow/end-notification.ts";
 import { finalStepOf, operationProgress, remember } from "#lib/act/follow/operation-progress.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { keepJournal, restoreStored } from "./journal-storage.ts";
 
 /** Follows requests sent from this tab until their end is observed, and reports it on any page. */
@@ -63,5 +64,5 @@ function observe(entry: JournalEntry, row: FleetRow | undefined): JournalEntry {
 }
 
 function pathOf({ project, name }: FleetRow): string {
-  return `/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
+  return clusterPath({ project, name });
 }

@@ -1,6 +1,12 @@
 import { Notice } from "#components/ui/notice.tsx";
 import type { ActPreviewSection } from "#lib/act/preview/preview-changes.ts";
-import { checkCountsLabel, decisionTitles, dryRunDescriptions, dryRunLabels } from "#lib/act/preview/preview-labels.ts";
+import {
+  checkCountsLabel,
+  decisionTitles,
+  dryRunDescriptions,
+  dryRunLabels,
+  firstSleepNote,
+} from "#lib/act/preview/preview-labels.ts";
 import type { ActFinding, ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 import { formatSequence } from "#lib/words/format-list.ts";
@@ -24,7 +30,7 @@ const shortList = 3;
 export function PreviewDetails({ preview, changed, reading, onCheckAgain }: PreviewDetailsProps) {
   const { pools, changes, checks, afterwards, request, dryRun, hints, when } = preview;
   const isNew = (part: ActPreviewSection) => changed.includes(part);
-  const notes = [...hints, ...when.notes];
+  const notes = [...hints, ...when.notes.filter(({ id }) => id !== firstSleepNote)];
   const bad = checks.some(({ verdict }) => verdict === "block" || verdict === "warn");
   return (
     <div>

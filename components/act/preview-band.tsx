@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { ActPreviewSection } from "#lib/act/preview/preview-changes.ts";
-import { affectedNodesLabel, rolloutTimeLabel } from "#lib/act/preview/preview-labels.ts";
+import { affectedNodesLabel, firstSleepNote, rolloutTimeLabel } from "#lib/act/preview/preview-labels.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
@@ -20,7 +20,8 @@ interface PreviewBandProps {
 /** Summary of an act: its effect, the effect on nodes, and its time. */
 export function PreviewBand({ preview, explanation, changed }: PreviewBandProps) {
   const clock = useClock();
-  const nodes = affectedNodesLabel(preview.pools);
+  const sleep = preview.when.notes.find(({ id }) => id === firstSleepNote);
+  const nodes = sleep?.sentence ?? affectedNodesLabel(preview.pools);
   const time = rolloutTimeLabel(preview.pools);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-control border border-hairline bg-surface px-4 py-3">

@@ -1,7 +1,7 @@
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
-import { clusterPath } from "./cluster-path.ts";
 
 /** Link from a webhook that Gardener objects to, to the remedy. */
 export function WebhookGuideLink({ cluster }: { readonly cluster: ClusterRef }) {

@@ -12,6 +12,7 @@ import { hueText } from "#components/ui/hue-classes.ts";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { FleetRow, Scope } from "#lib/contract/fleet.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import type { SortKey } from "#lib/fleet/fields/field-names.ts";
 import { type FleetQuery, withTables } from "#lib/fleet/fleet-query.ts";
@@ -153,7 +154,7 @@ interface LineProps {
 }
 
 function Line({ line: { row, first, steps, nodes }, owner, now }: LineProps) {
-  const path = `/clusters/${encodeURIComponent(row.project)}/${encodeURIComponent(row.name)}`;
+  const path = clusterPath(row);
   const [deadEnd] = row.forecast?.deadEnds ?? [];
   const ends = row.forecast?.finalVersions.join(` ${text("or")} `) ?? "";
   const lane = first.step?.lane ?? first.deadEnd?.lane ?? "";

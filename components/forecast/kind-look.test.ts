@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { swatchesOf } from "#components/data/fleet-parts/kind-look.ts";
 import type { ForceBucket } from "#lib/forecast/force-range.ts";
 import type { ForcedKind } from "#lib/forecast/forced-events.ts";
-import { swatchesOf } from "./kind-look.ts";
 
 const none = { patch: 0, image: 0, minor: 0, blocked: 0, gap: 0, "no-later-version": 0 };
 const bar = (bucket: ForceBucket, kind: ForcedKind) => ({ bucket, counts: { ...none, [kind]: 1 } });

@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis, type YAxisTickContentProps } from "recharts";
+import { deadEndFill, deadEndStroke, forcedChangeColor, isDeadEnd } from "#components/data/fleet-parts/kind-look.ts";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
@@ -7,7 +8,6 @@ import type { ForceBucket } from "#lib/forecast/force-range.ts";
 import type { ForcedKind } from "#lib/forecast/forced-events.ts";
 import { forcedKinds, listBehind, type RiskBar, riskBarLabel } from "#lib/view/forecast/risk-histogram.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { deadEndFill, deadEndStroke, forcedChangeColor, isDeadEnd } from "./kind-look.ts";
 
 interface RiskChartProps {
   readonly bars: readonly RiskBar[];

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { memo, type ReactNode, Suspense, useState } from "react";
+import { swatchesOf } from "#components/data/fleet-parts/kind-look.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
@@ -19,8 +20,6 @@ import {
   type RiskHistogram,
   riskBarLabel,
 } from "#lib/view/forecast/risk-histogram.ts";
-
-import { swatchesOf } from "./kind-look.ts";
 import { NumberLink } from "./number-link.tsx";
 import { SectionTitle } from "./section-keys.tsx";
 

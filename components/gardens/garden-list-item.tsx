@@ -5,6 +5,7 @@ import { GardenStatusLabel } from "#components/data/fleet-parts/garden-status-la
 import { gardenCountsQuery } from "#components/data/queries/gardens-queries.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import { gardenCountRowsOf } from "#lib/view/gardens/garden-count-rows.ts";
@@ -91,7 +92,7 @@ function GardenFigures({ garden, search }: GardenFiguresProps) {
           {data.found.map(({ project, name }) => (
             <li key={`${project}/${name}`} className="wrap-anywhere">
               <a
-                href={`${prefix}/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`}
+                href={`${prefix}${clusterPath({ project, name })}`}
                 className="inline-block min-h-6 py-0.5 text-link hover:underline"
               >
                 {name}

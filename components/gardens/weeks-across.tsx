@@ -27,7 +27,7 @@ export function WeeksAcross({ reports, search }: WeeksAcrossProps) {
   return (
     <Card id="weeks" title={text("Next twelve weeks")} flush>
       <p className="px-4 pt-2 text-sm text-pretty text-secondary">
-        {text("Clusters by the week of their first forced change")}
+        {text("Clusters by the week in which they are forced or get stuck first")}
       </p>
       {overdue.length > 0 && (
         <p className="flex flex-wrap gap-x-4 px-4 text-sm">
@@ -78,7 +78,7 @@ function Week({ week: { fromAt, total, parts }, isFirst, most, shadeOf }: WeekPr
       </span>
       <span className={clsx("text-right tabular-nums", total === 0 ? "text-tertiary" : "font-semibold")}>
         {total === 0 ? <span aria-hidden>–</span> : formatNumber(total)}
-        <span className="sr-only"> {total === 0 ? text("none forced") : text("forced")}</span>
+        <span className="sr-only"> {total === 0 ? text("none forced or stuck") : text("forced or stuck")}</span>
       </span>
     </li>
   );

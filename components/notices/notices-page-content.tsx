@@ -5,14 +5,17 @@ import { BellPlus } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import type { ListToExport } from "#components/data/export/export-list-items.tsx";
 import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { openRuleTask } from "#components/data/notices/open-rule-task.ts";
 import { noticesQuery } from "#components/data/queries/notice-queries.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type Notices, noticeLimits } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
+import { allClusters, ruleTemplates } from "#lib/notices/rule-templates.ts";
 import { DestinationsCard } from "./destinations-card.tsx";
 import { ReportedNoticesList } from "./reported-notices.tsx";
 import { RuleList } from "./rule-list.tsx";
@@ -25,7 +28,7 @@ export function NoticesPageContent() {
       <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Notices")}</h1>
       <p className="max-w-3xl text-base text-pretty text-secondary">
         {richText(
-          "A rule watches a cluster or a view. Make one with <strong>Tell me when…</strong> under More actions of a cluster or under Saved views.",
+          "A rule watches a cluster or a view. Make one here, or with <strong>Tell me when…</strong> under More actions of a cluster or under Saved views.",
           { strong: (words) => <span className="font-medium">{words}</span> },
         )}
       </p>
@@ -42,6 +45,8 @@ export function NoticesPageContent() {
 
 function Parts({ notices: all }: { readonly notices: Notices }) {
   const { rules, notices, destinations, values, unwatched = [], hidden, unshown, unavailable } = all;
+  const readOnly = useReadOnlyReason();
+  const whyNot = readOnly ?? unavailable;
   return (
     <>
       {unavailable !== undefined && (
@@ -92,18 +97,42 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
         title={text("Your rules")}
         flush
         aside={
-          <ExportStored
-            label={text("Export rules")}
-            count={rules.length}
-            counted={(count) => text("{count, plural, one {# rule} other {# rules}}", { count })}
-            make={({ rulesFiles }) => rulesFiles(rules, Date.now())}
-          />
+          <span className="flex flex-wrap gap-2">
+            <ExportStored
+              label={text("Export rules")}
+              count={rules.length}
+              counted={(count) => text("{count, plural, one {# rule} other {# rules}}", { count })}
+              make={({ rulesFiles }) => rulesFiles(rules, Date.now())}
+            />
+            <Button
+              size="sm"
+              variant="primary"
+              disabledReason={whyNot}
+              onClick={() => openRuleTask({ kind: "new-from", template: { subject: allClusters } })}
+            >
+              {text("New rule…")}
+            </Button>
+          </span>
         }
       >
         {rules.length === 0 ? (
-          <EmptyState icon={<BellPlus />} title={text("No rules yet")}>
-            {text("Choose Tell me when… in the menu of a cluster.")}
-          </EmptyState>
+          <div className="flex flex-col gap-2 px-4 py-4">
+            <p className="text-base text-secondary">{text("No rules yet. Start from one of these:")}</p>
+            <ul className="flex flex-wrap gap-2">
+              {ruleTemplates.map((template) => (
+                <li key={template.id}>
+                  <Button
+                    size="sm"
+                    disabledReason={whyNot}
+                    onClick={() => openRuleTask({ kind: "new-from", template })}
+                  >
+                    <BellPlus aria-hidden />
+                    {text(template.name)}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
         ) : (
           <>
             <RuleList rules={rules} destinations={destinations} />

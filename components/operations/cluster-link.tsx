@@ -1,4 +1,5 @@
 import { Link } from "#components/ui/address/link.tsx";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 
 interface ClusterLinkProps {
   readonly cluster: { readonly project: string; readonly name: string };
@@ -7,7 +8,7 @@ interface ClusterLinkProps {
 export function ClusterLink({ cluster: { project, name } }: ClusterLinkProps) {
   return (
     <Link
-      href={`/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`}
+      href={clusterPath({ project, name })}
       prefetch={false}
       className="-my-0.5 inline-block rounded-tag py-0.5 font-medium text-ink hover:text-link hover:underline"
     >

@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type AttentionTier, attentionTiers } from "#lib/contract/garden-counts.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
@@ -18,6 +19,8 @@ import { attentionRule, describeAttentionGroup, tierLabels } from "#lib/view/ove
 import { sharedPartyLabel } from "#lib/words/responsible-party-labels.ts";
 
 const namedAtMost = 8;
+/** So few clusters are named in the row instead of counted. */
+const namedInRow = 2;
 
 /** Number of causes shown per tier at first; the rest can be expanded. */
 const shownAtFirst: Readonly<Record<AttentionTier, number>> = { now: 6, ended: 3, "30": 5, "90": 3, open: 3 };
@@ -140,7 +143,7 @@ function Cause({ group, query, now, actor }: CauseProps) {
           </span>
         </button>
         <span className="flex items-center gap-2 pl-6 text-sm whitespace-nowrap tabular-nums">
-          {production > 0 && (
+          {production > 0 && production < rows.length && (
             <Link
               href={listOfGroup(query, group, true)}
               prefetch={false}
@@ -149,13 +152,26 @@ function Cause({ group, query, now, actor }: CauseProps) {
               {text("{production, number} production", { production })}
             </Link>
           )}
-          <Link
-            href={listOfGroup(query, group)}
-            prefetch={false}
-            className="inline-flex min-h-6 items-center text-link hover:underline"
-          >
-            {text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: rows.length })}
-          </Link>
+          {rows.length <= namedInRow ? (
+            rows.map((row) => (
+              <Link
+                key={row.uid}
+                href={clusterPath(row)}
+                prefetch={false}
+                className="inline-flex min-h-6 min-w-0 items-center truncate text-link hover:underline"
+              >
+                {row.project}/{row.name}
+              </Link>
+            ))
+          ) : (
+            <Link
+              href={listOfGroup(query, group)}
+              prefetch={false}
+              className="inline-flex min-h-6 items-center text-link hover:underline"
+            >
+              {text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: rows.length })}
+            </Link>
+          )}
         </span>
       </div>
       <ul id={id} hidden={!open} className="flex flex-wrap gap-x-4 px-4 pb-2 pl-10 text-sm">
@@ -163,7 +179,7 @@ function Cause({ group, query, now, actor }: CauseProps) {
           rows.slice(0, namedAtMost).map(({ uid, project, name, purpose }) => (
             <li key={uid}>
               <Link
-                href={`/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`}
+                href={clusterPath({ project, name })}
                 prefetch={false}
                 className="inline-flex min-h-6 items-center text-link hover:underline"
               >

@@ -12,6 +12,7 @@ import { Card } from "#components/ui/card.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 
 interface Step {
@@ -44,7 +45,7 @@ export function FirstStepsCard({ first }: { readonly first: FleetRow | undefined
         </span>
       }
     >
-      <ol className="-my-1.5 flex flex-wrap gap-x-6 gap-y-1">
+      <ol className="-my-1.5 flex flex-col gap-y-1">
         {steps.map((step) => (
           <StepLine key={step.id} step={step} />
         ))}
@@ -79,7 +80,7 @@ function useSteps(first: FleetRow | undefined): readonly Step[] {
   const seen = useOnboardingStepDone();
   const feeds = useQuery({ ...feedsQuery, enabled: idle }).data;
   const notices = useQuery({ ...noticesQuery, enabled: idle }).data;
-  const path = first && `/clusters/${encodeURIComponent(first.project)}/${encodeURIComponent(first.name)}`;
+  const path = first && clusterPath(first);
   return [
     { id: "cluster", words: text("Open a cluster"), done: seen("cluster"), way: "/clusters" },
     {

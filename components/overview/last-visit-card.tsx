@@ -32,7 +32,7 @@ const looks: Readonly<Record<ChangeTone, { readonly hue: Hue; readonly icon: Luc
   plain: { hue: "neutral", icon: Info },
 };
 
-/** Card of changes since the user's last visit, with their causes. Its space is reserved from the start. */
+/** Card of changes since the user's last visit, with their causes. */
 export function LastVisitCard({ now }: { readonly now: number }) {
   const clock = useClock();
   const id = useId();
@@ -45,7 +45,7 @@ export function LastVisitCard({ now }: { readonly now: number }) {
     <section
       aria-labelledby="since-title"
       id="since"
-      className="min-h-28 shrink-0 rounded-card border border-hairline bg-canvas max-sm:min-h-48"
+      className="shrink-0 rounded-card border border-hairline bg-canvas"
     >
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hairline px-4 py-1.5">
         <h2 id="since-title" className="text-base font-semibold">

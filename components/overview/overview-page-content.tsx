@@ -25,18 +25,18 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { endLayers } from "#lib/view/overview/almanac-weeks.ts";
-import { AlmanacStrip } from "./almanac-strip.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { LastVisitCard } from "./last-visit-card.tsx";
 import { MinorsCard } from "./minors-card.tsx";
 import { RotationsCard } from "./rotations-card.tsx";
+import { UpcomingWeeksCard } from "./upcoming-weeks-card.tsx";
 
 /** Loaded lazily because it is rarely shown. */
 const NoClusters = lazyComponent(async () => (await import("./no-clusters.tsx")).NoClusters);
 
 const noRows: readonly FleetRow[] = [];
-/** A week longer than the strip, which begins on a Monday. */
+/** A week longer than the weeks shown, which begin on a Monday. */
 const almanacMs = 13 * 7 * dayMs;
 
 function prepare(row: FleetRow): void {
@@ -44,7 +44,7 @@ function prepare(row: FleetRow): void {
   readCredentialDates(row);
 }
 
-/** Overview: the next twelve weeks, what needs attention, and the state of the fleet. */
+/** Overview: large numbers and the next twelve weeks, then what needs attention, and the state of the fleet. */
 export function OverviewPageContent() {
   const fleet = useQuery(fleetQuery);
   const context = useFleetContext();
@@ -69,10 +69,7 @@ export function OverviewPageContent() {
           <NoClusters projects={fleet.data.scope.projects.map(({ name }) => name)} />
         </Suspense>
       ) : (
-        <>
-          <FirstSteps first={all[0]} />
-          <Cards rows={rows} query={query} now={context.now} />
-        </>
+        <Cards rows={rows} first={all[0]} query={query} now={context.now} />
       )}
     </div>
   );
@@ -80,12 +77,14 @@ export function OverviewPageContent() {
 
 interface CardsProps {
   readonly rows: readonly FleetRow[];
+  /** Any cluster, for the first steps. */
+  readonly first: FleetRow | undefined;
   readonly query: FleetQuery;
   readonly now: number;
 }
 
 /** Each card computes its own data, so that the work for a large fleet is split. */
-function Cards({ rows, query, now }: CardsProps) {
+function Cards({ rows, first, query, now }: CardsProps) {
   const versions = useQuery(versionsQuery);
   const profiles = useDeferredValue(versions.data?.profiles);
   const ends = useMemo(
@@ -103,21 +102,22 @@ function Cards({ rows, query, now }: CardsProps) {
   );
   return (
     <>
-      <AlmanacStrip rows={rows} query={query} now={now} ends={ends} />
+      <UpcomingWeeksCard rows={rows} query={query} now={now} ends={ends} />
       {versions.isError && (
         <Notice hue="caution" title={text("The profiles could not be read, so ends of versions are not shown")}>
           {requestErrorOf(versions.error).detail}
         </Notice>
       )}
-      <LastVisitCard now={now} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Later fallback={<Skeleton className="h-96 w-full rounded-card" />}>
           <AttentionCard rows={rows} query={query} now={now} />
         </Later>
         <div className="flex min-w-0 flex-col gap-4">
+          <LastVisitCard now={now} />
           <HealthCard rows={rows} query={query} />
           <MinorsCard rows={rows} query={query} />
           <RotationsCard rows={rows} query={query} now={now} />
+          <FirstSteps first={first} />
         </div>
       </div>
     </>
@@ -127,7 +127,7 @@ function Cards({ rows, query, now }: CardsProps) {
 function OverviewSkeleton() {
   return (
     <div aria-hidden className="flex flex-col gap-4">
-      <Skeleton className="h-36 w-full rounded-card" />
+      <Skeleton className="h-64 w-full rounded-card max-sm:h-72" />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Skeleton className="h-96 w-full rounded-card" />
         <Skeleton className="h-32 w-full rounded-card" />
@@ -142,7 +142,7 @@ const FirstStepsCard = lazyComponent(async () => (await import("./first-steps-ca
 function FirstSteps({ first }: { readonly first: FleetRow | undefined }) {
   if (useSetting("firstSteps") === "hidden") return null;
   return (
-    <Suspense fallback={<Skeleton className="h-[5.4rem] w-full max-sm:h-[12.4rem] shrink-0 rounded-card" />}>
+    <Suspense>
       <FirstStepsCard first={first} />
     </Suspense>
   );

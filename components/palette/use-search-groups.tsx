@@ -1,10 +1,10 @@
 import { LayoutGrid, ListFilter } from "lucide-react";
 import { useMemo } from "react";
-import { clusterPath } from "#components/clusters/cluster-path.ts";
 import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
 import { healthHue, healthLook } from "#components/data/fleet-parts/health-mark.tsx";
 import { hueSolidText } from "#components/ui/hue-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";

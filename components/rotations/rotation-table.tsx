@@ -11,6 +11,7 @@ import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Scope } from "#lib/contract/fleet.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { message, text } from "#lib/language/text.ts";
 import { toInlineLabel } from "#lib/language/to-inline-label.ts";
 import { type ResponsibleParty, responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
@@ -119,7 +120,7 @@ function Line({ line, party, owner, marked, onMark }: LineProps) {
   const { row, credential, phase, pools, scope, next } = line;
   const cluster = `${row.project}/${row.name}`;
   const actor = responsiblePartyLabel(party, row.project);
-  const path = `/clusters/${encodeURIComponent(row.project)}/${encodeURIComponent(row.name)}`;
+  const path = clusterPath(row);
   return (
     <tr
       role="row"

@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type EffectKind, effectKinds, type WhatIfResponse } from "#lib/contract/versions.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { describeEffects, effectLabels, inlineEffectLabels } from "#lib/view/versions/effect-labels.ts";
@@ -112,7 +113,7 @@ function Effects({ effect, outdated }: { readonly effect: WhatIfResponse; readon
               <li key={`${cluster.project}/${cluster.name}`} className="flex flex-col gap-0.5 px-4 py-2">
                 <span className="flex flex-wrap items-baseline gap-x-2">
                   <Link
-                    href={`/clusters/${encodeURIComponent(cluster.project)}/${encodeURIComponent(cluster.name)}`}
+                    href={clusterPath(cluster)}
                     prefetch={false}
                     className="rounded-tag font-medium text-link hover:underline"
                   >

@@ -25,13 +25,41 @@ test("the overview names what needs somebody first and why, and leads there and 
 
   await page.goBack();
   const weeks = page.getByRole("region", { name: "Next twelve weeks" });
-  await expect(weeks.getByRole("listitem")).toHaveCount(12);
-  const link = weeks.getByRole("link", { name: /[1-9]\d* forced$/ }).first();
-  const forced = Number(/: (\d+) clusters?/.exec((await link.getAttribute("title")) ?? "")?.[1]);
+  await expect(weeks.locator("ol").getByRole("listitem")).toHaveCount(12);
+  const link = weeks.getByRole("link", { name: /: [1-9]\d* forced, [1-9]\d* stuck$/ }).first();
+  const [forced = 0, stuck = 0] =
+    ((await link.getAttribute("title")) ?? "").match(/\d+(?= forced| stuck)/g)?.map(Number) ?? [];
   await link.click();
   await expect(page).toHaveURL(/forceIn=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
-  await expect(page.getByRole("status").filter({ hasText: `Showing ${forced} of` })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: `Showing ${forced + stuck} of` })).toBeVisible();
+
+  await page.goBack();
+  const overdue = weeks.getByRole("link", { name: /^\d+ overdue$/ });
+  const number = Number.parseInt((await overdue.textContent()) ?? "", 10);
+  await overdue.click();
+  await expect(page.getByRole("status").filter({ hasText: `Showing ${number} of` })).toBeVisible();
 });
+
+for (const [who, viewport] of [
+  ["operator", { width: 1440, height: 900 }],
+  ["owner-commerce", { width: 1440, height: 900 }],
+  ["operator", { width: 390, height: 844 }],
+  ["owner-commerce", { width: 390, height: 844 }],
+] as const)
+  test(`what needs ${who}'s attention stands in the first screen of ${viewport.width} px, and the chart moves nothing when it comes`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize(viewport);
+    await signIn(who);
+    await page.goto("/");
+    const first = page.getByRole("region", { name: "Needs attention", exact: true }).getByRole("listitem").first();
+    await expect(first).toBeVisible();
+    const place = await first.boundingBox();
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    await expect(page.getByRole("region", { name: "Next twelve weeks" }).locator("svg.recharts-surface")).toBeVisible();
+    expect(await first.boundingBox()).toEqual(place);
+  });
 
 test.describe("the calendar", () => {
   test("is walked by keys alone: days, weeks, months, and today", async ({ page, signIn }) => {

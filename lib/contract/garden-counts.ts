@@ -40,7 +40,7 @@ export const gardenCountsSchema = z.object({
   unforeseen: z.int(),
   /** Clusters whose first forced change is overdue. */
   overdue: z.int(),
-  /** Clusters with their first forced change in each of the next weeks, which start on Mondays UTC (epoch ms). */
+  /** Clusters with their first forced change or dead end in each of the next weeks, which start on Mondays UTC (epoch ms). */
   weeks: z.array(z.object({ fromAt: z.int(), time: z.string(), forced: z.int() })),
   /** Calendar entries about versions in these weeks, in the order of days. */
   dates: z.object({

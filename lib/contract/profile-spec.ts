@@ -3,8 +3,11 @@ import { optionalOrNull, versionLists } from "./versions.ts";
 
 const named = z.looseObject({ name: z.string() });
 
-/** Quantity as a string; the API server decodes whole numbers too. */
-const quantity = z.exactOptional(z.nullable(z.pipe(z.union([z.string(), z.number()]), z.transform(String))));
+const isQuantity = (value: unknown) => typeof value === "string" || typeof value === "number";
+/** Quantity as a string; the API server decodes whole numbers too. A union would explain itself for each one missing. */
+const quantity = z.exactOptional(
+  z.nullable(z.pipe(z.custom<string | number>(isQuantity, "must be a string or a number"), z.transform(String))),
+);
 
 /**
  * Fields of a CloudProfile's spec that the policy core reads; all other fields are kept unchanged. Rejects values that

@@ -6,6 +6,8 @@ import { lastInstantOf } from "#lib/words/version-end.ts";
 
 /** Kinds of forced events: a forced step, or a required move that is impossible. */
 export type ForcedKind = StepKind | DeadEndCause;
+export const forcedStepKinds: readonly ForcedKind[] = ["patch", "image", "minor"];
+export const deadEndKinds: readonly ForcedKind[] = ["blocked", "gap", "no-later-version"];
 
 export interface ForcedEvent {
   readonly kind: ForcedKind;

@@ -1,4 +1,5 @@
 import type { ChangeCause, ForcedChangeSnapshot, LastVisitChange, LastVisitEntry } from "#lib/contract/last-visit.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { reconcileBlockerFilterLabel } from "#lib/fleet/fields/next-fields.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
@@ -260,7 +261,7 @@ export function addressOfVisitEntry({ key, change, clusters, named: [only] }: La
   if (change.kind === "gone" || change.kind === "hidden") return undefined;
   if (change.kind === "number") return `/clusters${numberFilters[change.of]}`;
   if (clusters === 1 && only !== undefined) {
-    return `/clusters/${encodeURIComponent(only.project)}/${encodeURIComponent(only.name)}`;
+    return clusterPath(only);
   }
   return `/clusters?since=${encodeURIComponent(key)}`;
 }

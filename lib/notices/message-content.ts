@@ -1,4 +1,5 @@
 import type { NoticeCluster, RuleNotice } from "#lib/contract/notices.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { message, text } from "#lib/language/text.ts";
 import { noticeTitles } from "./event-labels.ts";
 import { describeNoticeCluster } from "./fact-descriptions.ts";
@@ -58,7 +59,7 @@ export function noticesPage({ url }: Pick<MessageContent, "url">): string | unde
 }
 
 export function clusterUrl({ project, name }: NoticeCluster, url: string | undefined): string | undefined {
-  return url === undefined ? undefined : `${url}/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
+  return url === undefined ? undefined : `${url}${clusterPath({ project, name })}`;
 }
 
 function clusterName(line: NoticeCluster | undefined): string {

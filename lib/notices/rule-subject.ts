@@ -1,4 +1,5 @@
 import { noticeLimits, type RuleSubject, type WatchRule } from "#lib/contract/notices.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { countFilterValues, queryTest, type RowTest } from "#lib/fleet/filter-fleet.ts";
 import { emptyFleetQuery, type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
@@ -46,5 +47,5 @@ export function ruleSubjectLabel(subject: RuleSubject): string {
 /** Returns the address of a page that shows the rule's subject. */
 export function addressOfSubject(subject: RuleSubject): string {
   if (subject.kind === "view") return subject.address;
-  return `/clusters/${encodeURIComponent(subject.project)}/${encodeURIComponent(subject.name)}`;
+  return clusterPath(subject);
 }

@@ -4,6 +4,7 @@ import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { healthLabels } from "#lib/fleet/fields/health.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, heatDimensions, parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
+import { deadEndKinds, forcedStepKinds } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { entriesByDay, filterOfEntry } from "./calendar/calendar-days.ts";
@@ -124,7 +125,10 @@ export function listBehindAll({ rows, query, now, own = nobody }: Screen): reado
   const number = (what: string, count: number, asked: FleetQuery) => ({ what, number: count, asked });
   return [
     number("overdue", overdue, queryOfBar(query, { time: "overdue" })),
-    ...weeks.map(({ time, forced }) => number(`strip ${time}`, forced, queryOfBar(query, { time }))),
+    ...weeks.flatMap(({ time, forced, stuck }) => [
+      number(`week ${time} forced`, forced, queryOfBar(query, { kinds: forcedStepKinds, time })),
+      number(`week ${time} stuck`, stuck, queryOfBar(query, { kinds: deadEndKinds, time })),
+    ]),
     ...attentionGroups(rows, { now, own }).flatMap((group) => [
       number(`cause ${group.key}`, group.rows.length, queryOfGroup(query, group)),
       number(`cause ${group.key} in production`, group.production, queryOfGroup(query, group, true)),

@@ -11,6 +11,7 @@ import { recordingTransport } from "#server/testing/recording-transport.ts";
 import { paramsFor, routeHandlers, urlOfServedPath } from "#server/testing/route-handlers.ts";
 import { offeredMethods, routeInventory } from "#server/testing/route-inventory.ts";
 import { cookieOf, gardenOver, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
+import { leastOfRuns } from "#server/testing/worst/slowness.ts";
 import { methods } from "./route-rule.ts";
 
 /** A run of fifty thousand, as after a change of the boundary, is asked for by name. */
@@ -128,6 +129,18 @@ async function send(given: FuzzRequest, cookie: string): Promise<Response | unde
   return response;
 }
 
+const mostInOnePieceMs = 100;
+
+/** Sends a request until the turn of the event loop that answers it has ended. */
+async function sendMeasured(given: FuzzRequest, cookie: string) {
+  let response: Response | undefined;
+  const { longestMs } = await loopWorkDuring(async () => {
+    response = await send(given, cookie);
+    await setImmediate();
+  });
+  return { response, longestMs };
+}
+
 const known = new Map<string, ReturnType<typeof routeHandlers>>();
 function routeHandlersOf(path: string): ReturnType<typeof routeHandlers> {
   const handlers = known.get(path) ?? routeHandlers(path);
@@ -149,30 +162,33 @@ test(`S08, S09, S10, S24: ${wanted} hostile requests: no 5xx, no crash, nothing 
   let reached = 0;
   const samples = fc.sample(requests, { numRuns: wanted, seed });
   for (const { path } of routeInventory) await routeHandlersOf(path); // loading them is no answer to anybody
-  const { longestMs } = await loopWorkDuring(async () => {
-    for (const given of samples) {
-      if (sent % 40 === 0) cookie = await cookieOf(world.app, { id: `fuzz-${sent}`, token: `token-${sent}` });
-      sent += 1;
-      const response = await send(given, cookie);
-      if (response !== undefined && response.status >= 500)
-        faults.push(`${given.call.method} ${given.call.entry.path} ${response.status} ${JSON.stringify(given)}`);
-      for (const { method, path, headers } of transport.requests.splice(0)) {
-        reached += 1;
-        const strange = Object.keys(headers).filter((header) => !allowedHeaders.includes(header.toLowerCase()));
-        if (strange.length > 0) faults.push(`headers to the garden: ${strange.join()}`);
-        if (!allowed.some((pattern) => pattern.test(`${method} ${path}`)))
-          faults.push(`reached the garden: ${method} ${path}`);
-      }
-      world.log.length = 0;
-      // Ends the turn of the event loop: what is measured is the work of one request, not of several.
-      await setImmediate();
+  const tooLong: FuzzRequest[] = [];
+  for (const given of samples) {
+    if (sent % 40 === 0) cookie = await cookieOf(world.app, { id: `fuzz-${sent}`, token: `token-${sent}` });
+    sent += 1;
+    const { response, longestMs } = await sendMeasured(given, cookie);
+    if (longestMs > mostInOnePieceMs) tooLong.push(given);
+    if (response !== undefined && response.status >= 500)
+      faults.push(`${given.call.method} ${given.call.entry.path} ${response.status} ${JSON.stringify(given)}`);
+    for (const { method, path, headers } of transport.requests.splice(0)) {
+      reached += 1;
+      const strange = Object.keys(headers).filter((header) => !allowedHeaders.includes(header.toLowerCase()));
+      if (strange.length > 0) faults.push(`headers to the garden: ${strange.join()}`);
+      if (!allowed.some((pattern) => pattern.test(`${method} ${path}`)))
+        faults.push(`reached the garden: ${method} ${path}`);
     }
-  });
+    world.log.length = 0;
+  }
   expect(faults.slice(0, 10)).toEqual([]);
   expect(sent).toBe(wanted);
   // Some must come far, or nothing was tried.
   expect(reached).toBeGreaterThan(wanted / 50);
   expect(Reflect.get({}, "polluted")).toBeUndefined();
   // S24: of no request anybody else would notice much.
-  expect(longestMs).toBeLessThan(100);
+  for (const given of tooLong) {
+    const measure = async () => (await sendMeasured(given, cookie)).longestMs;
+    const keeps = (longestMs: number) => longestMs <= mostInOnePieceMs;
+    const longestMs = await leastOfRuns(measure, { keeps, divided: (work, by) => work / by });
+    expect({ given, longestMs }).toEqual({ given, longestMs: expect.toSatisfy(keeps) });
+  }
 });

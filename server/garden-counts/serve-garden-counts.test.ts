@@ -38,7 +38,7 @@ async function overviewOf(person: string, search: string) {
   const { scope, rows } = readEntireFleet(await (await demo.as(person).fleet()).text());
   const { user } = sessionSchema.parse(await (await demo.as(person).session()).json());
   const query = parseFleetQuery(new URLSearchParams({ q: search }));
-  const own = ownProjects(scope.projects, user.name);
+  const own = ownProjects(scope, user.name);
   return attentionGroups(filterFleet(rows, query, fleetContext(now)), { now, own });
 }
 

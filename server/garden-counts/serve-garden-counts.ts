@@ -54,7 +54,7 @@ async function figuresOf({ app, session, request }: FiguresCall, scope: UserScop
   const select = (figure: GardenCountName) => selectRows(all, queryOfGardenCount(figure, search), context);
   const rows = await select("clusters");
   const query = queryOfSearch(search);
-  const own = ownProjects(scope.shown.projects, scope.identity.name);
+  const own = ownProjects(scope.shown, scope.identity.name);
   const forced = (await select("forced")).length;
   const unforeseen = (await select("unforeseen")).length;
   const groups = await attentionGroupsOf(rows, { now, own });
@@ -67,7 +67,7 @@ async function figuresOf({ app, session, request }: FiguresCall, scope: UserScop
     forced,
     unforeseen,
     overdue,
-    weeks: weeks.map(({ fromAt, time, forced: ofWeek }) => ({ fromAt, time, forced: ofWeek })),
+    weeks: weeks.map(({ fromAt, time, forced: ofWeek, stuck }) => ({ fromAt, time, forced: ofWeek + stuck })),
     dates: await datesOf(rows, { profiles, query, now, untilAt: (weeks.at(-1)?.fromAt ?? now) + 7 * dayMs }),
     found: search === "" ? [] : firstByName(rows),
     notLive: [...app.fleet.notLive()],

@@ -7,7 +7,7 @@ import { loopWorkDuring } from "#server/testing/loop-work.ts";
 import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
 import { manyClusters } from "#server/testing/worst/many-clusters.ts";
-import { slowness } from "#server/testing/worst/slowness.ts";
+import { leastOfRuns } from "#server/testing/worst/slowness.ts";
 import { WorkScale } from "#server/testing/worst/work-scale.ts";
 import { worstCaseRuleDocument } from "#server/testing/worst/worst-case-documents.ts";
 import { type WorstRequest, worstRequests } from "#server/testing/worst/worst-requests.ts";
@@ -19,7 +19,6 @@ const clusters = 10_000;
 const mostInOnePieceMs = 100;
 const mostOfPageMs = 1_000;
 const mostOfExportMs = 5_000;
-const mostRuns = 6;
 const now = new Date();
 
 let world: RouteTestBed;
@@ -39,17 +38,11 @@ interface Piece {
   readonly totalMs: number;
 }
 
-/** The least of a few runs, as `WorkScale.judge` has it. */
-async function leastWork(work: () => Promise<unknown>, most: Piece): Promise<Piece> {
-  let least: Piece = { longestMs: Number.POSITIVE_INFINITY, totalMs: Number.POSITIVE_INFINITY };
-  const keeps = () => least.longestMs <= most.longestMs && least.totalMs <= most.totalMs;
-  for (let runs = 0; runs < mostRuns && !keeps(); runs += 1) {
-    const { longestMs, totalMs } = await loopWorkDuring(async () => void (await work()));
-    least = { longestMs: Math.min(least.longestMs, longestMs), totalMs: Math.min(least.totalMs, totalMs) };
-  }
-  if (keeps()) return least;
-  const slow = slowness();
-  return { longestMs: least.longestMs / slow, totalMs: least.totalMs / slow };
+function leastWork(work: () => Promise<unknown>, most: Piece): Promise<Piece> {
+  return leastOfRuns(() => loopWorkDuring(async () => void (await work())), {
+    keeps: ({ longestMs, totalMs }) => longestMs <= most.longestMs && totalMs <= most.totalMs,
+    divided: ({ longestMs, totalMs }, by) => ({ longestMs: longestMs / by, totalMs: totalMs / by }),
+  });
 }
 
 function expectBounded({ longestMs, totalMs }: Piece, mostTotalMs: number): void {

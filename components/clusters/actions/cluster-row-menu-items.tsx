@@ -15,12 +15,12 @@ import { patchTarget } from "#lib/act/plan/patch-target.ts";
 import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
 import { type RowRefusal, refuseChange } from "#lib/act/row-refusals.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { changeVersionsPath, clusterPath } from "#lib/fleet/cluster-path.ts";
 import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { parseFleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
-import { changeVersionsPath, clusterPath } from "../cluster-path.ts";
 import { menuActOf } from "./menu-act-of.ts";
 import { HarmlessItems, type MenuAct, MenuActItem, MenuLink, useMenuLetters } from "./menu-acts.tsx";
 

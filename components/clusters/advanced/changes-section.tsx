@@ -5,6 +5,7 @@ import type { Hue } from "#components/ui/hue-classes.ts";
 import { richText } from "#components/ui/rich-text.ts";
 import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { changeVersionsPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import {
   type ChangeRow,
@@ -14,7 +15,6 @@ import {
   poolStrategies,
 } from "#lib/view/advanced/change-table.ts";
 import { poolsLabel } from "#lib/words/format-list.ts";
-import { changeVersionsPath } from "../cluster-path.ts";
 import { Code, code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
 const hues: Readonly<Record<EffectName, Hue>> = {

@@ -2,9 +2,9 @@
 
 import { Link } from "#components/ui/address/link.tsx";
 import { richText } from "#components/ui/rich-text.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { cleanUpOverrides } from "#lib/view/advanced/clean-up-overrides.ts";
-import { clusterPath } from "../cluster-path.ts";
 import { Code, code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
 
 /** The annotations that shorten the clean-up inside the cluster before its deletion. */

@@ -8,12 +8,12 @@ import { ComparedTable } from "#components/ui/compared-table.tsx";
 import { hueText } from "#components/ui/hue-classes.ts";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { formatComparedRef } from "#lib/view/compare/compare-address.ts";
 import type { ComparedCell, ComparedRow, ComparedSection } from "#lib/view/compare/compared-row.ts";
 import { generationIn } from "#lib/view/compare/spec-key.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { clusterPath } from "../cluster-path.ts";
 import type { ComparedSubject } from "./use-compared-clusters.ts";
 
 interface CompareSectionsProps {

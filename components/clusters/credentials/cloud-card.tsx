@@ -17,6 +17,7 @@ import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { WhyDetails } from "#components/ui/why-details.tsx";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
 import {
@@ -26,7 +27,6 @@ import {
   describeUncountedClusters,
   describeUnknownChange,
 } from "#lib/view/credentials/cloud-credential-descriptions.ts";
-import { clusterPath } from "../cluster-path.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 /** Cloud account: the owner replaces its credentials, and removes the old ones once all sharing clusters reconciled. */

@@ -10,6 +10,7 @@ import { Card } from "#components/ui/card.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { rotationHash } from "#lib/fleet/cluster-path.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, text } from "#lib/language/text.ts";
 import { type ResponsibleParty, responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
@@ -33,7 +34,6 @@ import {
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { responsiblePartyLabel } from "#lib/words/responsible-party-labels.ts";
-import { rotationHash } from "../cluster-path.ts";
 import type { Cluster } from "../use-cluster.ts";
 import type { RotationContext } from "./rotation-context.ts";
 import { StepPanel } from "./step-panel.tsx";

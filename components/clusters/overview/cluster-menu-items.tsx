@@ -3,10 +3,10 @@
 import { ArrowUp, KeyRound, ListChecks } from "lucide-react";
 import type { RefObject } from "react";
 import { MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
+import { changeVersionsPath, clusterPath, rotationPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { HarmlessItems, type MenuAct, MenuActItem, MenuLink, useMenuLetters } from "../actions/menu-acts.tsx";
 import { useOfferedActs } from "../actions/offered-acts.ts";
-import { changeVersionsPath, clusterPath, rotationPath } from "../cluster-path.ts";
 import { findObjectBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 

@@ -116,9 +116,9 @@ function Line({ condition, reading, known, row }: ViewedCondition & { readonly r
         )}
         <LongText text={condition.message} />
         <p className="text-xs text-tertiary">
-          {richText("since <since></since>, checked <checked></checked>", {
-            since: () => <Instant at={condition.lastTransitionTime} form="relative" />,
-            checked: () => <Instant at={condition.lastUpdateTime} form="relative" />,
+          {richText("for <since></since>, message unchanged for <changed></changed>", {
+            since: () => <Instant at={condition.lastTransitionTime} form="age" />,
+            changed: () => <Instant at={condition.lastUpdateTime} form="age" />,
           })}
         </p>
         <ErrorCodes codes={condition.codes} row={row} />

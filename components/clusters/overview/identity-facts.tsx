@@ -12,6 +12,7 @@ import { hueText } from "#components/ui/hue-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { NodesResponse } from "#lib/contract/nodes.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -23,7 +24,6 @@ import { formatInterval } from "#lib/view/upcoming-versions/format-interval.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
-import { clusterPath } from "../cluster-path.ts";
 
 /** Height of a touch target, since links may be stacked. */
 const linkClass = "inline-block rounded-tag hover:text-link hover:underline";

@@ -5,6 +5,7 @@ import { hueSolidText, hueText } from "#components/ui/hue-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { text } from "#lib/language/text.ts";
 import { describeForcedChange, describeForecastChange } from "#lib/view/forecast/forced-change-descriptions.ts";
@@ -37,7 +38,7 @@ export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <Link
-        href={`/clusters/${encodeURIComponent(row.project)}/${encodeURIComponent(row.name)}/updates`}
+        href={`${clusterPath(row)}/updates`}
         prefetch={false}
         tabIndex={tabIndex}
         data-grid-widget

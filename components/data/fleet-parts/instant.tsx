@@ -1,14 +1,14 @@
 import { useNow } from "#components/ui/state/use-now.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { formatDateTime, formatRelative } from "#lib/words/format-time.ts";
+import { formatDateTime, formatDuration, formatRelative } from "#lib/words/format-time.ts";
 import { useClock } from "../address/use-clock.ts";
 
 interface InstantProps {
   /** RFC 3339 timestamp as the garden wrote it. */
   readonly at: string | null | undefined;
-  /** `relative` keeps the full form for the tooltip and for screen readers. */
-  readonly form?: "both" | "relative";
+  /** `relative` (`4 min ago`) and `age` (`4 min`) keep the full form for the tooltip and for screen readers. */
+  readonly form?: "both" | "relative" | "age";
   readonly clusterOffsetMinutes?: number | undefined;
 }
 
@@ -21,10 +21,10 @@ export function Instant({ at, form = "both", clusterOffsetMinutes }: InstantProp
   const ms = parseInstant(at);
   if (ms === undefined) return <span className="text-tertiary">{text("not a date: {at}", { at })}</span>;
   const full = formatDateTime(ms, clock);
-  if (form === "relative")
+  if (form !== "both")
     return (
       <time dateTime={at} title={full} className="relative">
-        {formatRelative(ms, now)}
+        {form === "age" ? formatDuration(now - ms) : formatRelative(ms, now)}
         <span className="sr-only">, {full}</span>
       </time>
     );

@@ -3,7 +3,13 @@ import { useRef, useState } from "react";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import { noticeLimits, type WatchedEvents, type WatchRuleEvent, watchedEventNames } from "#lib/contract/notices.ts";
+import {
+  noticeLimits,
+  type RuleSubject,
+  type WatchedEvents,
+  type WatchRuleEvent,
+  watchedEventNames,
+} from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
 import { eventChoices, eventNumbers } from "#lib/notices/event-labels.ts";
 import { ruleSubjectLabel } from "#lib/notices/rule-subject.ts";
@@ -11,6 +17,7 @@ import { NamedForm } from "../fleet-parts/named-form.tsx";
 import { noticesQuery } from "../queries/notice-queries.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
 import type { OpenRuleTask } from "./open-rule-task.ts";
+import { RuleSubjectField } from "./rule-subject-field.tsx";
 import { useNoticeChange } from "./use-notice-change.ts";
 
 const none: readonly never[] = [];
@@ -21,10 +28,12 @@ type Numbered = keyof typeof eventNumbers;
 export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly onClose: () => void }) {
   const back = useRef(opener);
   const held = task.kind === "edit" ? task.rule : undefined;
-  const subject = task.kind === "edit" ? task.rule.subject : task.subject;
-  const words = ruleSubjectLabel(subject);
-  const [name, setName] = useState(held?.name ?? words.slice(0, noticeLimits.name));
-  const [events, setEvents] = useState<WatchedEvents>(held?.events ?? { unhealthy: eventNumbers.unhealthy.first });
+  const { first, chooses } = startOf(task);
+  const [subject, setSubject] = useState(first.subject);
+  const label = ruleSubjectLabel(subject);
+  const [typedName, setName] = useState(first.name);
+  const name = typedName ?? label.slice(0, noticeLimits.name);
+  const [events, setEvents] = useState(first.events);
   const destinations = useQuery(noticesQuery).data?.destinations ?? none;
   const [chosen, setChosen] = useState<readonly string[]>(held?.to ?? none);
   const to = destinations.map(({ id }) => id).filter((id) => chosen.includes(id));
@@ -65,7 +74,11 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
       refused={text("The rule was not saved")}
       error={changing.error}
     >
-      <p className="text-sm break-words text-secondary">{text("Watches {words}", { words })}</p>
+      {chooses ? (
+        <RuleSubjectField subject={subject} onChange={setSubject} />
+      ) : (
+        <p className="text-sm break-words text-secondary">{text("Watches {words}", { words: label })}</p>
+      )}
       <fieldset className="flex flex-col gap-2.5">
         <legend className="pb-1 text-base font-medium">{text("What happens")}</legend>
         {watchedEventNames.map((event) => (
@@ -92,6 +105,24 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
       </p>
     </NamedForm>
   );
+}
+
+interface FirstValues {
+  readonly subject: RuleSubject;
+  /** Undefined while the subject names the rule. */
+  readonly name: string | undefined;
+  readonly events: WatchedEvents;
+}
+
+const usualEvents: WatchedEvents = { unhealthy: eventNumbers.unhealthy.first };
+
+/** What the form begins with, and whether the subject is chosen in it. */
+function startOf(task: OpenRuleTask["task"]): { readonly first: FirstValues; readonly chooses: boolean } {
+  if (task.kind === "edit") return { first: task.rule, chooses: false };
+  if (task.kind === "new")
+    return { first: { subject: task.subject, name: undefined, events: usualEvents }, chooses: false };
+  const { name, subject, events = usualEvents } = task.template;
+  return { first: { subject, name: name && text(name), events }, chooses: true };
 }
 
 interface EventChoiceProps {

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import type { RuleNotice } from "#lib/contract/notices.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { noticeTitles } from "#lib/notices/event-labels.ts";
 import { describeNoticeCluster } from "#lib/notices/fact-descriptions.ts";
@@ -25,7 +26,7 @@ export function RuleNoticeItem({ notice, onFollow }: RuleNoticeLineProps) {
         {lines.map((line) => (
           <li key={`${line.project}/${line.name}/${line.what}`} className="text-sm break-words text-secondary">
             <Link
-              href={`/clusters/${encodeURIComponent(line.project)}/${encodeURIComponent(line.name)}`}
+              href={clusterPath(line)}
               {...(onFollow && { onClick: onFollow })}
               className="font-medium text-link hover:underline"
             >

@@ -56,9 +56,9 @@ export function useOwner(project: string): string | undefined {
 
 const noProjects: ReadonlySet<string> = new Set();
 
-/** Returns the user's own projects: owned, or with a membership that allows changing clusters. */
+/** Returns the projects whose causes come first for the user. */
 export function useOwnProjects(): ReadonlySet<string> {
   const name = useQuery(sessionQuery).data?.user.name;
-  const projects = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects }).data;
-  return useMemo(() => (projects === undefined ? noProjects : ownProjects(projects, name)), [projects, name]);
+  const scope = useQuery({ ...fleetQuery, select: ({ scope: held }) => held }).data;
+  return useMemo(() => (scope === undefined ? noProjects : ownProjects(scope, name)), [scope, name]);
 }

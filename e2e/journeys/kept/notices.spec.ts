@@ -56,6 +56,23 @@ test("a rule tells its maker what somebody else does, once, and what is read on 
   await tellsAfterReload(page, 1, "Notifications: 1 new");
 });
 
+test("a rule starts on Notices from a template, for the clusters that are chosen there", async ({ page, signIn }) => {
+  await signIn("owner-data");
+  await page.goto("/notices");
+  await page.getByRole("button", { name: "Forced changes and dead ends" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tell me when" });
+  await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue("Forced changes and dead ends");
+  await expect(dialog.getByLabel("A dead end appears")).toBeChecked();
+  await dialog.getByLabel("Clusters", { exact: true }).selectOption("Project analytics");
+  await expectAccessibleAtEveryWidth(page);
+  await dialog.getByRole("button", { name: "Save rule" }).click();
+  const rule = page.getByRole("list", { name: "Rules" }).getByRole("listitem");
+  await expect(rule).toContainText("Clusters, project: analytics");
+  await page.getByRole("button", { name: "New rule…" }).click();
+  await dialog.getByLabel("Clusters", { exact: true }).selectOption("Production clusters");
+  await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue("Clusters, purpose: production");
+});
+
 test("a rule for a list is edited, switched off and deleted", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("viewer");
   await page.goto("/clusters?status=unhealthy");

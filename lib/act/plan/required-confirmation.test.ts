@@ -77,6 +77,21 @@ describe("care for production, and for a cluster that is not well", () => {
   });
 });
 
+test.each<[string, Act, string]>([
+  ["the maintenance window", change("maintenance-window", { maintenance: { timeWindow: window } }), "dialog"],
+  ["the purpose, as YAML", change("manifest", { purpose: "evaluation" }), "dialog"],
+  ["an image that replaces nodes", change("machine-images", inPool(image)), "typed-name"],
+  ["the same image, as YAML", change("manifest", inPool(image)), "typed-name"],
+  [
+    "a patch, which restarts kubelets",
+    change("kubernetes-version", { kubernetes: { version: "1.33.5" } }),
+    "typed-name",
+  ],
+])("an unhealthy production cluster asks for its name only where nodes are touched: %s", (_, act, tier) => {
+  const shoot = actShoot({ spec: { ...actShoot().spec, purpose: "production" } });
+  expect(frictionOf(act, shoot, { health: "unhealthy" }).tier).toBe(tier);
+});
+
 describe("changes that wait for the window", () => {
   const confined = actShoot({ spec: { ...actShoot().spec, maintenance: { confineSpecUpdateRollout: true } } });
 

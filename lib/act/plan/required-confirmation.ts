@@ -1,4 +1,4 @@
-import type { Act, ActFinding, ConfirmationTier } from "#lib/contract/act.ts";
+import type { Act, ActFinding, ChangeSubject, ConfirmationTier } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import type { DeferredSpecChanges } from "#lib/policy/next/deferred-spec-changes.ts";
@@ -90,12 +90,19 @@ function raised(base: ConfirmationTier, facts: ConfirmationFacts): ConfirmationT
   return ranks[Math.max(rank, ranks.indexOf(base))] ?? base;
 }
 
+/** Changes that touch no node by themselves. */
+const harmlessSubjects: ReadonlySet<ChangeSubject> = new Set([
+  ...(["maintenance-window", "auto-update", "auto-rotation", "lifetime", "manifest"] as const),
+]);
+
 /**
- * Highest tier that caution can raise an act to. `typed-act` is reserved for acts that destroy something themselves,
- * and a reconcile or retry never requires typing because of the cluster's purpose.
+ * Highest tier that caution can raise an act to. `typed-act` is reserved for acts that destroy something themselves. A
+ * reconcile, a retry or a change that touches no node never requires typing because of the cluster's purpose.
  */
-function ceilingOf({ act }: ConfirmationFacts): ConfirmationTier {
-  return act.kind === "operation" && (act.id === "reconcile" || act.id === "retry") ? "dialog" : "typed-name";
+function ceilingOf({ act, touchesNodes, crossesMinor }: ConfirmationFacts): ConfirmationTier {
+  if (act.kind === "operation") return act.id === "reconcile" || act.id === "retry" ? "dialog" : "typed-name";
+  const isHarmless = act.kind === "change" && harmlessSubjects.has(act.about) && !touchesNodes && !crossesMinor;
+  return isHarmless ? "dialog" : "typed-name";
 }
 
 function phraseOf(tier: ConfirmationTier, { asked, cluster }: ConfirmationFacts): string | undefined {
@@ -110,7 +117,7 @@ function phraseOf(tier: ConfirmationTier, { asked, cluster }: ConfirmationFacts)
 /**
  * Friction in proportion to the damage: a popover for harmless acts, a dialog with the impact, the typed name with one
  * tick per consequence if nodes or data are affected, and the typed act for irreversible ones. One tier more for
- * production, and one more for an unhealthy cluster, except for a retry.
+ * production, and one more for an unhealthy cluster, except for a retry and for what touches no node.
  */
 export function requiredConfirmationOf(facts: ConfirmationFacts): RequiredConfirmation {
   const tier = raised(baseTier(facts), facts);

@@ -10,6 +10,7 @@ import { describeDiagnosisNote } from "#lib/words/diagnosis-descriptions.ts";
 import { formatDateTime, formatDuration } from "#lib/words/format-time.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
 import { newFinding, type PreviewInput } from "../plan/preview-input.ts";
+import { firstSleepNote } from "./preview-labels.ts";
 
 type When = ActPreview["when"];
 
@@ -97,16 +98,27 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: PreviewInput
     return [newFinding("schedule-executed", sentence, field)];
   }
   if (semanticallyEqual(before.spec.hibernation?.schedules, plan.after.spec.hibernation?.schedules)) return [];
-  return forecastNotes(forecastSchedules(plan.after, view, now, rules), field);
+  return forecastNotes(forecastSchedules(plan.after, view, now, rules), { field, clock: clockOf({ plan }) });
 }
 
-function forecastNotes(schedules: ScheduleForecast, field: string): readonly ActFinding[] {
+interface ScheduleNotesContext {
+  readonly field: string;
+  readonly clock: DisplayClock;
+}
+
+function forecastNotes(schedules: ScheduleForecast, { field, clock }: ScheduleNotesContext): readonly ActFinding[] {
   if (schedules.state === "unreadable") {
     const sentence = describeDiagnosisNote({ id: "schedules-unreadable" }, utcClock);
     return [newFinding("schedules-unreadable", sentence, field)];
   }
-  const [first] = schedules.state === "planned" ? schedules.hibernateRefused : [];
-  if (first === undefined || schedules.state !== "planned" || schedules.hibernateMs === undefined) return [];
+  if (schedules.state !== "planned" || schedules.hibernateMs === undefined) return [];
+  const [first] = schedules.hibernateRefused;
+  if (first === undefined) {
+    const time = formatDateTime(schedules.hibernateMs, clock);
+    return [
+      newFinding(firstSleepNote, text("All nodes are removed at each hibernation, first {time}.", { time }), field),
+    ];
+  }
   const sentence = text(
     "Going to sleep would be refused as things stand; at its time Gardener tries for 2 hours, then gives it up. {reason}",
     { reason: describeReason(first) },

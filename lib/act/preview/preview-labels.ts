@@ -9,6 +9,9 @@ export function formatRange({ least, most }: { readonly least: number; readonly 
   return least === most ? String(least) : `${least}–${most}`;
 }
 
+/** Id of the note on when a changed schedule first removes the nodes; shown as the effect on nodes. */
+export const firstSleepNote = "schedule-removes-nodes";
+
 /** Effect on nodes in short: `11–66 in 2 pools are replaced`. Undefined if no pool is affected. */
 export function affectedNodesLabel(pools: readonly PoolEffect[]): string | undefined {
   if (pools.length === 0) return undefined;

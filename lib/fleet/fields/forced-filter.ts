@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForecastStepSummary } from "#lib/contract/forecast.ts";
 import { bucketOf, type ForceRange, isInRange, parseForceRange } from "#lib/forecast/force-range.ts";
-import { type ForcedEvent, type ForcedKind, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { type ForcedEvent, forcedEvents, forcedStepKinds } from "#lib/forecast/forced-events.ts";
 import { deadEndTest } from "./dead-end-filter.ts";
 import type { FleetContext } from "./fleet-context.ts";
 
@@ -27,7 +27,6 @@ export interface ForcedQuestion {
 }
 
 const noKind: readonly string[] = [];
-const hops: readonly ForcedKind[] = ["patch", "minor", "image"];
 
 function split(values: readonly string[] = []) {
   return {
@@ -121,8 +120,8 @@ export function forcedQuestion(filters: Filters): ForcedQuestion {
     kinds(row, { now }) {
       const events = forcedEvents(row);
       if (events.length === 0) return noKind;
-      if (!hasTime) return hops.filter((hop) => events.some(({ kind }) => kind === hop));
-      return hops.filter((hop) => {
+      if (!hasTime) return forcedStepKinds.filter((hop) => events.some(({ kind }) => kind === hop));
+      return forcedStepKinds.filter((hop) => {
         const alike = events.filter(({ kind }) => kind === hop);
         return alike.length > 0 && isInTime(alike, row, now);
       });

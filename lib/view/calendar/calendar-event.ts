@@ -48,6 +48,8 @@ export interface CalendarEvent {
   readonly title: string;
   /** Short title for a chip: `1.33.4`, `1.34.9 minor`, `no 1.37 yet`. */
   readonly short: string;
+  /** Profile whose version the event is about, as in addresses. */
+  readonly profile?: string;
   /** Sentences: the source of the date and the consequences. */
   readonly facts: readonly string[];
   /** Filters of the cluster list that select the clusters with this event, at any time. */

@@ -88,7 +88,7 @@ function eventsOf(subject: Subject, now: number): readonly CalendarEvent[] {
       ? [source, text("Clusters that still run it are updated in their next maintenance window.")]
       : [source];
     const hue = stageHues[stage] ?? "neutral";
-    return [{ id, layer, about: id, at: startsAt, title, short: what, facts, clusters, filter, hue }];
+    return [{ id, layer, about: id, at: startsAt, title, short: what, profile: where, facts, clusters, filter, hue }];
   });
 }
 

@@ -1,12 +1,12 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { bucketOf, datedRange, type ForceBucket, forceBuckets, forceRangeLabel } from "#lib/forecast/force-range.ts";
-import { type ForcedKind, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { deadEndKinds, type ForcedKind, forcedEvents, forcedStepKinds } from "#lib/forecast/forced-events.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { daysUntil } from "#lib/policy/versions/dead-end-horizon.ts";
 import { deadEndCauseLabels } from "#lib/words/dead-end-labels.ts";
 
-export const forcedKinds: readonly ForcedKind[] = ["patch", "image", "minor", "blocked", "gap", "no-later-version"];
+export const forcedKinds: readonly ForcedKind[] = [...forcedStepKinds, ...deadEndKinds];
 
 const kindLabels = {
   patch: message("Kubernetes patch"),
@@ -40,7 +40,8 @@ export interface RiskHistogram {
   readonly clusters: number;
 }
 
-function noCounts(): Record<ForcedKind, number> {
+/** Zero for every kind, to count with. */
+export function noCounts(): Record<ForcedKind, number> {
   return { patch: 0, image: 0, minor: 0, blocked: 0, gap: 0, "no-later-version": 0 };
 }
 
@@ -79,6 +80,8 @@ const bucketLabels: Readonly<Record<ForceBucket, Message>> = {
 
 export interface BarChoice {
   readonly kind?: ForcedKind;
+  /** Several kinds at once. */
+  readonly kinds?: readonly ForcedKind[];
   /** In the syntax of the filter `forceIn`. */
   readonly time: string;
 }
@@ -96,9 +99,9 @@ export function withoutForced(query: FleetQuery): FleetQuery {
 }
 
 /** Query for exactly the clusters of a bar, with all other filters kept. */
-export function queryOfBar(query: FleetQuery, { kind, time }: BarChoice): FleetQuery {
+export function queryOfBar(query: FleetQuery, { kind, kinds, time }: BarChoice): FleetQuery {
   const timed = withFilter(withoutForced(query), "forceIn", [time]);
-  return kind === undefined ? timed : withFilter(timed, "first", [kind]);
+  return withFilter(timed, "first", kinds ?? (kind === undefined ? [] : [kind]));
 }
 
 export function listBehind(query: FleetQuery, choice: BarChoice): string {

@@ -33,7 +33,7 @@ export const attentionRule = {
     "Current problems first, then expired versions, then what is due within 30 and 90 days, then what has no date.",
   ),
   within: message(
-    "Within each group by date: your projects and production first, then the largest number of clusters.",
+    "Within each group your own projects first, then the largest number of clusters, then the earliest date.",
   ),
   often: message("A cluster appears under every cause that affects it."),
 } as const;
@@ -62,10 +62,18 @@ const outcomes = {
 } as const;
 
 const mostEffects = 2;
+const mostProfiles = 2;
 
 function effectsOf({ effects }: AttentionGroup): string {
   const named = effects.slice(0, mostEffects);
   return effects.length > mostEffects ? text("{names}, and others", { names: named.join(", ") }) : named.join(", ");
+}
+
+/** Where the version ends: ` in aws`, ` in aws and gcp`, ` in 3 profiles`. */
+function profilesOf({ rows }: AttentionGroup): string {
+  const names = [...new Set(rows.flatMap(({ profile }) => (profile === undefined ? [] : [profile.name])))].sort();
+  if (names.length > mostProfiles) return ` ${text("in {count, number} profiles", { count: names.length })}`;
+  return names.length === 0 ? "" : profileSuffixOf(formatList(names));
 }
 
 /** First course other than `goes-on`, so that nothing is promised that Gardener does not do for all rows. */
@@ -94,7 +102,7 @@ export function describeAttentionGroup(group: AttentionGroup, now: number): Atte
     }
     case "ending": {
       const { version, image, endsAt } = cause;
-      const what = image === undefined ? version : `${image} ${version}`;
+      const what = `${image === undefined ? version : `${image} ${version}`}${profilesOf(group)}`;
       const effects = effectsOf(group);
       const detail = effects === "" ? "" : text("Next: {effects}", { effects });
       if (endsAt === undefined) return { title: text("{what} is not in the profile", { what }), detail, hint: detail };

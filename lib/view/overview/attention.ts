@@ -256,7 +256,7 @@ export interface AttentionInput {
 }
 
 /**
- * Causes for attention within 90 days: present ones first, then by date. A cluster appears in each group whose cause it
+ * Causes for attention within 90 days: present ones first, then by reach. A cluster appears in each group whose cause it
  * has, so that a group equals the list that its filters select.
  */
 export function attentionGroups(rows: readonly FleetRow[], input: AttentionInput): readonly AttentionGroup[] {
@@ -327,19 +327,18 @@ function earlier(a: number | undefined, b: number | undefined): number | undefin
 const isProduction = ({ purpose }: FleetRow) => purpose === "production";
 const keyOf = (filters: AttentionGroup["filters"]) => filters.map(([key, value]) => `${key}=${value}`).join("&");
 
-/** Order by tier, then present causes by own and production clusters, future ones by date, then by size. */
+/** Order by tier, then the user's own, then by reach: the most clusters, the most in production, the earliest date. */
 function byUrgency(own: ReadonlySet<string>): (a: AttentionGroup, b: AttentionGroup) => number {
   const placeOf = ({ tier }: AttentionGroup) => attentionTiers.indexOf(tier);
-  const isSo = ({ tier }: AttentionGroup) => tier === "now" || tier === "ended";
-  const dateOf = (group: AttentionGroup) => (isSo(group) ? 0 : (group.at ?? Number.MAX_SAFE_INTEGER));
+  const dateOf = ({ at }: AttentionGroup) => at ?? Number.MAX_SAFE_INTEGER;
   // The first row of a group is the most relevant to the user.
-  const concern = ({ rows: [first] }: AttentionGroup) =>
-    first === undefined ? 0 : Number(own.has(first.project)) * 2 + Number(isProduction(first));
+  const isOwn = ({ rows: [first] }: AttentionGroup) => Number(first !== undefined && own.has(first.project));
   return (a, b) =>
     placeOf(a) - placeOf(b) ||
-    dateOf(a) - dateOf(b) ||
-    concern(b) - concern(a) ||
+    isOwn(b) - isOwn(a) ||
     b.rows.length - a.rows.length ||
+    b.production - a.production ||
+    dateOf(a) - dateOf(b) ||
     compareText(a.key, b.key);
 }
 

@@ -6,10 +6,9 @@ import { threadCpuMs } from "../loop-work.ts";
 import { paramsFor, routeHandlers, urlOfServedPath } from "../route-handlers.ts";
 import { cookieOf, pageRequest, type RouteTestBed } from "../route-test-bed.ts";
 import { sampleCluster, sampleFeed } from "./flat-landscape.ts";
-import { slowness } from "./slowness.ts";
+import { leastOfRuns } from "./slowness.ts";
 import type { WorstRequest } from "./worst-requests.ts";
 
-const mostRuns = 6;
 const previewed = z.object({ hash: z.string() });
 
 type Segments = Readonly<Record<string, string>>;
@@ -54,18 +53,13 @@ export class WorkScale {
     return () => handler(request, { params: Promise.resolve(paramsFor(path, segments)) });
   }
 
-  /**
-   * The minimum of a few runs: other load, garbage collection and cold code only make work look larger. The first run
-   * below `mostMs` is therefore accepted. If none is, the result is divided by the machine's slowness.
-   */
+  /** Measures the request a few times, until it keeps the limit. */
   async judge(route: string, given: WorstRequest, mostMs: number, segments?: Segments): Promise<Measured> {
     const worst = await this.#confirmed(route, given, segments);
-    let least = await this.#measure(route, worst, segments);
-    for (let runs = 1; runs < mostRuns && least.workMs > mostMs; runs += 1) {
-      const next = await this.#measure(route, worst, segments);
-      if (next.workMs < least.workMs) least = next;
-    }
-    return least.workMs <= mostMs ? least : { ...least, workMs: least.workMs / slowness() };
+    return leastOfRuns(() => this.#measure(route, worst, segments), {
+      keeps: ({ workMs }) => workMs <= mostMs,
+      divided: (run, by) => ({ ...run, workMs: run.workMs / by }),
+    });
   }
 
   async #measure(route: string, worst: WorstRequest, segments: Segments | undefined): Promise<Measured> {

@@ -13,8 +13,8 @@ import {
 } from "#lib/act/updates/control-plane-targets.ts";
 import { withShootEdit } from "#lib/act/updates/update-draft.ts";
 import { controlPlaneVersionStatus } from "#lib/act/updates/version-option.ts";
+import { changeHash } from "#lib/fleet/cluster-path.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { changeHash } from "../../cluster-path.ts";
 import type { ChangeProps } from "./change-props.ts";
 import { TargetVersionStatus, UnavailableVersions } from "./unavailable-versions.tsx";
 

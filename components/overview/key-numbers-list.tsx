@@ -1,0 +1,50 @@
+import { clsx } from "clsx";
+import { Link } from "#components/ui/address/link.tsx";
+import { formatFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { text } from "#lib/language/text.ts";
+import type { KeyNumber, LargeNumber } from "#lib/view/overview/key-numbers.ts";
+import { formatNumber } from "#lib/words/count.ts";
+
+const listOf = ({ query }: KeyNumber) => `/clusters${formatFleetQuery(query)}`;
+
+/** The three large numbers of the overview, each linked to its clusters. */
+export function KeyNumbersList({ numbers }: { readonly numbers: readonly LargeNumber[] }) {
+  return (
+    <ul className="grid grid-cols-3 gap-x-2 lg:grid-cols-1 lg:content-evenly lg:gap-y-2">
+      {numbers.map((number) => (
+        <li key={number.id} className="min-w-0">
+          <Link
+            href={listOf(number)}
+            prefetch={false}
+            className="-mx-1.5 block rounded-control px-1.5 py-0.5 hover:bg-hover"
+          >
+            <span
+              className={clsx(
+                "text-2xl font-semibold tabular-nums",
+                number.count === 0 ? "text-tertiary" : number.isBad ? "text-negative-text" : "text-ink",
+              )}
+            >
+              {formatNumber(number.count)}
+            </span>{" "}
+            <span className="text-base text-secondary max-lg:block">{text(number.label)}</span>
+          </Link>
+          {number.parts.length > 0 && (
+            <p className="flex flex-wrap gap-x-2 text-sm text-secondary">
+              {number.parts.map((part) => (
+                <Link
+                  key={part.id}
+                  href={listOf(part)}
+                  prefetch={false}
+                  className="inline-flex min-h-6 items-center gap-1 whitespace-nowrap hover:underline"
+                >
+                  <span className="font-medium text-ink tabular-nums">{formatNumber(part.count)}</span>{" "}
+                  {text(part.label)}
+                </Link>
+              ))}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

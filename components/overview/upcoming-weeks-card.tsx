@@ -1,0 +1,157 @@
+import { clsx } from "clsx";
+import { Flag } from "lucide-react";
+import { memo, Suspense, useMemo } from "react";
+import { forcedChangeColor } from "#components/data/fleet-parts/kind-look.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { forcedStepKinds } from "#lib/forecast/forced-events.ts";
+import { text } from "#lib/language/text.ts";
+import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
+import { forcedKindLabel, listBehind } from "#lib/view/forecast/risk-histogram.ts";
+import { type AlmanacWeek, almanacOf, calendarBehind } from "#lib/view/overview/almanac-weeks.ts";
+import { keyNumbers } from "#lib/view/overview/key-numbers.ts";
+import { utcClock, wallTime } from "#lib/words/clock.ts";
+import { formatNumber } from "#lib/words/count.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
+import { KeyNumbersList } from "./key-numbers-list.tsx";
+
+/** Loaded after the first paint, into reserved space. */
+const UpcomingWeeksChart = lazyComponent(async () => (await import("./upcoming-weeks-chart.tsx")).UpcomingWeeksChart);
+
+interface UpcomingWeeksCardProps {
+  readonly rows: readonly FleetRow[];
+  readonly query: FleetQuery;
+  readonly now: number;
+  /** Version ends; undefined while the profiles, which have the dates, are loading. */
+  readonly ends: readonly CalendarEvent[] | undefined;
+}
+
+/** Large numbers, and the next twelve weeks: clusters forced and stuck, and version ends. Numbers link to clusters. */
+export const UpcomingWeeksCard = memo(function UpcomingWeeksCard({ rows, query, now, ends }: UpcomingWeeksCardProps) {
+  const upcoming = useMemo(() => almanacOf(rows, { now, ends }), [rows, now, ends]);
+  const numbers = useMemo(() => keyNumbers(rows, { query, weeks: upcoming }), [rows, query, upcoming]);
+  const { weeks } = upcoming;
+  return (
+    <section
+      aria-labelledby="almanac-title"
+      className="grid shrink-0 gap-x-6 gap-y-3 rounded-card border border-hairline bg-canvas px-4 py-3 lg:grid-cols-[11rem_minmax(0,1fr)]"
+    >
+      <KeyNumbersList numbers={numbers} />
+      <div className="min-w-0">
+        <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="almanac-title" className="text-base font-semibold">
+            {text("Next twelve weeks")}
+          </h2>
+          <Legend />
+        </header>
+        <div className="h-24 sm:h-36">
+          <Suspense>
+            <UpcomingWeeksChart weeks={weeks} query={query} />
+          </Suspense>
+        </div>
+        <ol className="grid grid-cols-12">
+          {weeks.map((week, place) => (
+            <WeekCell key={week.time} week={week} isFirst={place === 0} query={query} />
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+});
+
+function Legend() {
+  return (
+    <p className="flex flex-wrap gap-x-3 text-xs text-secondary">
+      {forcedStepKinds.map((kind) => (
+        <span key={kind} className="flex items-center gap-1">
+          <span
+            aria-hidden
+            data-graphic
+            className="size-2.5 rounded-tag forced-color-adjust-none"
+            style={{ background: forcedChangeColor[kind] }}
+          />
+          {forcedKindLabel(kind)}
+        </span>
+      ))}
+      <span className="flex items-center gap-1">
+        <span
+          aria-hidden
+          data-graphic
+          className="size-2.5 rounded-tag border-[1.5px] border-negative-solid bg-negative-tint forced-color-adjust-none"
+        />
+        {text("Stuck")}
+      </span>
+    </p>
+  );
+}
+
+interface WeekCellProps {
+  readonly week: AlmanacWeek;
+  readonly isFirst: boolean;
+  readonly query: FleetQuery;
+}
+
+/** Label of a column: the week, its numbers as text, and the version with most clusters that ends in it. */
+function WeekCell({ week: { fromAt, time, forced, stuck, ends }, isFirst, query }: WeekCellProps) {
+  const { day = "", month = "" } = wallTime(fromAt, utcClock) ?? {};
+  const monday = text("{day} {month}", { day, month });
+  const label = isFirst
+    ? text("This week: {forced, number} forced, {stuck, number} stuck", { forced, stuck })
+    : text("Week from {monday}: {forced, number} forced, {stuck, number} stuck", { monday, forced, stuck });
+  return (
+    <li className="flex min-w-0 flex-col">
+      <Link
+        href={listBehind(query, { time })}
+        prefetch={false}
+        title={label}
+        aria-label={label}
+        className="focus-inset flex min-h-6 flex-col items-center rounded-tag px-0.5 py-0.5 text-center text-xs hover:bg-hover"
+      >
+        <span className={clsx("w-full truncate", isFirst ? "font-medium text-ink" : "text-secondary")}>
+          <span className="max-sm:hidden">{isFirst ? text("This week") : monday}</span>
+          <span className="sm:hidden">{day}</span>
+        </span>
+        <span className="flex flex-wrap justify-center gap-x-1.5 leading-4 font-medium text-ink tabular-nums max-sm:hidden">
+          {forced > 0 && <span>▲ {formatNumber(forced)}</span>}
+          {stuck > 0 && <span className="text-negative-text">⊗ {formatNumber(stuck)}</span>}
+          {forced + stuck === 0 && <span className="font-normal text-tertiary">–</span>}
+        </span>
+      </Link>
+      <Ends ends={ends} query={query} />
+    </li>
+  );
+}
+
+/** Flag of the version that ends in the week with most clusters, and the number of others. */
+function Ends({ ends, query }: { readonly ends: readonly CalendarEvent[] | undefined; readonly query: FleetQuery }) {
+  const [first] = ends ?? [];
+  if (first === undefined) return <span className="h-6 sm:h-9" />;
+  const others = (ends ?? []).length - 1;
+  const all = (ends ?? [])
+    .map(({ title, at, clusters }) =>
+      text("{title}, {day}: {clusters, plural, one {# cluster} other {# clusters}}", {
+        title,
+        day: formatEndDate(at),
+        clusters: clusters.length,
+      }),
+    )
+    .join("\n");
+  return (
+    <Link
+      href={calendarBehind(query, first)}
+      prefetch={false}
+      title={all}
+      aria-label={all}
+      className="focus-inset flex h-6 flex-col items-center justify-center rounded-tag px-0.5 text-xs leading-4 text-secondary hover:bg-hover hover:text-ink sm:h-9"
+    >
+      <Flag aria-hidden className="size-3 shrink-0 sm:hidden" />
+      <span className="w-full truncate text-center max-sm:hidden">⚑ {first.short}</span>
+      <span className="w-full truncate text-center max-sm:hidden">
+        {first.profile} · {formatNumber(first.clusters.length)}
+        {others > 0 && ` +${formatNumber(others)}`}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  Bar,
+  BarChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  type TooltipContentProps,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { forcedChangeColor } from "#components/data/fleet-parts/kind-look.ts";
+import { useOpenPage } from "#components/ui/address/use-open-page.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { deadEndKinds, forcedStepKinds } from "#lib/forecast/forced-events.ts";
+import { text } from "#lib/language/text.ts";
+import { forcedKindLabel, listBehind } from "#lib/view/forecast/risk-histogram.ts";
+import type { AlmanacWeek } from "#lib/view/overview/almanac-weeks.ts";
+import { formatNumber } from "#lib/words/count.ts";
+
+interface UpcomingWeeksChartProps {
+  readonly weeks: readonly AlmanacWeek[];
+  readonly query: FleetQuery;
+}
+
+const barPx = 44;
+
+/**
+ * Clusters forced above the line, by kind, and stuck below it. The list of weeks under the chart has the same numbers as
+ * links, so the chart itself is hidden from assistive technology.
+ */
+export function UpcomingWeeksChart({ weeks, query }: UpcomingWeeksChartProps) {
+  const openPage = useOpenPage();
+  const data = weeks.map(({ time, counts, stuck }) => ({ time, ...counts, stuck: -stuck }));
+  const open = (index: number | undefined, kinds: typeof forcedStepKinds) => {
+    const time = index === undefined ? undefined : weeks[index]?.time;
+    if (time !== undefined) openPage(listBehind(query, { kinds, time }));
+  };
+  return (
+    <div aria-hidden className="h-full forced-color-adjust-none">
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart
+          data={data}
+          stackOffset="sign"
+          margin={{ top: 8, right: 0, bottom: 4, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <XAxis dataKey="time" hide />
+          <YAxis hide domain={["dataMin", "dataMax"]} />
+          <ReferenceLine y={0} stroke="var(--tertiary)" />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ fill: "var(--hover)" }}
+            content={(shown) => <WeekTooltip shown={shown} weeks={weeks} />}
+          />
+          {forcedStepKinds.map((kind) => (
+            <Bar
+              key={kind}
+              dataKey={kind}
+              stackId="clusters"
+              maxBarSize={barPx}
+              fill={forcedChangeColor[kind]}
+              stroke="var(--canvas)"
+              isAnimationActive={false}
+              className="cursor-pointer"
+              onClick={(_, index) => open(index, forcedStepKinds)}
+            />
+          ))}
+          <Bar
+            dataKey="stuck"
+            stackId="clusters"
+            maxBarSize={barPx}
+            fill="var(--negative-tint)"
+            stroke="var(--negative-solid)"
+            strokeWidth={1.5}
+            isAnimationActive={false}
+            className="cursor-pointer"
+            onClick={(_, index) => open(index, deadEndKinds)}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+interface WeekTooltipProps {
+  readonly shown: Pick<TooltipContentProps, "active" | "label">;
+  readonly weeks: readonly AlmanacWeek[];
+}
+
+function WeekTooltip({ shown: { active, label }, weeks }: WeekTooltipProps) {
+  const week = weeks.find(({ time }) => time === label);
+  if (!active || week === undefined) return null;
+  const lines = [...forcedStepKinds, ...deadEndKinds].filter((kind) => week.counts[kind] > 0);
+  return (
+    <div className="rounded-control bg-raised px-2 py-1 text-xs text-ink shadow-overlay">
+      {lines.length === 0 && text("Nothing forced, nothing stuck")}
+      {lines.map((kind) => (
+        <p key={kind} className="flex justify-between gap-4">
+          <span>{forcedKindLabel(kind)}</span>
+          <span className="font-semibold tabular-nums">{formatNumber(week.counts[kind])}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
