@@ -32,6 +32,7 @@ import {
   selectClusterRotations,
 } from "#lib/view/rotations/rotation-board.ts";
 import { formatNumber } from "#lib/words/count.ts";
+import { CredentialAgesCard } from "./credential-ages-card.tsx";
 import { RotationBar } from "./rotation-bar.tsx";
 import { RotationTable } from "./rotation-table.tsx";
 
@@ -94,6 +95,7 @@ export function RotationsPageContent() {
         <>
           <States query={query} lines={board.allLines} now={board.now} />
           <FilterChips query={query} onChange={(changed) => writeUrlQuery(changed, "push")} />
+          <CredentialAgesCard rows={board.inAnyState} query={query} now={board.now} />
           {lines.length === 0 ? (
             <EmptyState icon={<KeyRound />} title={text("No rotations")}>
               {board.allLines.length === 0

@@ -10,6 +10,7 @@ import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
+import { takeFilters } from "#lib/fleet/search-grammar.ts";
 import { type Suggestion, suggestSearch } from "#lib/fleet/search-suggestions.ts";
 import { text } from "#lib/language/text.ts";
 
@@ -31,6 +32,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
   const [active, setActive] = useState(-1);
   const suggestions = open ? suggestSearch(value, facets) : [];
   const shown = suggestions.length > 0;
+  const unapplied = shown ? [] : takeFilters(value, true).filters;
   useShortcut("/", () => {
     input.current?.focus();
     input.current?.select();
@@ -105,6 +107,16 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
         >
           <X aria-hidden className="size-3.5" />
         </button>
+      )}
+      {unapplied.length > 0 && (
+        <p
+          role="status"
+          className="pointer-events-none absolute inset-x-0 top-full z-30 mt-1 animate-appear truncate rounded-card bg-raised px-3 py-2 text-sm text-secondary shadow-overlay"
+        >
+          {text("Press Enter to filter by {filters}", {
+            filters: unapplied.map(({ key, value: wanted }) => `${key}:${wanted}`).join(" "),
+          })}
+        </p>
       )}
       <div
         id={`${id}-list`}

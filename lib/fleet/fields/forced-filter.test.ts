@@ -138,7 +138,9 @@ describe("maintenance windows and the age of credentials", () => {
     ["rotAge=ca:>365d", ["never", "long-ago"]],
     ["rotAge=ca:<365d", ["lately"]],
     ["rotAge=certificateAuthorities:>365d", ["never", "long-ago"]],
-    ["rotAge=ssh:>365d", ["never", "long-ago", "lately"]],
+    ["rotAge=ca:150d..200d", ["lately"]],
+    // Not every cluster has a key pair; a row knows of one only after its first renewal.
+    ["rotAge=ssh:>365d", []],
     ["rotAge=ca:old", []],
   ])("%s shows %j", (query, expected) => {
     const createdAt = "2024-01-01T00:00:00Z";

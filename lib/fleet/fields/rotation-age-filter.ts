@@ -3,6 +3,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
+import { onlyOnceRenewed } from "./due-families.ts";
 import type { FleetContext } from "./fleet-context.ts";
 
 /** Short family names that users type; the other families go by Gardener's own names. */
@@ -31,18 +32,36 @@ export function parseFamilyName(text: string): string {
 /** Pseudo-family that stands for the time that a rotation has been waiting for users. */
 const waiting = "waiting";
 
+/** Bounds of an age in days: more than, less than, at most. */
+interface AgeBounds {
+  readonly over?: number;
+  readonly under?: number;
+  readonly upTo?: number;
+}
+
 interface AgeQuestion {
   readonly family: string;
   /** Absent when any age matches. */
-  readonly age?: { readonly older: boolean; readonly days: number };
+  readonly age?: AgeBounds;
 }
 
-/** Parses values such as `ca:>365d`, i.e. last renewed more than a year ago. `waiting` needs no age. */
+/**
+ * Parses values such as `ca:>365d`, i.e. last renewed more than a year ago, or `ca:90d..120d`, more than 90 and at most
+ * 120 days ago. `waiting` needs no age.
+ */
 function parseAge(value: string): AgeQuestion | undefined {
   if (value.trim().toLowerCase() === waiting) return { family: waiting };
-  const [, family, sign, days] = /^([A-Za-z]+):([<>])(\d{1,5})d$/.exec(value.trim()) ?? [];
-  if (family === undefined || days === undefined) return undefined;
-  return { family: parseFamilyName(family), age: { older: sign === ">", days: Number(days) } };
+  const [, family, bounds = ""] = /^([A-Za-z]+):(.+)$/.exec(value.trim()) ?? [];
+  const age = parseBounds(bounds);
+  return family === undefined || age === undefined ? undefined : { family: parseFamilyName(family), age };
+}
+
+function parseBounds(text: string): AgeBounds | undefined {
+  const [, sign, days] = /^([<>])(\d{1,5})d$/.exec(text) ?? [];
+  if (days !== undefined) return sign === ">" ? { over: Number(days) } : { under: Number(days) };
+  const [, from, to] = /^(\d{1,5})d\.\.(\d{1,5})d$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) return undefined;
+  return { ...(Number(from) > 0 && { over: Number(from) }), upTo: Number(to) };
 }
 
 /** Returns whether a value is a valid age or `waiting`. */
@@ -70,7 +89,9 @@ export function rotationAgeTest(
   return ({ rotations = [], rotatedAt, createdAt }, { now }) =>
     byFamily.some(([family, asked]) => {
       if (family === waiting) return rotations.some((each) => asked.some((age) => waitsFor(each, age, now)));
-      const since = instantOf(rotatedAt?.[family] ?? createdAt);
+      // Not every cluster has these; a row says so only after a first renewal.
+      const renewedAt = rotatedAt?.[family];
+      const since = instantOf(renewedAt ?? (onlyOnceRenewed.has(family) ? undefined : createdAt));
       return asked.some((age) => isSo(age, since, now));
     });
 }
@@ -87,8 +108,15 @@ function waitsFor({ wait, since }: RotationSummary, asked: AgeQuestion, now: num
 
 function isSo({ age }: AgeQuestion, since: number | undefined, now: number): boolean {
   if (age === undefined) return true;
-  if (since === undefined) return false;
-  return age.older ? now - since > age.days * dayMs : now - since < age.days * dayMs;
+  return since !== undefined && isWithin(age, now - since);
+}
+
+function isWithin({ over, under, upTo }: AgeBounds, ageMs: number): boolean {
+  return (
+    (over === undefined || ageMs > over * dayMs) &&
+    (under === undefined || ageMs < under * dayMs) &&
+    (upTo === undefined || ageMs <= upTo * dayMs)
+  );
 }
 
 export function rotationAgeFilterLabel(value: string): string {
@@ -97,7 +125,9 @@ export function rotationAgeFilterLabel(value: string): string {
   const { family, age } = asked;
   const what = String(labels[family] ?? family);
   if (age === undefined) return what;
-  return age.older
-    ? text("{what} over {days} days", { what, days: age.days })
-    : text("{what} under {days} days", { what, days: age.days });
+  const { over, under, upTo } = age;
+  if (upTo !== undefined) return text("{what} of {from} to {to} days", { what, from: over ?? 0, to: upTo });
+  return under === undefined
+    ? text("{what} over {days} days", { what, days: over ?? 0 })
+    : text("{what} under {days} days", { what, days: under });
 }

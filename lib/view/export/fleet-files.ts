@@ -1,6 +1,9 @@
 import { deadEndCodeLabel } from "#lib/fleet/fields/dead-end-filter.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { type StuckLink, stuckLinkLabel } from "../forecast/stuck-board.ts";
 import type { OperationListRow } from "../operations/operation-list-rows.ts";
+import type { CredentialAge } from "../rotations/credential-ages.ts";
 import type { ClusterRotation } from "../rotations/rotation-board.ts";
 import { kubectlOf } from "./clusters-files.ts";
 import { formatOptionalInstant, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
@@ -21,6 +24,25 @@ export function rotationsFiles(items: readonly ClusterRotation[], listed: ListCo
       { key: "turn", of: ({ turn }) => turn },
       { key: "pools", of: ({ pools }) => pools.join(" "), code: ({ pools }) => pools },
       { key: "next", of: ({ next }) => next, code: ({ wait }) => wait },
+    ],
+  });
+}
+
+/** Evidence of how old credentials are: a line for each credential of each cluster. */
+export function credentialAgesFiles(items: readonly CredentialAge[], listed: ListContext): ListFiles {
+  return listFiles({
+    name: "credential-ages",
+    items,
+    ...listed,
+    kubectl: kubectlOf([...new Set(items.map(({ row }) => row))]),
+    fields: [
+      { key: "project", of: ({ row }) => row.project },
+      { key: "cluster", of: ({ row }) => row.name },
+      { key: "purpose", of: ({ row }) => row.purpose },
+      { key: "credential", of: ({ family }) => rotationFamilyLabel(family), code: ({ family }) => family },
+      { key: "since", of: ({ since }) => since },
+      { key: "renewed", of: ({ never }) => !never },
+      { key: "ageDays", of: ({ ageMs }) => Math.floor(ageMs / dayMs) },
     ],
   });
 }
