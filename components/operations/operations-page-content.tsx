@@ -23,15 +23,17 @@ import { message, text } from "#lib/language/text.ts";
 import { operationListRowsOf } from "#lib/view/operations/operation-list-rows.ts";
 import {
   filterOperations,
+  lastDayQuery,
   type OperationsQuery,
   parseOperationsQuery,
   withOperationsFilter,
 } from "#lib/view/operations/operations-query.ts";
+import { LastDayCard } from "./last-day-card.tsx";
 import { OperationsTable } from "./operations-table.tsx";
 
 const noRows: readonly FleetRow[] = [];
 
-/** Screen of operations: in progress, requested from here, bulk runs, and planned. */
+/** Screen of operations: the last day, in progress, requested from here, bulk runs, and planned. */
 export function OperationsPageContent() {
   const fleet = useQuery(fleetQuery);
   const me = useQuery(sessionQuery).data?.user.name ?? "";
@@ -42,6 +44,10 @@ export function OperationsPageContent() {
   const search = useSearchParams();
   const query = useMemo(() => parseOperationsQuery(new URLSearchParams(search)), [search]);
   const lines = useMemo(() => operationListRowsOf({ rows, journal, runs, me, now }), [rows, journal, runs, me, now]);
+  const inScope = useMemo(
+    () => filterOperations(lines, { ...lastDayQuery, projects: query.projects }, { me, now }),
+    [lines, query.projects, me, now],
+  );
   const shown = useMemo(() => filterOperations(lines, query, { me, now }), [lines, query, me, now]);
   const loading =
     !loaded ||
@@ -55,9 +61,12 @@ export function OperationsPageContent() {
       <div>
         <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Operations")}</h1>
         <p className="mt-0.5 max-w-3xl text-base text-pretty text-secondary">
-          {text("Operations in progress, and those you started in this browser.")}
+          {text(
+            "The last operation of each cluster, if it runs, failed or ended within a day, and what you started in this browser.",
+          )}
         </p>
       </div>
+      {!loading && <LastDayCard lines={inScope} now={now} projects={query.projects} />}
       <Filters query={query} search={search.toString()} />
       {unreadable && (
         <Notice hue="caution" title={text("This browser keeps nothing")}>

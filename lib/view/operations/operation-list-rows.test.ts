@@ -22,7 +22,10 @@ const resuming = fleetRow({
   name: "resuming",
   lastOperation: { type: "Reconcile", state: "Aborted", updatedAt: "2026-03-01T07:00:00Z" },
 });
-const idle = fleetRow({ name: "idle", lastOperation: { type: "Create", state: "Succeeded", progress: 100 } });
+const idle = fleetRow({
+  name: "idle",
+  lastOperation: { type: "Create", state: "Succeeded", progress: 100, updatedAt: "2026-02-28T11:59:00Z" },
+});
 const waiting = fleetRow({ name: "later", project: "shop", scheduledOperation: "rotate-ssh-keypair;reconcile" });
 const act: JournalAct = {
   id: "1",

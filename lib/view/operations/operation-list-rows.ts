@@ -6,6 +6,7 @@ import { progressLabel } from "#lib/act/follow/progress-labels.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { blockedRowLabels } from "#lib/fleet/fields/next-fields.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { toInlineLabel } from "#lib/language/to-inline-label.ts";
 import { operationStateOfRow, type RowOperationState } from "#lib/policy/next/row-operation.ts";
@@ -65,11 +66,16 @@ interface OperationSources {
   readonly now: number;
 }
 
-/** Operations that are running, were requested here or are planned, latest first. */
+/** Operations that are running, failed, ended within a day, were requested here or are planned, latest first. */
 export function operationListRowsOf({ rows, journal, runs, me, now }: OperationSources): readonly OperationListRow[] {
   const byUid = new Map(rows.map((row) => [row.uid, row]));
   const here = journal.filter(({ batch }) => batch === undefined).map((act) => ofJournal(act, byUid, now));
-  const lines = [...here, ...runs.map((run) => ofRun(run, me)), ...rows.flatMap(ofRow), ...rows.flatMap(planned)];
+  const lines = [
+    ...here,
+    ...runs.map((run) => ofRun(run, me)),
+    ...rows.flatMap((row) => ofRow(row, now)),
+    ...rows.flatMap(planned),
+  ];
   return lines.sort((left, right) => (right.at ?? 0) - (left.at ?? 0) || (left.key < right.key ? -1 : 1));
 }
 
@@ -167,11 +173,16 @@ function stateOfRun({ status, clusters }: BulkRun): OperationState {
   return clusters.some(({ phase }) => phase === "planned") ? "planned" : "succeeded";
 }
 
-/** Current operation of a cluster, regardless of who requested it. */
-function ofRow(row: FleetRow): OperationListRow[] {
+/** An operation that ended well is listed for so long. */
+export const endedWithinMs = dayMs;
+
+/** Last operation of a cluster, regardless of who requested it. Gardener keeps no earlier one. */
+function ofRow(row: FleetRow, now: number): OperationListRow[] {
   const last = row.lastOperation;
   const course = operationStateOfRow(row);
   if (last === undefined || !seenCourses.includes(course)) return [];
+  const at = parseInstant(last.updatedAt);
+  if (course === "ended" && (at === undefined || at < now - endedWithinMs)) return [];
   const state = stateOfCourse(course);
   return [
     {
@@ -182,7 +193,7 @@ function ofRow(row: FleetRow): OperationListRow[] {
       hue: hues[state],
       what: last.type ?? text("Operation"),
       operation: last.type ?? "",
-      at: parseInstant(last.updatedAt),
+      at,
       atMeans: "last seen",
       by: undefined,
       detail: last.description ?? "",
@@ -193,16 +204,20 @@ function ofRow(row: FleetRow): OperationListRow[] {
   ];
 }
 
-/** Operations in progress, including those that are held back. */
-const seenCourses: readonly RowOperationState[] = ["pending", "running", "begins-again", "held", "retrying"];
+const seenCourses: readonly RowOperationState[] = [
+  ...(["pending", "running", "begins-again", "held", "retrying", "failed", "ended"] as const),
+];
 
 function stateOfCourse(course: RowOperationState): OperationState {
   if (course === "held") return "paused";
-  return course === "retrying" ? "failed" : "running";
+  if (course === "ended") return "succeeded";
+  return course === "retrying" || course === "failed" ? "failed" : "running";
 }
 
 function labelOfCourse(row: FleetRow, course: RowOperationState): string {
   if (course === "retrying") return text("Failed, retrying");
+  if (course === "failed") return text("Failed");
+  if (course === "ended") return text("Succeeded");
   if (course === "begins-again") return text("Resuming");
   if (course === "pending") return text("Pending");
   if (course === "held") {

@@ -19,6 +19,15 @@ export interface OperationsQuery {
 const spansMs = { "1h": hourMs, "24h": 24 * hourMs, "7d": 7 * 24 * hourMs } as const;
 export const operationSpans = ["1h", "24h", "7d"] as const;
 
+/** Last operations of clusters within a day. */
+export const lastDayQuery = { by: undefined, state: undefined, kind: "seen", since: "24h" } as const;
+
+/** Address of last operations within a day in one state. */
+export function lastDayAddress(state: OperationState, projects: readonly string[]): string {
+  const project = projects.length === 0 ? "" : `&project=${projects.map(encodeURIComponent).join(",")}`;
+  return `/operations?kind=${lastDayQuery.kind}&state=${state}&since=${lastDayQuery.since}${project}`;
+}
+
 /** Parses the URL; unknown values are ignored. */
 export function parseOperationsQuery(search: URLSearchParams): OperationsQuery {
   const one = <Value extends string>(key: string, values: readonly Value[]) =>
@@ -41,6 +50,10 @@ export function withOperationsFilter(search: URLSearchParams, key: string, value
   return text === "" ? "" : `?${text}`;
 }
 
+function isSince({ at, atMeans }: OperationListRow, earliest: number): boolean {
+  return atMeans === "planned" || (at !== undefined && at >= earliest);
+}
+
 /** Filters operations. Planned ones have not happened yet, so `since` never excludes them. */
 export function filterOperations(
   lines: readonly OperationListRow[],
@@ -52,7 +65,7 @@ export function filterOperations(
       (state === undefined || line.state === state) &&
       (kind === undefined || line.kind === kind) &&
       (by === undefined || (by === "me" ? line.by === me : line.by === undefined)) &&
-      (since === undefined || line.at === undefined || line.at >= now - spansMs[since]) &&
+      (since === undefined || isSince(line, now - spansMs[since])) &&
       (projects.length === 0 || line.cluster === undefined || projects.includes(line.cluster.project)),
   );
 }

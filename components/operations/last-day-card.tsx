@@ -1,0 +1,101 @@
+import { Suspense, useMemo } from "react";
+import { useClock } from "#components/data/address/use-clock.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { text } from "#lib/language/text.ts";
+import { type LastDay, lastDayOf, succeededLabel } from "#lib/view/operations/last-day.ts";
+import type { OperationListRow } from "#lib/view/operations/operation-list-rows.ts";
+import { lastDayAddress } from "#lib/view/operations/operations-query.ts";
+import { formatNumber } from "#lib/words/count.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
+
+/** Loaded after the first paint, into reserved space. */
+const LastDayChart = lazyComponent(async () => (await import("./last-day-chart.tsx")).LastDayChart);
+
+interface LastDayCardProps {
+  /** Last operations of clusters within a day. */
+  readonly lines: readonly OperationListRow[];
+  readonly now: number;
+  readonly projects: readonly string[];
+}
+
+/** What ended in the last 24 hours, by the hour, failures first. */
+export function LastDayCard({ lines, now, projects }: LastDayCardProps) {
+  const day = useMemo(() => lastDayOf(lines, now), [lines, now]);
+  return (
+    <Card id="last-day" title={text("The last 24 hours")}>
+      <div className="grid gap-x-6 gap-y-3 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <div className="flex flex-col gap-1">
+          <Link
+            href={lastDayAddress("failed", projects)}
+            prefetch={false}
+            className="-mx-1.5 w-fit rounded-control px-1.5 hover:bg-hover"
+          >
+            <span
+              className={`text-2xl font-semibold tabular-nums ${day.failed === 0 ? "text-tertiary" : "text-negative-text"}`}
+            >
+              {formatNumber(day.failed)}
+            </span>{" "}
+            <span className="text-base text-secondary">{text("failed or retrying")}</span>
+          </Link>
+          <Link
+            href={lastDayAddress("succeeded", projects)}
+            prefetch={false}
+            className="-mx-1.5 w-fit rounded-control px-1.5 hover:bg-hover"
+          >
+            <span className="text-2xl font-semibold tabular-nums">{formatNumber(day.succeeded)}</span>{" "}
+            <span className="text-base text-secondary">{text("succeeded")}</span>
+          </Link>
+          <p className="text-sm text-secondary">{succeededLabel(day)}</p>
+        </div>
+        <div className="h-32">
+          <Suspense>
+            <LastDayChart hours={day.hours} />
+          </Suspense>
+        </div>
+      </div>
+      <p className="mt-2 text-sm text-pretty text-secondary">
+        {text("Gardener keeps the last operation of each cluster only. Earlier ones of the same day are not counted.")}
+      </p>
+      <HoursTable day={day} />
+    </Card>
+  );
+}
+
+function HoursTable({ day }: { readonly day: LastDay }) {
+  const clock = useClock();
+  const columns = [
+    { title: text("From") },
+    { title: text("Succeeded"), numeric: true },
+    { title: text("Failed or retrying"), numeric: true },
+    { title: text("Under way"), numeric: true },
+  ];
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="w-fit cursor-pointer rounded-tag text-secondary hover:text-ink">
+        {text("All hours as a table")}
+      </summary>
+      <Table
+        caption={text("Operations by the hour of their last report")}
+        columns={columns}
+        className="mt-2 text-left text-sm tabular-nums"
+        cellClass="px-2 py-1 first:pl-0"
+      >
+        {day.hours.map(({ fromAt, succeeded, failed, others }) => (
+          <tr key={fromAt}>
+            <th scope="row" className="py-1 pr-2 font-normal whitespace-nowrap text-secondary">
+              {formatDateTime(fromAt, clock)}
+            </th>
+            {[succeeded, failed, others].map((count, column) => (
+              <td key={columns[column + 1]?.title} className="px-2 py-1 text-right">
+                {formatNumber(count)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </details>
+  );
+}

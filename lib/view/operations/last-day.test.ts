@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { minuteMs } from "#lib/kube/time-units.ts";
+import { lastDayOf, succeededLabel } from "./last-day.ts";
+import { operationListRowsOf } from "./operation-list-rows.ts";
+import { filterOperations, lastDayAddress, lastDayQuery, parseOperationsQuery } from "./operations-query.ts";
+
+const now = Date.parse("2026-03-01T12:00:00Z");
+const types = ["Reconcile", "Reconcile", "Create", "Migrate"];
+const states = ["Succeeded", "Failed", "Processing", "Error", "Aborted", "Pending", "Succeeded", "Levitating"];
+
+/** Operations of all kinds, reported up to two days ago and a minute ahead, some without a date. */
+const rows = Array.from({ length: 600 }, (_, index) =>
+  fleetRow({
+    name: `c${index}`,
+    project: `p${index % 3}`,
+    next: { subject: states[index % 8] === "Failed" ? "failed" : "healthy", turn: "Owner" },
+    lastOperation: {
+      type: types[index % types.length],
+      state: states[index % states.length],
+      ...(index % 13 !== 0 && { updatedAt: new Date(now + minuteMs - index * 5 * minuteMs).toISOString() }),
+    },
+  }),
+);
+const lines = operationListRowsOf({ rows, journal: [], runs: [], me: "me", now });
+const listed = (search: string) =>
+  filterOperations(lines, parseOperationsQuery(new URLSearchParams(search)), { me: "me", now });
+
+test.each([[[]], [["p1"]]])("the numbers of the last day equal the lists behind them, in projects %j", (projects) => {
+  const day = lastDayOf(filterOperations(lines, { ...lastDayQuery, projects }, { me: "me", now }), now);
+  for (const state of ["succeeded", "failed"] as const) {
+    const list = listed(lastDayAddress(state, projects).split("?")[1] ?? "");
+    expect(day[state]).toBe(list.length);
+    expect(day[state]).toBeGreaterThan(10);
+    expect(day.hours.reduce((sum, hour) => sum + hour[state], 0)).toBe(day[state]);
+  }
+  expect(day.types.reduce((sum, [, count]) => sum + count, 0)).toBe(day.succeeded);
+});
+
+test("what succeeded is said by type, the most frequent first", () => {
+  const label = succeededLabel(lastDayOf(lines, now));
+  expect(label).toMatch(/^\d+ Reconcile, \d+ Create$/);
+  expect(succeededLabel(lastDayOf([], now))).toBe("No operation ended.");
+});
