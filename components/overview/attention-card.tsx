@@ -142,12 +142,12 @@ function Cause({ group, query, now, actor }: CauseProps) {
             </span>
           </span>
         </button>
-        <span className="flex items-center gap-2 pl-6 text-sm whitespace-nowrap tabular-nums">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 pl-6 text-sm tabular-nums">
           {production > 0 && production < rows.length && (
             <Link
               href={listOfGroup(query, group, true)}
               prefetch={false}
-              className="inline-flex min-h-6 items-center text-secondary hover:underline"
+              className="inline-flex min-h-6 items-center whitespace-nowrap text-secondary hover:underline"
             >
               {text("{production, number} production", { production })}
             </Link>
@@ -158,7 +158,7 @@ function Cause({ group, query, now, actor }: CauseProps) {
                 key={row.uid}
                 href={clusterPath(row)}
                 prefetch={false}
-                className="inline-flex min-h-6 min-w-0 items-center truncate text-link hover:underline"
+                className="inline-flex min-h-6 min-w-0 items-center break-all text-link hover:underline"
               >
                 {row.project}/{row.name}
               </Link>

@@ -106,14 +106,17 @@ function WeekCell({ week: { fromAt, time, forced, stuck, ends }, isFirst, query 
         href={listBehind(query, { time })}
         prefetch={false}
         title={label}
-        aria-label={label}
         className="focus-inset flex min-h-6 flex-col items-center rounded-tag px-0.5 py-0.5 text-center text-xs hover:bg-hover"
       >
-        <span className={clsx("w-full truncate", isFirst ? "font-medium text-ink" : "text-secondary")}>
+        <span className="sr-only">{label}</span>
+        <span aria-hidden className={clsx("w-full truncate", isFirst ? "font-medium text-ink" : "text-secondary")}>
           <span className="max-sm:hidden">{isFirst ? text("This week") : monday}</span>
           <span className="sm:hidden">{day}</span>
         </span>
-        <span className="flex flex-wrap justify-center gap-x-1.5 leading-4 font-medium text-ink tabular-nums max-sm:hidden">
+        <span
+          aria-hidden
+          className="flex flex-wrap justify-center gap-x-1.5 leading-4 font-medium text-ink tabular-nums max-sm:hidden"
+        >
           {forced > 0 && <span>▲ {formatNumber(forced)}</span>}
           {stuck > 0 && <span className="text-negative-text">⊗ {formatNumber(stuck)}</span>}
           {forced + stuck === 0 && <span className="font-normal text-tertiary">–</span>}
@@ -143,12 +146,14 @@ function Ends({ ends, query }: { readonly ends: readonly CalendarEvent[] | undef
       href={calendarBehind(query, first)}
       prefetch={false}
       title={all}
-      aria-label={all}
       className="focus-inset flex h-6 flex-col items-center justify-center rounded-tag px-0.5 text-xs leading-4 text-secondary hover:bg-hover hover:text-ink sm:h-9"
     >
+      <span className="sr-only">{all}</span>
       <Flag aria-hidden className="size-3 shrink-0 sm:hidden" />
-      <span className="w-full truncate text-center max-sm:hidden">⚑ {first.short}</span>
-      <span className="w-full truncate text-center max-sm:hidden">
+      <span aria-hidden className="w-full truncate text-center max-sm:hidden">
+        ⚑ {first.short}
+      </span>
+      <span aria-hidden className="w-full truncate text-center max-sm:hidden">
         {first.profile} · {formatNumber(first.clusters.length)}
         {others > 0 && ` +${formatNumber(others)}`}
       </span>
