@@ -94,18 +94,22 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that the system gives to outgoing connections, so that none of them takes a free one meanwhile. */
+const ports = { first: 20_000, last: 31_999 } as const;
+/** Parallel workers begin in different places. */
+let lastPort: number = ports.first + (process.pid % 600) * 20;
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  lastPort = lastPort < ports.last ? lastPort + 1 : ports.first;
+  return (await isFree(lastPort)) ? lastPort : freePort();
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => {
-        if (address === null || typeof address === "string") reject(new Error("no port was given"));
-        else resolve(address.port);
-      });
-    });
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }
 

@@ -18,7 +18,9 @@ const rows = Array.from({ length: 600 }, (_, index) =>
     lastOperation: {
       type: types[index % types.length],
       state: states[index % states.length],
-      ...(index % 13 !== 0 && { updatedAt: new Date(now + minuteMs - index * 5 * minuteMs).toISOString() }),
+      ...(index % 101 === 0 && { updatedAt: "9999-12-31T23:59:59Z" }),
+      ...(index % 13 !== 0 &&
+        index % 101 !== 0 && { updatedAt: new Date(now + minuteMs - index * 5 * minuteMs).toISOString() }),
     },
   }),
 );

@@ -2,6 +2,7 @@ import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import type { OperationListRow } from "./operation-list-rows.ts";
+import { isSince } from "./operations-query.ts";
 
 /** The day begins within the first of them. */
 const hoursShown = 25;
@@ -28,14 +29,13 @@ export interface LastDay {
 
 /** Counts operations by the hour of their last report. */
 export function lastDayOf(lines: readonly OperationListRow[], now: number): LastDay {
-  const earliest = now - dayMs;
-  const first = Math.floor(earliest / hourMs) * hourMs;
+  const first = Math.floor((now - dayMs) / hourMs) * hourMs;
   const hours = Array.from({ length: hoursShown }, (_, hour) => ({
     ...{ fromAt: first + hour * hourMs, succeeded: 0, failed: 0, others: 0 },
   }));
   const types = new Map<string, number>();
-  for (const { at, state, what } of lines) {
-    if (at === undefined || at < earliest) continue;
+  for (const { at, atMeans, state, what } of lines) {
+    if (at === undefined || !isSince({ at, atMeans }, { now, ms: dayMs })) continue;
     // Clocks differ: what is reported for a moment ahead belongs to the last hour.
     const hour = hours[Math.min(hoursShown - 1, Math.floor((at - first) / hourMs))];
     if (hour === undefined) continue;

@@ -182,7 +182,7 @@ function ofRow(row: FleetRow, now: number): OperationListRow[] {
   const course = operationStateOfRow(row);
   if (last === undefined || !seenCourses.includes(course)) return [];
   const at = parseInstant(last.updatedAt);
-  if (course === "ended" && (at === undefined || at < now - endedWithinMs)) return [];
+  if (course === "ended" && (at === undefined || Math.abs(now - at) > endedWithinMs)) return [];
   const state = stateOfCourse(course);
   return [
     {

@@ -50,11 +50,20 @@ export function withOperationsFilter(search: URLSearchParams, key: string, value
   return text === "" ? "" : `?${text}`;
 }
 
-function isSince({ at, atMeans }: OperationListRow, earliest: number): boolean {
-  return atMeans === "planned" || (at !== undefined && at >= earliest);
+/** Clocks differ; what is dated further ahead says nothing about when it was. */
+const latestAheadMs = hourMs;
+
+/** Whether an operation is dated within a time until now; planned ones have not happened yet and always are. */
+export function isSince({ at, atMeans }: Pick<OperationListRow, "at" | "atMeans">, span: Span): boolean {
+  return atMeans === "planned" || (at !== undefined && at >= span.now - span.ms && at <= span.now + latestAheadMs);
 }
 
-/** Filters operations. Planned ones have not happened yet, so `since` never excludes them. */
+interface Span {
+  readonly now: number;
+  readonly ms: number;
+}
+
+/** Filters operations. */
 export function filterOperations(
   lines: readonly OperationListRow[],
   { by, state, kind, since, projects }: OperationsQuery,
@@ -65,7 +74,7 @@ export function filterOperations(
       (state === undefined || line.state === state) &&
       (kind === undefined || line.kind === kind) &&
       (by === undefined || (by === "me" ? line.by === me : line.by === undefined)) &&
-      (since === undefined || isSince(line, now - spansMs[since])) &&
+      (since === undefined || isSince(line, { now, ms: spansMs[since] })) &&
       (projects.length === 0 || line.cluster === undefined || projects.includes(line.cluster.project)),
   );
 }
