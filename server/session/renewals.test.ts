@@ -167,3 +167,15 @@ describe("a provider that gives no id token for a refresh token", () => {
     expect(renewals.areToBeHad).toBe(true);
   });
 });
+
+test("a provider that was away and answers slowly now is waited for", async () => {
+  const { promise, resolve } = Promise.withResolvers<Refreshed>();
+  const answers: Promise<Refreshed>[] = [Promise.resolve({ kind: "unavailable", error: new Error("away") }), promise];
+  const { renewals, clock } = surroundings({ answers: () => answers.shift() ?? promise });
+  expect((await renewals.renew(dueSession("a"), false)).kind).toBe("unavailable");
+  clock.now += 1_000;
+  const second = renewals.renew(dueSession("a"), false);
+  // Longer than a garden is waited for before its last answer counts.
+  setTimeout(() => resolve(renewedTokens("new", clock.now)), 2_200);
+  expect((await second).kind).toBe("renewed");
+});

@@ -93,6 +93,8 @@ export function createRenewals(
       const key = `${session.id} ${tokenHash(renewal.refreshToken)}`;
       const outcome = await outcomes.get(key, () => ask(session, renewal), {
         ttlMsOf: ({ kind }) => (kind === "unavailable" ? 0 : rememberMs),
+        // That the provider was away says nothing later: a slow answer is waited for.
+        maxAgeMs: rememberMs,
       });
       return hasEnded(session.id) ? { kind: "refused" } : outcome;
     },
