@@ -16,10 +16,13 @@ import {
   hasForcedChangeFilter,
   listBehind,
   queryOfMinorSoon,
+  queryOfSoon,
   type RiskBar,
   type RiskHistogram,
   riskBarLabel,
+  soonTotal,
 } from "#lib/view/forecast/risk-histogram.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { NumberLink } from "./number-link.tsx";
 import { SectionTitle } from "./section-keys.tsx";
 
@@ -47,6 +50,7 @@ export const RiskHistogramChart = memo(function RiskFigure({ histogram, query, m
       <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-hairline px-4 py-3">
         <div className="min-w-0 flex-1 basis-80">
           <SectionTitle id="risk">{text("When changes are forced")}</SectionTitle>
+          <Soon count={soonTotal(bars)} href={listOf(queryOfSoon(query, now))} />
           <Finding minor={minor} query={query} clusters={clusters} now={now} />
         </div>
         <Button size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
@@ -114,6 +118,22 @@ function Far({ bar: { time, total, counts }, query }: { readonly bar: RiskBar; r
             { total, all },
           )}{" "}
     </>
+  );
+}
+
+const listOf = (query: FleetQuery) => `/clusters${formatFleetQuery(query)}`;
+
+/** The one number for the next 30 days: the first three bars together. */
+function Soon({ count, href }: { readonly count: number; readonly href: string }) {
+  return (
+    <Link href={href} prefetch={false} className="-mx-1.5 mt-1 block w-fit rounded-control px-1.5 hover:bg-hover">
+      <span className={clsx("text-2xl font-semibold tabular-nums", count === 0 ? "text-tertiary" : "text-ink")}>
+        {formatNumber(count)}
+      </span>{" "}
+      <span className="text-base text-secondary">
+        {text("{count, plural, one {cluster} other {clusters}} forced or stuck within 30 days", { count })}
+      </span>
+    </Link>
   );
 }
 

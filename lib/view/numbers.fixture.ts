@@ -13,10 +13,19 @@ import { calendarEvents } from "./calendar/calendar-events.ts";
 import { narrowedFilter, parseCalendarQuery } from "./calendar/calendar-query.ts";
 import { entryChipLabel } from "./calendar/entry-labels.ts";
 import { heatMap, timeOfAll } from "./forecast/heat-map.ts";
-import { forcedKinds, minorWithin30, queryOfBar, queryOfMinorSoon, riskHistogram } from "./forecast/risk-histogram.ts";
+import {
+  forcedKinds,
+  minorWithin30,
+  queryOfBar,
+  queryOfMinorSoon,
+  queryOfSoon,
+  riskHistogram,
+  soonTotal,
+} from "./forecast/risk-histogram.ts";
 import { stuckBoard, stuckCounts } from "./forecast/stuck-board.ts";
 import { almanacOf, calendarBehind, endLayers } from "./overview/almanac-weeks.ts";
 import { attentionGroups, queryOfGroup } from "./overview/attention.ts";
+import { keyNumbers } from "./overview/key-numbers.ts";
 import { minorsInUse, queryOfMinor } from "./overview/minors-in-use.ts";
 import {
   clusterRotationsOf,
@@ -125,6 +134,10 @@ export function listBehindAll({ rows, query, now, own = nobody }: Screen): reado
   const number = (what: string, count: number, asked: FleetQuery) => ({ what, number: count, asked });
   return [
     number("overdue", overdue, queryOfBar(query, { time: "overdue" })),
+    number("within 30 days", soonTotal(bars), queryOfSoon(query, now)),
+    ...keyNumbers(rows, { query, weeks: { overdue, weeks } }).flatMap((key) =>
+      [key, ...key.parts].map((part) => number(`key number ${part.id}`, part.count, part.query)),
+    ),
     ...weeks.flatMap(({ time, forced, stuck }) => [
       number(`week ${time} forced`, forced, queryOfBar(query, { kinds: forcedStepKinds, time })),
       number(`week ${time} stuck`, stuck, queryOfBar(query, { kinds: deadEndKinds, time })),

@@ -113,6 +113,18 @@ export function riskBarLabel({ kind, time }: BarChoice, count: number): string {
   return `${kind === undefined ? text("Anything forced") : forcedKindLabel(kind)}, ${forceRangeLabel(time)}: ${clusters}`;
 }
 
+const soonBuckets: readonly ForceBucket[] = ["overdue", "0d..7d", "8d..30d"];
+
+/** Clusters whose first forced change or dead end is overdue or within 30 days. */
+export function soonTotal(bars: readonly RiskBar[]): number {
+  return bars.reduce((sum, { bucket, total }) => sum + (soonBuckets.includes(bucket) ? total : 0), 0);
+}
+
+/** Query for these clusters. */
+export function queryOfSoon(query: FleetQuery, now: number): FleetQuery {
+  return queryOfBar(query, { time: datedRange("..30d", now) });
+}
+
 /** Query for clusters that are forced to a new minor within 30 days. */
 export function queryOfMinorSoon(query: FleetQuery, now: number): FleetQuery {
   return withFilter(queryOfBar(query, { time: datedRange("..30d", now) }), "hop", ["minor"]);
