@@ -1,8 +1,8 @@
 import "server-only";
 import { createGardenClock, type GardenClock } from "#garden/api/clock/garden-clock.ts";
 import { type GardenIdentity, newGardenIdentity, storedGardenIdentity } from "#garden/api/identity/identity-file.ts";
+import { type ControllerMemory, createControllerMemory } from "#garden/api/persistence/controller-memory.ts";
 import { storedInMemory, type WhenStored } from "#garden/api/persistence/journal.ts";
-import { createNotebook, type Notebook } from "#garden/api/persistence/notebook.ts";
 import { createObjectStore, type ObjectStore, resourceKey } from "#garden/api/store/store.ts";
 import { createGardenRegistry } from "#garden/gardener/resources/garden-registry.ts";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
@@ -29,7 +29,7 @@ export interface GardenState {
   readonly clock: GardenClock;
   readonly identity: GardenIdentity;
   readonly seed: number;
-  readonly notebook: Notebook;
+  readonly notebook: ControllerMemory;
   readonly whenStored: WhenStored;
   /** Whether the garden continues an earlier process. */
   readonly isRestored: boolean;
@@ -59,7 +59,7 @@ export async function newState(options: StateOptions): Promise<GardenState> {
         ? await newGardenIdentity(identityNames, machineNow)
         : await storedGardenIdentity(`${kubeconfigFile}.identity.json`, identityNames, machineNow),
     seed,
-    notebook: createNotebook(),
+    notebook: createControllerMemory(),
     whenStored: storedInMemory,
     isRestored: false,
     formerPort: 0,

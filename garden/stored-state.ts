@@ -7,9 +7,9 @@ import {
   newGardenIdentity,
   withMissingTokens,
 } from "#garden/api/identity/identity-file.ts";
+import { createControllerMemory } from "#garden/api/persistence/controller-memory.ts";
 import { type GardenDatabase, openGardenDatabase } from "#garden/api/persistence/garden-database.ts";
 import { createJournal } from "#garden/api/persistence/journal.ts";
-import { createNotebook } from "#garden/api/persistence/notebook.ts";
 import { createObjectStore } from "#garden/api/store/store.ts";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import {
@@ -145,7 +145,7 @@ function assemble(database: GardenDatabase, { identity, seed, time, firstVersion
     clock,
     identity,
     seed,
-    notebook: createNotebook({ notes: database.notes(), onNote: journal.note }),
+    notebook: createControllerMemory({ notes: database.notes(), onNote: journal.note }),
     whenStored: journal.whenStored,
     keepPort(port: number) {
       journal.fact("port", String(port));

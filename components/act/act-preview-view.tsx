@@ -24,7 +24,7 @@ interface PreviewDetailsProps {
 }
 
 /** Longest list of fields shown at once; longer ones are collapsed. */
-const shortList = 3;
+const maxExpandedFields = 3;
 
 /** Details of a preview, beneath the consent, always in the same order. Only parts that need attention are expanded. */
 export function PreviewDetails({ preview, changed, reading, onCheckAgain }: PreviewDetailsProps) {
@@ -44,7 +44,7 @@ export function PreviewDetails({ preview, changed, reading, onCheckAgain }: Prev
           title={text("Changed fields")}
           changed={isNew("changes")}
           summary={text("{count, plural, one {# field} other {# fields}}", { count: changes.length })}
-          folded={changes.length > shortList && !isNew("changes")}
+          folded={changes.length > maxExpandedFields && !isNew("changes")}
         >
           <PreviewChanges changes={changes} />
         </PreviewSection>

@@ -7,7 +7,7 @@ import { Card } from "#components/ui/card.tsx";
 import { hueFill } from "#components/ui/hue-classes.ts";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
 import { text } from "#lib/language/text.ts";
-import { type DateOfGarden, datesAcross, type GardenReport } from "#lib/view/gardens/across-gardens.ts";
+import { type CountsOfGarden, type DateOfGarden, datesAcross } from "#lib/view/gardens/across-gardens.ts";
 import { describeSources, type GardenWithCounts } from "#lib/view/gardens/garden-sources.ts";
 import { formatFullDay } from "#lib/words/format-day.ts";
 import { AttentionAcross } from "./attention-across.tsx";
@@ -48,7 +48,7 @@ function useGardenFigures(gardens: readonly GardenEntry[], search: string) {
   const entered = gardens.filter(({ user }) => user !== undefined);
   const answers = useQueries({ queries: entered.map(({ name }) => gardenCountsQuery(name, search)) });
   const answerOf = new Map(entered.map(({ name }, place) => [name, answers[place]]));
-  const reports = entered.flatMap(({ name }): readonly GardenReport[] => {
+  const reports = entered.flatMap(({ name }): readonly CountsOfGarden[] => {
     const figures = answerOf.get(name)?.data;
     return figures === undefined ? [] : [{ garden: name, figures }];
   });
@@ -64,7 +64,7 @@ function useGardenFigures(gardens: readonly GardenEntry[], search: string) {
 }
 
 /** Version dates from the calendars of all gardens, by day. */
-function DatesAcross({ reports }: { readonly reports: readonly GardenReport[] }) {
+function DatesAcross({ reports }: { readonly reports: readonly CountsOfGarden[] }) {
   const { days, leftOutFrom } = datesAcross(reports);
   return (
     <Card id="dates" title={text("Dates of versions in use")} flush>

@@ -4,13 +4,13 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { attentionTiers } from "#lib/contract/garden-counts.ts";
 import { text } from "#lib/language/text.ts";
-import { attentionAcross, type CauseOfGarden, type GardenReport } from "#lib/view/gardens/across-gardens.ts";
+import { attentionAcross, type CauseOfGarden, type CountsOfGarden } from "#lib/view/gardens/across-gardens.ts";
 import { overviewOf } from "#lib/view/gardens/garden-count-rows.ts";
 
 import { GardenLink, GardenLinkItem } from "./garden-link.tsx";
 
 interface AttentionAcrossProps {
-  readonly reports: readonly GardenReport[];
+  readonly reports: readonly CountsOfGarden[];
   readonly search: string;
 }
 

@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import { Card } from "#components/ui/card.tsx";
 import { text } from "#lib/language/text.ts";
 import {
+  type CountsOfGarden,
   type GardenNumber,
-  type GardenReport,
   type WeekAcross,
   weeksAcross,
 } from "#lib/view/gardens/across-gardens.ts";
@@ -12,7 +12,7 @@ import { formatNumber } from "#lib/words/count.ts";
 import { GardenLink } from "./garden-link.tsx";
 
 interface WeeksAcrossProps {
-  readonly reports: readonly GardenReport[];
+  readonly reports: readonly CountsOfGarden[];
   readonly search: string;
 }
 

@@ -7,7 +7,7 @@ import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { loadRun } from "#components/data/storage/bulk-store.ts";
 import { rereadRuns } from "#components/data/storage/reread-runs.ts";
 import { ownerOf } from "#components/data/storage/start-bulk.ts";
-import { localQueryOptions } from "#components/data/storage/use-runs.ts";
+import { browserStorageQueryOptions } from "#components/data/storage/use-runs.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -84,7 +84,7 @@ function useBulkRun(id: string): BulkRunState {
   useEffect(() => showRun(id), [id]);
 
   const { data, error } = useQuery({
-    ...localQueryOptions,
+    ...browserStorageQueryOptions,
     queryKey: ["runs", owner, id],
     // Runs of other users of this browser must not be shown.
     queryFn:

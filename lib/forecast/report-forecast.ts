@@ -4,7 +4,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { causeOfDeadEnd, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { isSpecOnly } from "./spec-only.ts";
-import { summariseDeadEnd, summariseRejection } from "./summarise-dead-end.ts";
+import { summariseDeadEnd, summariseRejectedRuns } from "./summarise-dead-end.ts";
 import { independentForecastsOf, noForecastReason } from "./summarise-forecast.ts";
 import { type ForecastContext, summariseForecastStep } from "./summarise-forecast-step.ts";
 import { formatReportedComponent } from "./versioned-component-key.ts";
@@ -34,7 +34,7 @@ export function reportForecast(
       finalVersions: [...lane.finalVersions],
     })),
     refusals: forecast.rejections.map((rejection) =>
-      reportedDeadEnd(summariseRejection(rejection, context), context.now),
+      reportedDeadEnd(summariseRejectedRuns(rejection, context), context.now),
     ),
   };
 }

@@ -41,7 +41,7 @@ export function summariseDeadEnd(deadEnd: DeadEnd, lane: DescribedComponent, con
 }
 
 /** Converts a period in which every run would be refused to the form of lists and reports. */
-export function summariseRejection(rejection: Rejection, { now }: ForecastContext): DeadEndSummary {
+export function summariseRejectedRuns(rejection: Rejection, { now }: ForecastContext): DeadEndSummary {
   const { code, confidence, violations } = rejection;
   const [first] = violations;
   const missing = first?.scope === "field" ? `spec.${first.field}` : undefined;

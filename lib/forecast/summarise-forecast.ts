@@ -1,7 +1,7 @@
 import type { DeadEndSummary, RowForecast } from "#lib/contract/forecast.ts";
 import type { ComponentForecast, ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
-import { summariseDeadEnd, summariseRejection } from "./summarise-dead-end.ts";
+import { summariseDeadEnd, summariseRejectedRuns } from "./summarise-dead-end.ts";
 import { type ForecastContext, stepKindOf, summariseForecastStep } from "./summarise-forecast-step.ts";
 
 /** Returns the components with a version of their own; the other pools only repeat the control plane. */
@@ -30,7 +30,7 @@ export function summariseForecast(forecast: Forecast, context: ForecastContext):
     ...(next?.hop.kind === "auto" && { next: summariseForecastStep(next.hop, next.lane, context) }),
     forced: firsts.map(({ lane, hop }) => summariseForecastStep(hop, lane, context)),
     deadEnds: worstFirst([
-      ...forecast.rejections.map((rejection) => summariseRejection(rejection, context)),
+      ...forecast.rejections.map((rejection) => summariseRejectedRuns(rejection, context)),
       ...lanes.flatMap((lane) => lane.deadEnds.map((deadEnd) => summariseDeadEnd(deadEnd, lane, context))),
     ]),
     ...(first && { stepsToStable: stepsToStable(first.lane.hops, first.hop) }),

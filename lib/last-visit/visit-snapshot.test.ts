@@ -6,7 +6,7 @@ import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fixtureNow } from "#lib/forecast/row-forecast.fixture.ts";
 import { clusterSnapshotOf } from "./cluster-snapshot.ts";
 import { addressOfVisitEntry } from "./last-visit-descriptions.ts";
-import { classifyLook, rememberEveryMs, visitEndsAfterMs } from "./visit.ts";
+import { classifyLook, snapshotIntervalMs, visitEndsAfterMs } from "./visit.ts";
 import { clusterKey, numberNames, numbersOf, VisitSnapshotReader, visitSnapshotLines } from "./visit-snapshot.ts";
 
 function read(lines: Iterable<string>) {
@@ -64,8 +64,8 @@ describe("a look", () => {
 
   test.each([
     ["is the first where nothing is remembered", undefined, 0, "first"],
-    ["is another one of the same visit", visit, rememberEveryMs - 1, "again"],
-    ["is worth remembering after a while", visit, rememberEveryMs, "remembering"],
+    ["is another one of the same visit", visit, snapshotIntervalMs - 1, "again"],
+    ["is worth remembering after a while", visit, snapshotIntervalMs, "remembering"],
     ["belongs to the visit as long as that has not ended", visit, visitEndsAfterMs, "remembering"],
     ["begins a new visit afterwards", visit, visitEndsAfterMs + 1, "new"],
     ["by a clock that is behind begins nothing", visit, -visitEndsAfterMs, "again"],

@@ -2,8 +2,8 @@ import { minuteMs } from "#lib/kube/time-units.ts";
 
 /** Gap between two looks after which a new visit begins. */
 export const visitEndsAfterMs = 30 * minuteMs;
-/** Shortest interval at which the state is stored during a visit. */
-export const rememberEveryMs = 5 * minuteMs;
+/** Minimum time between two writes of a visit's snapshot. */
+export const snapshotIntervalMs = 5 * minuteMs;
 
 /** Times of visits, in epoch milliseconds. */
 export interface Visit {
@@ -20,5 +20,5 @@ export function classifyLook(visit: Visit | undefined, now: number): "first" | "
   if (visit === undefined) return "first";
   const ago = now - visit.lookedAt;
   if (ago > visitEndsAfterMs) return "new";
-  return ago >= rememberEveryMs ? "remembering" : "again";
+  return ago >= snapshotIntervalMs ? "remembering" : "again";
 }

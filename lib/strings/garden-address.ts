@@ -22,11 +22,11 @@ export function readGardenAddress(address: string): GardenAddress {
  * Returns the OIDC state of a sign-in, from which the browser finds its garden afterwards: a provider redirects to one
  * address only.
  */
-export function stateOfGarden(garden: string | undefined, random: string): string {
+export function oidcStateForGarden(garden: string | undefined, random: string): string {
   return garden === undefined ? random : `${garden}.${random}`;
 }
 
-export function gardenOfState(state: string | null): string | undefined {
+export function gardenOfOidcState(state: string | null): string | undefined {
   const [garden = "", random] = (state ?? "").split(".");
   return random === undefined ? undefined : readGardenAddress(gardenPrefix(garden)).garden;
 }

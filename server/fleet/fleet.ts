@@ -20,7 +20,7 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
 import type { ObjectCache } from "#server/watch/object-cache.ts";
-import { combineContents } from "#server/watch/objects/contents.ts";
+import { combineContents } from "#server/watch/objects/collection-digest.ts";
 import { type CachedObject, unpacked } from "#server/watch/packed.ts";
 import type { ChangeTraces } from "./change-traces.ts";
 import { createDueTimer } from "./due-timer.ts";

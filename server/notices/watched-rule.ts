@@ -54,7 +54,7 @@ export class WatchedRule {
     this.wholeAt = before.wholeAt;
   }
 
-  /** Number of occurrences that exceed the limit and are therefore not reported. */
+  /** Number of occurrences that a notice does not list because it has reached its limit of lines. */
   get beyond(): number {
     return this.#beyond;
   }

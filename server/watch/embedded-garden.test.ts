@@ -8,7 +8,7 @@ import { shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { type Garden, openGarden } from "#server/garden/garden.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { Contents } from "./objects/contents.ts";
+import { CollectionDigest } from "./objects/collection-digest.ts";
 import { type Informer, startInformer } from "./start-informer.ts";
 
 const policy = { exec: false, proxyUrl: false, insecureTls: false };
@@ -56,7 +56,8 @@ async function freshList(client: GardenClient): Promise<readonly Shoot[]> {
 }
 
 async function expectTruth({ mirror }: Informer<Shoot>, client: GardenClient): Promise<void> {
-  const isEqual = async () => mirror.state === "live" && mirror.contents === new Contents(await freshList(client)).text;
+  const isEqual = async () =>
+    mirror.state === "live" && mirror.contents === new CollectionDigest(await freshList(client)).text;
   await expect.poll(isEqual, { timeout: 15_000, interval: 100 }).toBe(true);
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { putLast } from "#lib/memo/put-last.ts";
 import { type CacheDifference, createHub, type Listener, type Staleness, type WatchLog } from "./hub.ts";
-import { Contents } from "./objects/contents.ts";
+import { CollectionDigest } from "./objects/collection-digest.ts";
 import { NameIndex } from "./objects/name-index.ts";
 import { type CachedObject, type Pack, Packed, unpacked, type WatchedObject } from "./packed.ts";
 import { isOlder } from "./watch-position.ts";
@@ -64,7 +64,7 @@ export function createObjectCache<Item extends KubeObject>(
   const hub = createHub<CachedObject<Item>>(log);
   let objects = new Map<string, CachedObject<Item>>();
   let names = new NameIndex();
-  let contents = new Contents();
+  let contents = new CollectionDigest();
   const tombstones = new Map<string, string>();
   let synced = false;
   let reached: string | undefined;
@@ -205,7 +205,7 @@ export function createObjectCache<Item extends KubeObject>(
 function collect<Item extends KubeObject>(
   listed: Iterable<CachedObject<Item>>,
   hold: (object: CachedObject<Item>) => CachedObject<Item>,
-): { objects: Map<string, CachedObject<Item>>; names: NameIndex; contents: Contents } {
+): { objects: Map<string, CachedObject<Item>>; names: NameIndex; contents: CollectionDigest } {
   const objects = new Map<string, CachedObject<Item>>();
   const names = new NameIndex();
   for (const object of listed) {
@@ -213,7 +213,7 @@ function collect<Item extends KubeObject>(
     objects.set(object.metadata.uid, kept);
     names.put(kept, object.metadata.uid);
   }
-  return { objects, names, contents: new Contents(objects.values()) };
+  return { objects, names, contents: new CollectionDigest(objects.values()) };
 }
 
 /** The added, changed and removed objects among these uids. */

@@ -5,7 +5,7 @@ import { type Garden, openGarden } from "#server/garden/garden.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { createTestAuthority } from "#server/garden/testing/authority.ts";
 import type { ObjectCache } from "./object-cache.ts";
-import { Contents } from "./objects/contents.ts";
+import { CollectionDigest } from "./objects/collection-digest.ts";
 import { type Informer, startInformer } from "./start-informer.ts";
 import { type ServedCollection, serveCollection } from "./testing/serve-collection.ts";
 import { createTestCollection, type TestCollection } from "./testing/test-collection.ts";
@@ -50,7 +50,7 @@ function until(mirror: ObjectCache<KubeObject>, isSo: () => boolean): Promise<vo
 }
 
 const holds = (mirror: ObjectCache<KubeObject>, truth: TestCollection) => () =>
-  mirror.contents === new Contents(truth.items()).text && mirror.state === "live";
+  mirror.contents === new CollectionDigest(truth.items()).text && mirror.state === "live";
 
 describe("a mirror over the network", () => {
   test("follows a collection of several pages' size, change by change", async () => {
@@ -88,7 +88,7 @@ describe("a mirror over the network", () => {
     await serve(truth, first.port);
     await until(mirror, holds(mirror, truth));
     const fresh = await client.list(scope, { limit: 500 });
-    expect(mirror.contents).toBe(new Contents(fresh.body.items ?? []).text);
+    expect(mirror.contents).toBe(new CollectionDigest(fresh.body.items ?? []).text);
     expect(
       mirror
         .all()

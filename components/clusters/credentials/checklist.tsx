@@ -66,7 +66,7 @@ function doneLabel({ done, total, reasoned }: ChecklistView): string {
     : text("{done} of {total} done", { done, total });
 }
 
-/** Gives every open item the same reason, such as for a cluster without external clients to inform. */
+/** Marks every open item as not applicable, with one reason, such as a cluster without external clients. */
 function NotApplicable({ use, view: { rows } }: { readonly use: ChecklistUse; readonly view: ChecklistView }) {
   const open = rows.filter(({ state }) => state === "open");
   if (open.length < 2) return null;

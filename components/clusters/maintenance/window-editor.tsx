@@ -14,10 +14,10 @@ import {
   formatWindowForm,
   offsetMinutes,
   sameWindow,
+  toWindowForm,
   usualOffsets,
   validateWindow,
   type WindowForm,
-  windowForm,
   windowFormSchema,
 } from "#lib/view/maintenance/window-form.ts";
 import { windowClocks } from "#lib/view/upcoming-versions/window-clocks.ts";
@@ -29,7 +29,7 @@ import { DraftBar, useDraft } from "./draft-bar.tsx";
 /** Editor of the maintenance window: two times of day at a fixed offset, shown in three time zones. */
 export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
   const written = cluster.shoot.spec.maintenance?.timeWindow;
-  const observed = windowForm(written);
+  const observed = toWindowForm(written);
   const { uid } = cluster.row;
   const draft = useDraft({ what: "window", uid, schema: windowFormSchema, observed, same: sameWindow });
   const form = draft.value;

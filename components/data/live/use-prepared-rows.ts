@@ -38,7 +38,7 @@ const latestMs = 4_000;
 /** Wait after the rows arrived when the user is inactive. */
 const unattendedMs = 2_000;
 
-/** Computes what nothing on screen needs yet, while nothing on screen moves. */
+/** Prepares rows that are not on screen yet, while the page is idle. */
 export function useRowsPreparedWhenIdle(
   rows: readonly FleetRow[] | undefined,
   prepare: (row: FleetRow) => unknown,

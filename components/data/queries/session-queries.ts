@@ -7,7 +7,7 @@ import {
   signInOptionsSchema,
   userPermissionsSchema,
 } from "#lib/contract/session.ts";
-import { gardenOfState, gardenPrefix } from "#lib/strings/garden-address.ts";
+import { gardenOfOidcState, gardenPrefix } from "#lib/strings/garden-address.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
 export const sessionQuery = queryOptions({
@@ -49,5 +49,5 @@ export async function finishOidcLogin(search: string): Promise<string> {
 
 /** Returns the path prefix of the garden that a provider's redirect belongs to. */
 export function prefixOfCallback(search: string): string {
-  return gardenPrefix(gardenOfState(new URLSearchParams(search).get("state")));
+  return gardenPrefix(gardenOfOidcState(new URLSearchParams(search).get("state")));
 }

@@ -18,14 +18,14 @@ const pauseMs = 1_000;
 const none: readonly BulkRun[] = [];
 
 /** Query options for browser storage: it needs no connection and is read again on every mount. */
-export const localQueryOptions = { networkMode: "always", retry: false, gcTime: 0 } as const;
+export const browserStorageQueryOptions = { networkMode: "always", retry: false, gcTime: 0 } as const;
 
 /** Returns the bulk runs this user has planned in this browser. */
 export function useRuns(): KnownRuns {
   const client = useQueryClient();
   const owner = useQuery({ ...sessionQuery, select: ownerOf }).data;
   const { data, isError } = useQuery({
-    ...localQueryOptions,
+    ...browserStorageQueryOptions,
     structuralSharing: false,
     queryKey: ["runs", owner],
     queryFn: owner === undefined ? skipToken : () => listRuns(owner),

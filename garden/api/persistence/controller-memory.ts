@@ -5,13 +5,13 @@ interface NotebookParts {
   readonly onNote?: (name: string, text: string | undefined) => void;
 }
 
-export type Notebook = ReturnType<typeof createNotebook>;
+export type ControllerMemory = ReturnType<typeof createControllerMemory>;
 
 /**
  * What controllers have to remember beside the objects, as texts by name: in reality it stands elsewhere, in clusters
  * which nobody simulates.
  */
-export function createNotebook({ notes = [], onNote = () => undefined }: NotebookParts = {}) {
+export function createControllerMemory({ notes = [], onNote = () => undefined }: NotebookParts = {}) {
   const texts = new Map(notes);
   return {
     read: (name: string): string | undefined => texts.get(name),

@@ -12,7 +12,11 @@ import { quotasOf } from "./shoot-references.ts";
  * Refuses annotations that ask for something impossible, also if the spec is unchanged.
  * @throws ApiError 403, and 500 for values that make the API server fail
  */
-export function admitAnnotated(before: Shoot | undefined, after: Shoot, { garden, now }: GardenerAdmission): void {
+export function admitOperationAnnotations(
+  before: Shoot | undefined,
+  after: Shoot,
+  { garden, now }: GardenerAdmission,
+): void {
   const sides = { before, after };
   const [fault] = admitAnnotations({
     ...sides,

@@ -17,9 +17,9 @@ import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { causeOfFieldError, causesMessage } from "../rules/field-error-messages.ts";
 import { effectiveProfileOf, type GardenerAdmission, readableShoot } from "../rules/shoot-rules.ts";
-import { admitAnnotated } from "./admit-annotated.ts";
+import { admitOperationAnnotations } from "./admit-operation-annotations.ts";
 import { danglingReference } from "./dangling-references.ts";
-import { admitNewPlacement } from "./shoot-placement.ts";
+import { admitPlacementOfNewShoot } from "./shoot-placement.ts";
 import { profileNotFound, referencesOf, rejectInvalidReference } from "./shoot-references.ts";
 
 /**
@@ -31,13 +31,13 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   const shoot = readableShoot(wanted);
   const old = before && readableShoot(before);
   if (!shoot) return;
-  admitAnnotated(old, shoot, context);
+  admitOperationAnnotations(old, shoot, context);
   if (old && semanticallyEqual(old.spec, shoot.spec)) return;
   if (shoot.metadata.deletionTimestamp !== undefined) return;
   const refuse = (text: string): never => {
     throw forbiddenError(shoots, shoot.metadata.name, text);
   };
-  if (!old) admitNewPlacement(shoot, context.garden);
+  if (!old) admitPlacementOfNewShoot(shoot, context.garden);
   const held = old && heldStill(old, shoot);
   if (held !== undefined) refuse(held);
   const dangling = danglingReference({ shoot, before: old, garden: context.garden });

@@ -20,7 +20,7 @@ const zonesForZones = 3;
  * @source Gardener: plugin/pkg/shoot/validator/admission.go, validateProjectMembership,
  * validateSeedSelectionForMultiZonalShoot
  */
-export function admitNewPlacement({ metadata, spec }: Shoot, garden: GardenReader): void {
+export function admitPlacementOfNewShoot({ metadata, spec }: Shoot, garden: GardenReader): void {
   const { name, namespace, generateName } = metadata;
   const project = projectOfNamespace(garden, namespace)?.metadata.name ?? "";
   const isMadeUp = generateName !== undefined && name.startsWith(generateName);

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Notebook } from "#garden/api/persistence/notebook.ts";
+import type { ControllerMemory } from "#garden/api/persistence/controller-memory.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /** Stored changes of one Node: a user's, and those of an in-place update. */
@@ -18,7 +18,7 @@ export type StringMapPatch = Readonly<Record<string, string | null>>;
 export type NodeMarks = ReturnType<typeof createNodeMarks>;
 
 /** Marks by the Shoot's UID and the Node's name. They live as long as the Node and survive restarts of the garden. */
-export function createNodeMarks(notebook: Notebook) {
+export function createNodeMarks(notebook: ControllerMemory) {
   const known = new Map<string, ReadonlyMap<string, NodeMark>>();
 
   function of(uid: string): ReadonlyMap<string, NodeMark> {

@@ -40,7 +40,7 @@ function withRotation(credentials: ShootStatus["credentials"], rotation: Rotatio
 }
 
 /** The Shoot after gardenlet has finished a flow, and by how much that write increases the generation. */
-export interface SucceededFlow {
+export interface FlowSuccess {
   readonly shoot: Shoot;
   readonly generationDelta: 0 | 1;
 }
@@ -60,7 +60,7 @@ export interface FinishedFlow {
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (patchShootStatusOperationSuccess)
  */
-export function gardenletSuccess(shoot: Shoot, nowMs: number, finished: FinishedFlow = {}): SucceededFlow {
+export function gardenletSuccess(shoot: Shoot, nowMs: number, finished: FinishedFlow = {}): FlowSuccess {
   const { lastErrors: _e, retryCycleStartTime: _r, ...status } = shoot.status ?? {};
   const running = status.lastOperation?.type;
   const flow = finished.type ?? (isLastOperationType(running) ? running : "Reconcile");

@@ -83,8 +83,11 @@ function maintainImages(state: VersionState, answers: MaintenanceRunOutcomes): I
 }
 
 /**
- * One maintenance run up to the dry run: machine images (with the kubelet versions from before the run), the control
- * plane, then pools with a version of their own, which never exceed the control plane's new one.
+ * Computes the changes of one maintenance run, before the API server judges them in a dry run:
+ *
+ * 1. machine images, by the kubelet versions from before the run,
+ * 2. the control plane,
+ * 3. pools with a version of their own, which never exceed the new one of the control plane.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
  */

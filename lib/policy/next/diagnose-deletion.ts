@@ -3,7 +3,7 @@ import { isRetriedByControllerManager } from "../status/failed-and-up-to-date.ts
 import { diagnoseReconcileBlocker } from "./diagnose-hold.ts";
 import { diagnoseLastOperation } from "./diagnose-last-operation.ts";
 import { responsibleRoleOf } from "./diagnosis.ts";
-import { continuingDiagnosisOf, type DiagnosisCore, type DiagnosisInput } from "./diagnosis-core.ts";
+import { type DiagnosisCore, type DiagnosisInput, gardenerContinues } from "./diagnosis-core.ts";
 
 /** gardenlet's text while the Shoot has Bastions. @source pkg/gardenlet/controller/shoot/shoot */
 const bastionsText = "shoot has still Bastions";
@@ -39,9 +39,9 @@ export function diagnoseDeletion(facts: DiagnosisInput): DiagnosisCore {
     const subject = { id: "held-by-finalizer", finalizers: decision.finalizers } as const;
     return { subject, turn: "Owner", next: "remove-finalizers", since };
   }
-  if (decision.outcome === "gone") return continuingDiagnosisOf({ id: "deletion-ends" }, since);
+  if (decision.outcome === "gone") return gardenerContinues({ id: "deletion-ends" }, since);
   if (decision.outcome === "waits-for-bastions" || reading.description?.startsWith(bastionsText)) {
-    return continuingDiagnosisOf({ id: "waits-for-bastions", operation: "Delete" }, since);
+    return gardenerContinues({ id: "waits-for-bastions", operation: "Delete" }, since);
   }
   const held = diagnoseReconcileBlocker(facts);
   if (held) return held;
@@ -49,5 +49,5 @@ export function diagnoseDeletion(facts: DiagnosisInput): DiagnosisCore {
   if (reading.type === "Delete" || decision.outcome === "waits-for-seed") {
     return { ...diagnoseLastOperation(facts), since };
   }
-  return continuingDiagnosisOf({ id: "deletion-requested" }, since);
+  return gardenerContinues({ id: "deletion-requested" }, since);
 }

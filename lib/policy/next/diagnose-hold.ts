@@ -1,5 +1,5 @@
 import { unblockingSteps } from "./diagnosis.ts";
-import { continuingDiagnosisOf, type DiagnosisCore, type DiagnosisInput } from "./diagnosis-core.ts";
+import { type DiagnosisCore, type DiagnosisInput, gardenerContinues } from "./diagnosis-core.ts";
 import { reconcileBlockerOf } from "./reconcile-blocker.ts";
 
 /**
@@ -28,10 +28,10 @@ export function diagnoseSeedMove({ shoot: { spec, status }, decision }: Diagnosi
     case "waits-for-destination-seed":
       return { subject, turn: "Operator", next: "make-destination-ready", since };
     case "waits-for-bastions":
-      return continuingDiagnosisOf({ id: "waits-for-bastions", operation: decision.operation });
+      return gardenerContinues({ id: "waits-for-bastions", operation: decision.operation });
     case "starts":
       if (decision.operation !== "Migrate" || status?.lastOperation?.type === "Migrate") return undefined;
-      return continuingDiagnosisOf({ ...subject, ready: true }, since);
+      return gardenerContinues({ ...subject, ready: true }, since);
     default:
       return undefined;
   }

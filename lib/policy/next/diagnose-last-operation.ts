@@ -9,7 +9,7 @@ import { defaultRetryDurationMs } from "../status/operation-outcome.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { diagnoseSucceeded } from "./diagnose-succeeded.ts";
 import { type DiagnosisSubject, responsibleRoleOf } from "./diagnosis.ts";
-import { continuingDiagnosisOf, type DiagnosisCore, type DiagnosisInput } from "./diagnosis-core.ts";
+import { type DiagnosisCore, type DiagnosisInput, gardenerContinues } from "./diagnosis-core.ts";
 import { responsibleSeed } from "./next-view.ts";
 import { scheduledWithinMs } from "./row-state.ts";
 
@@ -63,7 +63,7 @@ function failedDiagnosis(facts: DiagnosisInput): DiagnosisCore {
   const { shoot, reading, decision } = facts;
   if (decision.outcome === "waits-for-seed") return notReadyDiagnosis(facts);
   if (decision.outcome === "starts") {
-    return continuingDiagnosisOf({ id: "about-to-retry", operation: decision.operation }, reading.updatedAt);
+    return gardenerContinues({ id: "about-to-retry", operation: decision.operation }, reading.updatedAt);
   }
   const codes = codesOf(shoot.status?.lastErrors);
   const retriedAutomatically = isRetriedByControllerManager(shoot);
@@ -126,13 +126,13 @@ export function diagnoseLastOperation(facts: DiagnosisInput): DiagnosisCore {
       if (decision.outcome === "waits-for-seed") return notReadyDiagnosis(facts);
       return { subject: { id: "skipped" }, turn: "Operator", next: "ask-operator", since: reading.updatedAt };
     case "running":
-      return continuingDiagnosisOf(runningSubject(shoot, reading), status?.retryCycleStartTime ?? reading.updatedAt);
+      return gardenerContinues(runningSubject(shoot, reading), status?.retryCycleStartTime ?? reading.updatedAt);
     case "aborted": {
       if (decision.outcome === "waits-for-seed") return notReadyDiagnosis(facts);
       const operation = "operation" in decision ? decision.operation : wordOf(reading);
       const subject: DiagnosisSubject =
         operation === "Restore" ? { id: "restoring", progress: undefined } : { id: "resuming", operation };
-      return continuingDiagnosisOf(subject, reading.updatedAt);
+      return gardenerContinues(subject, reading.updatedAt);
     }
     case "retrying":
       return retryingDiagnosis(facts);

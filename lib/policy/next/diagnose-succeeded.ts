@@ -5,7 +5,7 @@ import { conditionsSince, type Findings, remedyRoleOfConditions, remedyRoleOfCon
 import { hibernationState } from "../status/hibernation-state.ts";
 import { specChangesDeferredSince, specWrittenAt } from "./deferred-spec-changes.ts";
 import { responsibleRoleOf } from "./diagnosis.ts";
-import { continuingDiagnosisOf, type DiagnosisCore, type DiagnosisInput } from "./diagnosis-core.ts";
+import { type DiagnosisCore, type DiagnosisInput, gardenerContinues } from "./diagnosis-core.ts";
 import { responsibleSeed } from "./next-view.ts";
 import { changeObservedWithinMs } from "./row-state.ts";
 
@@ -23,7 +23,7 @@ function conditionDiagnosis({ failing, unknown }: Findings): DiagnosisCore | und
 function beginningDiagnosis(facts: DiagnosisInput): DiagnosisCore | undefined {
   const { shoot, reading, decision, nowMs } = facts;
   if (reading.type === "Migrate") {
-    return continuingDiagnosisOf({ id: "moved-away", to: shoot.spec.seedName ?? undefined });
+    return gardenerContinues({ id: "moved-away", to: shoot.spec.seedName ?? undefined });
   }
   if (isObserved(shoot)) return undefined;
   if (decision.outcome === "waits-for-seed") {
@@ -49,10 +49,10 @@ function statusDiagnosis({ shoot, findings: { progressing, constraints } }: Diag
   }
   const hibernation = hibernationState(shoot);
   if (hibernation === "hibernating" || hibernation === "waking-up") {
-    return continuingDiagnosisOf({ id: hibernation, progress: undefined });
+    return gardenerContinues({ id: hibernation, progress: undefined });
   }
   if (progressing.length > 0) {
-    return continuingDiagnosisOf({ id: "conditions-progressing" }, conditionsSince(progressing));
+    return gardenerContinues({ id: "conditions-progressing" }, conditionsSince(progressing));
   }
   if (constraints.length === 0) return undefined;
   return {

@@ -24,7 +24,7 @@ export interface DiagnosisInput {
   readonly nowMs: number;
 }
 
-/** A verdict in which Gardener continues by itself. */
-export function continuingDiagnosisOf(subject: DiagnosisSubject, since?: DiagnosisCore["since"]): DiagnosisCore {
+/** A diagnosis in which Gardener continues by itself. */
+export function gardenerContinues(subject: DiagnosisSubject, since?: DiagnosisCore["since"]): DiagnosisCore {
   return { subject, turn: "Gardener", next: "wait", since };
 }

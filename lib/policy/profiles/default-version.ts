@@ -37,7 +37,7 @@ function hasPrefix({ version }: ListedVersion, { major, minor }: Prefix): boolea
 }
 
 /** Why a short version cannot be resolved. */
-export type NoDefault = "K8S_NOT_SEMVER" | "K8S_NO_DEFAULT";
+export type NoDefaultVersionReason = "K8S_NOT_SEMVER" | "K8S_NO_DEFAULT";
 
 function mayBeDefault(listed: ListedVersion, { reading, rules }: AdmissionView): boolean {
   if (rules("k8s.shorthand.candidates") === "supportedOnly") return isSupported(listed, reading);
@@ -55,7 +55,7 @@ export function defaultKubernetes(
   requested: string,
   versions: readonly ListedVersion<ExpirableVersion>[],
   view: AdmissionView,
-): Result<string, NoDefault> {
+): Result<string, NoDefaultVersionReason> {
   const prefix = prefixOf(requested);
   if (!prefix.ok) return fail("K8S_NOT_SEMVER");
   const { value } = prefix;

@@ -9,7 +9,7 @@ import { listBehind } from "../forecast/risk-histogram.ts";
 import { queryOfSearch } from "./garden-count-rows.ts";
 
 /** Garden with its figures. */
-export interface GardenReport {
+export interface CountsOfGarden {
   readonly garden: string;
   readonly figures: GardenCounts;
 }
@@ -26,7 +26,7 @@ export interface CauseOfGarden extends AttentionCauseCount {
 }
 
 /** Causes for attention in all gardens, in the order of an overview: present ones, then by date, then by size. */
-export function attentionAcross(reports: readonly GardenReport[]): readonly CauseOfGarden[] {
+export function attentionAcross(reports: readonly CountsOfGarden[]): readonly CauseOfGarden[] {
   const causes = reports.flatMap(({ garden, figures }) =>
     figures.attention.first.map((cause) => ({ ...cause, garden })),
   );
@@ -50,7 +50,7 @@ export interface WeekAcross {
 }
 
 /** Forced changes by week. Each cluster counts once, in the week of its first. */
-export function weeksAcross(reports: readonly GardenReport[], search: string) {
+export function weeksAcross(reports: readonly CountsOfGarden[], search: string) {
   const query = queryOfSearch(search);
   const number = (garden: string, count: number, time: string): readonly GardenNumber[] =>
     count === 0 ? [] : [{ garden, count, href: listBehind(query, { time }) }];
@@ -80,7 +80,7 @@ export interface DatesAcross {
 }
 
 /** Dated events of all gardens by day. */
-export function datesAcross(reports: readonly GardenReport[]): DatesAcross {
+export function datesAcross(reports: readonly CountsOfGarden[]): DatesAcross {
   const [leftOutFrom] = reports.flatMap(({ figures }) => figures.dates.leftOutFrom ?? []).sort(compareText);
   const byDay = new Map<string, DateOfGarden[]>();
   for (const { garden, figures } of reports) {

@@ -7,9 +7,9 @@ import {
   formatWindowOffset,
   offsetMinutes,
   sameWindow,
+  toWindowForm,
   usualOffsets,
   validateWindow,
-  windowForm,
 } from "./window-form.ts";
 
 describe("the window of a Shoot in its form", () => {
@@ -38,16 +38,16 @@ describe("the window of a Shoot in its form", () => {
       },
     ],
   ])("%s", (_name, begin, end, form) => {
-    expect(windowForm({ begin, end })).toEqual(form);
+    expect(toWindowForm({ begin, end })).toEqual(form);
   });
 
   test("no window becomes the same suggestion", () => {
-    expect(windowForm(undefined)).toEqual(windowForm(null));
+    expect(toWindowForm(undefined)).toEqual(toWindowForm(null));
   });
 
   test("a form that nobody touched says what was written", () => {
     const text = { begin: "224501+0545", end: "003000+0545" };
-    expect(formatWindowForm(windowForm(text))).toEqual(text);
+    expect(formatWindowForm(toWindowForm(text))).toEqual(text);
   });
 });
 

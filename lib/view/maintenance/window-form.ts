@@ -74,7 +74,7 @@ export function offsetMinutes(text: string): number | undefined {
  * Window of a Shoot for its form. An end at another offset is converted to that of the begin: it is the same instant.
  * An unparsable window becomes the suggestion of an empty form.
  */
-export function windowForm(window: Written): WindowForm {
+export function toWindowForm(window: Written): WindowForm {
   const begin = window && readTime(window.begin);
   const end = window && readTime(window.end);
   if (!begin || !end) return defaultForm;

@@ -8,7 +8,7 @@ export interface NodeActProgress {
   readonly requestedAt: string;
   readonly outcome: NodeActResult["nodes"][number]["outcome"];
   readonly message?: string | undefined;
-  /** When the annotation was first seen to be gone. */
+  /** When the operation annotation was first seen to be removed, i.e. the node was processed. */
   readonly processedAt?: string;
   readonly events: readonly NodeEvent[];
 }

@@ -19,7 +19,7 @@ import schedules from "#lib/testing/reports/same-minute.json" with { type: "json
 import { activityEntriesOf } from "#lib/view/activity/activity-entries.ts";
 import { hibernationPhaseOf, nextHibernationEvents, scheduleHints } from "#lib/view/hibernation/next-events.ts";
 import { schedulesForm } from "#lib/view/hibernation/schedule-form.ts";
-import { windowForm } from "#lib/view/maintenance/window-form.ts";
+import { toWindowForm } from "#lib/view/maintenance/window-form.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
 import { decodeObject } from "#server/watch/decode.ts";
 import { createObjectCache } from "#server/watch/object-cache.ts";
@@ -107,7 +107,7 @@ function ofPage(shoot: Shoot, row: Parameters<typeof poolRows>[1]): void {
   nextHibernationEvents(forms, now);
   scheduleHints(shoot, forms, now);
   hibernationPhaseOf(shoot);
-  windowForm(shoot.spec.maintenance?.timeWindow);
+  toWindowForm(shoot.spec.maintenance?.timeWindow);
   poolRows(shoot, row);
   activityEntriesOf({ shoot, activity: undefined, acts: [] });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { z } from "zod";
-import { stateOfGarden } from "#lib/strings/garden-address.ts";
+import { oidcStateForGarden } from "#lib/strings/garden-address.ts";
 import { attributes, type CookieJar, valuesByName } from "#server/identity/session-cookie.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { openText, sealText } from "#server/identity/session-seal.ts";
@@ -27,7 +27,7 @@ const mostLogins = 4;
 /** @param garden name of one garden of several, encoded in the state */
 export function newLogin(next: string, now: number, garden?: string): Login {
   return {
-    state: stateOfGarden(garden, randomState()),
+    state: oidcStateForGarden(garden, randomState()),
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
     next,

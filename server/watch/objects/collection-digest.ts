@@ -7,7 +7,7 @@ type Named = Pick<KubeObject, "metadata">;
  * An incremental digest of a collection's objects and versions. Collections with equal contents have equal digests,
  * whoever read them: resourceVersions of an idle collection differ between readers.
  */
-export class Contents {
+export class CollectionDigest {
   #low = 0;
   #high = 0;
   #text: string | undefined;

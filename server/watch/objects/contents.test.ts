@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { Contents, combineContents } from "./contents.ts";
+import { CollectionDigest, combineContents } from "./collection-digest.ts";
 
 const object = (uid: string, resourceVersion: string) => ({ metadata: { name: uid, uid, resourceVersion } });
 
-function of(...objects: readonly (readonly [string, string])[]): Contents {
-  return new Contents(objects.map((each) => object(...each)));
+function of(...objects: readonly (readonly [string, string])[]): CollectionDigest {
+  return new CollectionDigest(objects.map((each) => object(...each)));
 }
 
 describe("what a collection holds", () => {
@@ -34,7 +34,7 @@ describe("what a collection holds", () => {
 
   test("is another one for each of many versions of many objects", () => {
     const texts = new Set<string>();
-    const contents = new Contents();
+    const contents = new CollectionDigest();
     for (let version = 0; version < 20_000; version += 1) {
       const uid = `${(version * 7919) % 500}`;
       contents.add(object(uid, String(version)));
@@ -43,13 +43,13 @@ describe("what a collection holds", () => {
     expect(texts.size).toBe(20_000);
     for (let version = 0; version < 20_000; version += 1)
       contents.remove(object(`${(version * 7919) % 500}`, String(version)));
-    expect(contents.text).toBe(new Contents().text);
+    expect(contents.text).toBe(new CollectionDigest().text);
   });
 
   test("of several together is as of all in one", () => {
     const [some, others] = [of(["a", "1"], ["b", "2"]), of(["c", "3"])];
     expect(combineContents([others.text, some.text])).toBe(of(["a", "1"], ["b", "2"], ["c", "3"]).text);
     expect(combineContents([some.text])).toBe(some.text);
-    expect(combineContents([])).toBe(new Contents().text);
+    expect(combineContents([])).toBe(new CollectionDigest().text);
   });
 });

@@ -1,4 +1,4 @@
-import { createNotebook, type Notebook } from "#garden/api/persistence/notebook.ts";
+import { type ControllerMemory, createControllerMemory } from "#garden/api/persistence/controller-memory.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
@@ -32,7 +32,7 @@ export type MachineRecord = ReturnType<typeof createMachineRecord>;
  * The state from which each Shoot's machines were created; in a real landscape, the Worker resource in the seed has it.
  * Machines are computed lazily.
  */
-export function createMachineRecord(notebook: Notebook = createNotebook()) {
+export function createMachineRecord(notebook: ControllerMemory = createControllerMemory()) {
   const known = new Map<string, KnownMachines>();
   const moves = new Map<string, MachineMove>();
   const followers = new Set<(key: string) => void>();
