@@ -65,10 +65,10 @@ describe("a cluster needs attention when", () => {
       { health: "unhealthy", conditions: [{ type: "EveryNodeReady", status: "False" }] },
       [["now", "Unhealthy: nodes", 1]],
     ],
-    [{ forecast: rowForecast({ forced: [forcedStep(52, { endsAt })] }) }, [["90", "1.33.4 ends 15 Jan 2027", 1]]],
+    [{ forecast: rowForecast({ forced: [forcedStep(52, { endsAt })] }) }, [["90", "1.33.4 in gcp ends 15 Jan 2027", 1]]],
     [
       { forecast: rowForecast({ forced: [forcedStep(0, { endsAt: now - dayMs, overdue: true })] }) },
-      [["ended", "1.33.4 ended 23 Nov 2026", 1]],
+      [["ended", "1.33.4 in gcp ended 23 Nov 2026", 1]],
     ],
     [
       {
@@ -77,11 +77,11 @@ describe("a cluster needs attention when", () => {
           deadEnds: [deadEnd(52, { lane: "pool/a/image", code: "newest-image", version: "3975.2.2", endsAt })],
         }),
       },
-      [["90", "flatcar 3975.2.2 ends 15 Jan 2027", 1]],
+      [["90", "flatcar 3975.2.2 in gcp ends 15 Jan 2027", 1]],
     ],
     [
       { forecast: rowForecast({ forced: [forcedStep(1, { cause: "not-in-profile" })] }) },
-      [["ended", "1.33.4 is not in the profile", 1]],
+      [["ended", "1.33.4 in gcp is not in the profile", 1]],
     ],
     [
       {
@@ -163,8 +163,8 @@ test("what is so now comes first, then by date", () => {
   ];
   expect(titlesOf(rows).map(([tier, title]) => `${tier}: ${title}`)).toEqual([
     "now: Last maintenance failed",
-    "30: 1.32.2 ends 4 Dec 2026",
-    "90: 1.33.4 ends 15 Jan 2027",
+    "30: 1.32.2 in gcp ends 4 Dec 2026",
+    "90: 1.33.4 in gcp ends 15 Jan 2027",
   ]);
 });
 
