@@ -65,7 +65,10 @@ describe("a cluster needs attention when", () => {
       { health: "unhealthy", conditions: [{ type: "EveryNodeReady", status: "False" }] },
       [["now", "Unhealthy: nodes", 1]],
     ],
-    [{ forecast: rowForecast({ forced: [forcedStep(52, { endsAt })] }) }, [["90", "1.33.4 in gcp ends 15 Jan 2027", 1]]],
+    [
+      { forecast: rowForecast({ forced: [forcedStep(52, { endsAt })] }) },
+      [["90", "1.33.4 in gcp ends 15 Jan 2027", 1]],
+    ],
     [
       { forecast: rowForecast({ forced: [forcedStep(0, { endsAt: now - dayMs, overdue: true })] }) },
       [["ended", "1.33.4 in gcp ended 23 Nov 2026", 1]],
