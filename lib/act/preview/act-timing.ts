@@ -4,7 +4,7 @@ import { text } from "#lib/language/text.ts";
 import { isHibernatedInNextWindow, nextHibernation } from "#lib/policy/hibernation/hibernation-schedule.ts";
 import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
 import { effectiveWindow, parseTimeWindow } from "#lib/policy/maintenance/time-window.ts";
-import { forecastSchedules, type ScheduleForecast } from "#lib/policy/next/forecast-schedules.ts";
+import { firstNodeRemoval, forecastSchedules, type ScheduleForecast } from "#lib/policy/next/forecast-schedules.ts";
 import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { describeDiagnosisNote } from "#lib/words/diagnosis-descriptions.ts";
 import { formatDateTime, formatDuration } from "#lib/words/format-time.ts";
@@ -98,27 +98,27 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: PreviewInput
     return [newFinding("schedule-executed", sentence, field)];
   }
   if (semanticallyEqual(before.spec.hibernation?.schedules, plan.after.spec.hibernation?.schedules)) return [];
-  return forecastNotes(forecastSchedules(plan.after, view, now, rules), { field, clock: clockOf({ plan }) });
+  const removal = firstNodeRemoval(plan.after, { view, nowMs: now, rules });
+  if (removal !== undefined) {
+    const time = formatDateTime(removal, clockOf({ plan }));
+    return [
+      newFinding(
+        firstSleepNote,
+        text("The schedule removes all nodes, for the first time at {time}.", { time }),
+        field,
+      ),
+    ];
+  }
+  return forecastNotes(forecastSchedules(plan.after, view, now, rules), field);
 }
 
-interface ScheduleNotesContext {
-  readonly field: string;
-  readonly clock: DisplayClock;
-}
-
-function forecastNotes(schedules: ScheduleForecast, { field, clock }: ScheduleNotesContext): readonly ActFinding[] {
+function forecastNotes(schedules: ScheduleForecast, field: string): readonly ActFinding[] {
   if (schedules.state === "unreadable") {
     const sentence = describeDiagnosisNote({ id: "schedules-unreadable" }, utcClock);
     return [newFinding("schedules-unreadable", sentence, field)];
   }
-  if (schedules.state !== "planned" || schedules.hibernateMs === undefined) return [];
-  const [first] = schedules.hibernateRefused;
-  if (first === undefined) {
-    const time = formatDateTime(schedules.hibernateMs, clock);
-    return [
-      newFinding(firstSleepNote, text("All nodes are removed at each hibernation, first {time}.", { time }), field),
-    ];
-  }
+  const [first] = schedules.state === "planned" ? schedules.hibernateRefused : [];
+  if (first === undefined || schedules.state !== "planned" || schedules.hibernateMs === undefined) return [];
   const sentence = text(
     "Going to sleep would be refused as things stand; at its time Gardener tries for 2 hours, then gives it up. {reason}",
     { reason: describeReason(first) },

@@ -1,12 +1,15 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { lifetimeEnd } from "../controllers/lifetime.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
+import { gardenletDecision } from "../gardenlet/gardenlet-decision.ts";
 import { checkHibernation } from "../hibernation/hibernation-check.ts";
 import { nextHibernation } from "../hibernation/hibernation-schedule.ts";
+import { poolsOf } from "../maintenance/version-state.ts";
 import { frozenSpecReasons, hibernationReasons } from "../operations/hibernation.ts";
 import type { Reason } from "../operations/reasons.ts";
 import { shootFacts } from "../operations/shoot-facts.ts";
-import { comparableRelease, type NextView } from "./next-view.ts";
+import { comparableRelease, gardenletView, type NextView } from "./next-view.ts";
+import { readIgnored, reconcileBlockerOf } from "./reconcile-blocker.ts";
 
 /** Prediction for the hibernation schedules of a Shoot in its current state. Instants in milliseconds since 1970. */
 export type ScheduleForecast =
@@ -80,4 +83,29 @@ export function forecastSchedules(
     default:
       return check satisfies never;
   }
+}
+
+/**
+ * When a Shoot's schedules first remove its nodes, in milliseconds since 1970. Undefined if they do not as things stand:
+ * no time is planned, the change would be rejected, the Shoot is hibernated until then, has no pools or may be ignored,
+ * or gardenlet would not carry it out.
+ */
+export function firstNodeRemoval(
+  shoot: Shoot,
+  { view, nowMs, rules }: { readonly view: NextView; readonly nowMs: number; readonly rules: GardenerRules },
+): number | undefined {
+  const schedules = forecastSchedules(shoot, view, nowMs, rules);
+  if (schedules.state !== "planned" || schedules.hibernateMs === undefined) return undefined;
+  const { hibernateMs, wakeUpMs, hibernateRefused } = schedules;
+  const sleepsUntilThen =
+    shoot.spec.hibernation?.enabled === true && (wakeUpMs === undefined || wakeUpMs > hibernateMs);
+  if (hibernateRefused.length > 0 || sleepsUntilThen || poolsOf(shoot.spec).length === 0) return undefined;
+  if (readIgnored(shoot) !== "not-ignored" || reconcileBlockerOf(shoot, view) !== undefined) return undefined;
+  const asleep = {
+    ...shoot,
+    metadata: { ...shoot.metadata, generation: (shoot.metadata.generation ?? 0) + 1 },
+    spec: { ...shoot.spec, hibernation: { ...shoot.spec.hibernation, enabled: true } },
+  };
+  const { outcome } = gardenletDecision(asleep, gardenletView(asleep, view), nowMs);
+  return outcome === "starts" ? hibernateMs : undefined;
 }
