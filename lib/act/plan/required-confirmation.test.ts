@@ -80,6 +80,11 @@ describe("care for production, and for a cluster that is not well", () => {
 test.each<[string, Act, string]>([
   ["the maintenance window", change("maintenance-window", { maintenance: { timeWindow: window } }), "dialog"],
   ["the purpose, as YAML", change("manifest", { purpose: "evaluation" }), "dialog"],
+  ["hibernation", change("hibernation", { hibernation: { enabled: true } }), "typed-name"],
+  ["the same, as YAML", change("manifest", { hibernation: { enabled: true } }), "typed-name"],
+  ["a schedule, as YAML", change("manifest", { hibernation: { schedules: [{ start: "0 20 * * *" }] } }), "typed-name"],
+  ["the same patch, as YAML", change("manifest", { kubernetes: { version: "1.33.5" } }), "typed-name"],
+  ["more nodes", change("pool-settings", inPool({ maximum: 9 })), "typed-name"],
   ["an image that replaces nodes", change("machine-images", inPool(image)), "typed-name"],
   ["the same image, as YAML", change("manifest", inPool(image)), "typed-name"],
   [

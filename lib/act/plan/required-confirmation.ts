@@ -1,4 +1,4 @@
-import type { Act, ActFinding, ChangeSubject, ConfirmationTier } from "#lib/contract/act.ts";
+import type { Act, ActFinding, ConfirmationTier } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import type { DeferredSpecChanges } from "#lib/policy/next/deferred-spec-changes.ts";
@@ -19,6 +19,8 @@ export interface ConfirmationFacts {
   readonly held: DeferredSpecChanges;
   /** Whether nodes are or may be replaced, updated in place or removed. */
   readonly touchesNodes: boolean;
+  /** Whether nodes stay exactly as they are, now and by a schedule. */
+  readonly leavesNodesAlone: boolean;
   /** Whether the control plane or a pool changes its minor version. */
   readonly crossesMinor: boolean;
   /** Consequences that the user must acknowledge, one tick each. */
@@ -90,18 +92,13 @@ function raised(base: ConfirmationTier, facts: ConfirmationFacts): ConfirmationT
   return ranks[Math.max(rank, ranks.indexOf(base))] ?? base;
 }
 
-/** Changes that touch no node by themselves. */
-const harmlessSubjects: ReadonlySet<ChangeSubject> = new Set([
-  ...(["maintenance-window", "auto-update", "auto-rotation", "lifetime", "manifest"] as const),
-]);
-
 /**
  * Highest tier that caution can raise an act to. `typed-act` is reserved for acts that destroy something themselves. A
  * reconcile, a retry or a change that touches no node never requires typing because of the cluster's purpose.
  */
-function ceilingOf({ act, touchesNodes, crossesMinor }: ConfirmationFacts): ConfirmationTier {
+function ceilingOf({ act, asked, consequences, leavesNodesAlone }: ConfirmationFacts): ConfirmationTier {
   if (act.kind === "operation") return act.id === "reconcile" || act.id === "retry" ? "dialog" : "typed-name";
-  const isHarmless = act.kind === "change" && harmlessSubjects.has(act.about) && !touchesNodes && !crossesMinor;
+  const isHarmless = act.kind === "change" && asked.length === 0 && consequences.length === 0 && leavesNodesAlone;
   return isHarmless ? "dialog" : "typed-name";
 }
 

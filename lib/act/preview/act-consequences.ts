@@ -1,4 +1,5 @@
 import type { ActFinding, PoolEffect } from "#lib/contract/act.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { validSpec } from "#lib/policy/changes/valid-spec.ts";
 import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
@@ -14,6 +15,14 @@ import { leftoversLabel } from "./act-afterwards.ts";
 /** Whether nodes are or may be replaced, updated in place or removed. */
 export function touchesNodes(pools: readonly PoolEffect[]): boolean {
   return nodeConsequences.some(([, effects]) => pools.some(({ effect }) => effects.includes(effect)));
+}
+
+/** Whether nodes stay exactly as they are: no pool changes, and neither does what puts the cluster to sleep. */
+export function leavesNodesAlone({ before, plan }: PreviewInput, pools: readonly PoolEffect[]): boolean {
+  return (
+    pools.every(({ effect }) => effect === "none") &&
+    semanticallyEqual(before.spec.hibernation, plan.after.spec.hibernation)
+  );
 }
 
 /** Whether the control plane or a pool changes its minor or major version. */

@@ -11,7 +11,7 @@ import { type ApiServerDryRun, newFinding, type PreviewInput } from "../plan/pre
 import { requiredConfirmationOf } from "../plan/required-confirmation.ts";
 import { actAfterwards } from "./act-afterwards.ts";
 import { actChecks } from "./act-checks.ts";
-import { actConsequences, crossesMinor, touchesNodes } from "./act-consequences.ts";
+import { actConsequences, crossesMinor, leavesNodesAlone, touchesNodes } from "./act-consequences.ts";
 import { actTiming } from "./act-timing.ts";
 import { fieldChanges } from "./field-changes.ts";
 import { isPersistentWarning } from "./persistent-warnings.ts";
@@ -76,6 +76,7 @@ export function composePreview(
     purpose: typeof before.spec.purpose === "string" ? before.spec.purpose : undefined,
     held: world.outlook.takesAlong,
     touchesNodes: touchesNodes(pools),
+    leavesNodesAlone: leavesNodesAlone(world, pools),
     crossesMinor: crosses,
     consequences: actConsequences(world, pools),
   });
