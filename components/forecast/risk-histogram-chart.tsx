@@ -3,6 +3,7 @@ import { memo, type ReactNode, Suspense, useState } from "react";
 import { swatchesOf } from "#components/data/fleet-parts/kind-look.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { LargeNumberLink } from "#components/ui/large-number-link.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -44,13 +45,21 @@ export const RiskHistogramChart = memo(function RiskFigure({ histogram, query, m
   const [asTable, setAsTable] = useState(false);
   const idle = useIdle();
   const { bars, calm, clusters } = histogram;
+  const soon = soonTotal(bars);
   const [near, far] = [bars.slice(0, -1), bars.at(-1)];
   return (
     <figure aria-labelledby="risk-title" className="rounded-card border border-hairline bg-canvas">
       <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-hairline px-4 py-3">
         <div className="min-w-0 flex-1 basis-80">
           <SectionTitle id="risk">{text("When changes are forced")}</SectionTitle>
-          <Soon count={soonTotal(bars)} href={listOf(queryOfSoon(query, now))} />
+          <LargeNumberLink
+            href={listOf(queryOfSoon(query, now))}
+            number={formatNumber(soon)}
+            label={text("{count, plural, one {cluster} other {clusters}} forced or stuck within 30 days", {
+              count: soon,
+            })}
+            isZero={soon === 0}
+          />
           <Finding minor={minor} query={query} clusters={clusters} now={now} />
         </div>
         <Button size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
@@ -122,20 +131,6 @@ function Far({ bar: { time, total, counts }, query }: { readonly bar: RiskBar; r
 }
 
 const listOf = (query: FleetQuery) => `/clusters${formatFleetQuery(query)}`;
-
-/** The one number for the next 30 days: the first three bars together. */
-function Soon({ count, href }: { readonly count: number; readonly href: string }) {
-  return (
-    <Link href={href} prefetch={false} className="-mx-1.5 mt-1 block w-fit rounded-control px-1.5 hover:bg-hover">
-      <span className={clsx("text-2xl font-semibold tabular-nums", count === 0 ? "text-tertiary" : "text-ink")}>
-        {formatNumber(count)}
-      </span>{" "}
-      <span className="text-base text-secondary">
-        {text("{count, plural, one {cluster} other {clusters}} forced or stuck within 30 days", { count })}
-      </span>
-    </Link>
-  );
-}
 
 function linkTo(href: string) {
   return (words: ReactNode) => (

@@ -1,7 +1,7 @@
 import { Suspense, useMemo } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
-import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { LargeNumberLink } from "#components/ui/large-number-link.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { text } from "#lib/language/text.ts";
@@ -28,26 +28,19 @@ export function LastDayCard({ lines, now, projects }: LastDayCardProps) {
     <Card id="last-day" title={text("The last 24 hours")}>
       <div className="grid gap-x-6 gap-y-3 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <div className="flex flex-col gap-1">
-          <Link
+          <LargeNumberLink
             href={lastDayAddress("failed", projects)}
-            prefetch={false}
-            className="-mx-1.5 w-fit rounded-control px-1.5 hover:bg-hover"
-          >
-            <span
-              className={`text-2xl font-semibold tabular-nums ${day.failed === 0 ? "text-tertiary" : "text-negative-text"}`}
-            >
-              {formatNumber(day.failed)}
-            </span>{" "}
-            <span className="text-base text-secondary">{text("failed or retrying")}</span>
-          </Link>
-          <Link
+            number={formatNumber(day.failed)}
+            label={text("failed or retrying")}
+            isZero={day.failed === 0}
+            isBad
+          />
+          <LargeNumberLink
             href={lastDayAddress("succeeded", projects)}
-            prefetch={false}
-            className="-mx-1.5 w-fit rounded-control px-1.5 hover:bg-hover"
-          >
-            <span className="text-2xl font-semibold tabular-nums">{formatNumber(day.succeeded)}</span>{" "}
-            <span className="text-base text-secondary">{text("succeeded")}</span>
-          </Link>
+            number={formatNumber(day.succeeded)}
+            label={text("succeeded")}
+            isZero={day.succeeded === 0}
+          />
           <p className="text-sm text-secondary">{succeededLabel(day)}</p>
         </div>
         <div className="h-32">
@@ -70,7 +63,7 @@ function HoursTable({ day }: { readonly day: LastDay }) {
     { title: text("From") },
     { title: text("Succeeded"), numeric: true },
     { title: text("Failed or retrying"), numeric: true },
-    { title: text("Under way"), numeric: true },
+    { title: text("Not ended"), numeric: true },
   ];
   return (
     <details className="mt-2 text-sm">

@@ -1,5 +1,6 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, type TooltipContentProps, XAxis, YAxis } from "recharts";
 import { useClock } from "#components/data/address/use-clock.ts";
+import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
 import { message, text } from "#lib/language/text.ts";
 import type { OperationHour } from "#lib/view/operations/last-day.ts";
 import { wallTime } from "#lib/words/clock.ts";
@@ -8,7 +9,7 @@ import { formatNumber } from "#lib/words/count.ts";
 /** Failures at the bottom, where their heights can be compared. */
 const parts = [
   { key: "failed", label: message("Failed or retrying"), fill: "var(--negative-solid)" },
-  { key: "others", label: message("Under way"), fill: "var(--info-solid)" },
+  { key: "others", label: message("Not ended"), fill: "var(--info-solid)" },
   { key: "succeeded", label: message("Succeeded"), fill: "var(--positive-solid)" },
 ] as const;
 
@@ -71,14 +72,9 @@ function HourTooltip({ shown: { active, label }, hours, labelOf }: HourTooltipPr
   const hour = hours.find(({ fromAt }) => fromAt === label);
   if (!active || hour === undefined) return null;
   return (
-    <div className="rounded-control bg-raised px-2 py-1 text-xs text-ink shadow-overlay">
-      <p className="font-medium">{text("From {time}", { time: labelOf(hour.fromAt) })}</p>
-      {parts.map(({ key, label: name }) => (
-        <p key={key} className="flex justify-between gap-4">
-          <span>{text(name)}</span>
-          <span className="font-semibold tabular-nums">{formatNumber(hour[key])}</span>
-        </p>
-      ))}
-    </div>
+    <ChartTooltip
+      title={text("From {time}", { time: labelOf(hour.fromAt) })}
+      lines={parts.map(({ key, label: name }) => ({ name: text(name), value: formatNumber(hour[key]) }))}
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { clsx } from "clsx";
 import { Link } from "#components/ui/address/link.tsx";
+import { LargeNumberLink } from "#components/ui/large-number-link.tsx";
 import { formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import type { KeyNumber, LargeNumber } from "#lib/view/overview/key-numbers.ts";
@@ -13,21 +13,14 @@ export function KeyNumbersList({ numbers }: { readonly numbers: readonly LargeNu
     <ul className="grid grid-cols-3 gap-x-2 lg:grid-cols-1 lg:content-evenly lg:gap-y-2">
       {numbers.map((number) => (
         <li key={number.id} className="min-w-0">
-          <Link
+          <LargeNumberLink
             href={listOf(number)}
-            prefetch={false}
-            className="-mx-1.5 block rounded-control px-1.5 py-0.5 hover:bg-hover"
-          >
-            <span
-              className={clsx(
-                "text-2xl font-semibold tabular-nums",
-                number.count === 0 ? "text-tertiary" : number.isBad ? "text-negative-text" : "text-ink",
-              )}
-            >
-              {formatNumber(number.count)}
-            </span>{" "}
-            <span className="text-base text-secondary max-lg:block">{text(number.label)}</span>
-          </Link>
+            number={formatNumber(number.count)}
+            label={text(number.label)}
+            isZero={number.count === 0}
+            isBad={number.isBad}
+            stacked
+          />
           {number.parts.length > 0 && (
             <p className="flex flex-wrap gap-x-2 text-sm text-secondary">
               {number.parts.map((part) => (

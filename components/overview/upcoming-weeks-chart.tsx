@@ -10,6 +10,7 @@ import {
 } from "recharts";
 import { forcedChangeColor } from "#components/data/fleet-parts/kind-look.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
+import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { deadEndKinds, forcedStepKinds } from "#lib/forecast/forced-events.ts";
 import { text } from "#lib/language/text.ts";
@@ -92,14 +93,10 @@ function WeekTooltip({ shown: { active, label }, weeks }: WeekTooltipProps) {
   if (!active || week === undefined) return null;
   const lines = [...forcedStepKinds, ...deadEndKinds].filter((kind) => week.counts[kind] > 0);
   return (
-    <div className="rounded-control bg-raised px-2 py-1 text-xs text-ink shadow-overlay">
+    <ChartTooltip
+      lines={lines.map((kind) => ({ name: forcedKindLabel(kind), value: formatNumber(week.counts[kind]) }))}
+    >
       {lines.length === 0 && text("Nothing forced, nothing stuck")}
-      {lines.map((kind) => (
-        <p key={kind} className="flex justify-between gap-4">
-          <span>{forcedKindLabel(kind)}</span>
-          <span className="font-semibold tabular-nums">{formatNumber(week.counts[kind])}</span>
-        </p>
-      ))}
-    </div>
+    </ChartTooltip>
   );
 }

@@ -10,6 +10,7 @@ import {
   YAxis,
 } from "recharts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
+import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { type AgeBin, ageBinLabel, type FamilyAges, queryOfBin } from "#lib/view/rotations/credential-ages.ts";
@@ -87,11 +88,11 @@ function BinTooltip({ shown: { active, label }, bins }: BinTooltipProps) {
   const bin = bins.find(({ fromDays }) => fromDays + 15 === label);
   if (!active || bin === undefined) return null;
   return (
-    <p className="rounded-control bg-raised px-2 py-1 text-xs text-ink shadow-overlay">
-      {text("{age}: {clusters, plural, one {# cluster} other {# clusters}}", {
+    <ChartTooltip
+      title={text("{age}: {clusters, plural, one {# cluster} other {# clusters}}", {
         age: ageBinLabel(bin),
         clusters: bin.clusters,
       })}
-    </p>
+    />
   );
 }

@@ -9,6 +9,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { inputClass } from "#components/ui/form/input-class.ts";
+import { filterField } from "#lib/fleet/fields/fleet-fields.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { takeFilters } from "#lib/fleet/search-grammar.ts";
 import { type Suggestion, suggestSearch } from "#lib/fleet/search-suggestions.ts";
@@ -32,7 +33,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
   const [active, setActive] = useState(-1);
   const suggestions = open ? suggestSearch(value, facets) : [];
   const shown = suggestions.length > 0;
-  const unapplied = shown ? [] : takeFilters(value, true).filters;
+  const unapplied = shown ? [] : takeFilters(value, true).filters.filter(isUnderstood);
   useShortcut("/", () => {
     input.current?.focus();
     input.current?.select();
@@ -142,6 +143,10 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
       </div>
     </search>
   );
+}
+
+function isUnderstood({ key, value }: { readonly key: string; readonly value: string }): boolean {
+  return filterField(key)?.understands?.(value.replace(/^-/, "")) ?? true;
 }
 
 function wrapped(index: number, length: number): number {

@@ -10,6 +10,7 @@ import { richText } from "#components/ui/rich-text.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Condition } from "#lib/garden/condition.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
 import type { ConditionAssessment } from "#lib/policy/status/condition-assessment.ts";
@@ -116,15 +117,22 @@ function Line({ condition, reading, known, row }: ViewedCondition & { readonly r
         )}
         <LongText text={condition.message} />
         <p className="text-xs text-tertiary">
-          {richText("for <since></since>, message unchanged for <changed></changed>", {
-            since: () => <Instant at={condition.lastTransitionTime} form="age" />,
-            changed: () => <Instant at={condition.lastUpdateTime} form="age" />,
-          })}
+          <ConditionAge condition={condition} />
         </p>
         <ErrorCodes codes={condition.codes} row={row} />
       </div>
     </li>
   );
+}
+
+/** How long the condition has its status, and its message where that is newer. A missing date is stated. */
+function ConditionAge({ condition: { lastTransitionTime, lastUpdateTime } }: { readonly condition: Condition }) {
+  const since = () => <Instant at={lastTransitionTime} form="age" />;
+  if (parseInstant(lastTransitionTime) === undefined) return <Instant at={lastTransitionTime} form="relative" />;
+  if (parseInstant(lastUpdateTime) === undefined || lastUpdateTime === lastTransitionTime)
+    return richText("for <since></since>", { since });
+  const changed = () => <Instant at={lastUpdateTime} form="age" />;
+  return richText("for <since></since>, message unchanged for <changed></changed>", { since, changed });
 }
 
 /**

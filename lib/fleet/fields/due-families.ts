@@ -15,8 +15,8 @@ export interface DueFamily {
   readonly never: boolean;
 }
 
-/** Credential that is not being rotated, and since when it ages. */
-interface AgeingFamily {
+/** Credential, and since when it ages. */
+interface CredentialDate {
   readonly family: RotationFamily;
   readonly since: string;
   /** Epoch milliseconds. */
@@ -28,19 +28,21 @@ interface AgeingFamily {
  * Reads the dates of a row's credentials, cached per row. Ten thousand rows are read ahead in slices, because parsing
  * all dates at once would block the page.
  */
-export const readCredentialDates = perObject(ageingFamilies);
-
-function ageingFamilies(row: FleetRow): readonly AgeingFamily[] {
-  if (row.deletionRequestedAt !== undefined) return [];
-  const busy = new Set((row.rotations ?? []).map(({ family }) => family));
-  return rotationFamilies.flatMap((family): AgeingFamily[] => {
+export const readCredentialDates = perObject((row: FleetRow): readonly CredentialDate[] =>
+  rotationFamilies.flatMap((family): CredentialDate[] => {
     const renewedAt = row.rotatedAt?.[family];
-    if (busy.has(family) || (renewedAt === undefined && onlyOnceRenewed.has(family))) return [];
-    const since = renewedAt ?? row.createdAt;
+    const since = renewedAt ?? (onlyOnceRenewed.has(family) ? undefined : row.createdAt);
     const sinceAt = parseInstant(since);
     if (since === undefined || sinceAt === undefined) return [];
     return [{ family, since, sinceAt, never: renewedAt === undefined }];
-  });
+  }),
+);
+
+/** Credentials that may become due: not those in rotation, nor those of a cluster being deleted. */
+export function ageingFamilies(row: FleetRow): readonly CredentialDate[] {
+  if (row.deletionRequestedAt !== undefined) return [];
+  const busy = new Set((row.rotations ?? []).map(({ family }) => family));
+  return readCredentialDates(row).filter(({ family }) => !busy.has(family));
 }
 
 /**
@@ -48,7 +50,7 @@ function ageingFamilies(row: FleetRow): readonly AgeingFamily[] {
  * those never renewed are as old as the cluster. Credentials in rotation, or of a cluster being deleted, are not due.
  */
 export function dueFamilies(row: FleetRow, now: number): readonly DueFamily[] {
-  const due = readCredentialDates(row).filter(({ sinceAt }) => now - sinceAt > defaultRotationIntervalMs);
+  const due = ageingFamilies(row).filter(({ sinceAt }) => now - sinceAt > defaultRotationIntervalMs);
   return due
     .map(({ family, since, sinceAt, never }): DueFamily => ({ family, since, ageMs: now - sinceAt, never }))
     .sort((a, b) => b.ageMs - a.ageMs);

@@ -102,10 +102,12 @@ export function describeAttentionGroup(group: AttentionGroup, now: number): Atte
     }
     case "ending": {
       const { version, image, endsAt } = cause;
-      const what = `${image === undefined ? version : `${image} ${version}`}${profilesOf(group)}`;
+      const versionLabel = image === undefined ? version : `${image} ${version}`;
+      const what = `${versionLabel}${profilesOf(group)}`;
       const effects = effectsOf(group);
       const detail = effects === "" ? "" : text("Next: {effects}", { effects });
-      if (endsAt === undefined) return { title: text("{what} is not in the profile", { what }), detail, hint: detail };
+      if (endsAt === undefined)
+        return { title: text("{what} is not in the profile", { what: versionLabel }), detail, hint: detail };
       const isPast = String(endsAt <= now);
       return {
         title: text("{what} {isPast, select, true {ended} other {ends}} {day}", {

@@ -84,7 +84,7 @@ describe("a cluster needs attention when", () => {
     ],
     [
       { forecast: rowForecast({ forced: [forcedStep(1, { cause: "not-in-profile" })] }) },
-      [["ended", "1.33.4 in gcp is not in the profile", 1]],
+      [["ended", "1.33.4 is not in the profile", 1]],
     ],
     [
       {

@@ -1,10 +1,8 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { onlyOnceRenewed } from "#lib/fleet/fields/due-families.ts";
+import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { type RotationFamily, rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import { queryOfRotations } from "./rotation-board.ts";
@@ -56,15 +54,10 @@ const names: Readonly<Record<RotationFamily, string>> = {
 
 /** Ages of all credentials of clusters, by the same dates as the filter `rotAge`. */
 export function credentialAgesOf(rows: readonly FleetRow[], now: number): readonly CredentialAge[] {
-  const instantOf = memoizeLast(parseInstant);
   return rows.flatMap((row) =>
-    rotationFamilies.flatMap((family): readonly CredentialAge[] => {
-      const renewedAt = row.rotatedAt?.[family];
-      const since = renewedAt ?? (onlyOnceRenewed.has(family) ? undefined : row.createdAt);
-      const sinceAt = instantOf(since);
-      if (since === undefined || sinceAt === undefined) return [];
-      return [{ row, family, since, ageMs: now - sinceAt, never: renewedAt === undefined }];
-    }),
+    readCredentialDates(row).map(({ family, since, sinceAt, never }) => ({
+      ...{ row, family, since, never, ageMs: now - sinceAt },
+    })),
   );
 }
 

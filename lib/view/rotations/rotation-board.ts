@@ -1,5 +1,5 @@
 import type { FleetRow, RotationSummary } from "#lib/contract/fleet.ts";
-import { type DueFamily, dueFamilies, readCredentialDates } from "#lib/fleet/fields/due-families.ts";
+import { ageingFamilies, type DueFamily, dueFamilies } from "#lib/fleet/fields/due-families.ts";
 import { asksForWaiting, parseFamilyName as shortFamily, waitsSo } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { emptyFleetQuery, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
@@ -159,7 +159,7 @@ function dueLine(row: FleetRow, now: number): ClusterRotation | undefined {
     id: `${row.uid} due`,
     row,
     state: "due",
-    ...whatIsDue(families, families.length === readCredentialDates(row).length),
+    ...whatIsDue(families, families.length === ageingFamilies(row).length),
     families: families.map(({ family }) => family),
     phase: oldest.never ? text("Never rotated") : text("Over 90 days old"),
     phaseCode: oldest.never ? "never-rotated" : "over-90-days-old",
