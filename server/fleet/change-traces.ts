@@ -21,7 +21,7 @@ interface Received {
 export class ChangeTraces {
   readonly #tracing: Tracing;
   readonly #now: () => number;
-  readonly #heard = new Map<string, Received>();
+  readonly #received = new Map<string, Received>();
   #untold: TraceSpan[] = [];
 
   /** @param now monotonic milliseconds */
@@ -31,32 +31,32 @@ export class ChangeTraces {
   }
 
   /** Records a watch message about Shoots. Call before the rows are marked dirty. */
-  heard(upserts: readonly string[], removes: readonly string[]): void {
+  received(upserts: readonly string[], removes: readonly string[]): void {
     const facts = {
       "almanac.resource": "shoots",
       "almanac.upserts": upserts.length,
       "almanac.removes": removes.length,
     };
     const span = this.#tracing.begin("change of shoots", { kind: "consumer", isRoot: true, facts });
-    const room = Math.min(mostRows, mostWaiting - this.#heard.size);
+    const room = Math.min(mostRows, mostWaiting - this.#received.size);
     const followed = span.traceparent === undefined ? [] : [...removes, ...upserts].slice(0, Math.max(0, room));
     // A Shoot that changes again before its row is computed belongs to the earlier trace.
-    const fresh = followed.filter((uid) => !this.#heard.has(uid));
-    const heard: Received = { span, left: fresh.length };
-    for (const uid of fresh) this.#heard.set(uid, heard);
+    const fresh = followed.filter((uid) => !this.#received.has(uid));
+    const received: Received = { span, left: fresh.length };
+    for (const uid of fresh) this.#received.set(uid, received);
     if (fresh.length === 0) span.end();
   }
 
   /** Records that a Shoot's row was computed; `receivedAtMs` is when that was requested. */
   made(uid: string, receivedAtMs: number): void {
-    const heard = this.#heard.get(uid);
-    if (heard === undefined) return;
-    this.#heard.delete(uid);
-    this.#tracing.begin("row", { below: heard.span, secondsAgo: (this.#now() - receivedAtMs) / 1000 }).end();
-    heard.left -= 1;
-    if (heard.left > 0) return;
-    heard.span.end();
-    if (this.#untold.length < mostCauses) this.#untold.push(heard.span);
+    const received = this.#received.get(uid);
+    if (received === undefined) return;
+    this.#received.delete(uid);
+    this.#tracing.begin("row", { below: received.span, secondsAgo: (this.#now() - receivedAtMs) / 1000 }).end();
+    received.left -= 1;
+    if (received.left > 0) return;
+    received.span.end();
+    if (this.#untold.length < mostCauses) this.#untold.push(received.span);
   }
 
   /** Begins a round of frames; call the returned function with the number of streams written to. */
