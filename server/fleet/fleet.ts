@@ -185,7 +185,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
         if (message.kind !== "difference") return heardOfPart();
         const removes = uidsOf(message.removes);
         const upserts = uidsOf(message.upserts);
-        traces?.heard(upserts, removes);
+        traces?.received(upserts, removes);
         mark([...removes, ...upserts]);
       }),
     );
