@@ -54,3 +54,60 @@ test("on a phone a cluster's menu opens above its tabs, and the tab shown is in 
     await expect(tabs.locator("[aria-current=page]"), path).toBeInViewport({ ratio: 0.95 });
   }
 });
+
+const clusters = [
+  "payments/ledger-us",
+  "payments/ledger-eu",
+  "payments/settlement",
+  "payments/fraud-scoring",
+  "shop/storefront-eu",
+  "shop/preview-apps",
+  "analytics/archive",
+  "ml/training",
+];
+const versionPattern = /\b\d+\.\d+\.\d+\b/g;
+const datePattern =
+  /\b\d{1,2}(?:–\d{1,2})? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?: \d{4})?(?:, \d\d:\d\d)?/g;
+
+test("no version and no date of a cluster stands twice above the fold", { tag: "@all" }, async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const cluster of clusters) {
+    await page.goto(`/clusters/${cluster}`);
+    const timeLine = page.getByRole("region", { name: "Time line" });
+    await expect(timeLine.getByRole("heading", { name: "Next" }), cluster).toBeVisible();
+    const lines = await timeLine.getByRole("listitem").allInnerTexts();
+    expect(new Set(lines).size, cluster).toBe(lines.length);
+    const facts = (text: string | null) =>
+      [...(text ?? "").matchAll(versionPattern), ...(text ?? "").matchAll(datePattern)].map(([each]) => each);
+    const header = facts(
+      await page
+        .locator("header")
+        .filter({ has: page.getByRole("heading", { level: 1 }) })
+        .textContent(),
+    );
+    expect(new Set(header).size, `${cluster}: ${header}`).toBe(header.length);
+    const shown = lines.filter((line) => !line.includes("in pool")).flatMap(facts);
+    expect(
+      shown.filter((fact) => header.includes(fact)),
+      cluster,
+    ).toEqual([]);
+  }
+});
+
+test("a mark of the time line opens its reason, also where its line is folded", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/payments/ledger-us");
+  const timeLine = page.getByRole("region", { name: "Time line" });
+  await expect(timeLine.getByText(/^\d later events$/)).toBeVisible();
+  await timeLine.getByTitle(/Forced to 1\.35\.6/).click();
+  await expect(timeLine.getByRole("button", { name: /Forced to 1\.35\.6/, expanded: true })).toBeVisible();
+  await expect(timeLine.getByText(/^1\.34\.9 expires on /)).toBeVisible();
+});
+
+test("the sentence of a cluster says what its conditions and constraints report", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/payments/ledger-us");
+  await expect(page.getByText("A certificate authority of the cluster expires within a year.").first()).toBeVisible();
+  await expect(page.getByText("Check the constraints.")).toHaveCount(0);
+});

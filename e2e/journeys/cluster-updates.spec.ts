@@ -11,13 +11,18 @@ test("from a cluster it is one click to the ladder, which says to what and why, 
 }) => {
   await signIn("operator");
   await page.goto("/clusters/payments/ledger-us");
-  const next = page.getByRole("region", { name: "What happens next" });
-  await expect(next.getByText(/^Forced to 1\.33\.13 minor: 1\.32\.14 expire[sd] on /)).toBeVisible();
-  const window = page.getByRole("region", { name: "Next maintenance window" });
-  await window.getByText("Other clocks").click();
-  await expect(window.getByText("You, Europe/Berlin")).toBeVisible();
-  await window.getByText(/^Will not do \(\d+\)$/).click();
-  await expect(window.getByText(/that is never automatic/)).toBeVisible();
+  const timeLine = page.getByRole("region", { name: "Time line" });
+  const details = async (name: RegExp) => {
+    await timeLine.getByRole("button", { name }).first().click();
+  };
+  await details(/Forced to 1\.33\.13: ≤ 12 nodes replaced/);
+  await expect(timeLine.getByText(/^1\.32\.14 expire[sd] on /)).toBeVisible();
+  await expect(timeLine.getByRole("link", { name: "Updates of this cluster" })).toBeVisible();
+  await details(/Next maintenance window/);
+  await timeLine.getByText("Other clocks").click();
+  await expect(timeLine.getByText("You, Europe/Berlin")).toBeVisible();
+  await timeLine.getByText(/^Will not do \(\d+\)$/).click();
+  await expect(timeLine.getByText(/that is never automatic/)).toBeVisible();
   await page.getByRole("navigation", { name: "Pages of this cluster" }).getByRole("link", { name: "Updates" }).click();
 
   await expect(figure(page)).toBeVisible();

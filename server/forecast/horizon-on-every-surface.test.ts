@@ -9,7 +9,7 @@ import { reportedDeadEnd } from "#lib/forecast/report-forecast.ts";
 import { deadEnd, fixtureNow as now, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { forecastClauses } from "#lib/view/cluster/forecast-clauses.ts";
-import { nextClusterEvents } from "#lib/view/cluster/next-events.ts";
+import { clusterTimeLine } from "#lib/view/cluster/time-line.ts";
 import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { forcedKindLabel, forcedKinds, riskHistogram } from "#lib/view/forecast/risk-histogram.ts";
 import { stuckBoard, stuckCounts } from "#lib/view/forecast/stuck-board.ts";
@@ -74,9 +74,9 @@ describe.each(table)("%s, %d days away", (name, days, urgency, hue, called) => {
   });
 
   test("what happens next", () => {
-    const stuck = nextClusterEvents(row, speech).find(({ kind }) => kind === "stuck");
+    const stuck = clusterTimeLine({ row }, speech).find(({ kind }) => kind === "stuck");
     expect(stuck?.hue).toBe(hue);
-    expect(stuck?.what).toMatch(isOpen ? /^Open end: / : /^No upgrade path: /);
+    expect(stuck?.what).toMatch(isOpen ? /^Open end: / : /^Dead end: /);
     expect(stuck?.what).toContain(what.replace(" yet", ""));
   });
 

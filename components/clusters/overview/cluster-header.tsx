@@ -47,7 +47,7 @@ export function IdentityRow({ of, cluster, live }: ClusterHeaderProps & { readon
 }
 
 /** Facts of the cluster in one line, and its state in one sentence. */
-export function IdentityText({ cluster, live }: ClusterHeaderProps) {
+export function IdentityText({ cluster, live, isOverview }: ClusterHeaderProps & { readonly isOverview: boolean }) {
   const row = cluster?.row ?? live;
   return (
     <>
@@ -56,7 +56,11 @@ export function IdentityText({ cluster, live }: ClusterHeaderProps) {
       {row ? <IdentityFacts row={row} shoot={cluster?.shoot} /> : <Skeleton className="h-5 w-full max-w-2xl" />}
       {/* Reserves the lines that most sentences need: the tabs below must not move when one arrives. */}
       <div className="mt-1 min-h-10 max-sm:min-h-15">
-        {cluster ? <StateDescription cluster={cluster} /> : <Skeleton className="h-5 w-96 max-w-full" />}
+        {cluster ? (
+          <StateDescription cluster={cluster} withForecast={!isOverview} />
+        ) : (
+          <Skeleton className="h-5 w-96 max-w-full" />
+        )}
       </div>
     </>
   );

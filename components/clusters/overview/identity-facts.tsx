@@ -1,29 +1,18 @@
 "use client";
 
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
-import { useClock, useTimeZone } from "#components/data/address/use-clock.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { nodesKey } from "#components/data/queries/nodes-key.ts";
 import { useOwner } from "#components/data/session/use-user-relation.ts";
 import { Link } from "#components/ui/address/link.tsx";
-import { hueText } from "#components/ui/hue-classes.ts";
-import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { NodesResponse } from "#lib/contract/nodes.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
-import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { isUnfinished } from "#lib/policy/next/row-operation.ts";
 import { type CountedNodes, nodeCountLabel } from "#lib/view/cluster/node-count-label.ts";
-import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
-import { formatInterval } from "#lib/view/upcoming-versions/format-interval.ts";
-import { utcClock } from "#lib/words/clock.ts";
-import { urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { formatClockTime } from "#lib/words/format-time.ts";
 
 /** Height of a touch target, since links may be stacked. */
 const linkClass = "inline-block rounded-tag hover:text-link hover:underline";
@@ -34,7 +23,7 @@ interface IdentityFactsProps {
   readonly shoot: Shoot | undefined;
 }
 
-/** The cluster in one line: version and its next change, nodes, images, window, owner. */
+/** The cluster in one line: version, nodes, images, owner. */
 export function IdentityFacts({ row, shoot }: IdentityFactsProps) {
   const path = clusterPath(row);
   const owner = useOwner(row.project);
@@ -50,7 +39,7 @@ export function IdentityFacts({ row, shoot }: IdentityFactsProps) {
             {was !== undefined && `${was} → `}
             {row.kubernetes.version || text("version not said")}
           </span>
-          {was === undefined ? <Ahead row={row} /> : `, ${text("updating")}`}
+          {was !== undefined && `, ${text("updating")}`}
         </Link>
       </Fact>
       <Fact>
@@ -68,7 +57,6 @@ export function IdentityFacts({ row, shoot }: IdentityFactsProps) {
           {row.images.length > 1 && ` +${row.images.length - 1}`}
         </Fact>
       ))}
-      <Window row={row} />
       {owner !== undefined && (
         <Fact minor title={text("The owner of the project {project}", { project: row.project })}>
           <span translate="no">{owner}</span>
@@ -107,43 +95,6 @@ function Fact({ title, minor = false, children }: FactProps) {
     <li {...(title !== undefined && { title })} className={minor ? "max-sm:hidden" : undefined}>
       {children}
     </li>
-  );
-}
-
-/** Next change of the versions, in the words of the list. */
-function Ahead({ row }: { readonly row: FleetRow }) {
-  const now = useNow(60_000);
-  const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
-  const words = describeForcedChange(row, { clock, now });
-  if (now === 0 || words.kind === "none" || words.kind === "unknown") return null;
-  const lane = forcedEvents(row)[0]?.step?.lane;
-  const isOfPool = lane !== undefined && lane !== "controlPlane";
-  const hue = words.kind === "dead-end" ? urgencyHues[words.urgency] : words.urgent ? "caution" : "neutral";
-  return (
-    <span title={words.title} className={clsx(hueText[hue])}>
-      {words.kind === "dead-end" && ` ${words.name} ${words.when}`}
-      {words.kind === "step" &&
-        (isOfPool
-          ? text(", a pool → {what} forced {when}", { what: words.what, when: words.when })
-          : ` ${text("→ {what} forced {when}", { what: words.what, when: words.when })}`)}
-    </span>
-  );
-}
-
-/** Window in one time zone; the tooltip has the others. */
-function Window({ row }: { readonly row: FleetRow }) {
-  const now = useNow(60_000);
-  const timeZone = useTimeZone();
-  const window = now === 0 ? undefined : rowWindow(row.window, now);
-  const clock = useClock(window?.offsetMinutes);
-  if (window === undefined) return <Fact minor>{row.window === undefined ? "no maintenance window" : "window"}</Fact>;
-  const { beginMs, endMs, offsetMinutes } = window;
-  const own = formatInterval(beginMs, endMs, { kind: "offset", offsetMinutes });
-  const others = `${formatInterval(beginMs, endMs, utcClock)}; ${formatInterval(beginMs, endMs, { kind: "zone", timeZone })}`;
-  return (
-    <Fact minor title={text("Next window: {own}; {others}", { own, others })}>
-      {text("window {begin}–{end}", { begin: formatClockTime(beginMs, clock), end: formatClockTime(endMs, clock) })}
-    </Fact>
   );
 }
 

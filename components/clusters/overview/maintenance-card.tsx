@@ -5,45 +5,16 @@ import type { ReactNode } from "react";
 import { Instant } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { Hue } from "#components/ui/hue-classes.ts";
-import { LongText } from "#components/ui/long-text.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { LastMaintenance as Maintenance, Shoot } from "#lib/garden/shoot.ts";
-import { type Message, message, text } from "#lib/language/text.ts";
+import { text } from "#lib/language/text.ts";
+import { describeMaintenanceState } from "#lib/words/maintenance-state-labels.ts";
 
-interface StateLook {
-  readonly hue: Hue;
-  readonly icon: ReactNode;
-  readonly words?: Message;
-}
-
-const looks: ReadonlyMap<string, StateLook> = new Map([
-  ["Succeeded", { hue: "positive", icon: <CircleCheck aria-hidden />, words: message("Succeeded") }],
-  ["Failed", { hue: "negative", icon: <TriangleAlert aria-hidden />, words: message("Failed") }],
-  [
-    "Processing",
-    { hue: "info", icon: <LoaderCircle aria-hidden className="animate-spin-slow" />, words: message("Running") },
-  ],
-]);
-const unknownLook: StateLook = { hue: "neutral", icon: <CircleQuestionMark aria-hidden /> };
-
-export function MaintenanceCard({ shoot }: { readonly shoot: Shoot }) {
-  return (
-    <LastMaintenanceStatus shoot={shoot}>
-      {({ description, failureReason }) => (
-        <>
-          <div className="mt-2 text-secondary">
-            <LongText text={description} />
-          </div>
-          {failureReason && (
-            <p className="mt-2 break-words text-negative-text">
-              <span className="font-medium">{text("Why it failed:")}</span> {failureReason}
-            </p>
-          )}
-        </>
-      )}
-    </LastMaintenanceStatus>
-  );
-}
+const icons: Readonly<Partial<Record<Hue, ReactNode>>> = {
+  positive: <CircleCheck aria-hidden />,
+  negative: <TriangleAlert aria-hidden />,
+  info: <LoaderCircle aria-hidden className="animate-spin-slow" />,
+};
 
 interface LastMaintenanceProps {
   readonly shoot: Shoot;
@@ -54,13 +25,13 @@ interface LastMaintenanceProps {
 export function LastMaintenanceStatus({ shoot, children }: LastMaintenanceProps) {
   const last = shoot.status?.lastMaintenance;
   const state = last?.state;
-  const { hue, icon, words } = looks.get(state ?? "") ?? unknownLook;
+  const { hue, label } = describeMaintenanceState(state);
   return (
     <Card id="last-maintenance" title={text("Last maintenance")}>
       {last ? (
         <div className="text-sm">
-          <Status hue={hue} icon={icon} quiet={state === "Succeeded"}>
-            {words === undefined ? (state ?? text("Result not reported")) : text(words)}
+          <Status hue={hue} icon={icons[hue] ?? <CircleQuestionMark aria-hidden />} quiet={state === "Succeeded"}>
+            {label}
           </Status>
           <p className="mt-1 text-secondary">
             <Instant at={last.triggeredTime} />

@@ -18,9 +18,16 @@ import { operationProgressLabel } from "#lib/view/cluster/operation-progress-lab
 import { formatDateTime } from "#lib/words/format-time.ts";
 import type { Cluster } from "../use-cluster.ts";
 
+interface OperationCardProps {
+  readonly cluster: Cluster;
+  /** On the overview, the time line has an operation that succeeded, and a card lists the errors of one that failed. */
+  readonly onOverview?: boolean;
+}
+
 /** The current or last operation of gardenlet, with the steps in its own words. */
-export function OperationCard({ cluster }: { readonly cluster: Cluster }) {
+export function OperationCard({ cluster, onOverview = false }: OperationCardProps) {
   const last = readLastOperation(cluster.shoot.status?.lastOperation);
+  if (onOverview && last.meaning === "finished") return null;
   return (
     <Card
       id="last-operation"
@@ -36,23 +43,23 @@ export function OperationCard({ cluster }: { readonly cluster: Cluster }) {
       {last.meaning === "never-reconciled" ? (
         <p className="text-base text-secondary">{text("Gardener has reported no operation for this cluster yet.")}</p>
       ) : (
-        <OperationState reading={last} cluster={cluster} />
+        <OperationState reading={last} cluster={cluster} onOverview={onOverview} />
       )}
     </Card>
   );
 }
 
-interface OperationStateProps {
+interface OperationStateProps extends Required<OperationCardProps> {
   readonly reading: ParsedLastOperation;
-  readonly cluster: Cluster;
 }
 
-function OperationState({ reading, cluster: { shoot, row, detail } }: OperationStateProps) {
+function OperationState({ reading, cluster: { shoot, row, detail }, onOverview }: OperationStateProps) {
   const { subject } = diagnoseCurrentState(readDiagnosisInput(shoot, detail.view, useNow(60_000)));
   const { meaning, progress } = reading;
   const bad = meaning === "retrying" || meaning === "stopped";
   const running = meaning === "running";
   const steps = stepsOf(reading);
+  const isRepeated = onOverview && bad && (shoot.status?.lastErrors ?? []).length > 0;
   return (
     <>
       <p className="text-base">
@@ -74,9 +81,8 @@ function OperationState({ reading, cluster: { shoot, row, detail } }: OperationS
           ))}
         </ul>
       ) : (
-        reading.description !== undefined && (
-          <p className="mt-2 text-sm break-words text-secondary">{reading.description}</p>
-        )
+        reading.description !== undefined &&
+        !isRepeated && <p className="mt-2 text-sm break-words text-secondary">{reading.description}</p>
       )}
       {operationStateOfRow(row) === "retrying" && <RetryHorizon shoot={shoot} />}
     </>

@@ -24,8 +24,14 @@ const partyHues: Readonly<Record<ResponsibleParty, Hue>> = {
 
 const aheadHues: Readonly<Record<ForecastClause["kind"], Hue>> = { stuck: "negative", forced: "caution" };
 
+interface StateDescriptionProps {
+  readonly cluster: Cluster;
+  /** Whether forced changes and dead ends are told, unless another part of the page tells them. */
+  readonly withForecast: boolean;
+}
+
 /** State of the cluster in one sentence: what, since when, why, who has to act, and what comes within 90 days. */
-export function StateDescription({ cluster: { shoot, row, detail } }: { readonly cluster: Cluster }) {
+export function StateDescription({ cluster: { shoot, row, detail }, withForecast }: StateDescriptionProps) {
   const now = useNow(10_000);
   const { patchShoot, uncertain } = detail.permissions;
   const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
@@ -38,7 +44,7 @@ export function StateDescription({ cluster: { shoot, row, detail } }: { readonly
   return (
     <p className="max-w-6xl text-base text-pretty text-secondary">
       <span className="font-medium text-ink">{headline}</span> {[...causes, ...notes, ""].join(" ")}
-      {ahead.map(({ kind, lead, why }) => (
+      {(withForecast ? ahead : []).map(({ kind, lead, why }) => (
         <span key={kind}>
           <span className={clsx("font-medium", hueText[aheadHues[kind]])}>{lead}</span>: {why}.{" "}
         </span>

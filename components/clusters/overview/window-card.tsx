@@ -11,6 +11,7 @@ import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
 import type { Maintenance, ShootSpec } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
+import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import type { RunSpan } from "#lib/policy/next/forecast-window.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { windowClocks } from "#lib/view/upcoming-versions/window-clocks.ts";
@@ -29,21 +30,38 @@ interface WindowCardProps {
   readonly foreseen: Pick<ReturnType<typeof useForecast>, "data" | "error">;
 }
 
-/** Next maintenance window in the selected time zone with the others folded, and what Gardener will do in it. */
+/** Next maintenance window, once the forecast or its error is there: the plan must not change under the pointer. */
 export function WindowCard({ cluster, foreseen: { data, error } }: WindowCardProps) {
+  const isAnswered = data !== undefined || error !== null;
+  return (
+    <Card id="next-window" title={text("Next maintenance window")}>
+      {isAnswered ? (
+        <WindowDetails cluster={cluster} outlook={data?.forecast.outcome === "foreseen" ? data.forecast : undefined} />
+      ) : (
+        planSkeleton
+      )}
+    </Card>
+  );
+}
+
+interface WindowDetailsProps {
+  readonly cluster: Cluster;
+  /** Undefined without a forecast. */
+  readonly outlook: ForecastVariant | undefined;
+}
+
+/** Next maintenance window in the selected time zone with the others folded, and what Gardener will do in it. */
+export function WindowDetails({ cluster, outlook }: WindowDetailsProps) {
   const now = useNow(30_000);
   const idle = useIdle();
   const { maintenance } = cluster.shoot.spec;
-  // Wait for the forecast or its error, so that the plan does not change under the user's pointer.
-  const isAnswered = data !== undefined || error !== null;
-  const outlook = data?.forecast.outcome === "foreseen" ? data.forecast : undefined;
   const window = rowWindow(maintenance?.timeWindow ?? undefined, now);
   // Without a window, maintenance runs once within any day.
   const planned: RunSpan = window
     ? { beginAt: window.beginMs, usableEndAt: window.usableEndMs }
     : { beginAt: now, usableEndAt: now + dayMs };
   return (
-    <Card id="next-window" title={text("Next maintenance window")}>
+    <div>
       {window === undefined ? (
         <p className="text-base text-pretty text-secondary">{withoutWindow(maintenance)}</p>
       ) : (
@@ -55,14 +73,14 @@ export function WindowCard({ cluster, foreseen: { data, error } }: WindowCardPro
         </p>
       )}
       <p className="mt-2 text-sm text-secondary">{automaticLabel(cluster.shoot.spec)}</p>
-      {idle && isAnswered ? (
+      {idle ? (
         <Suspense fallback={planSkeleton}>
           <WindowPlan cluster={cluster} outlook={outlook} window={planned} now={now} />
         </Suspense>
       ) : (
         planSkeleton
       )}
-    </Card>
+    </div>
   );
 }
 

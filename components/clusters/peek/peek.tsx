@@ -72,10 +72,12 @@ export function Peek({ of, onClose }: PeekProps) {
             {text("You see the last known data.")}
           </Notice>
         )}
-        <div aria-live="polite">{cluster ? <StateDescription cluster={cluster} /> : <Skeleton className="h-10" />}</div>
+        <div aria-live="polite">
+          {cluster ? <StateDescription cluster={cluster} withForecast={false} /> : <Skeleton className="h-10" />}
+        </div>
         {row && <IdentityFacts row={row} shoot={cluster?.shoot} />}
         {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlaceholder />}
-        {row && <NextCard row={row} updates={`${path}/updates`} />}
+        {row && <NextCard row={row} cluster={cluster} />}
         {cluster && <OperationCard cluster={cluster} />}
         {cluster && <ConditionsCard shoot={cluster.shoot} row={cluster.row} />}
       </div>

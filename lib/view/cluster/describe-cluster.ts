@@ -1,16 +1,20 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
 import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
-import { scheduleNoteIds } from "#lib/policy/next/diagnosis.ts";
+import { type Diagnosis, scheduleNoteIds } from "#lib/policy/next/diagnosis.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
 import { type ResponsibleParty, responsiblePartyOf, type UserRelation } from "#lib/policy/next/responsible-party.ts";
+import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
+import { constraintDescriptions } from "#lib/words/constraint-descriptions.ts";
 import { describeDiagnosis } from "#lib/words/diagnosis-descriptions.ts";
 import { type ForecastClause, forecastClauses } from "./forecast-clauses.ts";
 
 /** Texts in the header of a cluster. */
 export interface ClusterDescription {
   readonly headline: string;
+  /** Meaning of the error codes, and what failing conditions or constraints report; one sentence each. */
   readonly causes: readonly string[];
   /** Remarks, such as the end of its lifetime. */
   readonly notes: readonly string[];
@@ -46,5 +50,31 @@ export function describeCluster(
   // If only the outlook is bad, the party that can prevent it has to act.
   const turn = isFineNow ? (ahead.find(({ kind }) => kind === "stuck")?.turn ?? truth.turn) : truth.turn;
   const party = responsiblePartyOf(turn, onlooker);
-  return { headline, causes, notes, ahead, party: isFineNow && party === "nobody" ? undefined : party, next };
+  const reasons = reasonsOf(truth, shoot);
+  return {
+    ...{ headline, causes: [...causes, ...reasons], notes, ahead },
+    party: isFineNow && party === "nobody" ? undefined : party,
+    next: reasons.length > 0 ? "" : next,
+  };
+}
+
+/** A longer message stands in its card. */
+const longestReason = 160;
+
+/** What the conditions or constraints behind a state report, so that nobody is sent to look it up. */
+function reasonsOf({ next, conditions, constraints }: Diagnosis, { status }: Shoot): readonly string[] {
+  if (next === "look-at-conditions") {
+    const failing = status?.conditions?.find((condition) => condition?.type === conditions[0]);
+    const message = failing?.message?.trim().replace(/\s+/g, " ");
+    if (!message) return [];
+    return [text("Gardener reports: “{message}”", { message: shortened(message) })];
+  }
+  if (next !== "look-at-constraints") return [];
+  const reported = status?.constraints?.filter((each) => each !== null && constraints.includes(each.type)) ?? [];
+  const consequences = reported.flatMap((each) => (each ? [viewConstraint(each).consequence] : []));
+  return [...new Set(consequences)].map((consequence) => text(constraintDescriptions[consequence].consequence));
+}
+
+function shortened(message: string): string {
+  return message.length <= longestReason ? message : `${message.slice(0, longestReason).trimEnd()}…`;
 }

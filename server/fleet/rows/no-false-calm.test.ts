@@ -91,7 +91,7 @@ test("every screen has something to say, and each thing that can be false is sai
   const kinds = new Set(told.flatMap(({ sayings }) => sayings.map(({ place, kind }) => `${place} ${kind}`)));
   expect([...kinds]).toEqual(
     expect.arrayContaining([
-      ...["header party", "next forced", "next window", "next lifetime", "next deleting", "calendar forced"],
+      ...["header party", "next forced", "next window", "next lifetime", "next deletion", "calendar forced"],
       ...["calendar lifetime", "calendar rotation", "calendar window", "feed window", "notice rotation"],
       ...["remedy old-proxy-port", "remedy dns-migration-waits", "remedy ERR_RETRYABLE_INFRA_DEPENDENCIES"],
       ...["hibernation hibernate", "rotation planned", "rotation held", "scheduled planned", "scheduled waits"],

@@ -22,8 +22,8 @@ import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { calendarLayers } from "#lib/view/calendar/calendar-event.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { describeCluster } from "#lib/view/cluster/describe-cluster.ts";
-import { nextClusterEvents } from "#lib/view/cluster/next-events.ts";
 import { operationProgressLabel } from "#lib/view/cluster/operation-progress-label.ts";
+import { clusterTimeLine } from "#lib/view/cluster/time-line.ts";
 import { deletionStatusOf, describeDeletionStage } from "#lib/view/deletion/deletion-stage.ts";
 import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { causeGroupKey, causeTitle } from "#lib/view/grid/group-causes.ts";
@@ -168,13 +168,8 @@ function onPage({ shoot, row, view }: ObservedCluster): readonly ScreenText[] {
       ? []
       : [{ place: "header", kind: "party", words: describeResponsibleParty(party, "dev") } as const]),
     { place: "header", kind: "step", words: next },
-    ...nextClusterEvents(row, speech).map(
-      ({ kind, at, when, what }): ScreenText => ({
-        place: "next",
-        kind,
-        words: `${when}: ${what}`,
-        ...(at !== undefined && { at }),
-      }),
+    ...clusterTimeLine({ row, shoot }, speech).flatMap(({ kind, at, when, what, why }) =>
+      [`${when}: ${what}`, ...why].map((words): ScreenText => ({ place: "next", kind, words, at })),
     ),
   ];
 }

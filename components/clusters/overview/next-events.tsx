@@ -1,0 +1,145 @@
+import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
+import { Suspense, useId } from "react";
+import { Link } from "#components/ui/address/link.tsx";
+import { hueText } from "#components/ui/hue-classes.ts";
+import { LongText } from "#components/ui/long-text.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
+import { calmUntil, isOver, type TimeLineEvent } from "#lib/view/cluster/time-line.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
+import { formatDate, formatRelative } from "#lib/words/format-time.ts";
+import type { Cluster } from "../use-cluster.ts";
+import { TimeLineIcon } from "./time-line-icon.tsx";
+import { WindowDetails } from "./window-card.tsx";
+
+export interface EventListProps {
+  readonly row: FleetRow;
+  /** Undefined while it is being read: the window then has no details. */
+  readonly cluster: Cluster | undefined;
+  readonly outlook: ForecastVariant | undefined;
+  readonly events: readonly TimeLineEvent[];
+  readonly now: number;
+  readonly clock: DisplayClock;
+  /** Key of the event whose details are open. */
+  readonly open: string | undefined;
+  readonly onOpen: (key: string | undefined) => void;
+}
+
+/** So many events are listed at first; later ones on demand. */
+const listedEvents = 6;
+
+/** Events that come, in time order, each with its reasons and its action on demand. */
+export function NextEvents(props: EventListProps) {
+  const { row, events, now, clock, open } = props;
+  const next = events.filter((event) => !isOver(event));
+  const later = next.slice(listedEvents);
+  const calmUntilAt = calmUntil(row, events, now);
+  return (
+    <>
+      <EventLines {...props} events={next.slice(0, listedEvents)} />
+      {calmUntilAt !== undefined && (
+        <p className="py-1.5 text-base text-secondary">
+          {text("No forced change in sight until {date}.", { date: formatDate(calmUntilAt, clock) })}
+        </p>
+      )}
+      {later.length > 0 && (
+        // A mark of the picture opens an event wherever it is.
+        <details {...(later.some(({ key }) => key === open) && { open: true })}>
+          <summary className="w-fit cursor-pointer rounded-tag py-1 text-sm text-link hover:underline">
+            {text("{count, plural, one {# later event} other {# later events}}", { count: later.length })}
+          </summary>
+          <EventLines {...props} events={later} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Past operations, the latest first. */
+export function PastEvents(props: EventListProps) {
+  const past = props.events.filter(isOver).reverse();
+  if (past.length === 0)
+    return <p className="py-1.5 text-base text-secondary">{text("Nothing is reported for the last two months.")}</p>;
+  return <EventLines {...props} events={past} />;
+}
+
+function EventLines({ events, open, onOpen, ...props }: EventListProps) {
+  return (
+    <ol className="divide-y divide-hairline">
+      {events.map((event) => (
+        <EventLine
+          key={event.key}
+          event={event}
+          isOpen={open === event.key}
+          onToggle={() => onOpen(open === event.key ? undefined : event.key)}
+          {...props}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface EventLineProps extends Omit<EventListProps, "events" | "open" | "onOpen"> {
+  readonly event: TimeLineEvent;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function EventLine({ event, row, cluster, outlook, now, isOpen, onToggle }: EventLineProps) {
+  const id = useId();
+  const { kind, when, what, hue, at, why } = event;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+        className="flex min-h-8 w-full flex-wrap items-baseline gap-x-3 gap-y-0.5 rounded-tag py-1 text-left text-base hover:bg-hover"
+      >
+        <span className={clsx("flex w-44 items-baseline gap-2 font-medium", hueText[hue])}>
+          <span className="self-center">
+            <TimeLineIcon event={event} />
+          </span>
+          {when}
+        </span>
+        <span className="min-w-0 flex-1 basis-56 text-ink">
+          {what} <span className="text-sm text-tertiary">{formatRelative(at, now)}</span>
+        </span>
+        <ChevronDown aria-hidden className={clsx("size-3.5 self-center text-tertiary", isOpen && "rotate-180")} />
+      </button>
+      {isOpen && (
+        <div id={id} className="flex flex-col gap-1.5 pt-1 pb-3 text-sm text-pretty text-secondary sm:pl-47">
+          {kind === "window" && cluster && (
+            <Suspense>
+              <WindowDetails cluster={cluster} outlook={outlook} />
+            </Suspense>
+          )}
+          {why.map((sentence) => (
+            <LongText key={sentence} text={sentence} />
+          ))}
+          <EventLink event={event} row={row} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const linkLabels: Readonly<Record<NonNullable<TimeLineEvent["tab"]>, Message>> = {
+  updates: message("Updates of this cluster"),
+  credentials: message("Credentials of this cluster"),
+  maintenance: message("Maintenance of this cluster"),
+  activity: message("Activity of this cluster"),
+};
+
+function EventLink({ event: { tab }, row }: { readonly event: TimeLineEvent; readonly row: FleetRow }) {
+  if (tab === undefined) return null;
+  return (
+    <Link href={`${clusterPath(row)}/${tab}`} className="w-fit rounded-tag font-medium text-link hover:underline">
+      {text(linkLabels[tab])}
+    </Link>
+  );
+}

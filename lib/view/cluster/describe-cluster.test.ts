@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { describeCluster } from "./describe-cluster.ts";
+
+const now = Date.parse("2026-11-24T12:00:00Z");
+const since = "2026-11-24T11:00:00Z";
+const onlooker = { operates: false, belongs: true, mayChange: true };
+
+function describeWith(status: object) {
+  const shoot: Shoot = {
+    metadata: { name: "any", namespace: "garden-any", generation: 1, creationTimestamp: "2026-01-01T00:00:00Z" },
+    spec: { seedName: "any", kubernetes: { version: "1.34.1" }, provider: { type: "gcp", workers: [] } },
+    status: {
+      observedGeneration: 1,
+      seedName: "any",
+      lastOperation: { type: "Reconcile", state: "Succeeded", progress: 100, lastUpdateTime: since },
+      ...status,
+    },
+  };
+  return describeCluster({ shoot, row: fleetRow(), view: {}, onlooker }, { clock: utcClock, now });
+}
+
+function condition(type: string, message: string | undefined) {
+  return { type, status: "False", reason: "Any", lastTransitionTime: since, lastUpdateTime: since, message };
+}
+
+test("an unhealthy cluster says what its condition reports instead of sending the reader there", () => {
+  const told = describeWith({ conditions: [condition("ControlPlaneHealthy", "1 of 3 etcd\n members not ready")] });
+  expect(told.causes).toContain("Gardener reports: “1 of 3 etcd members not ready”");
+  expect(told.next).toBe("");
+});
+
+test("a long message is shortened, and without one the reader is sent to the conditions", () => {
+  const long = describeWith({ conditions: [condition("ControlPlaneHealthy", "x".repeat(500))] });
+  expect(long.causes.join(" ").length).toBeLessThan(200);
+  const silent = describeWith({ conditions: [condition("ControlPlaneHealthy", undefined)] });
+  expect([silent.causes, silent.next]).toEqual([[], "Check the conditions."]);
+});
+
+test("findings are named by their consequence", () => {
+  const told = describeWith({ constraints: [condition("CACertificateValiditiesAcceptable", "ca expires")] });
+  expect(told.causes).toEqual(["A certificate authority of the cluster expires within a year."]);
+  expect(told.next).toBe("");
+});

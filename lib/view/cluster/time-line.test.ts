@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { dayMs, hourMs } from "#lib/kube/time-units.ts";
+import type { ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
+import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { aheadMs, behindMs, calmUntil, clusterTimeLine, isOver } from "./time-line.ts";
+
+const context = { clock: utcClock, now: fixtureNow };
+const timeLine = (row: Partial<FleetRow>, more: { shoot?: Shoot; outlook?: ForecastVariant } = {}) =>
+  clusterTimeLine({ row: fleetRow(row), ...more }, context);
+const summary = (row: Partial<FleetRow>) => timeLine(row).map(({ kind, when, what, hue }) => [kind, when, what, hue]);
+const daysAgo = (days: number) => new Date(fixtureNow - days * dayMs).toISOString();
+
+const kubernetes = { version: "1.33.4", classification: "supported", expiresAt: "2027-02-21T00:00:00Z" };
+const window = { begin: "010000+0000", end: "030000+0000" };
+
+function shootWith(status: object): Shoot {
+  return {
+    metadata: { name: "any", namespace: "garden-any", creationTimestamp: daysAgo(400) },
+    spec: { kubernetes: { version: "1.33.4" }, provider: { type: "gcp", workers: [] } },
+    status,
+  };
+}
+
+function outlookOf(...hops: readonly Partial<ForecastStep>[]): ForecastVariant {
+  const step: ForecastStep = {
+    from: "1.33.4",
+    to: "1.34.1",
+    kind: "forced",
+    cause: {
+      code: "forced-next-minor",
+      step: "minor",
+      leave: { code: "expired", expiredAt: fixtureNow + 29 * dayMs },
+      targetClassification: "supported",
+      notBecause: [],
+    },
+    earliestAt: fixtureNow + 30 * dayMs,
+    path: "both",
+    effects: [{ kind: "node-roll", pools: ["data"], maximumNodes: 4 }],
+    cleanUps: [],
+    confidence: "dated",
+  };
+  const lane = { id: { kind: "control-plane" }, version: "1.33.4", followsControlPlane: false } as const;
+  return {
+    lanes: [{ ...lane, hops: hops.map((hop) => ({ ...step, ...hop })), deadEnds: [], finalVersions: [] }],
+    rejections: [],
+  };
+}
+
+test("the window, forced steps, the end of the version and dead ends come in time order", () => {
+  const forecast = rowForecast({ forced: [forcedStep(30), imageStep(40)], deadEnds: [deadEnd(200)] });
+  expect(summary({ kubernetes, forecast, window })).toEqual([
+    ["window", "25 Nov, 01:00–03:00", "Next maintenance window", "neutral"],
+    ["forced", "24 Dec", "Forced to 1.34.1", "caution"],
+    ["forced", "3 Jan 2027", "Forced to gardenlinux 1592.9.0 in pool a", "caution"],
+    ["expiry", "20 Feb 2027", "Kubernetes expires", "caution"],
+    ["stuck", "From 12 Jun 2027", "Dead end: 1.34 missing in gcp", "caution"],
+  ]);
+});
+
+test("with the whole forecast every step is shown, with its nodes, its interval and its reason", () => {
+  const earliestAt = fixtureNow + 200 * dayMs;
+  const outlook = outlookOf(
+    { latestAt: fixtureNow + 30 * dayMs + hourMs },
+    { from: "1.34.1", to: "1.35.0", earliestAt },
+    { from: "1.35.0", to: "1.35.1", kind: "auto", earliestAt: fixtureNow + aheadMs + dayMs },
+  );
+  const events = timeLine({ forecast: rowForecast({ forced: [forcedStep(30)] }) }, { outlook });
+  expect(events.map(({ when, what, at, until }) => [when, what, at, until])).toEqual([
+    ["24 Dec", "Forced to 1.34.1: ≤ 4 nodes replaced", fixtureNow + 30 * dayMs, fixtureNow + 30 * dayMs + hourMs],
+    ["from 12 Jun 2027", "Forced to 1.35.0: ≤ 4 nodes replaced", earliestAt, undefined],
+  ]);
+  expect(events[0]?.why.join(" ")).toMatch(/^1\.33\.4 expires on .*Up to 4 nodes are replaced in pool data\./);
+});
+
+test("calm is said only where a forecast is known and nothing is forced or stuck", () => {
+  const calmOf = (row: Partial<FleetRow>) => calmUntil(fleetRow(row), timeLine(row), fixtureNow);
+  expect(calmOf({ forecast: rowForecast() })).toBe(fixtureNow + aheadMs);
+  expect(calmOf({ forecast: rowForecast({ forced: [forcedStep(30)] }) })).toBeUndefined();
+  expect(calmOf({ forecast: rowForecast({ deadEnds: [deadEnd(100)] }) })).toBeUndefined();
+  expect(calmOf({ forecast: rowForecast({ without: "no-profile" }) })).toBeUndefined();
+  expect(calmOf({})).toBeUndefined();
+  expect(calmOf({ forecast: rowForecast(), endsAt: daysAgo(-300) })).toBeUndefined();
+  expect(calmOf({ forecast: rowForecast(), deletionRequestedAt: daysAgo(1) })).toBeUndefined();
+});
+
+test("nothing follows the end of the lifetime", () => {
+  const forecast = rowForecast({ deadEnds: [deadEnd(200)] });
+  const createdAt = daysAgo(60);
+  const row = { kubernetes, forecast, window, createdAt, endsAt: "2026-12-01T10:00:00Z" };
+  expect(timeLine(row).map(({ kind }) => kind)).toEqual(["window", "lifetime"]);
+  expect(timeLine({ window, endsAt: "2026-11-24T23:00:00Z" }).map(({ kind }) => kind)).toEqual(["lifetime"]);
+});
+
+test("a cluster in deletion has no events ahead", () => {
+  const row = { kubernetes, window, forecast: rowForecast({ forced: [forcedStep(3)] }), createdAt: daysAgo(10) };
+  const shoot = shootWith({ lastOperation: { type: "Delete", state: "Processing", lastUpdateTime: daysAgo(0) } });
+  const events = timeLine({ ...row, deletionRequestedAt: daysAgo(0) }, { shoot });
+  expect(events.filter(isOver).map(({ what }) => what)).toEqual(["Last operation: Delete, Processing"]);
+  expect(events.filter((event) => !isOver(event)).map(({ what }) => what)).toEqual([
+    "The cluster is being deleted: there is no maintenance any more.",
+  ]);
+});
+
+test("maintenance of a cluster that is held back changes its specification only", () => {
+  const next = { subject: "ignored", turn: "Operator" };
+  const events = timeLine({ next, window, forecast: rowForecast({ forced: [forcedStep(30)] }) });
+  expect(events).toHaveLength(2);
+  for (const { what } of events) expect(what).toContain("specification only");
+});
+
+test("credentials are shown when they reach 90 days, together if they do so within a week", () => {
+  const rotatedAt = { certificateAuthorities: daysAgo(95), serviceAccountKey: daysAgo(93), sshKeypair: daysAgo(10) };
+  const events = timeLine({ createdAt: daysAgo(400), rotatedAt });
+  expect(events.map(({ when, what, hue }) => [when, what, hue])).toEqual([
+    ["18 Jan", "Rotation due: 1 credential", "negative"],
+    ["19–21 Nov", "Rotation due: 2 credentials", "negative"],
+    ["12 Feb 2027", "Rotation recommended: 1 credential", "neutral"],
+  ]);
+  expect(events[0]?.why[0]).toBe("Etcd encryption key: never rotated, created 400 d ago");
+});
+
+test("what is over: the last operation and maintenance of the last two months, with what Gardener reports", () => {
+  const shoot = shootWith({
+    lastOperation: { type: "Reconcile", state: "Failed", lastUpdateTime: daysAgo(1), description: "quota" },
+    lastMaintenance: { state: "Failed", triggeredTime: daysAgo(2), description: "tried", failureReason: "refused" },
+  });
+  expect(timeLine({}, { shoot }).map(({ what, why, hue }) => [what, why, hue])).toEqual([
+    ["Last maintenance: Failed", ["tried", "refused"], "negative"],
+    ["Last operation: Reconcile, Failed", ["quota"], "negative"],
+  ]);
+  const old = shootWith({ lastMaintenance: { state: "Succeeded", triggeredTime: daysAgo(behindMs / dayMs + 1) } });
+  expect(timeLine({}, { shoot: old })).toEqual([]);
+});
+
+test("missing and malformed dates leave an event out, and take no other with them", () => {
+  const shoot = shootWith({
+    lastOperation: { type: "Newer", state: "Odd", lastUpdateTime: "yesterday" },
+    lastMaintenance: { state: "Odd", triggeredTime: daysAgo(1) },
+  });
+  const events = timeLine({ kubernetes: { ...kubernetes, expiresAt: "never" }, createdAt: "?" }, { shoot });
+  expect(events.map(({ what, hue }) => [what, hue])).toEqual([["Last maintenance: Odd", "neutral"]]);
+});
