@@ -66,8 +66,8 @@ const busySeconds = 5;
 /** Default pause: with three slots, anonymous requests get a seventh of a processor, some 15 pages a second. */
 const usualPause = { times: 20, mostMs: 300 } as const;
 
-/** Memory for request bodies, in bytes. The anonymous part fits 500 bodies of a sign-in's maximum size. */
-const roomForBodies = { known: 48 * 1024 * 1024, strangers: 32 * 1024 * 1024 } as const;
+/** Memory for request bodies, in bytes. The anonymous part fits 250 bodies of a sign-in's maximum size. */
+const roomForBodies = { known: 48 * 1024 * 1024, strangers: 16 * 1024 * 1024 } as const;
 
 const timeouts = {
   /** Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing. */
