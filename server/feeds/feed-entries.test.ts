@@ -34,3 +34,21 @@ test("what happens on one day is one entry where there are many, known by what h
   expect(german.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
   expect(german.map(({ summary }) => summary)).not.toEqual(entries.map(({ summary }) => summary));
 });
+
+test.each([1, 240])("replicas that compute a forecast at different moments tell the same: %d clusters", (count) => {
+  const entriesOf = (computedAt: number) => {
+    const step = forcedStep(0, {
+      earliestAt: computedAt,
+      latestAt: computedAt + dayMs,
+      endsAt: fixtureNow - 2 * dayMs,
+    });
+    const stuck = deadEnd(0, { fromAt: computedAt, byAt: computedAt + dayMs });
+    const forecast = rowForecast({ computedAt, forced: [step], deadEnds: [stuck] });
+    const window = { begin: "110000+0000", end: "130000+0000" };
+    const open = Array.from({ length: count }, (_, at) => fleetRow({ name: `c${at}`, window, forecast }));
+    return runToCompletion(feedEntriesTask({ ...input, rows: open })).entries;
+  };
+  const [first, second] = [fixtureNow, fixtureNow + 1_234].map(entriesOf);
+  expect(first?.length).toBeGreaterThan(1);
+  expect(second).toEqual(first);
+});

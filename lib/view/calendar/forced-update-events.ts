@@ -28,6 +28,14 @@ function confidenceExplanations(confidence: string): readonly string[] {
   return [known === undefined ? text("Confidence: {confidence}.", { confidence }) : text(known[1].meaning)];
 }
 
+/**
+ * Whether an event is dated by the moment at which its forecast was computed: it is due, or follows in the same run on
+ * something that is. That moment differs between replicas.
+ */
+function isDatedByForecast({ forecast }: FleetRow, at: number, overdue: boolean | undefined): boolean {
+  return overdue === true || (forecast !== undefined && at <= forecast.computedAt);
+}
+
 /** First window after the version's end, in which the update was expected. */
 function dueSinceOf(
   { window }: FleetRow,
@@ -58,7 +66,7 @@ function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
     about: `${hop}.${targetOf(step)}`,
     at: earliestAt,
     ...(latestAt !== undefined && latestAt > earliestAt && { until: latestAt }),
-    ...(step.overdue && { dueSince: dueSinceOf(row, step.endsAt, earliestAt) }),
+    ...(isDatedByForecast(row, earliestAt, step.overdue) && { dueSince: dueSinceOf(row, step.endsAt, earliestAt) }),
     title:
       hop === "image"
         ? text("Forced to image {target}", { target })
@@ -99,7 +107,7 @@ function ofDeadEnd(row: FleetRow, deadEnd: DeadEndSummary): CalendarEvent {
     about: `dead-end.${deadEndKey(deadEnd)}`,
     at: fromAt,
     ...(byAt !== undefined && byAt > fromAt && { until: byAt }),
-    ...(deadEnd.overdue && { dueSince: dueSinceOf(row, deadEnd.endsAt, fromAt) }),
+    ...(isDatedByForecast(row, fromAt, deadEnd.overdue) && { dueSince: dueSinceOf(row, deadEnd.endsAt, fromAt) }),
     title: `${text(deadEndCauseLabels[cause])}: ${link}`,
     short: missingVersionLabel(deadEnd),
     change: [["deadend", deadEndKey(deadEnd)]],
