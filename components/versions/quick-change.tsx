@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
@@ -50,11 +50,6 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
   const [added, setAdded] = useState("");
   const [stage, setStage] = useState("supported");
   const [typedDay, setDay] = useState<string>();
-  const dayField = useRef<HTMLInputElement>(null);
-  // A link to one version is meant for changing its end.
-  useEffect(() => {
-    if (initial.version !== "") dayField.current?.focus();
-  }, [initial.version]);
   const [failure, setFailure] = useState<EditFailure>();
   const [done, setDone] = useState("");
   const versions = versionsOf(spec, image);
@@ -120,13 +115,7 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
         <InlineSelect label={text("classification")} value={stage} options={stageOptions} onChange={setStage} />
       )}
       {(act === "end" || act === "add") && (
-        <TextInput
-          label={text("expires after (UTC, empty: never)")}
-          type="date"
-          value={day}
-          onChange={setDay}
-          inputRef={dayField}
-        />
+        <TextInput label={text("expires after (UTC, empty: never)")} type="date" value={day} onChange={setDay} />
       )}
       <Button type="submit" disabledReason={obstacle}>
         {text("Apply to draft")}
@@ -172,16 +161,14 @@ interface TextInputProps {
   readonly type?: "text" | "date";
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-function TextInput({ label, type = "text", value, onChange, inputRef }: TextInputProps) {
+function TextInput({ label, type = "text", value, onChange }: TextInputProps) {
   return (
     <Field label={label} labelClass="text-sm text-secondary" className="flex items-center gap-1.5">
       {(control) => (
         <input
           {...control}
-          ref={inputRef}
           type={type}
           value={value}
           onChange={({ target }) => onChange(target.value)}

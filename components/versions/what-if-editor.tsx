@@ -14,16 +14,23 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
 import type { ProfileDetail } from "#lib/contract/versions.ts";
+import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { mergeTexts } from "#lib/manifest/merge-texts.ts";
-import { formatProfile, type ProfileTextError } from "#lib/view/versions/profile-text.ts";
+import { withVersionEnd } from "#lib/policy/forecast/changed-profile/version-end-outcomes.ts";
+import { editProfileText } from "#lib/view/versions/edit-profile-text.ts";
+import { formatProfile, type ProfileTextError, readProfileText } from "#lib/view/versions/profile-text.ts";
 import { validateProfileDraft } from "#lib/view/versions/validate-profile-draft.ts";
+import { lastSecondOf } from "#lib/view/versions/written-end.ts";
 import { ApplyChange } from "./apply-change.tsx";
 import { ChangesCard } from "./changes-card.tsx";
 import { EffectCard } from "./effect-card.tsx";
+import { ExpiryCard } from "./expiry-card.tsx";
 import { QuickChange } from "./quick-change.tsx";
 import { useSharedDraft } from "./use-shared-draft.ts";
 
@@ -95,8 +102,26 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
     change(fresh, fresh);
     await readAnew(client, forecastKey);
   };
+  const expiry = useExpiry({ named: initial, base, source: written, spec: judged.spec, profile, onChange: change });
+  const editor = (
+    <>
+      <QuickChange source={written} spec={judged.spec} initial={initial} onChange={change} />
+      <YamlEditor
+        label={text("CloudProfile {name} as YAML", { name })}
+        value={written}
+        onChange={change}
+        faults={judged.faults}
+        className="h-[26rem] max-sm:h-72"
+      />
+    </>
+  );
   return (
     <div className="grid min-h-0 gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+      {expiry && nowAt > 0 && (
+        <div className="xl:col-span-2">
+          <ExpiryCard profile={name} now={nowAt} {...expiry} />
+        </div>
+      )}
       <div className="flex min-w-0 flex-col gap-3">
         {restored && written !== base && restored.base !== base && (
           <Notice
@@ -112,14 +137,16 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
             {text("Look at the effect again before you apply it.")}
           </Notice>
         )}
-        <QuickChange source={written} spec={judged.spec} initial={initial} onChange={change} />
-        <YamlEditor
-          label={text("CloudProfile {name} as YAML", { name })}
-          value={written}
-          onChange={change}
-          faults={judged.faults}
-          className="h-[26rem] max-sm:h-72"
-        />
+        {expiry ? (
+          <details>
+            <summary className="w-fit cursor-pointer rounded-tag text-base text-link hover:underline">
+              {text("Other changes, and the profile as YAML")}
+            </summary>
+            <div className="mt-3 flex flex-col gap-3">{editor}</div>
+          </details>
+        ) : (
+          editor
+        )}
         <div className="flex flex-wrap items-center gap-2">
           <ApplyChange
             detail={detail}
@@ -155,6 +182,48 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
       </div>
     </div>
   );
+}
+
+interface ExpirySubject {
+  readonly named: { readonly image: string; readonly version: string };
+  readonly base: string;
+  /** The draft as text. */
+  readonly source: string;
+  /** The draft; undefined while its text cannot be parsed. */
+  readonly spec: CloudProfileSpec | undefined;
+  readonly profile: ProfileDetail["profile"];
+  readonly onChange: (text: string) => void;
+}
+
+/** Returns the end of the version that a link named, in the profile and in the draft; undefined without such a version. */
+function useExpiry({ named, base, source, spec, profile, onChange }: ExpirySubject) {
+  const { image, version } = named;
+  const original = useMemo(() => readProfileText(base, profile.metadata.name), [base, profile.metadata.name]);
+  const before = original.ok ? versionOf(original.value.spec, named) : undefined;
+  const after = spec && versionOf(spec, named);
+  const written = before && lastSecondOf(before);
+  const patch = useMemo((): Readonly<Record<string, unknown>> => {
+    if (spec === undefined) return {};
+    const others = withVersionEnd(spec, { image: image === "" ? undefined : image, version }, written);
+    return patchOf(mergePatchBetween(profile.spec, { ...others }));
+  }, [spec, image, version, written, profile.spec]);
+  if (before === undefined || after === undefined) return undefined;
+  const onChoose = (endsAt: number | undefined) => {
+    const end = endsAt === undefined ? undefined : formatInstant(endsAt);
+    const edited = editProfileText(source, { kind: "end", image: image === "" ? undefined : image, version, end });
+    if (edited.ok) onChange(edited.value);
+  };
+  return { image, version, patch, written, chosen: lastSecondOf(after), onChoose };
+}
+
+function patchOf(patch: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(patch) ? patch : {};
+}
+
+function versionOf(spec: CloudProfileSpec, { image, version }: ExpirySubject["named"]): ExpirableVersion | undefined {
+  const versions: readonly ExpirableVersion[] | null | undefined =
+    image === "" ? spec.kubernetes?.versions : spec.machineImages?.find(({ name }) => name === image)?.versions;
+  return version === "" ? undefined : versions?.find((each) => each.version === version);
 }
 
 /** Returns the patch once it has not changed for a moment; equal patches keep their identity. */

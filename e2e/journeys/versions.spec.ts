@@ -85,11 +85,14 @@ test("an operator moves an end from its version's menu, sees the effect, applies
   await effort(page, 20, { what: "move an expiry of a CloudProfile", clicks: 4, phrases: 1 }, async () => {
     await page.getByRole("button", { name: "Actions for 1.33.12" }).click();
     await page.getByRole("menuitem", { name: "Change expiry…" }).click();
-    await expect(page.getByRole("textbox", { name: "CloudProfile gcp as YAML" })).toBeVisible();
-    const date = page.getByLabel(/^expires after/);
+    const card = page.getByRole("region", { name: "End of Kubernetes 1.33.12" });
+    const date = card.getByLabel("Last day (UTC)");
     await expect(date).toBeFocused();
+    await expect(card.getByText(/stuck, \d+ forced|no cluster is forced or stuck/).first()).toBeVisible();
     await date.fill("2027-08-31");
     await date.press("Enter");
+    await expect(card.getByText(/^31 Aug 2027: /)).toBeVisible();
+    await expect(card.getByText(/^\d+ days (later|earlier): /)).toBeVisible();
     await expect(page.getByRole("region", { name: "Your change" })).toContainText("1.33.12 now expires 31 Aug 2027");
     await expect(page.getByRole("region", { name: "Validation" })).toContainText("Valid");
     const effect = page.getByRole("region", { name: "Effect on the fleet" });
@@ -111,11 +114,38 @@ test("an operator moves an end from its version's menu, sees the effect, applies
   await expect(watching.getByText("gcp has changed since you last looked")).toBeVisible();
 });
 
+test("the end of a version is chosen on a slider, in a table or from the chart, and compared with the one in the profile", {
+  tag: "@all",
+}, async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/versions/whatif?profile=gcp&version=1.33.12");
+  const card = page.getByRole("region", { name: "End of Kubernetes 1.33.12" });
+  await card.getByText("All dates as a table").click();
+  const rows = card.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(13);
+  await rows.nth(6).getByRole("button", { name: "Choose" }).click();
+  const chosen = (await rows.nth(6).getByRole("rowheader").textContent()) ?? "";
+  const [forced, stuck] = await rows.nth(6).getByRole("cell").allTextContents();
+  const counts = `${stuck} ${stuck === "1" ? "cluster" : "clusters"} stuck, ${forced} forced`;
+  const sentence = forced === "0" && stuck === "0" ? "no cluster is forced or stuck" : counts;
+  await expect(card.getByText(`${chosen}: ${sentence}`), "the same numbers as the table").toBeVisible();
+  await expect(page.getByRole("region", { name: "Your change" })).toContainText(`1.33.12 now expires ${chosen}`);
+
+  const slider = card.getByRole("slider");
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("region", { name: "Your change" })).not.toContainText(`now expires ${chosen}`);
+  await card.getByRole("button", { name: /^Back to / }).click();
+  await expect(page.getByText("As read from the garden.")).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("a link shows a colleague the same draft of a profile, and one that would be refused has neither effect nor patch", {
   tag: "@all",
 }, async ({ page, context, signIn }) => {
   await signIn("operator");
   await page.goto("/versions/whatif?profile=aws&version=1.34.9");
+  await page.getByText("Other changes, and the profile as YAML").click();
   const form = page.getByRole("form", { name: "Change by form" });
   const effect = page.getByRole("region", { name: "Effect on the fleet" });
   await form.getByLabel(/^expires after/).fill("2027-10-31");

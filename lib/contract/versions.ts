@@ -98,10 +98,25 @@ export const maxVersionsPerList = 500;
 /** Maximum number of versions over all images: reading them is one task that cannot be interrupted. */
 export const maxImageVersions = 5_000;
 
+/** Maximum number of ends of a version that one request compares: each costs a forecast per cluster. */
+export const maxComparedEnds = 14;
+/** End of the year 2199, in epoch milliseconds. */
+const latestEndMs = Date.UTC(2200, 0, 1);
+
 /** POST /api/versions/whatif: a merge patch (RFC 7396) of a CloudProfile's spec, simulated without any write. */
 export const whatIfRequestSchema = z.object({
   profile: z.string().check(z.refine(isDns1123Subdomain, "is not a valid name")),
   spec: specPatch,
+  /** Ends of one version to compare, each instead of the end in the changed profile. */
+  ends: z.optional(
+    z.object({
+      /** Name of the machine image; absent for Kubernetes. */
+      image: z.optional(z.string().check(z.minLength(1), z.maxLength(253))),
+      version: z.string().check(z.minLength(1), z.maxLength(128)),
+      /** Last seconds of the version in epoch milliseconds. */
+      dates: z.array(z.int().check(z.gte(0), z.lte(latestEndMs))).check(z.minLength(1), z.maxLength(maxComparedEnds)),
+    }),
+  ),
 });
 export type WhatIfRequest = z.infer<typeof whatIfRequestSchema>;
 
@@ -158,6 +173,11 @@ export const whatIfResponseSchema = z.object({
   /** Why the garden would refuse to remove versions that are in use; names only what the user may see. */
   inUse: z.array(z.object({ field: z.string(), message: z.string() })),
   horizonAt: z.string(),
+  /**
+   * For each compared end, how many clusters are forced off the version, and how many have to leave it and cannot. Those
+   * whose project's own profile sets the end are left out: the end in the CloudProfile does not matter to them.
+   */
+  ends: z.optional(z.array(z.object({ at: z.int(), forced: z.int(), stuck: z.int() }))),
 });
 export type WhatIfResponse = z.infer<typeof whatIfResponseSchema>;
 

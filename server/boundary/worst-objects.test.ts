@@ -7,7 +7,7 @@ import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
 import { leastOfRuns } from "#server/testing/worst/slowness.ts";
 import { WorkScale } from "#server/testing/worst/work-scale.ts";
 import { worstClusters, worstObjects, worstProfile } from "#server/testing/worst/worst-objects.ts";
-import type { WorstRequest } from "#server/testing/worst/worst-requests.ts";
+import type { WorstRequest } from "#server/testing/worst/worst-profile-requests.ts";
 
 const now = new Date();
 let world: RouteTestBed;

@@ -10,7 +10,8 @@ import { manyClusters } from "#server/testing/worst/many-clusters.ts";
 import { leastOfRuns } from "#server/testing/worst/slowness.ts";
 import { WorkScale } from "#server/testing/worst/work-scale.ts";
 import { worstCaseRuleDocument } from "#server/testing/worst/worst-case-documents.ts";
-import { type WorstRequest, worstRequests } from "#server/testing/worst/worst-requests.ts";
+import type { WorstRequest } from "#server/testing/worst/worst-profile-requests.ts";
+import { worstRequests } from "#server/testing/worst/worst-requests.ts";
 import { systemClock } from "#server/watch/clock.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });

@@ -17,6 +17,13 @@ export interface AffectedFleet {
   readonly followers: readonly Shoot[];
 }
 
+/** How a long computation proceeds: it pauses often, so that others get their turn. */
+export interface Course {
+  readonly pause: () => Promise<void>;
+  readonly now: number;
+  readonly horizon: number;
+}
+
 /** Lazy, because each merge costs time and the result may no longer be needed. */
 export function* affectedFleets({ base, after, children, shoots }: AffectedLandscape): Generator<AffectedFleet, void> {
   const byProfile = Map.groupBy(shoots, ({ metadata, spec }) => {

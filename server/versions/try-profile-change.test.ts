@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { maxImageVersions, maxVersionsPerList } from "#lib/contract/versions.ts";
+import { maxImageVersions, maxVersionsPerList, type WhatIfRequest } from "#lib/contract/versions.ts";
 import type { CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
@@ -64,12 +64,13 @@ const without = { kubernetes: { versions: versions.filter(({ version }) => versi
 interface Trying {
   readonly token?: string;
   readonly spec?: Readonly<Record<string, unknown>>;
+  readonly ends?: WhatIfRequest["ends"];
   readonly signal?: AbortSignal;
 }
 
 function tryOut(app: TryingChange, trying: Trying = {}) {
-  const { token = "ada", spec = without, signal = new AbortController().signal } = trying;
-  return tryProfileChange(app, { token, body: { profile: "gcp", spec }, signal });
+  const { token = "ada", spec = without, ends, signal = new AbortController().signal } = trying;
+  return tryProfileChange(app, { token, body: { profile: "gcp", spec, ...(ends && { ends }) }, signal });
 }
 
 const many = worldOf({ projects: 80 });
@@ -157,6 +158,56 @@ describe("a second try", () => {
     browser.abort();
     expect((await tryOut(worldOf({ projects: 1 }))).total).toBe(1);
     await given;
+  });
+});
+
+describe("the ends of a version", () => {
+  const month = 30 * 86_400_000;
+  const dates = [now + month, now + 6 * month, now + 30 * month];
+  /** Pinned clusters of one project's own profile, which sets an end itself, and of the CloudProfile. */
+  function pinned(): TryingChange {
+    const own = worldOf({ projects: 1 });
+    const [child] = own.sources.namespacedCloudProfiles.all();
+    const follower = followerIn("garden-0");
+    const maintenance = { ...follower.spec.maintenance, autoUpdate: { kubernetesVersion: false } };
+    const ofChild = { ...follower, spec: { ...follower.spec, maintenance } };
+    const shoots = [
+      ofChild,
+      ...["a", "b"].map((name) => ({
+        ...ofChild,
+        metadata: { ...follower.metadata, name, uid: name },
+        spec: { ...ofChild.spec, cloudProfile: { kind: "CloudProfile", name: "gcp" } },
+      })),
+    ];
+    const spec = { kubernetes: { versions: [{ version: "1.33.7" }, { version: "1.34.0" }] } };
+    return {
+      ...own,
+      sources: {
+        cloudProfiles: { byName: () => ({ ...base, spec }) },
+        namespacedCloudProfiles: { all: () => (child ? [child] : []) },
+        shoots: [{ listSummaries: () => shoots }],
+      },
+    };
+  }
+
+  test("are compared: who is forced off it and who is stuck, but for those whose own profile sets another end", async () => {
+    const forced = await tryOut(pinned(), { spec: {}, ends: { version: "1.33.7", dates } });
+    expect(forced.affected).toBe(0);
+    expect(forced.ends).toEqual([
+      { at: dates[0], forced: 2, stuck: 0 },
+      { at: dates[1], forced: 2, stuck: 0 },
+      { at: dates[2], forced: 0, stuck: 0 },
+    ]);
+    const alone = { kubernetes: { versions: [{ version: "1.33.7" }] } };
+    const stuck = await tryOut(pinned(), { spec: alone, ends: { version: "1.33.7", dates } });
+    expect(stuck.ends?.map((end) => end.stuck)).toEqual([2, 2, 0]);
+  });
+
+  test("of a version that is not listed are refused", async () => {
+    const ends = { version: "1.99.0", dates };
+    await expect(tryOut(pinned(), { spec: {}, ends })).rejects.toMatchObject({ reason: "invalid-request" });
+    const image = { image: "none", version: "1.33.7", dates };
+    await expect(tryOut(pinned(), { spec: {}, ends: image })).rejects.toMatchObject({ reason: "invalid-request" });
   });
 });
 

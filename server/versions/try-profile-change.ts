@@ -19,9 +19,10 @@ import { inSlices, TimeSlices } from "#server/processor-time/time-slices.ts";
 import { workAccountNow } from "#server/processor-time/work-account.ts";
 import type { ObjectCache } from "#server/watch/object-cache.ts";
 import { type CachedObject, unpacked, type WatchedObject } from "#server/watch/packed.ts";
-import { type AffectedLandscape, affectedFleets } from "./affected-fleets.ts";
+import { type AffectedLandscape, affectedFleets, type Course } from "./affected-fleets.ts";
 import { changedSpec } from "./changed-spec.ts";
 import { clusterEffect, compareEffects } from "./cluster-effect.ts";
+import { compareEnds } from "./compare-ends.ts";
 import { inUseMessage } from "./in-use-message.ts";
 import { LatestOnly } from "./latest-only.ts";
 import { listableNamespaces } from "./listable-namespaces.ts";
@@ -49,7 +50,7 @@ const horizonMs = 2 * 366 * dayMs;
 const mostClusters = 300;
 const mostInUse = 20;
 
-/** One per token: the browser repeats the request with every edit, and only uses the last response. */
+/** One per token and kind: the browser repeats the request with every edit, and only uses the last response. */
 const tries = new LatestOnly(
   () =>
     new ProblemError("too-many-requests", {
@@ -63,7 +64,9 @@ const tries = new LatestOnly(
  * project's own profile based on it, where the user can list these. Nothing is written.
  */
 export function tryProfileChange(app: TryingChange, { token, body, signal }: TriedChange): Promise<WhatIfResponse> {
-  return tries.run({ key: tokenHash(token), signal }, async (wanted) => {
+  // A comparison of ends and the effect of the draft are two questions of one page.
+  const key = `${tokenHash(token)} ${body.ends === undefined ? "effect" : "ends"}`;
+  return tries.run({ key, signal }, async (wanted) => {
     const { base, children, shoots } = await seenLandscape(app, token, body.profile);
     await workAccountNow()?.requireLeft(wanted);
     const slices = new TimeSlices(wanted);
@@ -74,6 +77,7 @@ export function tryProfileChange(app: TryingChange, { token, body, signal }: Tri
     const now = app.now();
     const horizon = now + horizonMs;
     const tally = await tallyEffects(app, landscape, { pause, now, horizon });
+    const ends = body.ends && (await compareEnds(landscape, body.ends, { pause, now, horizon }));
     await pause();
     const users = { shoots, namespacedProfiles: children };
     const inUse = versionsInUse({ name: body.profile, before: base.spec, after }, users);
@@ -87,6 +91,7 @@ export function tryProfileChange(app: TryingChange, { token, body, signal }: Tri
       clusters: tally.effects.sort(compareEffects).slice(0, mostClusters),
       inUse: inUse.slice(0, mostInUse).map(inUseMessage),
       horizonAt: formatInstant(horizon),
+      ...(ends && { ends }),
     };
   });
 }
@@ -130,12 +135,6 @@ interface Tally {
   total: number;
   recomputed: number;
   readonly effects: ClusterEffect[];
-}
-
-interface Course {
-  readonly pause: () => Promise<void>;
-  readonly now: number;
-  readonly horizon: number;
 }
 
 async function tallyEffects(

@@ -31,7 +31,7 @@ export const profileDetailQuery = (name: string) =>
 
 export const whatIfQuery = (body: WhatIfRequest) =>
   queryOptions({
-    queryKey: [...forecastKey, "versions", "whatif", body.profile, JSON.stringify(body.spec)],
+    queryKey: [...forecastKey, "versions", "whatif", body.profile, JSON.stringify([body.spec, body.ends])],
     queryFn: ({ signal }) => postJson("/api/versions/whatif", { schema: whatIfResponseSchema, signal, body }),
     staleTime: 30_000,
     retry: false,

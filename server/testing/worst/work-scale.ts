@@ -7,7 +7,7 @@ import { paramsFor, routeHandlers, urlOfServedPath } from "../route-handlers.ts"
 import { cookieOf, pageRequest, type RouteTestBed } from "../route-test-bed.ts";
 import { sampleCluster, sampleFeed } from "./flat-landscape.ts";
 import { leastOfRuns } from "./slowness.ts";
-import type { WorstRequest } from "./worst-requests.ts";
+import type { WorstRequest } from "./worst-profile-requests.ts";
 
 const previewed = z.object({ hash: z.string() });
 

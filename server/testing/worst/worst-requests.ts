@@ -1,26 +1,20 @@
 import { patchLimits } from "#lib/contract/act.ts";
 import { maxNodesPerRequest } from "#lib/contract/nodes.ts";
-import { maxImageVersions, maxVersionsPerList } from "#lib/contract/versions.ts";
-import { dayMs } from "#lib/kube/time-units.ts";
 import { actBodyLimits } from "#server/operations/act-body-limits.ts";
 import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
 import { sampleUid } from "./flat-landscape.ts";
-
-/** A request that causes the maximum of work that its route accepts. */
-export interface WorstRequest {
-  readonly name: string;
-  readonly body?: unknown;
-  /** Including the question mark. */
-  readonly query?: string;
-}
+import {
+  excessiveSimulations,
+  fields,
+  list,
+  profileChanges,
+  simulations,
+  type WorstRequest,
+} from "./worst-profile-requests.ts";
 
 /** For routes whose only input is their URL. */
 const plain: readonly WorstRequest[] = [{ name: "as it is" }];
 
-const list = <Item>(count: number, make: (index: number) => Item): Item[] =>
-  Array.from({ length: count }, (_, index) => make(index));
-const fields = <Value>(count: number, make: (index: number) => Value) =>
-  Object.fromEntries(list(count, (index) => [`field${index}`, make(index)]));
 const joined = (count: number, make: (index: number) => string, separator = ",") => list(count, make).join(separator);
 
 /** As deeply nested as a body may be, including what surrounds it. */
@@ -129,44 +123,6 @@ const acts: readonly WorstRequest[] = [
 
 /** The sender replaces the hash by that of a real preview. */
 const confirmed = { uid: sampleUid, resourceVersion: "7", previewHash: "h".repeat(43) };
-
-/** A profile's versions, each expiring on another day. */
-function versions(count: number, minors: number) {
-  const at = (index: number) => new Date(Date.UTC(2027, 0, 1) + index * dayMs).toISOString();
-  return list(count, (index) => ({
-    version: `1.${30 + (index % minors)}.${Math.floor(index / minors)}`,
-    classification: "supported",
-    expirationDate: at(index),
-  }));
-}
-
-const profileValues = profileChangeBodyLimits.values - 50;
-const profilePatches: readonly (readonly [string, object])[] = [
-  ["Kubernetes versions of many minors", { kubernetes: { versions: versions(maxVersionsPerList, 20) } }],
-  ["Kubernetes versions of one minor", { kubernetes: { versions: versions(maxVersionsPerList, 1) } }],
-  ["images", { machineImages: list(maxVersionsPerList, (index) => ({ name: `i${index}`, versions: versions(5, 1) })) }],
-  [
-    "image versions",
-    {
-      machineImages: list(maxImageVersions / maxVersionsPerList, (index) => ({
-        name: index === 0 ? "gardenlinux" : `i${index}`,
-        versions: versions(maxVersionsPerList, 20),
-      })),
-    },
-  ],
-  [
-    "machine types",
-    { machineTypes: list(profileValues / 3, (index) => ({ name: `t${index}`, architecture: "amd64" })) },
-  ],
-  ["fields that nobody knows", { providerConfig: fields(profileValues, () => 1) }],
-  ["a list of blocks", { providerConfig: { list: list(profileValues / 2, () => ({})) } }],
-  ["a text", { providerConfig: { text: "x".repeat(profileChangeBodyLimits.bytes - 1_000) } }],
-];
-
-const profileChanges: readonly WorstRequest[] = profilePatches.map(([name, spec]) => ({
-  name,
-  body: { uid: "u", resourceVersion: "7", spec },
-}));
 
 /** A URL has at most 16 kB, with all headers: Node refuses more. */
 const views: readonly WorstRequest[] = [
@@ -337,7 +293,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
       },
     ],
   ],
-  ["POST /api/versions/whatif", profilePatches.map(([name, spec]) => ({ name, body: { profile: "aws", spec } }))],
+  ["POST /api/versions/whatif", simulations],
 ]);
 
 /** Requests slightly above a limit, with the number that the refusal must name. */
@@ -360,12 +316,7 @@ export const excessiveRequests: readonly (WorstRequest & { readonly route: strin
   ),
   excessiveAct("too many values", { spec: fields(actBodyLimits.values, () => 1) }, actBodyLimits.values),
   excessiveAct("an endless version", { spec: { kubernetes: { version: "1".repeat(bytes) } } }, 1_000_000),
-  {
-    route: "POST /api/versions/whatif",
-    name: "too many versions",
-    body: { profile: "aws", spec: { kubernetes: { versions: versions(maxVersionsPerList + 1, 5) } } },
-    limit: maxVersionsPerList,
-  },
+  ...excessiveSimulations,
   {
     route: "POST /api/profiles/[name]/preview",
     name: "too many values",

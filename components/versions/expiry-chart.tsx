@@ -1,0 +1,108 @@
+import {
+  Bar,
+  BarChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  type TooltipContentProps,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { forcedChangeColor } from "#components/data/fleet-parts/kind-look.ts";
+import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
+import { type ComparedEnd, describeEnd } from "#lib/view/versions/compared-ends.ts";
+import { utcClock, wallTime } from "#lib/words/clock.ts";
+
+interface ExpiryChartProps {
+  readonly ends: readonly ComparedEnd[];
+  /** End in the profile, and the chosen one, in epoch milliseconds; undefined for no end. */
+  readonly written: number | undefined;
+  readonly chosen: number | undefined;
+  readonly onChoose: (endsAt: number) => void;
+}
+
+/**
+ * Clusters forced above the line and stuck below it, by the day on which the version ends. The card's table has the same
+ * numbers, so the chart itself is hidden from assistive technology.
+ */
+export function ExpiryChart({ ends, written, chosen, onChoose }: ExpiryChartProps) {
+  const data = ends.map(({ at, forced, stuck }) => ({ at, forced, stuck: -stuck }));
+  const [first = 0, last = 0] = [ends[0]?.at, ends.at(-1)?.at];
+  const isWithin = (at: number | undefined): at is number =>
+    at !== undefined && at >= first - 16 * dayMs && at <= last + 16 * dayMs;
+  const choose = (index: number | undefined) => {
+    const end = index === undefined ? undefined : ends[index];
+    if (end !== undefined) onChoose(end.at);
+  };
+  return (
+    <div aria-hidden className="h-full forced-color-adjust-none">
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart
+          data={data}
+          stackOffset="sign"
+          margin={{ top: 8, right: 4, bottom: 0, left: 4 }}
+          accessibilityLayer={false}
+        >
+          <XAxis
+            type="number"
+            dataKey="at"
+            domain={[first - 16 * dayMs, last + 16 * dayMs]}
+            ticks={ends.map(({ at }) => at)}
+            interval="preserveStartEnd"
+            height={18}
+            tickLine={false}
+            axisLine={false}
+            tick={{ fill: "var(--secondary)", fontSize: 11 }}
+            tickFormatter={monthLabel}
+          />
+          <YAxis hide domain={["dataMin", "dataMax"]} />
+          <ReferenceLine y={0} stroke="var(--tertiary)" />
+          {isWithin(written) && <ReferenceLine x={written} stroke="var(--secondary)" strokeDasharray="3 2" />}
+          {isWithin(chosen) && chosen !== written && <ReferenceLine x={chosen} stroke="var(--link)" strokeWidth={2} />}
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ fill: "var(--hover)" }}
+            content={(shown) => <EndTooltip shown={shown} ends={ends} />}
+          />
+          <Bar
+            dataKey="forced"
+            stackId="clusters"
+            barSize={28}
+            fill={forcedChangeColor.minor}
+            isAnimationActive={false}
+            className="cursor-pointer"
+            onClick={(_, index) => choose(index)}
+          />
+          <Bar
+            dataKey="stuck"
+            stackId="clusters"
+            barSize={28}
+            fill="var(--negative-tint)"
+            stroke="var(--negative-solid)"
+            strokeWidth={1.5}
+            isAnimationActive={false}
+            className="cursor-pointer"
+            onClick={(_, index) => choose(index)}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+function monthLabel(at: number): string {
+  const { day = "", month = "" } = wallTime(at, utcClock) ?? {};
+  return text("{day} {month}", { day, month });
+}
+
+interface EndTooltipProps {
+  readonly shown: Pick<TooltipContentProps, "active" | "label">;
+  readonly ends: readonly ComparedEnd[];
+}
+
+function EndTooltip({ shown: { active, label }, ends }: EndTooltipProps) {
+  const end = ends.find(({ at }) => at === label);
+  return active && end !== undefined ? <ChartTooltip title={describeEnd(end)} /> : null;
+}

@@ -1,0 +1,51 @@
+import type { WhatIfResponse } from "#lib/contract/versions.ts";
+import { dayMs, secondMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
+import { formatEndDate } from "#lib/words/version-end.ts";
+
+/** Counts for one end of a version. */
+export type ComparedEnd = NonNullable<WhatIfResponse["ends"]>[number];
+
+const comparedMonths = 12;
+
+/** Last seconds of this month and of those that follow, in UTC and epoch milliseconds: the ends that are compared. */
+export function monthEnds(now: number): readonly number[] {
+  const date = new Date(now);
+  return Array.from(
+    { length: comparedMonths },
+    (_, index) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + index + 1, 1) - secondMs,
+  );
+}
+
+/** What an end does: `31 Aug 2027: 15 clusters stuck, 3 forced`. */
+export function describeEnd({ at, forced, stuck }: ComparedEnd): string {
+  const day = formatEndDate(at);
+  return forced + stuck === 0
+    ? text("{day}: no cluster is forced or stuck", { day })
+    : text("{day}: {stuck, plural, one {# cluster} other {# clusters}} stuck, {forced, number} forced", {
+        ...{ day, stuck, forced },
+      });
+}
+
+/** Difference of a chosen end from the one in the profile: `203 days later: 3 fewer stuck, 12 fewer forced`. */
+export function describeEndDifference(before: ComparedEnd, after: ComparedEnd): string {
+  const days = Math.round((after.at - before.at) / dayMs);
+  const when =
+    days >= 0
+      ? text("{days, plural, one {# day} other {# days}} later", { days })
+      : text("{days, plural, one {# day} other {# days}} earlier", { days: -days });
+  const [stuck, forced] = [after.stuck - before.stuck, after.forced - before.forced];
+  const changes = [
+    stuck === 0
+      ? text("as many stuck")
+      : text("{count, number} {more, select, true {more} other {fewer}} stuck", {
+          ...{ count: Math.abs(stuck), more: String(stuck > 0) },
+        }),
+    forced === 0
+      ? text("as many forced")
+      : text("{count, number} {more, select, true {more} other {fewer}} forced", {
+          ...{ count: Math.abs(forced), more: String(forced > 0) },
+        }),
+  ];
+  return text("{when}: {changes}", { when, changes: changes.join(", ") });
+}
