@@ -152,7 +152,7 @@ export const orders: Readonly<Record<string, readonly string[]>> = {
 export const packages: Readonly<Record<string, RegExp>> = {
   "lib/testing": /^(fast-check|vitest)$/,
   "lib/language": /^icu-minify\//,
-  lib: /^(zod|semver|date-fns|@date-fns\/tz|@noble\/hashes|yaml|node-diff3)(\/|$)/,
+  lib: /^(zod|semver|date-fns|@date-fns\/tz|@noble\/hashes|yaml|node-diff3|fastest-levenshtein)(\/|$)/,
   server: /^(?!react-dom)/,
   components:
     /^(react|react-dom|next|@tanstack\/|radix-ui|recharts|lucide-react|@codemirror\/|@lezer\/|zod|nuqs|cmdk|sonner|class-variance-authority|clsx|tailwind-merge|date-fns|@date-fns\/tz|cronstrue|server-only)/,

@@ -11,6 +11,7 @@ import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { Later } from "#components/ui/later.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -18,7 +19,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
-import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
+import { type FleetQuery, formatPageQuery } from "#lib/fleet/fleet-query.ts";
 import { isKnown } from "#lib/fleet/is-known.ts";
 import { forcedEvents } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
@@ -59,7 +60,18 @@ export function OverviewPageContent() {
 
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
-      <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Overview")}</h1>
+      <div className="flex items-baseline justify-between gap-4">
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Overview")}</h1>
+        {query.wall === undefined && (
+          <Link
+            href={`/${formatPageQuery({ ...query, wall: 30 })}`}
+            prefetch={false}
+            className="rounded-tag text-sm text-secondary hover:text-link hover:underline max-sm:hidden"
+          >
+            {text("For a monitor")}
+          </Link>
+        )}
+      </div>
       {fleet.isError && fleet.data === undefined ? (
         <ReadFailure title={text("The clusters could not be read")} of={fleet} />
       ) : loading ? (

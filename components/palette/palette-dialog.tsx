@@ -63,7 +63,10 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
     setIsEntered(false);
   }, []);
   const groups = matchGroups(
-    usePaletteGroups({ typed, rows, of, acts, isInside: inside !== undefined, onGo, onType: type }),
+    usePaletteGroups({
+      ...{ typed, rows, of, acts, isInside: inside !== undefined },
+      ...{ opener: back, onGo, onKubeconfig, onType: type },
+    }),
     {
       typed,
       most: mostInGroup,

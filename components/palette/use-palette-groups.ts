@@ -8,6 +8,7 @@ import type { PaletteItem } from "./palette-item.ts";
 import { useCurrentPageItems, useFleetGroups, usePageItems, useViewItems } from "./use-palette-items.tsx";
 import { clusterItem, useSearchGroups } from "./use-search-groups.tsx";
 import { useSelectedGroups } from "./use-selected-items.tsx";
+import { useVerbGroups } from "./use-verb-groups.tsx";
 
 const mostRecent = 5;
 
@@ -20,13 +21,16 @@ interface PaletteQuestion {
   readonly acts: readonly PaletteItem[] | undefined;
   /** Offers only those acts. */
   readonly isInside: boolean;
+  /** Element that gets the focus back from the dialogs of acts. */
+  readonly opener: HTMLElement | null;
   readonly onGo: (path: string) => void;
+  readonly onKubeconfig: (row: FleetRow) => void;
   readonly onType: (text: string) => void;
 }
 
 /** Returns all items of the palette, in groups. */
 export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGroup<PaletteItem>[] {
-  const { typed, rows, of, acts, isInside, onGo, onType } = question;
+  const { typed, rows, of, acts, isInside, opener, onGo, onKubeconfig, onType } = question;
   const habits = useHabits();
   const pages = usePageItems(habits.pages, onGo);
   const places = useFleetGroups(rows, onGo);
@@ -34,6 +38,12 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
   const views = useViewItems(onGo);
   const found = useSearchGroups(typed, { rows, onGo, onType });
   const selected = useSelectedGroups(rows);
+  const recentRows = useMemo(() => {
+    const rowOf = new Map((rows ?? []).map((row) => [row.uid, row]));
+    const kept = [...habits.recent, ...habits.pinned].flatMap((uid) => rowOf.get(uid) ?? []);
+    return [...new Set([...kept, ...(rows ?? []).slice(0, mostRecent)])];
+  }, [habits, rows]);
+  const verbs = useVerbGroups(typed, { rows, recent: recentRows, opener, onGo, onKubeconfig });
   const kept = useMemo(() => {
     const wanted = new Set([...habits.recent, ...habits.pinned]);
     const rowOf = new Map((rows ?? []).filter(({ uid }) => wanted.has(uid)).map((row) => [row.uid, row]));
@@ -64,6 +74,7 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
   return [
     ...selected,
     ...own,
+    ...verbs,
     ...found,
     { title: text("Saved views"), items: views },
     { title: text("Pages"), items: pages },

@@ -68,8 +68,9 @@ export function usePageItems(recent: readonly string[], onGo: (path: string) => 
   const keymap = useKeymap();
   return useMemo(() => {
     const pages: readonly PaletteItem[] = [
-      ...navigation.map(({ href, label, icon: Icon, letter }) => ({
+      ...navigation.map(({ href, label, icon: Icon, letter, more }) => ({
         ...{ id: href, title: text(label), icon: <Icon aria-hidden />, keys: [keymap.get("g") ?? "g", letter] },
+        ...(more !== undefined && { more: text(more) }),
         run: () => onGo(addressOf(href)),
       })),
       ...otherPages.map(({ path, title, icon: Icon, more }) => ({

@@ -16,15 +16,35 @@ interface NavigationEntry {
   readonly icon: LucideIcon;
   /** Key that opens the page after `g`. */
   readonly letter: string;
+  /** Further words by which the palette finds it. */
+  readonly more?: Message;
 }
 
 /** Pages of the navigation. Their links keep the scope and the clock. */
 export const navigation: readonly NavigationEntry[] = [
   { href: "/", label: message("Overview"), icon: House, letter: "o" },
-  { href: "/clusters", label: message("Clusters"), icon: LayoutGrid, letter: "c" },
-  { href: "/versions", label: message("Versions"), icon: ChartGantt, letter: "v" },
+  { href: "/clusters", label: message("Clusters"), icon: LayoutGrid, letter: "c", more: message("list export") },
+  { href: "/versions", label: message("Versions"), icon: ChartGantt, letter: "v", more: message("expires images") },
   { href: "/calendar", label: message("Calendar"), icon: CalendarDays, letter: "k" },
-  { href: "/forecast", label: message("Forecast"), icon: ChartColumnStacked, letter: "f" },
-  { href: "/rotations", label: message("Rotations"), icon: KeyRound, letter: "r" },
-  { href: "/operations", label: message("Operations"), icon: ListChecks, letter: "p" },
+  {
+    href: "/forecast",
+    label: message("Forecast"),
+    icon: ChartColumnStacked,
+    letter: "f",
+    more: message("forced stuck expires"),
+  },
+  {
+    href: "/rotations",
+    label: message("Rotations"),
+    icon: KeyRound,
+    letter: "r",
+    more: message("rotate credentials keys"),
+  },
+  {
+    href: "/operations",
+    label: message("Operations"),
+    icon: ListChecks,
+    letter: "p",
+    more: message("runs failed last night"),
+  },
 ];

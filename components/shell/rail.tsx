@@ -7,6 +7,7 @@ import { NavLinks } from "./nav-links.tsx";
 export function Rail() {
   return (
     <nav
+      data-frame
       aria-label={text("Main")}
       className="flex w-52 shrink-0 flex-col border-r border-hairline bg-surface px-2 py-2 max-lg:w-13 max-sm:hidden"
     >
@@ -31,6 +32,7 @@ export function Rail() {
 export function BottomBar() {
   return (
     <nav
+      data-frame
       aria-label={text("Main")}
       className="z-10 shrink-0 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
     >

@@ -10,6 +10,7 @@ import { KeepingToasts } from "./keeping-toasts.tsx";
 import { BottomBar, Rail } from "./rail.tsx";
 import { SessionNotices } from "./session-notices.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { Wall } from "./wall.tsx";
 
 /** Frame around every page of a signed-in user. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -28,6 +29,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
               <Rail />
               <div className="flex min-w-0 flex-1 flex-col">
                 <TopBar />
+                <Wall />
                 <SessionNotices />
                 <SettingsHost />
                 <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">

@@ -12,7 +12,10 @@ import { UserMenu } from "./user-menu.tsx";
 
 export function TopBar() {
   return (
-    <header className="z-30 flex h-12 shrink-0 items-center gap-1 border-b border-hairline bg-canvas px-3 sm:px-4">
+    <header
+      data-frame
+      className="z-30 flex h-12 shrink-0 items-center gap-1 border-b border-hairline bg-canvas px-3 sm:px-4"
+    >
       <Link href="/" prefetch={false} aria-label={text("Almanac, to the overview")} className="mr-1 sm:hidden">
         <Logo className="size-6" />
       </Link>

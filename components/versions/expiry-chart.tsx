@@ -1,6 +1,7 @@
 import {
   Bar,
   BarChart,
+  LabelList,
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
@@ -14,6 +15,7 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { type ComparedEnd, describeEnd } from "#lib/view/versions/compared-ends.ts";
 import { utcClock, wallTime } from "#lib/words/clock.ts";
+import { formatNumber } from "#lib/words/count.ts";
 
 interface ExpiryChartProps {
   readonly ends: readonly ComparedEnd[];
@@ -28,7 +30,10 @@ interface ExpiryChartProps {
  * numbers, so the chart itself is hidden from assistive technology.
  */
 export function ExpiryChart({ ends, written, chosen, onChoose }: ExpiryChartProps) {
-  const data = ends.map(({ at, forced, stuck }) => ({ at, forced, stuck: -stuck }));
+  const data = ends.map(({ at, forced, stuck }) => ({
+    ...{ at, forced, stuck: -stuck },
+    ...{ forcedLabel: countLabel(forced), stuckLabel: countLabel(stuck) },
+  }));
   const [first = 0, last = 0] = [ends[0]?.at, ends.at(-1)?.at];
   const isWithin = (at: number | undefined): at is number =>
     at !== undefined && at >= first - 16 * dayMs && at <= last + 16 * dayMs;
@@ -57,7 +62,8 @@ export function ExpiryChart({ ends, written, chosen, onChoose }: ExpiryChartProp
             tick={{ fill: "var(--secondary)", fontSize: 11 }}
             tickFormatter={monthLabel}
           />
-          <YAxis hide domain={["dataMin", "dataMax"]} />
+          {/* Leaves room for the numbers at the ends of the bars. */}
+          <YAxis hide domain={[(least: number) => least * 1.25, (most: number) => most * 1.25]} />
           <ReferenceLine y={0} stroke="var(--tertiary)" />
           {isWithin(written) && <ReferenceLine x={written} stroke="var(--secondary)" strokeDasharray="3 2" />}
           {isWithin(chosen) && chosen !== written && <ReferenceLine x={chosen} stroke="var(--link)" strokeWidth={2} />}
@@ -74,7 +80,9 @@ export function ExpiryChart({ ends, written, chosen, onChoose }: ExpiryChartProp
             isAnimationActive={false}
             className="cursor-pointer"
             onClick={(_, index) => choose(index)}
-          />
+          >
+            <LabelList dataKey="forcedLabel" position="top" fill="var(--ink)" fontSize={11} />
+          </Bar>
           <Bar
             dataKey="stuck"
             stackId="clusters"
@@ -85,12 +93,17 @@ export function ExpiryChart({ ends, written, chosen, onChoose }: ExpiryChartProp
             isAnimationActive={false}
             className="cursor-pointer"
             onClick={(_, index) => choose(index)}
-          />
+          >
+            <LabelList dataKey="stuckLabel" position="top" fill="var(--negative-text)" fontSize={11} />
+          </Bar>
         </BarChart>
       </ResponsiveContainer>
     </div>
   );
 }
+
+/** No number where there is no bar. */
+const countLabel = (count: number) => (count === 0 ? "" : formatNumber(count));
 
 function monthLabel(at: number): string {
   const { day = "", month = "" } = wallTime(at, utcClock) ?? {};

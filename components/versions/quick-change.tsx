@@ -27,10 +27,10 @@ interface QuickChangeProps {
 }
 
 const acts = [
-  { value: "end", label: message("set expiry") },
-  { value: "reclassify", label: message("reclassify") },
-  { value: "remove", label: message("remove") },
-  { value: "add", label: message("add a version") },
+  { value: "end", label: message("Set the last day") },
+  { value: "reclassify", label: message("Reclassify") },
+  { value: "remove", label: message("Remove") },
+  { value: "add", label: message("Add a version") },
 ] as const;
 type Act = (typeof acts)[number]["value"];
 
@@ -92,30 +92,30 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
         value={image}
         options={[
           { value: "", label: text("Kubernetes") },
-          ...(spec?.machineImages ?? []).map(({ name }) => ({ value: name, label: text("image {name}", { name }) })),
+          ...(spec?.machineImages ?? []).map(({ name }) => ({ value: name, label: text("Image {name}", { name }) })),
         ]}
         onChange={setImage}
       />
       {act !== "add" && (
         <InlineSelect
-          label={text("version")}
+          label={text("Version")}
           value={version}
           options={versions.map((each) => ({ value: each.version, label: each.version }))}
           onChange={setChosen}
         />
       )}
       <InlineSelect
-        label={text("action")}
+        label={text("Action")}
         value={act}
         options={acts.map(({ value, label }) => ({ value, label: text(label) }))}
         onChange={(value) => setAct(actOf(value))}
       />
-      {act === "add" && <TextInput label={text("version")} value={added} onChange={setAdded} />}
+      {act === "add" && <TextInput label={text("Version")} value={added} onChange={setAdded} />}
       {(act === "reclassify" || act === "add") && (
-        <InlineSelect label={text("classification")} value={stage} options={stageOptions} onChange={setStage} />
+        <InlineSelect label={text("Classification")} value={stage} options={stageOptions} onChange={setStage} />
       )}
       {(act === "end" || act === "add") && (
-        <TextInput label={text("expires after (UTC, empty: never)")} type="date" value={day} onChange={setDay} />
+        <TextInput label={text("Last day (UTC; empty for none)")} type="date" value={day} onChange={setDay} />
       )}
       <Button type="submit" disabledReason={obstacle}>
         {text("Apply to draft")}

@@ -148,7 +148,7 @@ test("a link shows a colleague the same draft of a profile, and one that would b
   await page.getByText("Other changes, and the profile as YAML").click();
   const form = page.getByRole("form", { name: "Change by form" });
   const effect = page.getByRole("region", { name: "Effect on the fleet" });
-  await form.getByLabel(/^expires after/).fill("2027-10-31");
+  await form.getByLabel(/^Last day \(UTC; empty/).fill("2027-10-31");
   await form.getByRole("button", { name: "Apply to draft" }).click();
   await expect(page).toHaveURL(/#draft=/);
   await expect(effect).toContainText("would be affected");
@@ -157,7 +157,7 @@ test("a link shows a colleague the same draft of a profile, and one that would b
   await colleague.goto(page.url());
   await expect(colleague.getByRole("region", { name: "Your change" })).toContainText("1.34.9 now expires 31 Oct 2027");
 
-  await form.getByLabel(/^expires after/).fill("275760-01-01");
+  await form.getByLabel(/^Last day \(UTC; empty/).fill("275760-01-01");
   await form.getByRole("button", { name: "Apply to draft" }).click();
   await expect(page.getByRole("region", { name: "Validation" })).toContainText("this is no date");
   await expect(effect).toContainText("The effect follows once the change is valid.");
@@ -179,10 +179,10 @@ test("a draft that no longer fits what is there is brought over, and overwrites 
   await signIn("operator");
   await page.goto("/versions/whatif?profile=openstack");
   const form = page.getByRole("form", { name: "Change by form" });
-  await form.getByLabel(/^expires after/).fill("2028-01-31");
-  await form.getByLabel("action", { exact: true }).selectOption("add");
-  await form.getByLabel("version").fill("1.32.99");
-  await form.getByLabel("classification", { exact: true }).selectOption("deprecated");
+  await form.getByLabel(/^Last day \(UTC; empty/).fill("2028-01-31");
+  await form.getByLabel("Action", { exact: true }).selectOption("add");
+  await form.getByLabel("Version").fill("1.32.99");
+  await form.getByLabel("Classification", { exact: true }).selectOption("deprecated");
   await form.getByRole("button", { name: "Apply to draft" }).click();
   await expect(page.getByRole("region", { name: "Your change" })).toContainText("1.32.99 was added");
 

@@ -119,3 +119,11 @@ describe("the address of a fleet screen", () => {
     );
   });
 });
+
+test("the rest of a page on a monitor is part of the page's address and of no link to others", () => {
+  expect(parse("wall=60")).toMatchObject({ wall: 60, unknown: [] });
+  expect([parse("wall").wall, parse("wall=1").wall]).toEqual([30, 5]);
+  expect(parse("wall=soon").unknown).toEqual([{ key: "wall", value: "soon" }]);
+  expect(formatPageQuery(parse("q=eu&wall=60"))).toBe("?q=eu&wall=60");
+  expect(formatFleetQuery(parse("q=eu&wall=60"))).toBe("?q=eu");
+});

@@ -32,6 +32,8 @@ export interface FleetQuery {
   readonly since?: string;
   /** Cluster in the side panel, as `project/name`; it selects no clusters either. */
   readonly panel?: string;
+  /** On a monitor: seconds until the next page. It selects no clusters, so links to other screens omit it. */
+  readonly wall?: number;
   /** Parameters that this build does not know; kept in the address and shown, never dropped silently. */
   readonly unknown: readonly { readonly key: string; readonly value: string }[];
 }
@@ -62,10 +64,19 @@ export function parseFleetQuery(params: URLSearchParams): FleetQuery {
     else if (key === "pin" && value === "1") query = { ...query, pinned: true };
     else if (key === "since" && value !== "") query = { ...query, since: value };
     else if (key === "panel" && /^[^/]+\/[^/]+$/.test(value)) query = { ...query, panel: value };
+    else if (key === "wall" && /^\d{0,4}$/.test(value)) query = { ...query, wall: wallSeconds(value) };
     else if (key === "page" && /^[1-9]\d{0,5}$/.test(value)) query = withTables(query, { page: Number(value) });
     else unknown.push({ key, value });
   }
   return { ...query, filters: new Map([...filters].map(([key, values]) => [key, [...values]])), unknown };
+}
+
+const usualWallSeconds = 30;
+const leastWallSeconds = 5;
+
+/** Rest of a page on a monitor; 30 seconds where none is given, and long enough to read. */
+function wallSeconds(value: string): number {
+  return value === "" ? usualWallSeconds : Math.max(leastWallSeconds, Number(value));
 }
 
 /** Returns the query with changed forecast tables; default values are left out of the address. */
@@ -87,6 +98,7 @@ export function formatPageQuery(query: FleetQuery): string {
     rows && `rows=${rows}`,
     page && `page=${page}`,
     query.panel && `panel=${encodeLightly(query.panel)}`,
+    query.wall && `wall=${query.wall}`,
   ].filter((part) => part !== undefined);
   if (parts.length === 0) return selection;
   return `${selection === "" ? "?" : `${selection}&`}${parts.join("&")}`;

@@ -1,7 +1,7 @@
 import { viewLimits, viewPages } from "#lib/contract/view-limits.ts";
 
-/** Parameters that belong to the user and not to the view: the clock, and the cluster in the side panel. */
-const passing: ReadonlySet<string> = new Set(["tz", "panel"]);
+/** Parameters that belong to the user and not to the view: the clock, the cluster in the side panel, and the monitor. */
+const passing: ReadonlySet<string> = new Set(["tz", "panel", "wall"]);
 
 /** Returns the address to save for the current screen; undefined when it cannot be saved or is too long. */
 export function viewAddress(path: string, search: string): string | undefined {

@@ -197,9 +197,10 @@ function Axis({ now, clock, width = 0 }: AxisProps) {
       <span
         key={`${at} ${label}`}
         className={clsx(
-          "absolute bottom-0 border-l border-hairline pl-1 text-xs leading-5 whitespace-nowrap tabular-nums",
+          "absolute border-l border-hairline pl-1 text-xs leading-5 whitespace-nowrap tabular-nums",
           isToday ? "font-medium text-ink" : "text-tertiary",
-          !isLabelled && "h-5",
+          // Beneath a label there is no room for a whole line.
+          isLabelled ? "bottom-0" : "bottom-3.5 h-1.5",
         )}
         style={{ left: `${place}%` }}
       >

@@ -2,9 +2,9 @@ import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { useAddressPrefix } from "./address-prefix.tsx";
 
-/** Returns a function that navigates to a path written without the garden's prefix. */
-export function useOpenPage(): (path: string) => void {
+/** Returns a function that navigates to a path written without the garden's prefix; `replace` leaves no way back. */
+export function useOpenPage(): (path: string, how?: "push" | "replace") => void {
   const router = useRouter();
   const prefix = useAddressPrefix();
-  return useCallback((path) => router.push(`${prefix}${path}`), [router, prefix]);
+  return useCallback((path, how = "push") => router[how](`${prefix}${path}`), [router, prefix]);
 }

@@ -227,3 +227,24 @@ test("Tab stays in the palette, what lies beneath is hidden, and a click beside 
   await expect(page).toHaveURL(/\/clusters\/payments\/ledger-us$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
+
+test("a verb and a cluster act from anywhere, a verb alone offers clusters, and a misspelled name is found", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/");
+  const box = page.getByRole("combobox", { name: "Command or search" });
+  const group = page.getByRole("group", { name: "On a cluster" });
+  await page.keyboard.press("Control+k");
+  await box.fill("rotate ledger us");
+  await expect(group.getByRole("option").first()).toHaveText(/Rotate… ledger-us/);
+  await box.fill("storefornt");
+  await expect(page.getByRole("group", { name: "Clusters" }).getByRole("option").first()).toContainText("storefront");
+  await box.fill("rotate");
+  await expect(page.getByRole("option", { name: /^Rotations/ })).toBeVisible();
+  await expect(group.getByRole("option")).not.toHaveCount(0);
+  await box.fill("reconcile storefront-eu");
+  await group.getByRole("option", { name: /Reconcile… storefront-eu/ }).click();
+  await expect(page.getByRole("dialog", { name: /Reconcile.*storefront-eu/ })).toBeVisible();
+});

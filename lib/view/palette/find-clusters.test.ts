@@ -39,3 +39,11 @@ test("all are counted, however few are shown; half a value finds nothing yet", (
   expect(find("status:")).toMatchObject({ total: 0, asksFields: false });
   expect(find("")).toMatchObject({ total: 0, best: [] });
 });
+
+test("a name that is misspelled by one or two letters is found where nothing else is", () => {
+  expect(names("ledgre")).toEqual([]);
+  expect(names("ledgr")).toEqual(["ledger", "ledger-us", "old-ledger"]);
+  expect(names("chekcout")).toEqual(["checkout"]);
+  expect(find("chekcout")).toMatchObject({ total: 0 });
+  expect(names("chk")).toEqual([]);
+});
