@@ -29,9 +29,11 @@ import { endLayers } from "#lib/view/overview/almanac-weeks.ts";
 import { AttentionCard } from "./attention-card.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { LastVisitCard } from "./last-visit-card.tsx";
-import { MinorsCard } from "./minors-card.tsx";
-import { RotationsCard } from "./rotations-card.tsx";
 import { UpcomingWeeksCard } from "./upcoming-weeks-card.tsx";
+
+/** Loaded after the first paint, because they are below the fold. */
+const MinorsCard = lazyComponent(async () => (await import("./minors-card.tsx")).MinorsCard);
+const RotationsCard = lazyComponent(async () => (await import("./rotations-card.tsx")).RotationsCard);
 
 /** Loaded lazily because it is rarely shown. */
 const NoClusters = lazyComponent(async () => (await import("./no-clusters.tsx")).NoClusters);
@@ -62,7 +64,8 @@ export function OverviewPageContent() {
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex items-baseline justify-between gap-4">
         <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Overview")}</h1>
-        {query.wall === undefined && (
+        {/* The server renders the page without the query of its address. */}
+        {context.now !== 0 && query.wall === undefined && (
           <Link
             href={`/${formatPageQuery({ ...query, wall: 30 })}`}
             prefetch={false}
@@ -127,8 +130,10 @@ function Cards({ rows, first, query, now }: CardsProps) {
         <div className="flex min-w-0 flex-col gap-4">
           <LastVisitCard now={now} />
           <HealthCard rows={rows} query={query} />
-          <MinorsCard rows={rows} query={query} />
-          <RotationsCard rows={rows} query={query} now={now} />
+          <Suspense fallback={<Skeleton className="h-64 w-full rounded-card" />}>
+            <MinorsCard rows={rows} query={query} />
+            <RotationsCard rows={rows} query={query} now={now} />
+          </Suspense>
           <FirstSteps first={first} />
         </div>
       </div>

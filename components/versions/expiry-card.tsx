@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { whatIfQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -40,18 +40,13 @@ interface ExpiryCardProps {
 export function ExpiryCard(props: ExpiryCardProps) {
   const { profile, image, version, patch, written, chosen, now, onChoose } = props;
   const named = { ...(image !== "" && { image }), version };
-  const months = useQuery({
-    ...whatIfQuery({ profile, spec: patch, ends: { ...named, dates: [...monthEnds(now)] } }),
-    placeholderData: keepPreviousData,
-  });
-  const both = [...new Set([written, chosen].filter((at) => at !== undefined))];
+  const months = monthEnds(now);
+  const dates = [...new Set([...months, written, chosen])].filter((at) => at !== undefined);
   const compared = useQuery({
-    ...whatIfQuery({ profile, spec: patch, ends: { ...named, dates: both } }),
-    // One after the other: the server keeps only the latest request of a session.
-    enabled: both.length > 0 && months.data !== undefined && !months.isFetching,
+    ...whatIfQuery({ profile, spec: patch, ends: { ...named, dates } }),
     placeholderData: keepPreviousData,
   });
-  const ends = months.data?.ends;
+  const ends = compared.data?.ends?.filter(({ at }) => months.includes(at));
   const endOf = (at: number | undefined) => compared.data?.ends?.find((end) => end.at === at);
   return (
     <Card
@@ -63,8 +58,8 @@ export function ExpiryCard(props: ExpiryCardProps) {
       }
       aside={<Legend />}
     >
-      {months.isError ? (
-        <ReadFailure title={text("The ends could not be compared")} of={months} />
+      {compared.isError ? (
+        <ReadFailure title={text("The ends could not be compared")} of={compared} />
       ) : ends === undefined ? (
         <Skeleton className="h-48" />
       ) : (
@@ -124,7 +119,7 @@ function Decision({ written, chosen, hasEnd }: DecisionProps): ReactNode {
       {chosen && chosen.at !== written?.at && (
         <li className="font-medium">
           <span className="block text-sm font-normal text-tertiary">{text("Chosen")}</span>
-          {describeEnd(chosen)}
+          <span className="block">{describeEnd(chosen)}</span>
           {written && (
             <span className="block font-normal text-secondary">{describeEndDifference(written, chosen)}</span>
           )}
@@ -159,16 +154,8 @@ function ChosenDate({ chosen, now, onChoose }: Pick<ExpiryCardProps, "chosen" | 
   const take = () => {
     if (day !== chosenDay && at !== undefined) onChoose(at);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    take();
-  };
   return (
-    <form
-      onSubmit={submit}
-      aria-label={text("Last day of the version")}
-      className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2"
-    >
+    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
       <input
         type="range"
         aria-label={text("Last day of the version")}
@@ -189,12 +176,13 @@ function ChosenDate({ chosen, now, onChoose }: Pick<ExpiryCardProps, "chosen" | 
             type="date"
             value={day}
             onChange={({ target }) => setDay(target.value)}
+            onKeyDown={({ key }) => key === "Enter" && take()}
             onBlur={take}
             className={`${inputClass} h-8 w-40! px-2! text-base`}
           />
         )}
       </Field>
-    </form>
+    </div>
   );
 }
 

@@ -40,7 +40,9 @@ test("an owner signs in, finds a cluster by typing, reconciles it and watches it
   await expect(operation.getByRole("progressbar")).toBeVisible();
   await expect(row.getByText(/Reconcile \d+ %/)).toBeVisible();
   await passTime(60);
-  await expect(operation.getByText("Reconcile succeeded")).toBeVisible();
+  const timeLine = page.getByRole("region", { name: "Time line" });
+  await expect(timeLine.getByText("Last operation: Reconcile, Succeeded")).toBeVisible();
+  await expect(operation, "it is told once").toHaveCount(0);
   await expect(row.getByText(/Reconcile succeeded/)).toBeVisible();
   expect(await page.evaluate(() => performance.timeOrigin), "the page was never loaded again").toBe(loadedAt);
 });

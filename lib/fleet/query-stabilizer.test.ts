@@ -35,7 +35,7 @@ test.each([
   expect(keep(query(text))).toEqual(query(text));
 });
 
-test.each(["tz=utc", "pin=1", "since=recovered", "panel=pay/prod"])("what is no list counts: %s", (text) => {
+test.each(["tz=utc", "pin=1", "since=recovered", "panel=pay/prod", "wall=60"])("what is no list counts: %s", (text) => {
   const keep = createQueryStabilizer();
   expect(keep(query(text))).toEqual(query(text));
   expect(keep(query(""))).toEqual(query(""));

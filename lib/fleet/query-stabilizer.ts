@@ -3,7 +3,7 @@ import { emptyFleetQuery, type FleetQuery } from "./fleet-query.ts";
 const parts = ["filters", "sort", "columns", "group", "tables", "unknown"] as const;
 
 /** Parts compared by value. */
-const whole = ["q", "clock", "pinned", "since", "panel"] as const;
+const whole = ["q", "clock", "pinned", "since", "panel", "wall"] as const;
 
 /**
  * Returns a function that reuses parts of the previous query, or the whole query, where they are equal: values memoized

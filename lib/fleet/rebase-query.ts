@@ -26,6 +26,7 @@ export function rebaseQuery(chosen: FleetQuery, { shown, held }: QueryInFlight):
   const { pinned } = sourceOf("pinned");
   const { since } = sourceOf("since");
   const { panel } = sourceOf("panel");
+  const { wall } = sourceOf("wall");
   return {
     q: sourceOf("q").q,
     filters,
@@ -37,6 +38,7 @@ export function rebaseQuery(chosen: FleetQuery, { shown, held }: QueryInFlight):
     ...(pinned && { pinned }),
     ...(since !== undefined && { since }),
     ...(panel !== undefined && { panel }),
+    ...(wall !== undefined && { wall }),
     unknown: sourceOf("unknown").unknown,
   };
 }

@@ -27,7 +27,7 @@ export function IdentityRow({ of, cluster, live }: ClusterHeaderProps & { readon
   return (
     <div className="flex items-center justify-between gap-x-4 gap-y-2 max-sm:flex-wrap">
       <div className="flex max-w-full min-w-0 items-center gap-x-3 gap-y-1 sm:flex-wrap">
-        <p className="text-sm text-tertiary max-sm:max-w-24 max-sm:truncate">
+        <p className="text-sm text-tertiary max-sm:hidden">
           <Link
             href={`/clusters?project=${encodeURIComponent(of.project)}`}
             className="rounded-tag hover:text-link hover:underline"

@@ -50,7 +50,9 @@ test("by keyboard alone one goes to a cluster and reconciles it through its dial
     /^Reconcile: (Requested|Accepted)$/,
   );
   await passTime(60);
-  await expect(page.getByRole("region", { name: "Last operation" }).getByText("Reconcile succeeded")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Time line" }).getByText("Last operation: Reconcile, Succeeded"),
+  ).toBeVisible();
 });
 
 test("fields lead to the list, and half a field offers its values", { tag: "@all" }, async ({ page, signIn }) => {

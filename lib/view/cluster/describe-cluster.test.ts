@@ -28,7 +28,7 @@ function condition(type: string, message: string | undefined) {
 
 test("an unhealthy cluster says what its condition reports instead of sending the reader there", () => {
   const told = describeWith({ conditions: [condition("ControlPlaneHealthy", "1 of 3 etcd\n members not ready")] });
-  expect(told.causes).toContain("Gardener reports: “1 of 3 etcd members not ready”");
+  expect(told.causes).toContain("Gardener reports: “1 of 3 etcd members not ready”.");
   expect(told.next).toBe("");
 });
 
@@ -39,8 +39,8 @@ test("a long message is shortened, and without one the reader is sent to the con
   expect([silent.causes, silent.next]).toEqual([[], "Check the conditions."]);
 });
 
-test("findings are named by their consequence", () => {
+test("a finding says what its constraint reports", () => {
   const told = describeWith({ constraints: [condition("CACertificateValiditiesAcceptable", "ca expires")] });
-  expect(told.causes).toEqual(["A certificate authority of the cluster expires within a year."]);
+  expect(told.causes).toEqual(["Gardener reports: “ca expires”."]);
   expect(told.next).toBe("");
 });

@@ -5,9 +5,7 @@ import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
 import { type Diagnosis, scheduleNoteIds } from "#lib/policy/next/diagnosis.ts";
 import type { NextView } from "#lib/policy/next/next-view.ts";
 import { type ResponsibleParty, responsiblePartyOf, type UserRelation } from "#lib/policy/next/responsible-party.ts";
-import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
-import { constraintDescriptions } from "#lib/words/constraint-descriptions.ts";
 import { describeDiagnosis } from "#lib/words/diagnosis-descriptions.ts";
 import { type ForecastClause, forecastClauses } from "./forecast-clauses.ts";
 
@@ -61,18 +59,19 @@ export function describeCluster(
 /** A longer message stands in its card. */
 const longestReason = 160;
 
-/** What the conditions or constraints behind a state report, so that nobody is sent to look it up. */
+/** What the condition or constraint behind a state reports, so that nobody is sent to look it up. */
 function reasonsOf({ next, conditions, constraints }: Diagnosis, { status }: Shoot): readonly string[] {
-  if (next === "look-at-conditions") {
-    const failing = status?.conditions?.find((condition) => condition?.type === conditions[0]);
-    const message = failing?.message?.trim().replace(/\s+/g, " ");
-    if (!message) return [];
-    return [text("Gardener reports: “{message}”", { message: shortened(message) })];
-  }
-  if (next !== "look-at-constraints") return [];
-  const reported = status?.constraints?.filter((each) => each !== null && constraints.includes(each.type)) ?? [];
-  const consequences = reported.flatMap((each) => (each ? [viewConstraint(each).consequence] : []));
-  return [...new Set(consequences)].map((consequence) => text(constraintDescriptions[consequence].consequence));
+  const [reported, type] =
+    next === "look-at-conditions"
+      ? [status?.conditions, conditions[0]]
+      : next === "look-at-constraints"
+        ? [status?.constraints, constraints[0]]
+        : [];
+  const message = reported
+    ?.find((each) => each?.type === type)
+    ?.message?.trim()
+    .replace(/\s+/g, " ");
+  return message ? [text("Gardener reports: “{message}”.", { message: shortened(message) })] : [];
 }
 
 function shortened(message: string): string {
