@@ -2,8 +2,10 @@ import { CircleCheck, Leaf } from "lucide-react";
 import { breakable } from "#components/ui/breakable.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
+import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Hue } from "#components/ui/hue-classes.ts";
+import { LargeNumberLink } from "#components/ui/large-number-link.tsx";
 import { Later } from "#components/ui/later.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -43,6 +45,15 @@ export function DisplayPieces() {
             What happened, what still works, what to do.
           </Notice>
         ))}
+        <div className="flex flex-wrap gap-6">
+          <LargeNumberLink href="#words" number="29" label="unhealthy" isZero={false} isBad />
+          <LargeNumberLink href="#words" number="1,204" label="succeeded" isZero={false} />
+          <LargeNumberLink href="#words" number="0" label="overdue" isZero isBad />
+        </div>
+        <div className="flex flex-wrap gap-6">
+          <ChartTooltip title="Week from 7 Dec" lines={[{ name: "Kubernetes minor", value: "12" }]} />
+          <ChartTooltip>Nothing forced, nothing stuck</ChartTooltip>
+        </div>
         <ScrollBox label="A table that scrolls">
           <Table caption="The six hues" columns={columns} className="w-full min-w-200 text-left text-sm">
             {hues.map((hue, index) => (

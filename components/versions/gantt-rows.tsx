@@ -21,6 +21,7 @@ import {
   stageLetter,
 } from "#lib/view/versions/version-labels.ts";
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
+import { formatNumber } from "#lib/words/count.ts";
 import { deadEndNoun, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { ClustersLink } from "./clusters-link.tsx";
 import { StageBars, TodayLine } from "./stage-bar.tsx";
@@ -30,6 +31,23 @@ import type { RowActions } from "./version-row-menu-items.tsx";
 export const ganttColumns = "grid grid-cols-[8.5rem_minmax(22rem,1fr)_10rem_6rem_16rem_2rem] items-stretch gap-x-3";
 
 const cell = "flex min-h-8 items-center text-sm";
+
+/** Further clusters that have a version through a project's own profile: an end in this profile may concern them too. */
+export function ClustersOfChildren({ row: { clustersOfChildren: clusters } }: { readonly row: VersionRow }) {
+  if (clusters === 0) return null;
+  const words = text(
+    "{clusters, plural, one {# more cluster} other {# more clusters}} through projects' own profiles",
+    {
+      clusters,
+    },
+  );
+  return (
+    <span title={words} className="text-xs text-secondary tabular-nums">
+      <span aria-hidden>+{formatNumber(clusters)}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
 
 /** Row of one version: name, bars, end, users, and their next version. */
 export const GanttRow = memo(function GanttRow({
@@ -76,12 +94,15 @@ export const GanttRow = memo(function GanttRow({
       <div role="gridcell" className={clsx(cell, "flex-col items-end! justify-center gap-0.5")}>
         {row.clusters > 0 && href !== undefined ? (
           <>
-            <ClustersLink href={href} count={row.clusters} on={row.text} data-cell tabIndex={-1} />
+            <span className="flex items-baseline gap-1">
+              <ClustersLink href={href} count={row.clusters} on={row.text} data-cell tabIndex={-1} />
+              <ClustersOfChildren row={row} />
+            </span>
             <UsersBar share={row.clusters / mostUsed} />
           </>
         ) : (
           <span data-cell tabIndex={-1} className="rounded-tag text-tertiary">
-            {text("not used")}
+            {text("not used")} <ClustersOfChildren row={row} />
           </span>
         )}
       </div>

@@ -13,7 +13,7 @@ import { formatNumber } from "#lib/words/count.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { ClustersLink } from "./clusters-link.tsx";
-import { OverrideTags } from "./gantt-rows.tsx";
+import { ClustersOfChildren, OverrideTags } from "./gantt-rows.tsx";
 import { type VersionRowContext, versionAddress } from "./version-row-context.ts";
 
 const cell = "sm:px-3 sm:py-2 sm:align-top";
@@ -110,7 +110,8 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
           <ClustersLink href={href} count={row.clusters} on={row.text} />
         ) : (
           <span className="text-tertiary">{text("none")}</span>
-        )}
+        )}{" "}
+        <ClustersOfChildren row={row} />
       </CardCell>
       <CardCell title={text("Pools")} className="text-secondary tabular-nums">
         {formatNumber(row.pools)}

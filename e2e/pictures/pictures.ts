@@ -9,8 +9,10 @@ const cluster = "/clusters/payments/acquiring";
 export const pictures: readonly Picture[] = [
   { name: "overview", path: "/" },
   { name: "clusters", path: "/clusters" },
+  { name: "time-line", path: cluster },
   { name: "updates", path: `${cluster}/updates` },
   { name: "credentials", path: `${cluster}/credentials` },
   { name: "calendar", path: "/calendar" },
   { name: "versions", path: "/versions/kubernetes" },
+  { name: "end-of-a-version", path: "/versions/whatif?profile=gcp&version=1.33.12" },
 ];

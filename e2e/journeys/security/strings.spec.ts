@@ -90,6 +90,8 @@ test("S19: whatever is written into a cluster is text, shown as it is, and reads
     await test.step("on the cluster's own page, word for word", async () => {
       await page.goto(`${origin}/clusters/payments/ledger-eu`);
       await expect(main).toContainText(script);
+      const errors = page.getByRole("region", { name: /^Last errors/ });
+      await errors.getByRole("button", { name: "View all" }).first().click();
       await expect(main).toContainText(`<img src=x onerror="window.hostile=1">`);
       await expect(main).toContainText("{{7*7}}#{7*7}");
       await expect(main).toContainText("receipt⟨U+202E⟩fdp.exe");

@@ -23,6 +23,7 @@ const row: VersionRow = {
   expiresAt: undefined,
   unreadableDate: false,
   clusters: 1,
+  clustersOfChildren: 0,
   pools: 1,
   image: undefined,
   strategy: "",

@@ -13,12 +13,14 @@ export function profileWithUsageOf(
   all: readonly Profile[],
   rows: readonly FleetRow[],
 ): ProfileWithUsage {
+  const children = all.filter(({ parent }) => profile.kind === "CloudProfile" && parent === profile.name);
   return {
     profile,
     prepared: prepareProfile(profile.lists ?? nothing),
     usage: usageOfRows(rows.filter((row) => followsProfile(row, profile))),
+    usageOfChildren: usageOfRows(rows.filter((row) => children.some((child) => followsProfile(row, child)))),
     parent: all.find(({ kind, name }) => kind === "CloudProfile" && name === profile.parent),
-    children: all.filter(({ parent }) => profile.kind === "CloudProfile" && parent === profile.name),
+    children,
   };
 }
 

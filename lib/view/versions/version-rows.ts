@@ -21,6 +21,8 @@ export interface ProfileWithUsage {
   readonly profile: Profile;
   readonly prepared: PreparedProfile;
   readonly usage: VersionUsage;
+  /** Usage by clusters of the projects' profiles based on it. */
+  readonly usageOfChildren: VersionUsage;
   readonly parent: Profile | undefined;
   readonly children: readonly Profile[];
 }
@@ -45,6 +47,8 @@ export interface VersionRow {
   readonly expiresAt: number | undefined;
   readonly unreadableDate: boolean;
   readonly clusters: number;
+  /** Clusters that have it through a project's own profile based on this one. */
+  readonly clustersOfChildren: number;
   readonly pools: number;
   readonly image: MachineImageVersion | undefined;
   /** Update strategy of the image: `patch`, `minor` or `major`; empty for Kubernetes. */
@@ -129,6 +133,7 @@ export function versionRows(
     if (subject.kind === "kubernetes") return nextKubernetes(lists.versions, question);
     return nextImage(lists.image ?? { name: subject.name, strategy: "", versions: [] }, question);
   };
+  const usedByChildren = listsOf({ ...read, usage: read.usageOfChildren }, subject).used;
   const listed = lists.versions.map((version, index): VersionRow => {
     const life = lifeOf(version, reading);
     const expiresAt = expiryOf(life);
@@ -144,6 +149,7 @@ export function versionRows(
       expiresAt,
       unreadableDate: hasUnreadableDate(version),
       clusters,
+      clustersOfChildren: usedByChildren.get(version.text)?.clusters ?? 0,
       pools,
       image: subject.kind === "image" ? version.entry : undefined,
       strategy: lists.image?.strategy ?? "",
@@ -165,6 +171,7 @@ export function versionRows(
       expiresAt: undefined,
       unreadableDate: false,
       clusters,
+      clustersOfChildren: 0,
       pools,
       image: undefined,
       strategy: "",
