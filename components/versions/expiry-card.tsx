@@ -32,18 +32,21 @@ interface ExpiryCardProps {
   readonly written: number | undefined;
   readonly chosen: number | undefined;
   readonly now: number;
+  /** Number of ends that can be compared at once. */
+  readonly mostEnds: number;
   /** Called with the last second of the version. */
   readonly onChoose: (endsAt: number | undefined) => void;
 }
 
 /** The end of one version as a decision: clusters forced and stuck by date, and the chosen date against the present one. */
 export function ExpiryCard(props: ExpiryCardProps) {
-  const { profile, image, version, patch, written, chosen, now, onChoose } = props;
+  const { profile, image, version, patch, written, chosen, now, mostEnds, onChoose } = props;
   const named = { ...(image !== "" && { image }), version };
-  const months = monthEnds(now);
-  const dates = [...new Set([...months, written, chosen])].filter((at) => at !== undefined);
+  const months = monthEnds(now, mostEnds);
+  const dates = [...new Set([chosen, written, ...months])].filter((at) => at !== undefined).slice(0, mostEnds);
   const compared = useQuery({
     ...whatIfQuery({ profile, spec: patch, ends: { ...named, dates } }),
+    enabled: dates.length > 0,
     placeholderData: keepPreviousData,
   });
   const ends = compared.data?.ends?.filter(({ at }) => months.includes(at));
@@ -58,7 +61,16 @@ export function ExpiryCard(props: ExpiryCardProps) {
       }
       aside={<Legend />}
     >
-      {compared.isError ? (
+      {mostEnds === 0 ? (
+        <>
+          <p className="text-base text-secondary">
+            {text(
+              "The profile lists too many versions to compare ends of one. The effect of the chosen day stands below.",
+            )}
+          </p>
+          <ChosenDate chosen={chosen} now={now} onChoose={onChoose} />
+        </>
+      ) : compared.isError ? (
         <ReadFailure title={text("The ends could not be compared")} of={compared} />
       ) : ends === undefined ? (
         <Skeleton className="h-48" />

@@ -14,6 +14,7 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
 import type { ProfileDetail } from "#lib/contract/versions.ts";
+import { comparableEnds } from "#lib/forecast/comparable-ends.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
@@ -213,7 +214,8 @@ function useExpiry({ named, base, source, spec, profile, onChange }: ExpirySubje
     const edited = editProfileText(source, { kind: "end", image: image === "" ? undefined : image, version, end });
     if (edited.ok) onChange(edited.value);
   };
-  return { image, version, patch, written, chosen: lastSecondOf(after), onChoose };
+  const mostEnds = spec === undefined ? 1 : comparableEnds(spec);
+  return { image, version, patch, written, chosen: lastSecondOf(after), mostEnds, onChoose };
 }
 
 function patchOf(patch: unknown): Readonly<Record<string, unknown>> {

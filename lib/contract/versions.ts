@@ -114,7 +114,9 @@ export const whatIfRequestSchema = z.object({
       image: z.optional(z.string().check(z.minLength(1), z.maxLength(253))),
       version: z.string().check(z.minLength(1), z.maxLength(128)),
       /** Last seconds of the version in epoch milliseconds. */
-      dates: z.array(z.int().check(z.gte(0), z.lte(latestEndMs))).check(z.minLength(1), z.maxLength(maxComparedEnds)),
+      dates: z
+        .array(z.int().check(z.gte(0), z.lte(latestEndMs)))
+        .check(z.minLength(1), z.maxLength(maxComparedEnds, `at most ${maxComparedEnds} ends are compared`)),
     }),
   ),
 });

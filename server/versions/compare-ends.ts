@@ -1,5 +1,6 @@
 import "server-only";
 import type { WhatIfRequest, WhatIfResponse } from "#lib/contract/versions.ts";
+import { comparableEnds } from "#lib/forecast/comparable-ends.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import {
@@ -17,7 +18,7 @@ type ComparedEnds = NonNullable<WhatIfResponse["ends"]>;
 /**
  * Counts for each end of a version how many clusters are forced off it, and how many get stuck on it.
  *
- * @throws ProblemError when the profile does not list the version
+ * @throws ProblemError when the profile does not list the version, or lists too many for so many ends
  */
 export async function compareEnds(
   landscape: AffectedLandscape,
@@ -26,6 +27,11 @@ export async function compareEnds(
 ): Promise<ComparedEnds> {
   if (!listsVersion(landscape.after, ends)) {
     const detail = text("The profile does not list {version}.", { version: ends.version });
+    throw new ProblemError("invalid-request", { detail });
+  }
+  const most = comparableEnds(landscape.after);
+  if (ends.dates.length > most) {
+    const detail = text("The profile lists so many versions that at most {most} ends are compared at once.", { most });
     throw new ProblemError("invalid-request", { detail });
   }
   const options = { now, horizon };

@@ -7,12 +7,18 @@ import { formatEndDate } from "#lib/words/version-end.ts";
 export type ComparedEnd = NonNullable<WhatIfResponse["ends"]>[number];
 
 const comparedMonths = 12;
+/** The end in the profile, and the chosen one. */
+const otherEnds = 2;
 
-/** Last seconds of this month and of those that follow, in UTC and epoch milliseconds: the ends that are compared. */
-export function monthEnds(now: number): readonly number[] {
+/**
+ * Last seconds of this month and of those that follow, in UTC and epoch milliseconds: the ends that are compared.
+ *
+ * @param most number of ends that can be compared at once, with the one in the profile and the chosen one
+ */
+export function monthEnds(now: number, most: number): readonly number[] {
   const date = new Date(now);
   return Array.from(
-    { length: comparedMonths },
+    { length: Math.max(0, Math.min(comparedMonths, most - otherEnds)) },
     (_, index) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + index + 1, 1) - secondMs,
   );
 }

@@ -1,4 +1,5 @@
 import { maxComparedEnds, maxImageVersions, maxVersionsPerList } from "#lib/contract/versions.ts";
+import { comparableEnds } from "#lib/forecast/comparable-ends.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
 
@@ -54,13 +55,15 @@ const comparedEnd = (index: number) => Date.UTC(2027, index + 1, 0, 23, 59, 59);
 const comparedEnds: readonly WorstRequest[] = [
   { name: "ends of a Kubernetes version", spec: {}, version: { version: "1.34.9" } },
   { name: "ends of an image version", spec: {}, version: { image: "gardenlinux", version: "1877.6.0" } },
-  ...profilePatches.slice(0, 4).map(([name, spec]) => {
-    const image = name === "images" ? "i0" : name === "image versions" ? "gardenlinux" : undefined;
-    return { name: `ends in ${name}`, spec, version: { ...(image !== undefined && { image }), version: "1.30.0" } };
-  }),
+  ...profilePatches.slice(0, 2).map(([name, spec]) => ({
+    name: `ends in ${name}`,
+    spec,
+    version: { version: "1.30.0" },
+  })),
 ].map(({ name, spec, version }) => ({
   name,
-  body: { profile: "aws", spec, ends: { ...version, dates: list(maxComparedEnds, comparedEnd) } },
+  // One less for what the profile lists beside the patch.
+  body: { profile: "aws", spec, ends: { ...version, dates: list(Math.max(1, comparableEnds(spec) - 1), comparedEnd) } },
 }));
 
 export const profileChanges: readonly WorstRequest[] = profilePatches.map(([name, spec]) => ({

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { comparableEnds } from "./comparable-ends.ts";
+
+const versions = (count: number) => Array.from({ length: count }, (_, index) => ({ version: `1.30.${index}` }));
+
+test.each([
+  [0, 0, 14],
+  [32, 60, 14],
+  [500, 0, 2],
+  [100, 600, 1],
+  [500, 2_500, 0],
+])("with %d Kubernetes and %d image versions %d ends are compared at once", (kubernetes, images, ends) => {
+  const machineImages = [{ name: "a", versions: versions(images) }];
+  expect(comparableEnds({ kubernetes: { versions: versions(kubernetes) }, machineImages })).toBe(ends);
+});
