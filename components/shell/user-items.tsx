@@ -3,6 +3,7 @@ import { LogOut, Settings2, UserRound } from "lucide-react";
 import { clearSessionData } from "#components/data/calls/query-client.ts";
 import { announceSession } from "#components/data/calls/session-renewal.ts";
 import { signOut } from "#components/data/calls/sign-out.ts";
+import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { clearJournal } from "#components/data/storage/request-journal.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -14,8 +15,14 @@ export function UserItems() {
   const user = useQuery(sessionQuery).data?.user;
   const client = useQueryClient();
   const toast = useToast();
+  const { pausedAt, setPaused } = useLiveFleet();
   const leaving = useMutation({
     mutationFn: signOut,
+    // The server ends the stream with the session: it must not be opened again before the page is left.
+    onMutate: () => {
+      setPaused(true);
+      return { wasPaused: pausedAt !== undefined };
+    },
     onSuccess: (target) => {
       clearSessionData(client);
       clearJournal();
@@ -23,13 +30,15 @@ export function UserItems() {
       // Loads a new document, so that no data of this user stays in memory.
       window.location.assign(target);
     },
-    onError: () =>
+    onError: (_error, _nothing, before) => {
+      setPaused(before?.wasPaused === true);
       toast({
         id: "sign-out",
         kind: "error",
         title: text("Signing out did not work"),
         detail: text("You are still signed in. Try again."),
-      }),
+      });
+    },
   });
   const name = user?.displayName ?? user?.name ?? "";
   return (
