@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
-import { whatIfQuery } from "#components/data/queries/versions-queries.ts";
+import { comparedEndsQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Field } from "#components/ui/form/field.tsx";
@@ -45,7 +45,7 @@ export function ExpiryCard(props: ExpiryCardProps) {
   const months = monthEnds(now, mostEnds);
   const dates = [...new Set([chosen, written, ...months])].filter((at) => at !== undefined).slice(0, mostEnds);
   const compared = useQuery({
-    ...whatIfQuery({ profile, spec: patch, ends: { ...named, dates } }),
+    ...comparedEndsQuery({ profile, spec: patch, ends: { ...named, dates } }),
     enabled: dates.length > 0,
     placeholderData: keepPreviousData,
   });

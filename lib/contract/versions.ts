@@ -175,13 +175,19 @@ export const whatIfResponseSchema = z.object({
   /** Why the garden would refuse to remove versions that are in use; names only what the user may see. */
   inUse: z.array(z.object({ field: z.string(), message: z.string() })),
   horizonAt: z.string(),
+});
+export type WhatIfResponse = z.infer<typeof whatIfResponseSchema>;
+
+/** The response to a request with `ends`, which is about these alone. */
+export const comparedEndsResponseSchema = z.object({
+  resourceVersion: z.string(),
   /**
    * For each compared end, how many clusters are forced off the version, and how many have to leave it and cannot. Those
    * whose project's own profile sets the end are left out: the end in the CloudProfile does not matter to them.
    */
-  ends: z.optional(z.array(z.object({ at: z.int(), forced: z.int(), stuck: z.int() }))),
+  ends: z.array(z.object({ at: z.int(), forced: z.int(), stuck: z.int() })),
 });
-export type WhatIfResponse = z.infer<typeof whatIfResponseSchema>;
+export type ComparedEndsResponse = z.infer<typeof comparedEndsResponseSchema>;
 
 /** POST /api/profiles/{name}, and …/preview, which only makes a dry run: bound to the version that was read. */
 export const profileChangeRequestSchema = z.object({

@@ -1,5 +1,5 @@
 import "server-only";
-import type { WhatIfRequest, WhatIfResponse } from "#lib/contract/versions.ts";
+import type { ComparedEndsResponse, WhatIfRequest } from "#lib/contract/versions.ts";
 import { comparableEnds } from "#lib/forecast/comparable-ends.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
@@ -12,8 +12,8 @@ import {
 import { ProblemError } from "#server/boundary/problem.ts";
 import { type AffectedLandscape, affectedFleets, type Course } from "./affected-fleets.ts";
 
-type Ends = NonNullable<WhatIfRequest["ends"]>;
-type ComparedEnds = NonNullable<WhatIfResponse["ends"]>;
+export type Ends = NonNullable<WhatIfRequest["ends"]>;
+type ComparedEnds = ComparedEndsResponse["ends"];
 
 /**
  * Counts for each end of a version how many clusters are forced off it, and how many get stuck on it.

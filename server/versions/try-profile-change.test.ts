@@ -6,7 +6,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
 import { affectedFleets } from "./affected-fleets.ts";
-import { type TryingChange, tryProfileChange } from "./try-profile-change.ts";
+import { compareProfileEnds, type TryingChange, tryProfileChange } from "./try-profile-change.ts";
 
 const now = Date.parse("2026-03-01T10:00:00Z");
 const versions = Array.from({ length: 400 }, (_, index) => ({ version: `1.33.${index}` }));
@@ -64,13 +64,12 @@ const without = { kubernetes: { versions: versions.filter(({ version }) => versi
 interface Trying {
   readonly token?: string;
   readonly spec?: Readonly<Record<string, unknown>>;
-  readonly ends?: WhatIfRequest["ends"];
   readonly signal?: AbortSignal;
 }
 
 function tryOut(app: TryingChange, trying: Trying = {}) {
-  const { token = "ada", spec = without, ends, signal = new AbortController().signal } = trying;
-  return tryProfileChange(app, { token, body: { profile: "gcp", spec, ...(ends && { ends }) }, signal });
+  const { token = "ada", spec = without, signal = new AbortController().signal } = trying;
+  return tryProfileChange(app, { token, body: { profile: "gcp", spec }, signal });
 }
 
 const many = worldOf({ projects: 80 });
@@ -163,6 +162,10 @@ describe("a second try", () => {
 
 describe("the ends of a version", () => {
   const month = 30 * 86_400_000;
+  const compare = (app: TryingChange, spec: CloudProfileSpec, ends: NonNullable<WhatIfRequest["ends"]>) => {
+    const signal = new AbortController().signal;
+    return compareProfileEnds(app, { token: "ada", body: { profile: "gcp", spec: { ...spec } }, ends, signal });
+  };
   const dates = [now + month, now + 6 * month, now + 30 * month];
   /** Pinned clusters of one project's own profile, which sets an end itself, and of the CloudProfile. */
   function pinned(): TryingChange {
@@ -191,23 +194,22 @@ describe("the ends of a version", () => {
   }
 
   test("are compared: who is forced off it and who is stuck, but for those whose own profile sets another end", async () => {
-    const forced = await tryOut(pinned(), { spec: {}, ends: { version: "1.33.7", dates } });
-    expect(forced.affected).toBe(0);
+    const forced = await compare(pinned(), {}, { version: "1.33.7", dates });
     expect(forced.ends).toEqual([
       { at: dates[0], forced: 2, stuck: 0 },
       { at: dates[1], forced: 2, stuck: 0 },
       { at: dates[2], forced: 0, stuck: 0 },
     ]);
     const alone = { kubernetes: { versions: [{ version: "1.33.7" }] } };
-    const stuck = await tryOut(pinned(), { spec: alone, ends: { version: "1.33.7", dates } });
-    expect(stuck.ends?.map((end) => end.stuck)).toEqual([2, 2, 0]);
+    const stuck = await compare(pinned(), alone, { version: "1.33.7", dates });
+    expect(stuck.ends.map((end) => end.stuck)).toEqual([2, 2, 0]);
   });
 
   test("of a version that is not listed are refused", async () => {
     const ends = { version: "1.99.0", dates };
-    await expect(tryOut(pinned(), { spec: {}, ends })).rejects.toMatchObject({ reason: "invalid-request" });
+    await expect(compare(pinned(), {}, ends)).rejects.toMatchObject({ reason: "invalid-request" });
     const image = { image: "none", version: "1.33.7", dates };
-    await expect(tryOut(pinned(), { spec: {}, ends: image })).rejects.toMatchObject({ reason: "invalid-request" });
+    await expect(compare(pinned(), {}, image)).rejects.toMatchObject({ reason: "invalid-request" });
   });
 });
 

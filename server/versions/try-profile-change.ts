@@ -1,5 +1,11 @@
 import "server-only";
-import type { ClusterEffect, effectKinds, WhatIfRequest, WhatIfResponse } from "#lib/contract/versions.ts";
+import type {
+  ClusterEffect,
+  ComparedEndsResponse,
+  effectKinds,
+  WhatIfRequest,
+  WhatIfResponse,
+} from "#lib/contract/versions.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
@@ -22,7 +28,7 @@ import { type CachedObject, unpacked, type WatchedObject } from "#server/watch/p
 import { type AffectedLandscape, affectedFleets, type Course } from "./affected-fleets.ts";
 import { changedSpec } from "./changed-spec.ts";
 import { clusterEffect, compareEffects } from "./cluster-effect.ts";
-import { compareEnds } from "./compare-ends.ts";
+import { compareEnds, type Ends } from "./compare-ends.ts";
 import { inUseMessage } from "./in-use-message.ts";
 import { LatestOnly } from "./latest-only.ts";
 import { listableNamespaces } from "./listable-namespaces.ts";
@@ -64,9 +70,7 @@ const tries = new LatestOnly(
  * project's own profile based on it, where the user can list these. Nothing is written.
  */
 export function tryProfileChange(app: TryingChange, { token, body, signal }: TriedChange): Promise<WhatIfResponse> {
-  // A comparison of ends and the effect of the draft are two questions of one page.
-  const key = `${tokenHash(token)} ${body.ends === undefined ? "effect" : "ends"}`;
-  return tries.run({ key, signal }, async (wanted) => {
+  return tries.run({ key: `${tokenHash(token)} effect`, signal }, async (wanted) => {
     const { base, children, shoots } = await seenLandscape(app, token, body.profile);
     await workAccountNow()?.requireLeft(wanted);
     const slices = new TimeSlices(wanted);
@@ -77,7 +81,6 @@ export function tryProfileChange(app: TryingChange, { token, body, signal }: Tri
     const now = app.now();
     const horizon = now + horizonMs;
     const tally = await tallyEffects(app, landscape, { pause, now, horizon });
-    const ends = body.ends && (await compareEnds(landscape, body.ends, { pause, now, horizon }));
     await pause();
     const users = { shoots, namespacedProfiles: children };
     const inUse = versionsInUse({ name: body.profile, before: base.spec, after }, users);
@@ -91,8 +94,26 @@ export function tryProfileChange(app: TryingChange, { token, body, signal }: Tri
       clusters: tally.effects.sort(compareEffects).slice(0, mostClusters),
       inUse: inUse.slice(0, mostInUse).map(inUseMessage),
       horizonAt: formatInstant(horizon),
-      ...(ends && { ends }),
     };
+  });
+}
+
+/** Compares ends of one version in the changed profile, for the same clusters. Nothing is written. */
+export function compareProfileEnds(
+  app: TryingChange,
+  { token, body, signal, ends }: TriedChange & { readonly ends: Ends },
+): Promise<ComparedEndsResponse> {
+  // Another question of the same page: it takes no place of the effect.
+  return tries.run({ key: `${tokenHash(token)} ends`, signal }, async (wanted) => {
+    const { base, children, shoots } = await seenLandscape(app, token, body.profile);
+    await workAccountNow()?.requireLeft(wanted);
+    const slices = new TimeSlices(wanted);
+    const pause = () => slices.pause();
+    await pause();
+    const landscape = { base, after: changedSpec(base, body), children, shoots };
+    const now = app.now();
+    const compared = await compareEnds(landscape, ends, { pause, now, horizon: now + horizonMs });
+    return { resourceVersion: base.metadata.resourceVersion, ends: compared };
   });
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
+  comparedEndsResponseSchema,
   type ProfileChangeRequest,
   profileChangeResponseSchema,
   profileDetailSchema,
@@ -31,8 +32,16 @@ export const profileDetailQuery = (name: string) =>
 
 export const whatIfQuery = (body: WhatIfRequest) =>
   queryOptions({
-    queryKey: [...forecastKey, "versions", "whatif", body.profile, JSON.stringify([body.spec, body.ends])],
+    queryKey: [...forecastKey, "versions", "whatif", body.profile, JSON.stringify(body.spec)],
     queryFn: ({ signal }) => postJson("/api/versions/whatif", { schema: whatIfResponseSchema, signal, body }),
+    staleTime: 30_000,
+    retry: false,
+  });
+
+export const comparedEndsQuery = (body: WhatIfRequest) =>
+  queryOptions({
+    queryKey: [...forecastKey, "versions", "ends", body.profile, JSON.stringify([body.spec, body.ends])],
+    queryFn: ({ signal }) => postJson("/api/versions/whatif", { schema: comparedEndsResponseSchema, signal, body }),
     staleTime: 30_000,
     retry: false,
   });

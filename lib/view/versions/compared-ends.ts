@@ -1,10 +1,10 @@
-import type { WhatIfResponse } from "#lib/contract/versions.ts";
+import type { ComparedEndsResponse } from "#lib/contract/versions.ts";
 import { dayMs, secondMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { formatEndDate } from "#lib/words/version-end.ts";
 
 /** Counts for one end of a version. */
-export type ComparedEnd = NonNullable<WhatIfResponse["ends"]>[number];
+export type ComparedEnd = ComparedEndsResponse["ends"][number];
 
 const comparedMonths = 12;
 /** The end in the profile, and the chosen one. */

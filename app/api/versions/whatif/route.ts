@@ -1,10 +1,10 @@
-import { whatIfRequestSchema, whatIfResponseSchema } from "#lib/contract/versions.ts";
+import { comparedEndsResponseSchema, whatIfRequestSchema, whatIfResponseSchema } from "#lib/contract/versions.ts";
 import { handler, notAllowed } from "#server/app/handler.ts";
 import { json, signedInAccess } from "#server/boundary/route-rule.ts";
 import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
-import { tryProfileChange } from "#server/versions/try-profile-change.ts";
+import { compareProfileEnds, tryProfileChange } from "#server/versions/try-profile-change.ts";
 
-/** Returns the effect of a CloudProfile change on the clusters visible to the user. Writes nothing. */
+/** Returns the effect of a CloudProfile change on the clusters visible to the user, or compares ends. Writes nothing. */
 export const POST = handler(
   {
     access: signedInAccess,
@@ -17,8 +17,11 @@ export const POST = handler(
   },
   async ({ app, session, body, signal }) => {
     app.fleet.requireRead();
+    const tried = { token: session.token, body, signal };
     return Response.json(
-      whatIfResponseSchema.parse(await tryProfileChange(app, { token: session.token, body, signal })),
+      body.ends === undefined
+        ? whatIfResponseSchema.parse(await tryProfileChange(app, tried))
+        : comparedEndsResponseSchema.parse(await compareProfileEnds(app, { ...tried, ends: body.ends })),
     );
   },
 );
