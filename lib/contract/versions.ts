@@ -99,7 +99,7 @@ export const maxVersionsPerList = 500;
 export const maxImageVersions = 5_000;
 
 /** Maximum number of ends of a version that one request compares: each costs a forecast per cluster. */
-export const maxComparedEnds = 14;
+export const maxComparedEnds = 11;
 /** End of the year 2199, in epoch milliseconds. */
 const latestEndMs = Date.UTC(2200, 0, 1);
 

@@ -6,7 +6,7 @@ import { formatEndDate } from "#lib/words/version-end.ts";
 /** Counts for one end of a version. */
 export type ComparedEnd = ComparedEndsResponse["ends"][number];
 
-const comparedMonths = 12;
+const comparedMonths = 9;
 /** The end in the profile, and the chosen one. */
 const otherEnds = 2;
 
