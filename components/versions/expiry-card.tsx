@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
 import { comparedEndsQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -49,8 +49,8 @@ export function ExpiryCard(props: ExpiryCardProps) {
     enabled: dates.length > 0,
     placeholderData: keepPreviousData,
   });
-  const ends = compared.data?.ends?.filter(({ at }) => months.includes(at));
-  const endOf = (at: number | undefined) => compared.data?.ends?.find((end) => end.at === at);
+  const ends = compared.data?.ends.filter(({ at }) => months.includes(at));
+  const endOf = (at: number | undefined) => compared.data?.ends.find((end) => end.at === at);
   return (
     <Card
       id="expiry"
@@ -61,47 +61,46 @@ export function ExpiryCard(props: ExpiryCardProps) {
       }
       aside={<Legend />}
     >
-      {mostEnds === 0 ? (
-        <>
-          <p className="text-base text-secondary">
-            {text(
-              "The profile lists too many versions to compare ends of one. The effect of the chosen day stands below.",
+      <div className="grid gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="min-w-0">
+          <div className="min-h-40">
+            {mostEnds === 0 ? (
+              <p className="text-base text-secondary">
+                {text(
+                  "The profile lists too many versions to compare ends of one. The effect of the chosen day stands below.",
+                )}
+              </p>
+            ) : compared.isError ? (
+              <ReadFailure title={text("The ends could not be compared")} of={compared} />
+            ) : ends === undefined ? (
+              <Skeleton className="h-40" />
+            ) : (
+              <div className="h-40">
+                <Suspense>
+                  <ExpiryChart ends={ends} written={written} chosen={chosen} onChoose={onChoose} />
+                </Suspense>
+              </div>
             )}
-          </p>
-          <ChosenDate chosen={chosen} now={now} onChoose={onChoose} />
-        </>
-      ) : compared.isError ? (
-        <ReadFailure title={text("The ends could not be compared")} of={compared} />
-      ) : ends === undefined ? (
-        <Skeleton className="h-48" />
-      ) : (
-        <div className="grid gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <div className="min-w-0">
-            <div className="h-40">
-              <Suspense>
-                <ExpiryChart ends={ends} written={written} chosen={chosen} onChoose={onChoose} />
-              </Suspense>
-            </div>
-            <ChosenDate chosen={chosen} now={now} onChoose={onChoose} />
           </div>
-          <div className="text-base" aria-live="polite" aria-busy={compared.isFetching}>
-            <Decision written={endOf(written)} chosen={endOf(chosen)} hasEnd={written !== undefined} />
-            {chosen !== written && (
-              <Button size="sm" className="mt-2" onClick={() => onChoose(written)}>
-                {written === undefined
-                  ? text("Back to no end")
-                  : text("Back to {day}", { day: formatEndDate(written) })}
-              </Button>
-            )}
+          <ChosenDate chosen={chosen} now={now} onChoose={onChoose} />
+        </div>
+        <div className="text-base" aria-live="polite" aria-busy={compared.isFetching}>
+          <Decision written={endOf(written)} chosen={endOf(chosen)} writtenAt={written} />
+          {chosen !== written && (
+            <Button size="sm" className="mt-2" onClick={() => onChoose(written)}>
+              {written === undefined ? text("Back to no end") : text("Back to {day}", { day: formatEndDate(written) })}
+            </Button>
+          )}
+          {ends !== undefined && (
             <details className="mt-3 text-sm">
               <summary className="w-fit cursor-pointer rounded-tag text-secondary hover:text-ink">
                 {text("All dates as a table")}
               </summary>
               <EndsTable ends={ends} chosen={chosen} onChoose={onChoose} />
             </details>
-          </div>
+          )}
         </div>
-      )}
+      </div>
     </Card>
   );
 }
@@ -115,20 +114,22 @@ function Legend() {
 }
 
 interface DecisionProps {
+  /** Undefined while they are being compared. */
   readonly written: ComparedEnd | undefined;
   readonly chosen: ComparedEnd | undefined;
-  readonly hasEnd: boolean;
+  /** Undefined for no end. */
+  readonly writtenAt: number | undefined;
 }
 
 /** The present end, the chosen one, and the difference, a sentence each. */
-function Decision({ written, chosen, hasEnd }: DecisionProps): ReactNode {
+function Decision({ written, chosen, writtenAt }: DecisionProps) {
   return (
     <ul className="flex flex-col gap-1.5">
       <li>
         <span className="block text-sm text-tertiary">{text("In the profile")}</span>
-        {hasEnd ? written ? describeEnd(written) : <Skeleton className="h-5" /> : text("No end date")}
+        {writtenAt === undefined ? text("No end date") : written ? describeEnd(written) : formatEndDate(writtenAt)}
       </li>
-      {chosen && chosen.at !== written?.at && (
+      {chosen && chosen.at !== writtenAt && (
         <li className="font-medium">
           <span className="block text-sm font-normal text-tertiary">{text("Chosen")}</span>
           <span className="block">{describeEnd(chosen)}</span>

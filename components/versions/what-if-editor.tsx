@@ -13,6 +13,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
+import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { ProfileDetail } from "#lib/contract/versions.ts";
 import { comparableEnds } from "#lib/forecast/comparable-ends.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
@@ -25,7 +26,7 @@ import { text } from "#lib/language/text.ts";
 import { mergeTexts } from "#lib/manifest/merge-texts.ts";
 import { withVersionEnd } from "#lib/policy/forecast/changed-profile/version-end-outcomes.ts";
 import { editProfileText } from "#lib/view/versions/edit-profile-text.ts";
-import { formatProfile, type ProfileTextError, readProfileText } from "#lib/view/versions/profile-text.ts";
+import { formatProfile, type ProfileTextError } from "#lib/view/versions/profile-text.ts";
 import { validateProfileDraft } from "#lib/view/versions/validate-profile-draft.ts";
 import { lastSecondOf } from "#lib/view/versions/written-end.ts";
 import { ApplyChange } from "./apply-change.tsx";
@@ -103,7 +104,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
     change(fresh, fresh);
     await readAnew(client, forecastKey);
   };
-  const expiry = useExpiry({ named: initial, base, source: written, spec: judged.spec, profile, onChange: change });
+  const expiry = useExpiry({ named: initial, source: written, spec: judged.spec, profile, onChange: change });
   const editor = (
     <>
       <QuickChange source={written} spec={judged.spec} initial={initial} onChange={change} />
@@ -187,7 +188,6 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
 
 interface ExpirySubject {
   readonly named: { readonly image: string; readonly version: string };
-  readonly base: string;
   /** The draft as text. */
   readonly source: string;
   /** The draft; undefined while its text cannot be parsed. */
@@ -197,10 +197,10 @@ interface ExpirySubject {
 }
 
 /** Returns the end of the version that a link named, in the profile and in the draft; undefined without such a version. */
-function useExpiry({ named, base, source, spec, profile, onChange }: ExpirySubject) {
+function useExpiry({ named, source, spec, profile, onChange }: ExpirySubject) {
   const { image, version } = named;
-  const original = useMemo(() => readProfileText(base, profile.metadata.name), [base, profile.metadata.name]);
-  const before = original.ok ? versionOf(original.value.spec, named) : undefined;
+  const original = useMemo(() => cloudProfileSpecSchema.safeParse(profile.spec).data, [profile.spec]);
+  const before = original && versionOf(original, named);
   const after = spec && versionOf(spec, named);
   const written = before && lastSecondOf(before);
   const patch = useMemo((): Readonly<Record<string, unknown>> => {

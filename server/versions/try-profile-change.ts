@@ -69,23 +69,15 @@ const tries = new LatestOnly(
  * Simulates a change of a CloudProfile for the clusters that the user sees: those that use it, and those that use a
  * project's own profile based on it, where the user can list these. Nothing is written.
  */
-export function tryProfileChange(app: TryingChange, { token, body, signal }: TriedChange): Promise<WhatIfResponse> {
-  return tries.run({ key: `${tokenHash(token)} effect`, signal }, async (wanted) => {
-    const { base, children, shoots } = await seenLandscape(app, token, body.profile);
-    await workAccountNow()?.requireLeft(wanted);
-    const slices = new TimeSlices(wanted);
-    const pause = () => slices.pause();
-    await pause();
-    const after = changedSpec(base, body);
-    const landscape = { base, after, children, shoots };
-    const now = app.now();
-    const horizon = now + horizonMs;
-    const tally = await tallyEffects(app, landscape, { pause, now, horizon });
-    await pause();
+export function tryProfileChange(app: TryingChange, tried: TriedChange): Promise<WhatIfResponse> {
+  return runLatest("effect", app, tried, async (landscape, course) => {
+    const { base, after, children, shoots } = landscape;
+    const tally = await tallyEffects(app, landscape, course);
+    await course.pause();
     const users = { shoots, namespacedProfiles: children };
-    const inUse = versionsInUse({ name: body.profile, before: base.spec, after }, users);
+    const inUse = versionsInUse({ name: tried.body.profile, before: base.spec, after }, users);
     return {
-      profile: body.profile,
+      profile: tried.body.profile,
       resourceVersion: base.metadata.resourceVersion,
       total: tally.total,
       recomputed: tally.recomputed,
@@ -93,7 +85,7 @@ export function tryProfileChange(app: TryingChange, { token, body, signal }: Tri
       counts: countKinds(tally.effects),
       clusters: tally.effects.sort(compareEffects).slice(0, mostClusters),
       inUse: inUse.slice(0, mostInUse).map(inUseMessage),
-      horizonAt: formatInstant(horizon),
+      horizonAt: formatInstant(course.horizon),
     };
   });
 }
@@ -101,10 +93,24 @@ export function tryProfileChange(app: TryingChange, { token, body, signal }: Tri
 /** Compares ends of one version in the changed profile, for the same clusters. Nothing is written. */
 export function compareProfileEnds(
   app: TryingChange,
-  { token, body, signal, ends }: TriedChange & { readonly ends: Ends },
+  { ends, ...tried }: TriedChange & { readonly ends: Ends },
 ): Promise<ComparedEndsResponse> {
-  // Another question of the same page: it takes no place of the effect.
-  return tries.run({ key: `${tokenHash(token)} ends`, signal }, async (wanted) => {
+  return runLatest("ends", app, tried, async (landscape, course) => ({
+    resourceVersion: landscape.base.metadata.resourceVersion,
+    ends: await compareEnds(landscape, ends, course),
+  }));
+}
+
+type ChangedLandscape = Awaited<ReturnType<typeof seenLandscape>> & Pick<AffectedLandscape, "after">;
+
+/** Runs the latest question of each kind of a session on what its user can see. */
+function runLatest<Answer>(
+  kind: "effect" | "ends",
+  app: TryingChange,
+  { token, body, signal }: TriedChange,
+  answer: (landscape: ChangedLandscape, course: Course) => Promise<Answer>,
+): Promise<Answer> {
+  return tries.run({ key: `${tokenHash(token)} ${kind}`, signal }, async (wanted) => {
     const { base, children, shoots } = await seenLandscape(app, token, body.profile);
     await workAccountNow()?.requireLeft(wanted);
     const slices = new TimeSlices(wanted);
@@ -112,8 +118,7 @@ export function compareProfileEnds(
     await pause();
     const landscape = { base, after: changedSpec(base, body), children, shoots };
     const now = app.now();
-    const compared = await compareEnds(landscape, ends, { pause, now, horizon: now + horizonMs });
-    return { resourceVersion: base.metadata.resourceVersion, ends: compared };
+    return answer(landscape, { pause, now, horizon: now + horizonMs });
   });
 }
 
