@@ -38,15 +38,17 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
   const views = useViewItems(onGo);
   const found = useSearchGroups(typed, { rows, onGo, onType });
   const selected = useSelectedGroups(rows);
-  const recentRows = useMemo(() => {
-    const rowOf = new Map((rows ?? []).map((row) => [row.uid, row]));
-    const kept = [...habits.recent, ...habits.pinned].flatMap((uid) => rowOf.get(uid) ?? []);
-    return [...new Set([...kept, ...(rows ?? []).slice(0, mostRecent)])];
+  const rowOf = useMemo(() => {
+    const wanted = new Set([...habits.recent, ...habits.pinned]);
+    return new Map((rows ?? []).filter(({ uid }) => wanted.has(uid)).map((row) => [row.uid, row]));
   }, [habits, rows]);
+  // Whoever is here for the first time is offered any clusters.
+  const recentRows = useMemo(() => {
+    const known = [...habits.recent, ...habits.pinned].flatMap((uid) => rowOf.get(uid) ?? []);
+    return [...new Set([...known, ...(rows ?? []).slice(0, mostRecent)])];
+  }, [habits, rowOf, rows]);
   const verbs = useVerbGroups(typed, { rows, recent: recentRows, opener, onGo, onKubeconfig });
   const kept = useMemo(() => {
-    const wanted = new Set([...habits.recent, ...habits.pinned]);
-    const rowOf = new Map((rows ?? []).filter(({ uid }) => wanted.has(uid)).map((row) => [row.uid, row]));
     const itemsOf = (uids: readonly string[]) =>
       uids.flatMap((uid) => {
         const row = rowOf.get(uid);
@@ -56,7 +58,7 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
     const recent = itemsOf(habits.recent).slice(0, mostRecent);
     const known = new Set(recent.map(({ id }) => id));
     return { recent, pinned: itemsOf(habits.pinned).filter(({ id }) => !known.has(id)) };
-  }, [habits, rows, of, onGo]);
+  }, [habits, rowOf, of, onGo]);
 
   const own = of ? [{ title: `${of.project}/${of.name}`, items: acts ?? [] }] : [];
   if (isInside) return own;

@@ -13,22 +13,22 @@ import { matchRanks, type PaletteGroup } from "#lib/view/palette/match-groups.ts
 import { textAfterVerb } from "#lib/view/palette/verb-in-text.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
-interface PageVerb {
+interface ClusterPage {
   readonly title: Message;
   readonly icon: LucideIcon;
   readonly pathOf: (row: FleetRow) => string;
 }
 
-/** Verbs whose form is a page of the cluster. */
-const pageVerbs: readonly PageVerb[] = [
+/** Words that open a page of the cluster. */
+const clusterPages: readonly ClusterPage[] = [
   { title: message("Update"), icon: ArrowUp, pathOf: changeVersionsPath },
   { title: message("Rotate"), icon: KeyRound, pathOf: rotationPath },
   { title: message("Nodes"), icon: Network, pathOf: (row) => `${clusterPath(row)}/nodes` },
   { title: message("YAML"), icon: FileText, pathOf: (row) => `${clusterPath(row)}/yaml` },
 ];
 
-/** Verbs that open a preview at once. */
-const actVerbs: readonly ActAtOnceId[] = ["reconcile", "retry", "maintain", "hibernate", "wake-up", "delete"];
+/** Words that open the preview of an act. */
+const previewedActs: readonly ActAtOnceId[] = ["reconcile", "retry", "maintain", "hibernate", "wake-up", "delete"];
 
 const mostClusters = 4;
 
@@ -64,11 +64,11 @@ export function useVerbGroups(typed: string, options: VerbOptions): readonly Pal
       );
     };
     const items = [
-      ...pageVerbs.flatMap(({ title, icon, pathOf }) =>
+      ...clusterPages.flatMap(({ title, icon, pathOf }) =>
         itemsOf(text(title), icon, (row) => ({ reason: undefined, run: () => onGo(pathOf(row)) })),
       ),
       ...itemsOf(text("Kubeconfig"), FileKey, (row) => ({ reason: undefined, run: () => onKubeconfig(row) })),
-      ...actVerbs.flatMap((id) => {
+      ...previewedActs.flatMap((id) => {
         const { title, act, icon } = menuActOf(id, undefined);
         return itemsOf(title, icon, (row) => {
           const refusal = actsAtOnce[id].refuse(row);
