@@ -29,7 +29,7 @@ const shown: Readonly<Record<string, string>> = {
   "lib/act/preview/act-checks.ts": "names the last operation; what becomes of it stands in the outlook",
   "lib/fleet/fields/state-fields.ts": "the column, the filter and the order of the last operation itself",
   "lib/view/activity/activity-entries.ts": "what was reported, as a line of the past",
-  "lib/view/cluster/time-line.ts": "what was reported, as a line of the past",
+  "lib/view/cluster/time-line/past-events.ts": "what was reported, as a line of the past",
   "lib/view/compare/state-sections.ts": "the last operations side by side, as they were reported",
   "lib/view/deletion/deletion-stage.ts": "how far the deletion is",
   "lib/view/deletion/observed-deletion-steps.ts": "keeps the steps of a deletion as they were reported",

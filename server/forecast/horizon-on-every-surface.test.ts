@@ -9,7 +9,7 @@ import { reportedDeadEnd } from "#lib/forecast/report-forecast.ts";
 import { deadEnd, fixtureNow as now, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { forecastClauses } from "#lib/view/cluster/forecast-clauses.ts";
-import { clusterTimeLine } from "#lib/view/cluster/time-line.ts";
+import { clusterTimeLine } from "#lib/view/cluster/time-line/time-line.ts";
 import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { forcedKindLabel, forcedKinds, riskHistogram } from "#lib/view/forecast/risk-histogram.ts";
 import { stuckBoard, stuckCounts } from "#lib/view/forecast/stuck-board.ts";

@@ -52,7 +52,7 @@ export function ClusterFrame({
           <IdentityRow of={ref} cluster={cluster} live={live} />
         </div>
         <div className="mt-1 max-sm:px-4">
-          <IdentityText cluster={cluster} live={live} isOverview={pathname === path} />
+          <IdentityText of={ref} cluster={cluster} live={live} isOverview={pathname === path} />
         </div>
         <div className="mt-1 max-sm:bg-canvas max-sm:sticky max-sm:top-11 max-sm:z-20 max-sm:border-b max-sm:border-hairline max-sm:px-4">
           <LinkTabs

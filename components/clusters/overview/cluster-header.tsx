@@ -46,13 +46,22 @@ export function IdentityRow({ of, cluster, live }: ClusterHeaderProps & { readon
   );
 }
 
+interface IdentityTextProps extends ClusterHeaderProps {
+  readonly of: ClusterRef;
+  /** The time line of the overview has what is forced. */
+  readonly isOverview: boolean;
+}
+
 /** Facts of the cluster in one line, and its state in one sentence. */
-export function IdentityText({ cluster, live, isOverview }: ClusterHeaderProps & { readonly isOverview: boolean }) {
+export function IdentityText({ of, cluster, live, isOverview }: IdentityTextProps) {
   const row = cluster?.row ?? live;
   return (
     <>
       {/* On a narrow screen there is no room beside the name. */}
-      <ClusterStatus row={row} className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 sm:hidden" />
+      <div className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 sm:hidden">
+        <ClusterStatus row={row} className="contents" />
+        <span className="text-sm text-tertiary">{of.project}</span>
+      </div>
       {row ? <IdentityFacts row={row} shoot={cluster?.shoot} /> : <Skeleton className="h-5 w-full max-w-2xl" />}
       {/* Reserves the lines that most sentences need: the tabs below must not move when one arrives. */}
       <div className="mt-1 min-h-10 max-sm:min-h-15">

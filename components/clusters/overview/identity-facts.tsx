@@ -63,8 +63,6 @@ export function IdentityFacts({ row, shoot }: IdentityFactsProps) {
         </Fact>
       )}
       <Fact>{[row.provider || text("provider not said"), row.region].filter(Boolean).join(" · ")}</Fact>
-      {/* On a narrow screen there is no room for it beside the name. */}
-      <li className="sm:hidden">{row.project}</li>
     </ul>
   );
 }

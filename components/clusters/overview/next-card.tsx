@@ -1,18 +1,14 @@
 "use client";
 
-import { useMemo, useState } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
 import { text } from "#lib/language/text.ts";
-import { clusterTimeLine } from "#lib/view/cluster/time-line.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { NextEvents } from "./next-events.tsx";
+import { useTimeLine } from "./use-time-line.ts";
 
 interface NextCardProps {
   readonly row: FleetRow;
@@ -22,10 +18,7 @@ interface NextCardProps {
 
 /** The next events of a cluster, from its row. */
 export function NextCard({ row, cluster }: NextCardProps) {
-  const now = useNow(60_000);
-  const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
-  const [open, setOpen] = useState<string>();
-  const events = useMemo(() => clusterTimeLine({ row }, { clock, now }), [row, clock, now]);
+  const timeLine = useTimeLine(row);
   return (
     <Card
       id="next"
@@ -39,11 +32,7 @@ export function NextCard({ row, cluster }: NextCardProps) {
         </Link>
       }
     >
-      {now === 0 ? (
-        <Skeleton className="h-24" />
-      ) : (
-        <NextEvents {...{ row, cluster, events, now, clock, open }} outlook={undefined} onOpen={setOpen} />
-      )}
+      {timeLine.now === 0 ? <Skeleton className="h-24" /> : <NextEvents cluster={cluster} {...timeLine} />}
     </Card>
   );
 }

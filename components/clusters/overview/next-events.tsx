@@ -7,25 +7,17 @@ import { LongText } from "#components/ui/long-text.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
-import { calmUntil, isOver, type TimeLineEvent } from "#lib/view/cluster/time-line.ts";
-import type { DisplayClock } from "#lib/words/clock.ts";
+import { calmUntil, isOver } from "#lib/view/cluster/time-line/time-line.ts";
+import type { TimeLineEvent } from "#lib/view/cluster/time-line/time-line-event.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { TimeLineIcon } from "./time-line-icon.tsx";
+import type { TimeLine } from "./use-time-line.ts";
 import { WindowDetails } from "./window-card.tsx";
 
-export interface EventListProps {
-  readonly row: FleetRow;
+interface EventListProps extends TimeLine {
   /** Undefined while it is being read: the window then has no details. */
   readonly cluster: Cluster | undefined;
-  readonly outlook: ForecastVariant | undefined;
-  readonly events: readonly TimeLineEvent[];
-  readonly now: number;
-  readonly clock: DisplayClock;
-  /** Key of the event whose details are open. */
-  readonly open: string | undefined;
-  readonly onOpen: (key: string | undefined) => void;
 }
 
 /** So many events are listed at first; later ones on demand. */
@@ -107,7 +99,7 @@ function EventLine({ event, row, cluster, outlook, now, isOpen, onToggle }: Even
           {when}
         </span>
         <span className="min-w-0 flex-1 basis-56 text-ink">
-          {what} <span className="text-sm text-tertiary">{formatRelative(at, now)}</span>
+          {what} {kind !== "deletion" && <span className="text-sm text-tertiary">{formatRelative(at, now)}</span>}
         </span>
         <ChevronDown aria-hidden className={clsx("size-3.5 self-center text-tertiary", isOpen && "rotate-180")} />
       </button>

@@ -1,9 +1,22 @@
-import { ArrowUp, ArrowUpFromLine, CircleCheck, Flag, KeyRound, OctagonX, Plus, Trash2, Wrench } from "lucide-react";
-import type { ComponentType } from "react";
-import { hueSolidText } from "#components/ui/hue-classes.ts";
-import type { TimeLineEvent, TimeLineKind } from "#lib/view/cluster/time-line.ts";
+import {
+  ArrowUp,
+  ArrowUpFromLine,
+  CircleCheck,
+  CircleQuestionMark,
+  Flag,
+  KeyRound,
+  LoaderCircle,
+  type LucideIcon,
+  OctagonX,
+  Plus,
+  Trash2,
+  TriangleAlert,
+  Wrench,
+} from "lucide-react";
+import { type Hue, hueSolidText } from "#components/ui/hue-classes.ts";
+import type { TimeLineEvent, TimeLineKind } from "#lib/view/cluster/time-line/time-line-event.ts";
 
-const icons: Readonly<Record<TimeLineKind, ComponentType<{ readonly className: string }>>> = {
+const icons: Readonly<Record<Exclude<TimeLineKind, "operation" | "maintenance">, LucideIcon>> = {
   expiry: Flag,
   lifetime: Trash2,
   deletion: Trash2,
@@ -12,13 +25,19 @@ const icons: Readonly<Record<TimeLineKind, ComponentType<{ readonly className: s
   automatic: ArrowUp,
   stuck: OctagonX,
   credentials: KeyRound,
-  operation: CircleCheck,
-  maintenance: Wrench,
   created: Plus,
 };
 
-/** Icon of an event in the colour of its urgency; a shape of its own per kind, so that it reads without colour. */
+/** What was reported of an operation or a maintenance. */
+const resultIcons: Readonly<Partial<Record<Hue, LucideIcon>>> = {
+  positive: CircleCheck,
+  negative: TriangleAlert,
+  info: LoaderCircle,
+};
+
+/** Icon of an event in the colour of its urgency; a shape of its own per kind and result, so that it reads without colour. */
 export function TimeLineIcon({ event: { kind, hue } }: { readonly event: TimeLineEvent }) {
-  const Icon = icons[kind];
+  const isResult = kind === "operation" || kind === "maintenance";
+  const Icon = isResult ? (resultIcons[hue] ?? CircleQuestionMark) : icons[kind];
   return <Icon aria-hidden className={`size-4 shrink-0 ${hueSolidText[hue]}`} />;
 }

@@ -10,7 +10,7 @@ import {
   type TimeLineEvent,
   type TimeLineTrack,
   timeLineTracks,
-} from "#lib/view/cluster/time-line.ts";
+} from "#lib/view/cluster/time-line/time-line-event.ts";
 import { type DisplayClock, wallTime } from "#lib/words/clock.ts";
 import { TimeLineIcon } from "./time-line-icon.tsx";
 

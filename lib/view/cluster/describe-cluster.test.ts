@@ -27,7 +27,7 @@ function condition(type: string, message: string | undefined) {
 }
 
 test("an unhealthy cluster says what its condition reports instead of sending the reader there", () => {
-  const told = describeWith({ conditions: [condition("ControlPlaneHealthy", "1 of 3 etcd\n members not ready")] });
+  const told = describeWith({ conditions: [condition("ControlPlaneHealthy", "1 of 3 etcd\n members not ready.")] });
   expect(told.causes).toContain("Gardener reports: “1 of 3 etcd members not ready”.");
   expect(told.next).toBe("");
 });

@@ -70,7 +70,8 @@ function reasonsOf({ next, conditions, constraints }: Diagnosis, { status }: Sho
   const message = reported
     ?.find((each) => each?.type === type)
     ?.message?.trim()
-    .replace(/\s+/g, " ");
+    .replace(/\s+/g, " ")
+    .replace(/\.$/, "");
   return message ? [text("Gardener reports: “{message}”.", { message: shortened(message) })] : [];
 }
 

@@ -7,7 +7,8 @@ import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import type { ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { aheadMs, behindMs, calmUntil, clusterTimeLine, isOver } from "./time-line.ts";
+import { calmUntil, clusterTimeLine, isOver } from "./time-line.ts";
+import { aheadMs, behindMs } from "./time-line-event.ts";
 
 const context = { clock: utcClock, now: fixtureNow };
 const timeLine = (row: Partial<FleetRow>, more: { shoot?: Shoot; outlook?: ForecastVariant } = {}) =>
@@ -106,11 +107,16 @@ test("a cluster in deletion has no events ahead", () => {
   ]);
 });
 
-test("maintenance of a cluster that is held back changes its specification only", () => {
+test("maintenance of a cluster that is held back changes its specification only, and no node", () => {
   const next = { subject: "ignored", turn: "Operator" };
-  const events = timeLine({ next, window, forecast: rowForecast({ forced: [forcedStep(30)] }) });
-  expect(events).toHaveLength(2);
-  for (const { what } of events) expect(what).toContain("specification only");
+  const row = { next, window, forecast: rowForecast({ forced: [forcedStep(30)] }) };
+  for (const events of [timeLine(row), timeLine(row, { outlook: outlookOf({}) })]) {
+    expect(events).toHaveLength(2);
+    for (const { what, why } of events) {
+      expect(what).toContain("specification only");
+      expect([what, ...why].join(" ")).not.toMatch(/nodes? (is|are)? ?replaced/);
+    }
+  }
 });
 
 test("credentials are shown when they reach 90 days, together if they do so within a week", () => {
@@ -122,6 +128,16 @@ test("credentials are shown when they reach 90 days, together if they do so with
     ["12 Feb 2027", "Rotation recommended: 1 credential", "neutral"],
   ]);
   expect(events[0]?.why[0]).toBe("Etcd encryption key: never rotated, created 400 d ago");
+});
+
+test("a credential that is not due yet does not count with one that is", () => {
+  const rotatedAt = {
+    ...{ certificateAuthorities: daysAgo(92), serviceAccountKey: daysAgo(88), etcdEncryptionKey: daysAgo(88) },
+  };
+  expect(timeLine({ createdAt: daysAgo(400), rotatedAt }).map(({ what }) => what)).toEqual([
+    "Rotation due: 1 credential",
+    "Rotation recommended: 2 credentials",
+  ]);
 });
 
 test("what is over: the last operation and maintenance of the last two months, with what Gardener reports", () => {

@@ -115,7 +115,7 @@ function isSpecOnly(run: WindowForecast): boolean {
 
 /** Places with dates of Gardener's own actions. Version ends and advice come regardless. */
 const datesOfGardener: ReadonlySet<ScreenPlace> = new Set(["next", "hibernation", "calendar", "feed"]);
-const notGardeners: ReadonlySet<string | undefined> = new Set(["end", "expiry"]);
+const notGardeners: ReadonlySet<string | undefined> = new Set(["expiry"]);
 
 /** Why a text contradicts the policy core; undefined where it does not. */
 function denial(saying: ScreenText, decided: Decided, tongue: ClaimMatcher): string | undefined {

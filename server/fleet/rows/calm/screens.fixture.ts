@@ -9,6 +9,7 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { describeNoticeFact } from "#lib/notices/fact-descriptions.ts";
 import { occurrencesOf } from "#lib/notices/occurrences.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
 import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
 import { diagnoseCurrentState, readDiagnosisInput } from "#lib/policy/next/diagnose-shoot.ts";
@@ -23,7 +24,7 @@ import { calendarLayers } from "#lib/view/calendar/calendar-event.ts";
 import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
 import { describeCluster } from "#lib/view/cluster/describe-cluster.ts";
 import { operationProgressLabel } from "#lib/view/cluster/operation-progress-label.ts";
-import { clusterTimeLine } from "#lib/view/cluster/time-line.ts";
+import { clusterTimeLine } from "#lib/view/cluster/time-line/time-line.ts";
 import { deletionStatusOf, describeDeletionStage } from "#lib/view/deletion/deletion-stage.ts";
 import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { causeGroupKey, causeTitle } from "#lib/view/grid/group-causes.ts";
@@ -168,8 +169,11 @@ function onPage({ shoot, row, view }: ObservedCluster): readonly ScreenText[] {
       ? []
       : [{ place: "header", kind: "party", words: describeResponsibleParty(party, "dev") } as const]),
     { place: "header", kind: "step", words: next },
-    ...clusterTimeLine({ row, shoot }, speech).flatMap(({ kind, at, when, what, why }) =>
-      [`${when}: ${what}`, ...why].map((words): ScreenText => ({ place: "next", kind, words, at })),
+    // Of the peek, and of the overview.
+    ...[undefined, forecastOf(shoot, row)].flatMap((outlook) =>
+      clusterTimeLine({ row, shoot, outlook }, speech).flatMap(({ kind, at, when, what, why }) =>
+        [`${when}: ${what}`, ...why].map((words): ScreenText => ({ place: "next", kind, words, at })),
+      ),
     ),
   ];
 }
@@ -196,10 +200,14 @@ function onCards({ shoot, row, view }: ObservedCluster): readonly ScreenText[] {
   ];
 }
 
-function inPlan({ shoot, row, view, window }: ObservedCluster): readonly ScreenText[] {
+function forecastOf(shoot: Shoot, row: FleetRow): ForecastVariant | undefined {
   const options = { now, horizon: forecastHorizon(now) };
   const forecast = forecasters[row.profile?.name ?? ""]?.forecast(shoot, options);
-  const outlook = forecast?.outcome === "foreseen" ? forecast : undefined;
+  return forecast?.outcome === "foreseen" ? forecast : undefined;
+}
+
+function inPlan({ shoot, row, view, window }: ObservedCluster): readonly ScreenText[] {
+  const outlook = forecastOf(shoot, row);
   const { will, may, willNot } = nextWindowPlan(shoot, outlook, window, {
     view,
     rules: rulesOfShoot(shoot, view.release),

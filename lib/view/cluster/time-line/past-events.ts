@@ -1,0 +1,61 @@
+import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
+import { type LastOperationMeaning, readLastOperation } from "#lib/policy/status/last-operation.ts";
+import { formatClockTime } from "#lib/words/format-time.ts";
+import { describeMaintenanceState } from "#lib/words/maintenance-state-labels.ts";
+import type { TimeContext } from "#lib/words/step-descriptions.ts";
+import type { Hue } from "#lib/words/version-stage.ts";
+import { formatDays } from "../../forecast/forced-change-descriptions.ts";
+
+import { behindMs, type TimeLineEvent, type TimeLineInput } from "./time-line-event.ts";
+
+const operationHues: Readonly<Partial<Record<LastOperationMeaning, Hue>>> = {
+  finished: "positive",
+  running: "info",
+  retrying: "negative",
+  stopped: "negative",
+};
+
+/** Last operation and last maintenance, as far as Gardener reports them, and the creation. */
+export function pastEvents({ shoot }: TimeLineInput, context: TimeContext): readonly TimeLineEvent[] {
+  if (shoot === undefined) return [];
+  const operation = readLastOperation(shoot.status?.lastOperation);
+  const operationAt = parseInstant(operation.updatedAt);
+  const maintenance = shoot.status?.lastMaintenance;
+  const maintenanceAt = parseInstant(maintenance?.triggeredTime);
+  const createdAt = parseInstant(shoot.metadata.creationTimestamp);
+  const at = (time: number) => ({
+    at: time,
+    when: `${formatDays(time, undefined, context)}, ${formatClockTime(time, context.clock)}`,
+  });
+  const events: readonly (TimeLineEvent | undefined)[] = [
+    createdAt === undefined
+      ? undefined
+      : {
+          ...{ key: "created", track: "operations", kind: "created", hue: "neutral", tab: undefined },
+          ...{ ...at(createdAt), what: text("Created"), label: text("created"), why: [] },
+        },
+    maintenanceAt === undefined
+      ? undefined
+      : {
+          ...{ key: "maintenance", track: "operations", kind: "maintenance", tab: "maintenance", ...at(maintenanceAt) },
+          what: text("Last maintenance: {state}", { state: describeMaintenanceState(maintenance?.state).label }),
+          label: text("maintenance"),
+          why: [maintenance?.description, maintenance?.failureReason].flatMap((each) => (each ? [each] : [])),
+          hue: describeMaintenanceState(maintenance?.state).hue,
+        },
+    operationAt === undefined
+      ? undefined
+      : {
+          ...{ key: "operation", track: "operations", kind: "operation", tab: "activity", ...at(operationAt) },
+          what: text("Last operation: {type}, {state}", {
+            type: operation.type ?? operation.unknownType ?? text("unknown type"),
+            state: operation.state ?? operation.unknownState ?? text("unknown state"),
+          }),
+          label: operation.type ?? text("operation"),
+          why: operation.description === undefined ? [] : [operation.description],
+          hue: operationHues[operation.meaning] ?? "neutral",
+        },
+  ];
+  return events.flatMap((event) => (event !== undefined && event.at >= context.now - behindMs ? [event] : []));
+}
