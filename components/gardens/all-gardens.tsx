@@ -7,7 +7,7 @@ import { Card } from "#components/ui/card.tsx";
 import { hueFill } from "#components/ui/hue-classes.ts";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
 import { text } from "#lib/language/text.ts";
-import { type CountsOfGarden, type DateOfGarden, datesAcross } from "#lib/view/gardens/across-gardens.ts";
+import { type CountsOfGarden, type DateAcross, datesAcross } from "#lib/view/gardens/across-gardens.ts";
 import { describeSources, type GardenWithCounts } from "#lib/view/gardens/garden-sources.ts";
 import { formatFullDay } from "#lib/words/format-day.ts";
 import { AttentionAcross } from "./attention-across.tsx";
@@ -77,7 +77,7 @@ function DatesAcross({ reports }: { readonly reports: readonly CountsOfGarden[] 
             <h3 className="text-sm font-semibold text-secondary">{formatFullDay(day)}</h3>
             <ul>
               {entries.map((entry) => (
-                <Dated key={`${entry.garden} ${entry.title}`} entry={entry} />
+                <Dated key={`${entry.hue} ${entry.title}`} entry={entry} />
               ))}
             </ul>
           </li>
@@ -97,9 +97,9 @@ function DatesAcross({ reports }: { readonly reports: readonly CountsOfGarden[] 
   );
 }
 
-function Dated({ entry: { garden, title, hue, clusters, href } }: { readonly entry: DateOfGarden }) {
+function Dated({ entry: { title, hue, parts } }: { readonly entry: DateAcross }) {
   return (
-    <GardenLinkItem garden={garden} href={href} clusters={clusters}>
+    <GardenLinkItem parts={parts}>
       <span className="flex min-w-0 flex-1 basis-60 items-baseline gap-2 text-base break-words">
         <span aria-hidden data-graphic className={clsx("size-2 shrink-0 rounded-full", hueFill[hue])} />
         {title}

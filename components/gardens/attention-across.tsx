@@ -4,9 +4,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { attentionTiers } from "#lib/contract/garden-counts.ts";
 import { text } from "#lib/language/text.ts";
-import { attentionAcross, type CauseOfGarden, type CountsOfGarden } from "#lib/view/gardens/across-gardens.ts";
+import { attentionAcross, type CauseAcross, type CountsOfGarden } from "#lib/view/gardens/across-gardens.ts";
 import { overviewOf } from "#lib/view/gardens/garden-count-rows.ts";
-
 import { GardenLink, GardenLinkItem } from "./garden-link.tsx";
 
 interface AttentionAcrossProps {
@@ -35,7 +34,7 @@ export function AttentionAcross({ reports, search }: AttentionAcrossProps) {
             <TierHeading tier={tier} />
             <ul className="divide-y divide-hairline">
               {ofTier.map((cause) => (
-                <Cause key={`${cause.garden} ${cause.href}`} cause={cause} />
+                <Cause key={cause.title} cause={cause} />
               ))}
             </ul>
           </section>
@@ -62,12 +61,17 @@ export function AttentionAcross({ reports, search }: AttentionAcrossProps) {
   );
 }
 
-function Cause({ cause: { garden, title, detail, clusters, href } }: { readonly cause: CauseOfGarden }) {
+function Cause({ cause: { title, details, parts } }: { readonly cause: CauseAcross }) {
   return (
-    <GardenLinkItem garden={garden} href={href} clusters={clusters} className="px-4 py-1.5">
+    <GardenLinkItem parts={parts} className="px-4 py-1.5">
       <span className="min-w-0 flex-1 basis-60">
         <span className="block text-base font-medium break-words text-ink">{title}</span>
-        <span className="block text-sm text-pretty text-secondary">{detail}</span>
+        {details.map(({ sentence, gardens }) => (
+          <span key={sentence} className="block text-sm text-pretty text-secondary">
+            {gardens.length > 0 && `${gardens.join(", ")}: `}
+            {sentence}
+          </span>
+        ))}
       </span>
     </GardenLinkItem>
   );

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/strings/garden-address.ts";
+import type { GardenNumber } from "#lib/view/gardens/across-gardens.ts";
 
 interface GardenLinkProps {
   readonly garden: string;
@@ -22,22 +23,24 @@ export function GardenLink({ garden, href, children }: GardenLinkProps) {
   );
 }
 
-interface GardenLineProps extends Omit<GardenLinkProps, "children"> {
-  /** Number of clusters that the line is about and its link lists. */
-  readonly clusters: number;
+interface GardenLinkItemProps {
+  /** Numbers of clusters that the item is about, with their lists. */
+  readonly parts: readonly GardenNumber[];
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** Line of a list across gardens, with a link to its clusters. */
-export function GardenLinkItem({ garden, href, clusters, children, className }: GardenLineProps) {
+/** Item of a list across gardens, with a link to its clusters in each garden. */
+export function GardenLinkItem({ parts, children, className }: GardenLinkItemProps) {
   return (
     <li className={clsx("flex flex-wrap items-baseline gap-x-3", className)}>
       {children}
-      <span className="text-sm">
-        <GardenLink garden={garden} href={href}>
-          {text("{clusters, plural, one {# cluster} other {# clusters}} in {garden}", { clusters, garden })}
-        </GardenLink>
+      <span className="flex flex-wrap gap-x-3 text-sm">
+        {parts.map(({ garden, count, href }) => (
+          <GardenLink key={garden} garden={garden} href={href}>
+            {text("{clusters, plural, one {# cluster} other {# clusters}} in {garden}", { clusters: count, garden })}
+          </GardenLink>
+        ))}
       </span>
     </li>
   );

@@ -16,14 +16,16 @@ interface WeeksAcrossProps {
   readonly search: string;
 }
 
-/** Shades that distinguish gardens within one hue; their names are beside them. */
-const shades = ["opacity-100", "opacity-65", "opacity-40", "opacity-85", "opacity-50", "opacity-75"] as const;
+const stripes =
+  "bg-[repeating-linear-gradient(135deg,var(--caution-solid)_0_2px,transparent_2px_4px)] border border-caution-solid";
+/** Fills that distinguish gardens, also without colours; their names are beside them. */
+const fills = ["bg-caution-solid", stripes, "border border-caution-solid"] as const;
 
 /** Next twelve weeks of all gardens: clusters with forced changes per week and garden. */
 export function WeeksAcross({ reports, search }: WeeksAcrossProps) {
   const { overdue, weeks } = weeksAcross(reports, search);
   const most = Math.max(1, ...weeks.map(({ total }) => total));
-  const shadeOf = (garden: string) => shades[reports.findIndex((each) => each.garden === garden) % shades.length];
+  const fillOf = (garden: string) => fills[reports.findIndex((each) => each.garden === garden) % fills.length];
   return (
     <Card id="weeks" title={text("Next twelve weeks")} flush>
       <p className="px-4 pt-2 text-sm text-pretty text-secondary">
@@ -43,7 +45,7 @@ export function WeeksAcross({ reports, search }: WeeksAcrossProps) {
       )}
       <ol className="mt-2 divide-y divide-hairline border-t border-hairline">
         {weeks.map((week, place) => (
-          <Week key={week.fromAt} week={week} isFirst={place === 0} most={most} shadeOf={shadeOf} />
+          <Week key={week.fromAt} week={week} isFirst={place === 0} most={most} fillOf={fillOf} />
         ))}
       </ol>
     </Card>
@@ -55,10 +57,10 @@ interface WeekProps {
   readonly isFirst: boolean;
   /** Largest number of clusters in any week. */
   readonly most: number;
-  readonly shadeOf: (garden: string) => string | undefined;
+  readonly fillOf: (garden: string) => string | undefined;
 }
 
-function Week({ week: { fromAt, total, parts }, isFirst, most, shadeOf }: WeekProps) {
+function Week({ week: { fromAt, total, parts }, isFirst, most, fillOf }: WeekProps) {
   const { day = "", month = "" } = wallTime(fromAt, utcClock) ?? {};
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_3rem] items-baseline gap-x-2 px-4 py-1.5 text-sm">
@@ -66,11 +68,11 @@ function Week({ week: { fromAt, total, parts }, isFirst, most, shadeOf }: WeekPr
         {isFirst ? text("This week") : text("{day} {month}", { day, month })}
       </span>
       <span className="min-w-0">
-        <Bar parts={parts} share={total / most} shadeOf={shadeOf} />
+        <Bar parts={parts} share={total / most} fillOf={fillOf} />
         <span className="flex flex-wrap gap-x-3">
           {parts.map(({ garden, count, href }) => (
             <GardenLink key={garden} garden={garden} href={href}>
-              <Swatch shade={shadeOf(garden)} />
+              <Swatch fill={fillOf(garden)} />
               {garden} {formatNumber(count)}
             </GardenLink>
           ))}
@@ -87,10 +89,10 @@ function Week({ week: { fromAt, total, parts }, isFirst, most, shadeOf }: WeekPr
 interface BarProps {
   readonly parts: readonly GardenNumber[];
   readonly share: number;
-  readonly shadeOf: (garden: string) => string | undefined;
+  readonly fillOf: (garden: string) => string | undefined;
 }
 
-function Bar({ parts, share, shadeOf }: BarProps) {
+function Bar({ parts, share, fillOf }: BarProps) {
   if (parts.length === 0) return null;
   return (
     <span aria-hidden className="flex h-2 gap-0.5" style={{ width: `${share * 100}%`, minWidth: 4 * parts.length }}>
@@ -98,7 +100,7 @@ function Bar({ parts, share, shadeOf }: BarProps) {
         <span
           key={garden}
           data-graphic
-          className={clsx("min-w-1 rounded-tag bg-caution-solid forced-color-adjust-none", shadeOf(garden))}
+          className={clsx("min-w-1 rounded-tag forced-color-adjust-none", fillOf(garden))}
           style={{ flexGrow: count, flexBasis: 0 }}
         />
       ))}
@@ -106,12 +108,8 @@ function Bar({ parts, share, shadeOf }: BarProps) {
   );
 }
 
-function Swatch({ shade }: { readonly shade: string | undefined }) {
+function Swatch({ fill }: { readonly fill: string | undefined }) {
   return (
-    <span
-      aria-hidden
-      data-graphic
-      className={clsx("size-2 shrink-0 rounded-tag bg-caution-solid forced-color-adjust-none", shade)}
-    />
+    <span aria-hidden data-graphic className={clsx("size-2 shrink-0 rounded-tag forced-color-adjust-none", fill)} />
   );
 }

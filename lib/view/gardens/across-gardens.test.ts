@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AttentionCauseCount, DatedEntryCount, GardenCounts } from "#lib/contract/garden-counts.ts";
-import { attentionAcross, datesAcross, weeksAcross } from "./across-gardens.ts";
+import { attentionAcross, type DateAcross, datesAcross, weeksAcross } from "./across-gardens.ts";
 import { sampleGardenCounts } from "./described-garden.fixture.ts";
 
 const report = (garden: string, figures: Partial<GardenCounts>) => ({ garden, figures: sampleGardenCounts(figures) });
@@ -24,20 +24,51 @@ describe("what needs attention", () => {
         attention(cause("b", { clusters: 5 }), cause("d", { tier: "30", at: 10 }), cause("f", { tier: "open" })),
       ),
     ];
-    expect(attentionAcross(gardens).map(({ garden, title }) => `${garden} ${title}`)).toEqual([
-      "live b",
-      "canary a",
-      "live d",
-      "canary e",
-      "live f",
-    ]);
+    const inOrder = attentionAcross(gardens).map(({ title, parts }) => `${parts[0]?.garden} ${title}`);
+    expect(inOrder).toEqual(["live b", "canary a", "live d", "canary e", "live f"]);
   });
 
   test("of one garden stays in the order of its own overview", () => {
     const first = [cause("z", { clusters: 3 }), cause("y", { clusters: 2 }), cause("x", { tier: "ended", at: 5 })];
-    expect(attentionAcross([report("live", attention(...first))])).toEqual(
-      first.map((each) => ({ ...each, garden: "live" })),
-    );
+    expect(attentionAcross([report("live", attention(...first))]).map(({ title }) => title)).toEqual(["z", "y", "x"]);
+  });
+
+  test("is one cause where gardens have the same, with the number and the list of each, by the sum", () => {
+    const [first, second] = attentionAcross([
+      report("canary", attention(cause("other", { clusters: 6 }), cause("same", { clusters: 3, at: 9 }))),
+      report("live", attention(cause("same", { clusters: 4, at: 7, href: "/clusters?op=Error" }))),
+    ]);
+    expect(first).toEqual({
+      tier: "now",
+      title: "same",
+      at: 7,
+      parts: [
+        { garden: "canary", count: 3, href: "/clusters?op=Failed" },
+        { garden: "live", count: 4, href: "/clusters?op=Error" },
+      ],
+      details: [{ sentence: "", gardens: [] }],
+    });
+    expect(second?.title).toBe("other");
+  });
+
+  test("says what each garden says where they differ", () => {
+    const [only] = attentionAcross([
+      report("canary", attention(cause("same", { detail: "You can fix it." }))),
+      report("live", attention(cause("same", { detail: "The operator can fix it." }))),
+      report("small", attention(cause("same", { detail: "You can fix it." }))),
+    ]);
+    expect(only?.details).toEqual([
+      { sentence: "You can fix it.", gardens: ["canary", "small"] },
+      { sentence: "The operator can fix it.", gardens: ["live"] },
+    ]);
+  });
+
+  test("of another time is another cause", () => {
+    const causes = attentionAcross([
+      report("canary", attention(cause("same", { tier: "30", at: 3 }))),
+      report("live", attention(cause("same", { tier: "90", at: 50 }))),
+    ]);
+    expect(causes.map(({ tier }) => tier)).toEqual(["30", "90"]);
   });
 });
 
@@ -82,11 +113,12 @@ describe("dates", () => {
   test("stand on their days, those of all gardens together", () => {
     const { days, leftOutFrom } = datesAcross([
       report("canary", { dates: { entries: [on("2026-12-01", "a"), on("2026-12-24", "b")] } }),
-      report("live", { dates: { entries: [on("2026-12-01", "c")] } }),
+      report("live", { dates: { entries: [on("2026-12-01", "c"), on("2026-12-24", "b")] } }),
     ]);
-    expect(days.map(([day, entries]) => [day, entries.map(({ garden, title }) => `${garden} ${title}`)])).toEqual([
+    const names = ({ title, parts }: DateAcross) => `${parts.map(({ garden }) => garden).join(" and ")} ${title}`;
+    expect(days.map(([day, entries]) => [day, entries.map(names)])).toEqual([
       ["2026-12-01", ["canary a", "live c"]],
-      ["2026-12-24", ["canary b"]],
+      ["2026-12-24", ["canary and live b"]],
     ]);
     expect(leftOutFrom).toBeUndefined();
   });

@@ -21,25 +21,65 @@ export interface GardenNumber {
   readonly href: string;
 }
 
-export interface CauseOfGarden extends AttentionCauseCount {
-  readonly garden: string;
+/** Cause for attention, once for all gardens that have it. */
+export interface CauseAcross extends Pick<AttentionCauseCount, "tier" | "title" | "at"> {
+  /** Number of clusters in each garden. */
+  readonly parts: readonly GardenNumber[];
+  /** What the overviews say about it, and in which gardens. */
+  readonly details: readonly GardenSentence[];
 }
 
-/** Causes for attention in all gardens, in the order of an overview: present ones, then by date, then by size. */
-export function attentionAcross(reports: readonly CountsOfGarden[]): readonly CauseOfGarden[] {
+export interface GardenSentence {
+  readonly sentence: string;
+  /** None if all gardens say the same. */
+  readonly gardens: readonly string[];
+}
+
+/**
+ * Causes for attention in all gardens, in the order of an overview: present ones, then by date, then by size. Those with
+ * one title are one.
+ */
+export function attentionAcross(reports: readonly CountsOfGarden[]): readonly CauseAcross[] {
   const causes = reports.flatMap(({ garden, figures }) =>
     figures.attention.first.map((cause) => ({ ...cause, garden })),
   );
-  const isSo = ({ tier }: CauseOfGarden) => tier === "now" || tier === "ended";
-  const dateOf = (cause: CauseOfGarden) => (isSo(cause) ? 0 : (cause.at ?? Number.MAX_SAFE_INTEGER));
-  return causes.sort(
-    (a, b) =>
-      attentionTiers.indexOf(a.tier) - attentionTiers.indexOf(b.tier) ||
-      dateOf(a) - dateOf(b) ||
-      b.clusters - a.clusters ||
-      compareText(a.garden, b.garden) ||
-      compareText(a.title, b.title),
-  );
+  const groups = Object.values(Object.groupBy(causes, ({ tier, title }) => JSON.stringify([tier, title])));
+  return groups
+    .flatMap((group = []) => (group[0] === undefined ? [] : [causeAcross(group[0], group)]))
+    .sort(
+      (a, b) =>
+        attentionTiers.indexOf(a.tier) - attentionTiers.indexOf(b.tier) ||
+        dueAt(a) - dueAt(b) ||
+        sumOf(b.parts) - sumOf(a.parts) ||
+        compareText(a.title, b.title),
+    );
+}
+
+function causeAcross(
+  { tier, title }: AttentionCauseCount,
+  group: readonly (AttentionCauseCount & { readonly garden: string })[],
+): CauseAcross {
+  const dates = group.flatMap(({ at }) => at ?? []);
+  const sentences = Object.entries(Object.groupBy(group, ({ detail }) => detail));
+  return {
+    tier,
+    title,
+    ...(dates.length > 0 && { at: Math.min(...dates) }),
+    parts: group.map(({ garden, clusters, href }) => ({ garden, href, count: clusters })),
+    details: sentences.map(([sentence, of = []]) => ({
+      sentence,
+      gardens: sentences.length === 1 ? [] : of.map(({ garden }) => garden),
+    })),
+  };
+}
+
+/** What is due already comes before every date. */
+function dueAt({ tier, at }: CauseAcross): number {
+  return tier === "now" || tier === "ended" ? 0 : (at ?? Number.MAX_SAFE_INTEGER);
+}
+
+function sumOf(parts: readonly GardenNumber[]): number {
+  return parts.reduce((sum, { count }) => sum + count, 0);
 }
 
 export interface WeekAcross {
@@ -63,18 +103,17 @@ export function weeksAcross(reports: readonly CountsOfGarden[], search: string) 
   const inOrder = [...weeks].sort(([a], [b]) => a - b);
   return {
     overdue: reports.flatMap(({ garden, figures }) => number(garden, figures.overdue, "overdue")),
-    weeks: inOrder.map(
-      ([fromAt, parts]): WeekAcross => ({ fromAt, parts, total: parts.reduce((sum, { count }) => sum + count, 0) }),
-    ),
+    weeks: inOrder.map(([fromAt, parts]): WeekAcross => ({ fromAt, parts, total: sumOf(parts) })),
   };
 }
 
-export interface DateOfGarden extends Omit<DatedEntryCount, "day"> {
-  readonly garden: string;
+/** Event of a day, once for all gardens that have it. */
+export interface DateAcross extends Pick<DatedEntryCount, "title" | "hue"> {
+  readonly parts: readonly GardenNumber[];
 }
 
 export interface DatesAcross {
-  readonly days: readonly (readonly [day: string, entries: readonly DateOfGarden[]])[];
+  readonly days: readonly (readonly [day: string, entries: readonly DateAcross[]])[];
   /** First day from which some garden's list was truncated. No dates from this day on are shown for any garden. */
   readonly leftOutFrom: string | undefined;
 }
@@ -82,12 +121,16 @@ export interface DatesAcross {
 /** Dated events of all gardens by day. */
 export function datesAcross(reports: readonly CountsOfGarden[]): DatesAcross {
   const [leftOutFrom] = reports.flatMap(({ figures }) => figures.dates.leftOutFrom ?? []).sort(compareText);
-  const byDay = new Map<string, DateOfGarden[]>();
+  const byDay = new Map<string, Map<string, DateAcross>>();
   for (const { garden, figures } of reports) {
-    for (const { day, ...entry } of figures.dates.entries) {
+    for (const { day, title, hue, clusters, href } of figures.dates.entries) {
       if (leftOutFrom !== undefined && day >= leftOutFrom) continue;
-      byDay.set(day, [...(byDay.get(day) ?? []), { ...entry, garden }]);
+      const entries = byDay.get(day) ?? new Map<string, DateAcross>();
+      const key = JSON.stringify([hue, title]);
+      const parts = [...(entries.get(key)?.parts ?? []), { garden, href, count: clusters }];
+      byDay.set(day, entries.set(key, { title, hue, parts }));
     }
   }
-  return { days: [...byDay].sort(([a], [b]) => compareText(a, b)), leftOutFrom };
+  const days = [...byDay].sort(([a], [b]) => compareText(a, b));
+  return { days: days.map(([day, entries]) => [day, [...entries.values()]]), leftOutFrom };
 }
