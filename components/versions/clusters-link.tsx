@@ -13,6 +13,22 @@ export function clustersAddress(profile: Profile, key: "k8s" | "img", value: str
   return `/clusters${formatFleetQuery({ ...emptyFleetQuery, filters })}`;
 }
 
+/** List of the profiles' clusters with a Gardener release; undefined where several profiles have no common filter. */
+export function releaseAddress(
+  release: string,
+  profiles: readonly { readonly profile: Profile }[],
+): string | undefined {
+  const [first, second] = profiles;
+  const isShared = profiles.every(({ profile }) => profile.kind === "CloudProfile");
+  if (first === undefined || (second !== undefined && !isShared)) return undefined;
+  const filters = new Map<string, readonly string[]>([
+    ...profileFilter(first.profile).map(([key, value]) => [key, [value]] as const),
+    ...(second === undefined ? [] : [["profile", profiles.map(({ profile }) => profile.name)] as const]),
+    ["gardener", [release]],
+  ]);
+  return `/clusters${formatFleetQuery({ ...emptyFleetQuery, filters })}`;
+}
+
 interface ClustersLinkProps {
   readonly href: string;
   readonly count: number;

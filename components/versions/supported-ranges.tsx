@@ -3,6 +3,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { type SupportedRange, supportedRanges } from "#lib/view/versions/supported-ranges.ts";
 import type { ProfileWithUsage } from "#lib/view/versions/version-rows.ts";
+import { ClustersLink, releaseAddress } from "./clusters-link.tsx";
 
 interface RangesProps {
   readonly rows: readonly FleetRow[];
@@ -21,10 +22,11 @@ export function SupportedRanges({ rows, chosen }: RangesProps) {
       <ul className="mt-1 list-disc pl-4">
         {ranges.map((range) => (
           <li key={range.release}>
-            {rangeLabel(range)}
+            <RangeLabel range={range} href={releaseAddress(range.release, chosen)} />
             {range.outside.length > 0 && (
               <span className="text-caution-text">
-                ; {text("listed but out of its range: {versions}", { versions: range.outside.join(", ") })}
+                {" "}
+                {text("Listed but out of its range: {versions}.", { versions: range.outside.join(", ") })}
               </span>
             )}
           </li>
@@ -37,15 +39,28 @@ export function SupportedRanges({ rows, chosen }: RangesProps) {
   );
 }
 
-function rangeLabel({ release, clusters, minMinor, maxMinor, newerThanKnown }: SupportedRange): string {
-  const values = { release, clusters, from: minMinor, to: maxMinor };
-  return newerThanKnown
-    ? text(
-        "Gardener {release} ({clusters, plural, one {# cluster} other {# clusters}}): Kubernetes 1.{from} to 1.{to} at least: this release is newer than what this Almanac knows",
-        values,
-      )
-    : text(
-        "Gardener {release} ({clusters, plural, one {# cluster} other {# clusters}}): Kubernetes 1.{from} to 1.{to}",
-        values,
-      );
+interface RangeLabelProps {
+  readonly range: SupportedRange;
+  /** List of its clusters; none where no list holds just these. */
+  readonly href: string | undefined;
+}
+
+function RangeLabel({ range, href }: RangeLabelProps) {
+  const { release, clusters, minMinor, maxMinor, newerThanKnown } = range;
+  const values = { release, from: minMinor, to: maxMinor };
+  return (
+    <>
+      {newerThanKnown
+        ? text(
+            "Gardener {release}: Kubernetes 1.{from} to 1.{to} at least. This release is newer than what this Almanac knows.",
+            values,
+          )
+        : text("Gardener {release}: Kubernetes 1.{from} to 1.{to}.", values)}{" "}
+      {href === undefined ? (
+        text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters })
+      ) : (
+        <ClustersLink href={href} count={clusters} on={`Gardener ${release}`} />
+      )}
+    </>
+  );
 }

@@ -1,5 +1,15 @@
 /** Groupings of the list of clusters, as in addresses: `group=project`. */
-export const groupKeys = ["project", "cause", "version", "week", "seed", "provider", "purpose", "profile"] as const;
+export const groupKeys = [
+  "project",
+  "cause",
+  "version",
+  "week",
+  "seed",
+  "provider",
+  "purpose",
+  "profile",
+  "release",
+] as const;
 export type GroupKey = (typeof groupKeys)[number];
 
 /** Grouping of the list. */

@@ -93,6 +93,7 @@ export const optionalColumns = {
     // Another project may have a profile of the same name.
     aside: profile?.kind === "NamespacedCloudProfile" ? `· ${text("project")}` : undefined,
   })),
+  release: wordColumn([136, 1], ({ gardenerVersion }) => ({ said: gardenerVersion?.replace(/^v/, "") })),
   workers: wordColumn([148, 1], ({ pools, maxNodes }) => {
     if (pools === 0) return {};
     return {

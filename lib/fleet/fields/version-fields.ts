@@ -42,6 +42,9 @@ function versionTest(values: readonly string[]): (version: string) => boolean {
   return perKey(cachedVersions, (version) => tests.some((test) => test(version)));
 }
 
+/** `v1.149.2` as `1.149.2`. */
+const releaseOf = ({ gardenerVersion }: FleetRow): string | undefined => gardenerVersion?.replace(/^v/, "");
+
 function minorPattern(version: string): string {
   const [major, minor] = version.split(".");
   return major && minor ? `${major}.${minor}.*` : version || none;
@@ -108,6 +111,20 @@ export const versionFields = {
       facetWords: stageWord,
       facet: true,
     },
+  },
+  release: {
+    label: message("Gardener release"),
+    text: (row) => [releaseOf(row)],
+    filter: {
+      valuesOf: (row) => [minorPattern(releaseOf(row) ?? "")],
+      testFor: (values) => {
+        const isOneOf = versionTest(values);
+        return (row) => isOneOf(releaseOf(row) ?? none);
+      },
+      facet: true,
+    },
+    sort: (row) => versionKey(releaseOf(row) ?? ""),
+    column: { shown: false },
   },
   forceAt: {
     label: message("Forced change"),

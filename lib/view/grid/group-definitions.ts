@@ -91,6 +91,11 @@ export const groupDefinitions: Readonly<Record<GroupKey, GroupDefinition>> = {
     },
   },
   seed: byText(message("Seed"), ({ seed }) => seed, message("No Seed yet")),
+  release: byText(
+    message("Gardener release"),
+    ({ gardenerVersion }) => minorOf(gardenerVersion?.replace(/^v/, "") ?? "") || undefined,
+    message("Not reconciled yet"),
+  ),
   provider: byText(message("Provider"), ({ provider }) => provider, message("No provider")),
   purpose: {
     ...byText(message("Purpose"), ({ purpose }) => purpose, message("No purpose")),
