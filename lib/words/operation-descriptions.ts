@@ -11,7 +11,7 @@ export interface OperationDescription {
 const operationLabels = {
   reconcile: {
     name: message("Reconcile"),
-    sentence: message("Gardener brings the cluster in line with its specification now, including waiting changes."),
+    sentence: message("Gardener brings the cluster in line with its specification, including waiting changes."),
   },
   retry: {
     name: message("Retry"),
@@ -19,7 +19,7 @@ const operationLabels = {
   },
   maintain: {
     name: message("Maintain now"),
-    sentence: message("Gardener does now what it would do in the next maintenance window, and always reconciles."),
+    sentence: message("Gardener does what it would do in the next maintenance window, and always reconciles."),
   },
   "force-in-place-update": {
     name: message("Force in-place update"),

@@ -21,7 +21,7 @@ const load = () => import("./bulk-items.tsx");
 const BulkItems = lazyComponent(async () => (await load()).BulkItems);
 
 /** Actions that are buttons; the others are in the menu. */
-const buttons: readonly string[] = ["reconcile", "maintain", "retry"];
+const buttons: readonly string[] = ["newest-patch", "reconcile", "maintain", "retry"];
 const inTheBar = bulkOffers.filter(({ key }) => buttons.includes(key));
 const inTheMenu = bulkOffers.filter(({ key }) => !buttons.includes(key));
 
@@ -83,7 +83,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
               {...(others !== "" && { title: text("Without: {others}", { others }) })}
               onClick={() => void open(offer)}
             >
-              {text(bulkVerbLabels[offer.verb].button)}
+              {text(offer.button ?? bulkVerbLabels[offer.verb].button)}
               <span className="font-normal text-secondary tabular-nums">
                 {fit === marked.length
                   ? formatNumber(fit)

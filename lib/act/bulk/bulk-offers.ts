@@ -13,6 +13,8 @@ export interface BulkOffer {
   readonly verb: BulkVerb;
   /** Effect on a cluster. */
   readonly title: Message;
+  /** Label of its button in the bar, if it is not the verb's. */
+  readonly button?: Message;
   readonly intent: BulkIntent;
   /** Why a cluster is certainly no candidate, judged by its row; the plan asks the garden about all others. */
   readonly unfit: (row: FleetRow) => string | undefined;
@@ -44,13 +46,11 @@ function offerAtOnce(id: "reconcile" | "maintain" | "retry" | "hibernate" | "wak
 
 /** In the order of the bar. */
 export const bulkOffers: readonly BulkOffer[] = [
-  offerAtOnce("reconcile"),
-  offerAtOnce("maintain"),
-  offerAtOnce("retry"),
   {
     key: "newest-patch",
     verb: "Update",
     title: message("Update Kubernetes to the newest patch"),
+    button: message("Update to the newest patch"),
     intent: { kind: "newest-patch" },
     unfit: unfitFor(refuseChange),
   },
@@ -68,6 +68,9 @@ export const bulkOffers: readonly BulkOffer[] = [
     intent: { kind: "newest-images" },
     unfit: (row) => unfitFor(refuseChange)(row) ?? (row.images.length === 0 ? text("without worker pools") : undefined),
   },
+  offerAtOnce("reconcile"),
+  offerAtOnce("maintain"),
+  offerAtOnce("retry"),
   offerAtOnce("hibernate"),
   offerAtOnce("wake-up"),
   {

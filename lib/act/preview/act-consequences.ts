@@ -69,7 +69,9 @@ function ofRotations({ asked }: PreviewInput): readonly ActFinding[] {
   return asked.flatMap(({ id }) => {
     const { step, families } = operationCatalogue[id];
     if (step === "complete") {
-      return families.map((family) => newFinding(`drops-${family}`, text(rotationDescriptions[family].afterwards)));
+      // The old encryption key is needed by nobody once everything is encrypted with the new one.
+      const missed = families.filter((family) => family !== "etcdEncryptionKey");
+      return missed.map((family) => newFinding(`drops-${family}`, text(rotationDescriptions[family].afterwards)));
     }
     if (step !== "start" && step !== "start-without-rollout") return [];
     const phased = families.filter(isPhasedFamily).filter((family) => family !== "etcdEncryptionKey");

@@ -54,7 +54,10 @@ export function describeRollover(data: CloudCredentials): string {
     return text("After an exchange, reconcile every cluster that shares them before you switch the old ones off.");
   }
   if (!mayDisableOld) {
-    return text("Wait for {count} of {total}: keep the old ones valid.", { count: total - upToDate, total });
+    return text("{count} of {total} have no successful reconcile since the change: keep the old ones valid.", {
+      count: total - upToDate,
+      total,
+    });
   }
   if (!mayBeMore) {
     return text("All {total} clusters have been reconciled since the change: the old ones may be switched off.", {
