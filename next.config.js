@@ -40,6 +40,8 @@ const nextConfig = {
   experimental: {
     turbopackFileSystemCacheForBuild: false,
     preloadEntriesOnStart: false,
+    // A page that is opened while the network is away waits for it, instead of leaving Almanac for an error of the browser.
+    useOffline: true,
     // The front door lets through what a route takes (server/start/front-server/route-body-rules.ts): no more than the largest of these.
     proxyClientMaxBodySize: 1_500_000,
   },

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useOffline } from "next/offline";
 import { Suspense } from "react";
 import { useClock } from "#components/data/address/use-clock.ts";
 import { needsSignIn } from "#components/data/calls/api-problem.ts";
@@ -8,6 +9,7 @@ import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { setSignInDialogOpen } from "#components/data/session/sign-in-again.ts";
+import { dropPendingPage, usePendingPage } from "#components/ui/address/pending-page.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { retryMissingChunks, useMissingChunks } from "#components/ui/state/chunk-failures.ts";
@@ -24,6 +26,8 @@ export function SessionNotices() {
   const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
   const { reauthAt, outdated, updated } = useLiveFleet();
   const missing = useMissingChunks();
+  const isPagePending = usePendingPage();
+  const isOffline = useOffline();
   const clock = useClock();
   const signIn = { label: text("Sign in again"), run: () => setSignInDialogOpen(true) };
   const endsAt = endOfSession(session, parseInstant(reauthAt));
@@ -54,7 +58,7 @@ export function SessionNotices() {
           {labelOfUpdate(outdated, missing)}
         </Notice>
       )}
-      {missing === "away" && (
+      {missing === "away" && !isPagePending && !isOffline && (
         <Notice
           hue="caution"
           title={text("The server cannot be reached")}
@@ -62,6 +66,16 @@ export function SessionNotices() {
           act={{ label: text("Try again"), run: retryMissingChunks }}
         >
           {text("A part of this page could not be loaded. What you have typed is kept.")}
+        </Notice>
+      )}
+      {(isPagePending || isOffline) && (
+        <Notice
+          hue="caution"
+          title={text("The server cannot be reached")}
+          live
+          {...(isPagePending && { act: { label: text("Stay on this page"), run: dropPendingPage } })}
+        >
+          {text("Other pages open as soon as it answers.")}
         </Notice>
       )}
       {session?.olderRules && (

@@ -14,6 +14,7 @@ export function TopBar() {
   return (
     <header
       data-frame
+      data-print="hidden"
       className="z-30 flex h-12 shrink-0 items-center gap-1 border-b border-hairline bg-canvas px-3 sm:px-4"
     >
       <Link href="/" prefetch={false} aria-label={text("Almanac, to the overview")} className="mr-1 sm:hidden">

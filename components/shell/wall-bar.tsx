@@ -8,7 +8,6 @@ import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { Logo } from "#components/ui/logo.tsx";
-import { isServerThere } from "#components/ui/state/chunk-failures.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
@@ -32,19 +31,8 @@ export function WallBar({ seconds }: { readonly seconds: number }) {
   const next = wallPages[(place + 1) % wallPages.length]?.href ?? "/";
   useEffect(() => {
     const address = `${next}${query}${query === "" ? "?" : "&"}wall=${seconds}`;
-    let isOver = false;
-    let timer = setTimeout(turn, seconds * secondMs);
-    // While the server is away a new page would leave the monitor with the browser's error page, for good.
-    async function turn() {
-      const isThere = await isServerThere();
-      if (isOver) return;
-      if (isThere) openPage(address, "replace");
-      else timer = setTimeout(turn, seconds * secondMs);
-    }
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => openPage(address, "replace"), seconds * secondMs);
+    return () => clearTimeout(timer);
   }, [next, query, seconds, openPage]);
   return (
     <header className="flex h-10 shrink-0 items-center gap-3 border-b border-hairline px-4 text-sm">

@@ -2,6 +2,7 @@
 
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { setServerInDoubt } from "#components/ui/address/pending-page.ts";
 import { startCriticalWork } from "#components/ui/state/critical-work.ts";
 import type { SessionInfo } from "#lib/contract/session.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
@@ -96,6 +97,12 @@ export function LiveFleetProvider({ children }: { readonly children: ReactNode }
       { open: opensFor(streamName), now: Date.now, random: Math.random, later },
     );
   }, [client, following, askAnew, streamName]);
+
+  const isInterrupted = connection.state === "waiting";
+  useEffect(() => {
+    setServerInDoubt(isInterrupted);
+    return () => setServerInDoubt(false);
+  }, [isInterrupted]);
 
   const live = useMemo<LiveFleet>(
     () => ({

@@ -3,8 +3,9 @@
 import NextLink from "next/link";
 import type { ComponentProps } from "react";
 import { useAddressPrefix } from "./address-prefix.tsx";
+import { openOnceServed } from "./pending-page.ts";
 
-interface LinkProps extends Omit<ComponentProps<typeof NextLink>, "href" | "as"> {
+interface LinkProps extends Omit<ComponentProps<typeof NextLink>, "href" | "as" | "onNavigate"> {
   /** Path within Almanac, from the root, or a fragment of the page. */
   readonly href: string;
 }
@@ -12,5 +13,14 @@ interface LinkProps extends Omit<ComponentProps<typeof NextLink>, "href" | "as">
 /** Link to a page of this document's garden. */
 export function Link({ href, ...rest }: LinkProps) {
   const prefix = useAddressPrefix();
-  return <NextLink {...rest} href={href.startsWith("/") ? `${prefix}${href}` : href} />;
+  const address = href.startsWith("/") ? `${prefix}${href}` : href;
+  return (
+    <NextLink
+      {...rest}
+      href={address}
+      onNavigate={(event) => {
+        if (openOnceServed({ address, how: rest.replace ? "replace" : "push" })) event.preventDefault();
+      }}
+    />
+  );
 }

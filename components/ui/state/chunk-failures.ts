@@ -21,9 +21,11 @@ export function retryMissingChunks(): void {
   for (const { retry } of missingParts.get()) retry();
 }
 
+const answerWithinMs = 5_000;
+
 /** Whether the server answers now. */
 export function isServerThere(): Promise<boolean> {
-  return fetch("/livez", { cache: "no-store" }).then(
+  return fetch("/livez", { cache: "no-store", signal: AbortSignal.timeout(answerWithinMs) }).then(
     ({ ok }) => ok,
     () => false,
   );
