@@ -26,10 +26,10 @@ export interface CauseAcross extends Pick<AttentionCauseCount, "tier" | "title" 
   /** Number of clusters in each garden. */
   readonly parts: readonly GardenNumber[];
   /** What the overviews say about it, and in which gardens. */
-  readonly details: readonly GardenSentence[];
+  readonly details: readonly DetailAcross[];
 }
 
-export interface GardenSentence {
+export interface DetailAcross {
   readonly sentence: string;
   /** None if all gardens say the same. */
   readonly gardens: readonly string[];
