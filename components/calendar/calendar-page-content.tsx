@@ -20,7 +20,14 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { addMonths, type DayEntry, type DayKey, dayOf, entriesByDay } from "#lib/view/calendar/calendar-days.ts";
+import {
+  addMonths,
+  type DayEntry,
+  type DayKey,
+  dayOf,
+  entriesByDay,
+  weeksShown,
+} from "#lib/view/calendar/calendar-days.ts";
 import {
   type CalendarQuery,
   feedQueryOf,
@@ -83,7 +90,12 @@ function Calendar() {
   const choose = (chosen: Pick<CalendarQuery, "layers" | "unused">) => change({ ...query, ...chosen });
   const open = (wanted: string) => change({ ...query, day: undefined, month: wanted });
 
-  const days = [...byDay].filter(([each]) => each.startsWith(month));
+  const weeks = weeksShown(month, today, day);
+  const begins = weeks[0]?.[0] ?? "";
+  // Weeks that go on into the next month show all of their days; those of a whole month, the days of the month.
+  const isShortened = begins > `${month}-01`;
+  const ends = weeks.at(-1)?.at(-1) ?? "";
+  const days = [...byDay].filter(([each]) => (isShortened ? each >= begins && each <= ends : each.startsWith(month)));
   const subscription = feedQueryOf(query);
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
@@ -122,6 +134,11 @@ function Calendar() {
         <h2 aria-live="polite" className="mr-auto ml-1 text-md font-semibold">
           {formatFullMonth(month)}
         </h2>
+        {isShortened && (
+          <Button variant="ghost" onClick={() => goTo(`${month}-01`)}>
+            {text("Earlier this month")}
+          </Button>
+        )}
         {!narrow && <UnusedChoice query={query} onChange={choose} />}
         <Button onClick={() => goTo(today)}>{text("Today")}</Button>
         {!loading && days.length > 0 && (
@@ -160,6 +177,7 @@ function Calendar() {
       ) : (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
           <MonthGrid
+            weeks={weeks}
             day={day}
             today={today}
             entries={byDay}

@@ -5,10 +5,10 @@ import { useRef } from "react";
 import { hueBorder, hueText, hueTint } from "#components/ui/hue-classes.ts";
 import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 import { message, text } from "#lib/language/text.ts";
-import { type DayEntry, type DayKey, weeksOf } from "#lib/view/calendar/calendar-days.ts";
+import type { DayEntry, DayKey } from "#lib/view/calendar/calendar-days.ts";
 import { dayAfterKey } from "#lib/view/calendar/day-movement.ts";
 import { dayLabel, entryChipLabel, entryLabel } from "#lib/view/calendar/entry-labels.ts";
-import { formatFullMonth } from "#lib/words/format-day.ts";
+import { formatFullMonth, formatShortMonth } from "#lib/words/format-day.ts";
 import { EventGlyph } from "./event-glyph.tsx";
 
 const weekdays = [
@@ -24,6 +24,7 @@ const mostChips = 3;
 const none: readonly DayEntry[] = [];
 
 interface MonthGridProps {
+  readonly weeks: readonly (readonly DayKey[])[];
   readonly day: DayKey;
   readonly today: DayKey;
   readonly entries: ReadonlyMap<DayKey, readonly DayEntry[]>;
@@ -32,8 +33,9 @@ interface MonthGridProps {
 }
 
 /** Month as a grid of days: one tab stop, arrows move by day and week, PageUp and PageDown by month. */
-export function MonthGrid({ day, today, entries, onDay }: MonthGridProps) {
+export function MonthGrid({ weeks, day, today, entries, onDay }: MonthGridProps) {
   const month = day.slice(0, 7);
+  const isWhole = weeks[0]?.includes(`${month}-01`);
   const grid = useRef<HTMLDivElement>(null);
   const { onKeyDown } = useRovingFocus({
     widget: grid,
@@ -68,7 +70,7 @@ export function MonthGrid({ day, today, entries, onDay }: MonthGridProps) {
           </div>
         ))}
       </div>
-      {weeksOf(month).map((week) => (
+      {weeks.map((week) => (
         <div
           key={week[0]}
           role="row"
@@ -82,7 +84,7 @@ export function MonthGrid({ day, today, entries, onDay }: MonthGridProps) {
               entries={entries.get(each) ?? none}
               selected={each === day}
               today={each === today}
-              outside={!each.startsWith(month)}
+              outside={isWhole === true && !each.startsWith(month)}
               onChoose={() => onDay(each, "choose")}
             />
           ))}
@@ -129,7 +131,9 @@ function DayCell({ day, entries, selected, today, outside, onChoose }: DayCellPr
           today ? "bg-primary font-semibold text-on-primary" : outside ? "text-tertiary" : "text-secondary",
         )}
       >
-        {Number(day.slice(8))}
+        {day.endsWith("-01")
+          ? text("{day} {month}", { day: "1", month: formatShortMonth(Date.parse(day)) })
+          : Number(day.slice(8))}
       </span>
       <ul aria-hidden className="mt-1 flex flex-col gap-0.5 max-md:hidden">
         {shown.map((entry) => (

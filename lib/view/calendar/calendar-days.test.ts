@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { utcClock } from "#lib/words/clock.ts";
-import { addDays, addMonths, dayOf, dayOfEvent, entriesByDay, isDayKey, weeksOf } from "./calendar-days.ts";
+import { addDays, addMonths, dayOf, dayOfEvent, entriesByDay, isDayKey, weeksOf, weeksShown } from "./calendar-days.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 import { dayAfterKey } from "./day-movement.ts";
 
@@ -45,6 +45,14 @@ describe("days", () => {
     expect(inMonth).toHaveLength(30);
     expect(new Set(inMonth).size).toBe(30);
     expect(weeksOf("2027-02")).toHaveLength(4);
+  });
+
+  test("begin with this week in the present month, unless an earlier day is chosen", () => {
+    const ahead = weeksShown("2026-11", "2026-11-24", "2026-11-24");
+    expect([ahead[0]?.[0], ahead.at(-1)?.[6], ahead.length]).toEqual(["2026-11-23", "2027-01-03", 6]);
+    expect(weeksShown("2026-11", "2026-11-24", "2026-11-22")).toEqual(weeksOf("2026-11"));
+    expect(weeksShown("2026-12", "2026-11-24", "2026-12-01")).toEqual(weeksOf("2026-12"));
+    expect(weeksShown("2026-11", "2026-11-01", "2026-11-01")).toEqual(weeksOf("2026-11"));
   });
 
   test.each(["2026-13-01", "2026-02-30", "2026-1-1", "", "today"])("%j is no day", (text) => {

@@ -45,6 +45,17 @@ export function weeksOf(month: string): readonly (readonly DayKey[])[] {
   return weeks;
 }
 
+/**
+ * Weeks on screen. The present month begins with this week and goes on into the next month, unless an earlier day is
+ * chosen: what is over would come first in its last week.
+ */
+export function weeksShown(month: string, today: DayKey, day: DayKey): readonly (readonly DayKey[])[] {
+  const weeks = weeksOf(month);
+  const [monday] = weeks.find((week) => week.includes(today)) ?? [];
+  if (!today.startsWith(month) || monday === undefined || day < monday) return weeks;
+  return weeks.map((_, place) => Array.from({ length: 7 }, (_each, at) => addDays(monday, 7 * place + at)));
+}
+
 /** Events of the same kind on the same day, as one entry: `12 clusters: Forced to 1.34.3 (minor)`. */
 export interface DayEntry {
   readonly id: string;
