@@ -29,9 +29,7 @@ const columns: readonly PagedColumn<OperationListRow>[] = [
     label: message("What"),
     cell: ({ what, run, planned }) =>
       run === undefined ? (
-        <span translate={planned === undefined ? undefined : "no"} className={planned && "font-mono text-xs"}>
-          {what}
-        </span>
+        <span title={planned}>{what}</span>
       ) : (
         <Link
           href={`/operations/${run}`}
@@ -111,15 +109,15 @@ function Window({ row }: { readonly row: FleetRow }) {
   );
 }
 
-function Action({ line: { planned, row, run, state } }: { readonly line: OperationListRow }) {
+function Action({ line: { planned, what, row, run, state } }: { readonly line: OperationListRow }) {
   if (planned !== undefined && row !== undefined)
     return (
       <ActButton
         cluster={row}
         act={{ kind: "unschedule", operation: planned }}
         label={text("Unschedule")}
-        title={text("Unschedule {planned}", { planned })}
-        aria-label={text("Unschedule {planned} of {name}", { planned, name: row.name })}
+        title={text("Unschedule {operation}", { operation: planned })}
+        aria-label={text("Unschedule: {name}", { name: `${what}, ${row.name}` })}
         size="xs"
       />
     );

@@ -5,18 +5,18 @@ import { useLiveness } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { failuresOf } from "#lib/act/bulk/advance-run.ts";
 import { batchesOfRun, currentBatch } from "#lib/act/bulk/batches.ts";
 import { bulkCountsLabel, bulkStatusLabel, describeBulkPause, describeStopRule } from "#lib/act/bulk/bulk-labels.ts";
-import { type BulkRun, hasEnded } from "#lib/act/bulk/bulk-run.ts";
+import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import type { Liveness } from "#lib/fleet/liveness.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { isOver } from "./attend-run.ts";
 import { canDrive } from "./driven-runs.ts";
+import { RunBatches } from "./run-batches.tsx";
 import type { RunDriver } from "./run-driver.ts";
 import { RunTable } from "./run-table.tsx";
 
@@ -28,8 +28,6 @@ interface RunViewProps {
 /** Progress of a run, its controls, and the outcome of each cluster. */
 export function RunView({ run, driver }: RunViewProps) {
   const status = bulkStatusLabel(run);
-  const asked = run.clusters.filter(({ phase }) => phase !== "excluded");
-  const ended = asked.filter(hasEnded).length;
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -48,16 +46,10 @@ export function RunView({ run, driver }: RunViewProps) {
         <Controls run={run} driver={driver} />
       </header>
       <Notices run={run} driver={driver} />
-      <div className="flex flex-col gap-1.5">
-        <p role="status" className="text-base tabular-nums">
-          {bulkCountsLabel(run)}
-        </p>
-        <ProgressBar
-          label={text("Clusters that have come to an end")}
-          value={asked.length === 0 ? 100 : Math.round((ended * 100) / asked.length)}
-          hue={failuresOf(run) > 0 ? "negative" : run.status === "finished" ? "positive" : "info"}
-        />
-      </div>
+      <p role="status" className="text-base tabular-nums">
+        {bulkCountsLabel(run)}
+      </p>
+      <RunBatches run={run} />
       <RunTable run={run} />
     </>
   );

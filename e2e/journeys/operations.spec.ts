@@ -15,8 +15,8 @@ test("operations shows what clusters are at, filters by the address, and takes b
   await expect(page).toHaveURL(/kind=planned/);
   await expect(table.getByRole("link", { name: "platform/ci" })).toBeHidden();
   const planned = table.getByRole("row").filter({ hasText: "shop/loyalty" });
-  await expect(planned.getByText("rotate-ssh-keypair")).toBeVisible();
-  await planned.getByRole("button", { name: "Unschedule rotate-ssh-keypair of loyalty" }).click();
+  await expect(planned.getByText("Rotate the SSH key pair")).toBeVisible();
+  await planned.getByRole("button", { name: "Unschedule: Rotate the SSH key pair, loyalty" }).click();
   await giveConsent(page, /^Unschedule/, /^Unschedule/);
   await expect(planned).toBeHidden();
 

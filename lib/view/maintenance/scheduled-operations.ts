@@ -33,7 +33,8 @@ export interface ScheduledOperation {
 
 const unknownDescription = message("Almanac does not know this operation. Gardener decides what happens.");
 
-function labelOfScheduled(written: string): ScheduledOperation {
+/** The operation in words; `written` as in the annotation. */
+export function describeScheduledOperation(written: string): ScheduledOperation {
   const family = rolloutFamily(written);
   if (family !== undefined) {
     const { name, sentence } = describeOperation(family);
@@ -49,7 +50,7 @@ function labelOfScheduled(written: string): ScheduledOperation {
 export function scheduledOperations(shoot: Shoot): readonly ScheduledOperation[] {
   return normalisedOperations(annotationOf(shoot, annotations.maintenanceOperation))
     .filter((operation) => operation !== "")
-    .map(labelOfScheduled);
+    .map(describeScheduledOperation);
 }
 
 const holdDescriptions: Readonly<Record<ReconcileBlockerId, Message>> = {

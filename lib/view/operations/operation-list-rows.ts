@@ -12,6 +12,7 @@ import { toInlineLabel } from "#lib/language/to-inline-label.ts";
 import { operationStateOfRow, type RowOperationState } from "#lib/policy/next/row-operation.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
 import type { Hue } from "#lib/words/version-stage.ts";
+import { describeScheduledOperation } from "../maintenance/scheduled-operations.ts";
 
 /** Origin of an operation: requested in this tab, bulk run, planned for a window, or observed on a cluster. */
 export const operationKinds = ["here", "batch", "planned", "seen"] as const;
@@ -239,7 +240,7 @@ function planned(row: FleetRow): OperationListRow[] {
       state: "planned",
       stateWords: text("Planned for the window"),
       hue: "notice",
-      what: part,
+      what: describeScheduledOperation(part).name,
       operation: part,
       at: undefined,
       atMeans: "planned",
