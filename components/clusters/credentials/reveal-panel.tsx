@@ -27,6 +27,7 @@ import { formatDate } from "#lib/words/format-time.ts";
 
 interface RevealPanelProps {
   readonly cluster: ClusterRef;
+  /** An admin kubeconfig can be exchanged for a viewer's in the panel. */
   readonly what: Revealable;
   readonly opener: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
@@ -36,7 +37,8 @@ interface RevealPanelProps {
  * Panel of one credential, requested by a click and kept in this component's state only: not in the query cache, the
  * URL or the browser's storage. It is dropped when the panel closes or the page is hidden.
  */
-export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps) {
+export function RevealPanel({ cluster, what: offered, opener, onClose }: RevealPanelProps) {
+  const [what, setWhat] = useState(offered);
   const [shown, setShown] = useState<RevealResponse>();
   const [fault, setFault] = useState<RequestError>();
   const [busy, setBusy] = useState(false);
@@ -89,6 +91,17 @@ export function RevealPanel({ cluster, what, opener, onClose }: RevealPanelProps
       }
     >
       <div className="flex flex-col gap-3">
+        {offered === "admin-kubeconfig" && !shown && (
+          <SelectField
+            label={text("Access")}
+            value={what}
+            options={[
+              ["admin-kubeconfig", text("Administrator")],
+              ["viewer-kubeconfig", text("Viewer: reads everything but Secrets")],
+            ]}
+            onText={(kind) => setWhat(kind === "viewer-kubeconfig" ? kind : offered)}
+          />
+        )}
         {isKubeconfig(what) && !shown && (
           <SelectField
             label={text("Ends after")}
